@@ -29,14 +29,12 @@ pub struct Group<G: Game> {
     pub(super) training: Training<G>,
     pub(super) terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
-    /// The player that the learners ask in a position without a box.
     adviser: Option<Arc<dyn Player<G>>>,
     /// The largest number of positions that are laid out.
     most: usize,
     active: Active<G>,
 }
 
-/// The implementation that plays the runs at present.
 enum Active<G: Game> {
     Engine(Box<Engine<G>>, Vec<RunState>),
     Packed(Vec<PackedRun<G>>),
@@ -49,7 +47,6 @@ impl<G: Game> Training<G> {
         Group::begin(self, runs)
     }
 
-    /// The same training with another run number.
     fn numbered(&self, run: u64) -> Self {
         Self {
             run,
@@ -89,7 +86,6 @@ impl<G: Game> Group<G> {
         }
     }
 
-    /// Begins the runs with these numbers.
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let engine = Box::new(Engine::new(training.clone()));
         let states = runs.map(RunState::new).collect();
@@ -179,7 +175,6 @@ impl<G: Game> Group<G> {
         self
     }
 
-    /// The indices of the runs.
     fn indices(&self) -> Range<usize> {
         0..match &self.active {
             Active::Engine(_, states) => states.len(),

@@ -90,7 +90,6 @@ impl Snapshot {
         self.zeroed.iter().sum()
     }
 
-    /// Counts an incident.
     pub(super) fn count(&mut self, incident: Option<Incident>) {
         match incident {
             Some(Incident::Rescued) => self.rescued += 1,
@@ -139,7 +138,6 @@ impl Snapshot {
 }
 
 impl Record {
-    /// One set, of no games yet.
     pub(super) fn one_set() -> Self {
         Self {
             sets: 1,

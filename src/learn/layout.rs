@@ -91,12 +91,10 @@ impl Palette {
         sought
     }
 
-    /// The number of colours.
     pub(super) fn colours(&self) -> usize {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
     }
 
-    /// The moves of all colours.
     pub(super) fn all(&self) -> &[Move] {
         &self.moves
     }

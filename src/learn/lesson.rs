@@ -4,7 +4,6 @@
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
 use crate::game::{Side, Verdict};
 
-/// A rule in a form that is fast to apply.
 #[derive(Clone, Debug)]
 pub(super) struct Teacher {
     pub(super) rule: Rule,
@@ -26,20 +25,16 @@ pub(super) struct Lesson {
     origin: Origin,
 }
 
-/// A bead drawn after `ply` moves.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draw {
     pub(super) colour: usize,
     pub(super) ply: u16,
 }
 
-/// The effect of a lesson on a box.
 pub(super) struct Done {
     /// The number of beads of the drawn colour before.
     pub(super) before: u64,
-    /// Whether some colour had no beads before.
     pub(super) lacked: bool,
-    /// Whether some colour has no beads now.
     pub(super) lacks: bool,
     pub(super) incident: Option<Incident>,
 }

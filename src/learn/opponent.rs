@@ -35,7 +35,6 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Draws the move of a player.
     pub(super) fn play<G: Game>(
         &mut self,
         player: &dyn Player<G>,
@@ -54,7 +53,6 @@ impl Offer {
         drawn.map_or(Choice::Resign, |i| Choice::Move(self.moves[i]))
     }
 
-    /// Does the same as [`Opponent::choose`].
     pub(super) fn draw<G: Game>(
         &mut self,
         opponent: &Opponent<G>,

@@ -50,12 +50,13 @@ impl Reader {
     /// Whether it has a box for a position.
     #[must_use]
     pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
-        let table = self.tables[game.side(at).index()].as_ref();
-        table.is_some_and(|table| {
-            let layout = table.layout();
-            let key = || mirror::canonical(game, at, layout.symmetry).key;
-            layout.has_box(game, at) && table.get(key()).is_some()
-        })
+        self.tables[game.side(at).index()]
+            .as_ref()
+            .is_some_and(|table| {
+                let layout = table.layout();
+                let key = || mirror::canonical(game, at, layout.symmetry).key;
+                layout.has_box(game, at) && table.get(key()).is_some()
+            })
     }
 }
 
@@ -97,9 +98,9 @@ impl<G: Game> Player<G> for Reader {
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let [own, other] = [game.side(at), game.side(at).other()];
-        let table = self.tables[own.index()].as_ref();
-        let layout = table.or(self.tables[other.index()].as_ref());
+        let side = game.side(at);
+        let table = self.tables[side.index()].as_ref();
+        let layout = table.or(self.tables[side.other().index()].as_ref());
         let layout = layout.map(|table| table.layout());
         let Some(layout) = layout.filter(|layout| layout.has_box(game, at)) else {
             weights.fill(1);
@@ -118,18 +119,12 @@ impl<G: Game> Player<G> for Reader {
             None => vec![1; placed.colours.len()],
         };
         // The moves of a colour share its weight equally; a common multiple keeps this exact.
-        let whole: u64 = placed
-            .colours
-            .iter()
-            .map(|c| c.len() as u64)
-            .fold(1, num_integer::lcm);
+        let sizes = placed.colours.iter().map(|colour| colour.len() as u64);
+        let whole = sizes.fold(1, num_integer::lcm);
         for (colour, beads) in placed.colours.iter().zip(beads) {
             for m in colour {
-                let i = moves
-                    .iter()
-                    .position(|other| other == m)
-                    .expect("a legal move");
-                weights[i] = beads * (whole / colour.len() as u64);
+                let i = moves.iter().position(|other| other == m);
+                weights[i.expect("a legal move")] = beads * (whole / colour.len() as u64);
             }
         }
     }

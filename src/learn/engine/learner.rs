@@ -10,7 +10,6 @@ use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
 use crate::game::{Key, Side, Verdict};
 
-/// The ply in a [`Note`] of a box that has not been met.
 const UNMET: u16 = u16::MAX;
 
 /// The data of a box other than its beads.
@@ -110,7 +109,6 @@ impl Learner {
         self.snapshot.refused += u64::from(refused);
     }
 
-    /// Makes room for at least `len` boxes.
     fn grow_to(&mut self, len: usize) {
         self.rows.grow_to(len);
         let unmet = Note {
@@ -120,7 +118,6 @@ impl Learner {
         self.notes.resize(self.rows.len(), unmet);
     }
 
-    /// Puts these beads into a box.
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
         self.rows.write(row, beads);
         let zeros = beads.iter().filter(|&&n| n == 0).count();
@@ -241,7 +238,6 @@ impl Learner {
         self.snapshot.boxes += 1;
     }
 
-    /// All boxes met.
     pub(super) fn boxes(&self, slots: &Slots) -> impl Iterator<Item = (Key, Matchbox)> {
         slots.all.iter().filter_map(|&slot| {
             let beads = self.beads(slot)?;
@@ -250,7 +246,6 @@ impl Learner {
         })
     }
 
-    /// The beads of a box, if it has been met.
     pub(super) fn beads(&self, slot: Slot) -> Option<Vec<u64>> {
         let mut beads = Vec::new();
         self.read(slot, &mut beads).then_some(beads)

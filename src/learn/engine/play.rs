@@ -31,7 +31,6 @@ pub(crate) struct Engine<G: Game> {
     teacher: Teacher,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy)]
 enum End {
     With(Outcome),
@@ -45,14 +44,12 @@ pub(crate) struct RunState {
     learners: [Learner; 2],
     pub(crate) history: History,
     dice: Dice,
-    /// The number of sets played.
     sets: u64,
     /// The set being played, or the last one.
     pub(crate) record: Record,
     cursor: Cursor,
 }
 
-/// The position of a run in its current game.
 #[derive(Clone, Copy)]
 struct Cursor {
     at: Successor,
@@ -132,7 +129,6 @@ impl<G: Game> Engine<G> {
         state.learners[side.index()].beads(slot)
     }
 
-    /// The table of a side in a run, if that side learns.
     pub(crate) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
         let (training, i) = (&self.training, side.index());
         let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
@@ -159,7 +155,6 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// The seats of the two sides.
     fn seats(&self) -> [u8; 2] {
         Side::BOTH.map(|side| match self.training.learners.learns(side) {
             false => FIXED,
@@ -203,7 +198,6 @@ impl<G: Game> Engine<G> {
         (state.dice, state.cursor) = (dice, cursor);
     }
 
-    /// Plays the runs in pairs.
     fn play_in_step<const FIRST: u8, const SECOND: u8>(
         &mut self,
         states: &mut [RunState],

@@ -15,7 +15,6 @@ const VECTORS: usize = 3;
 /// The largest number of weights in a small row: the squares of tic-tac-toe, rounded up to whole vectors.
 const LANES: usize = 4 * VECTORS;
 
-/// The largest total of a small row.
 const SMALL: u64 = i32::MAX as u64;
 
 /// The sums of a small row; all are 0 when it is empty.
@@ -38,7 +37,6 @@ impl Block {
         self.0[i / 4].as_array()[i % 4]
     }
 
-    /// The sum of all weights of a small row.
     #[inline]
     pub(super) fn total(&self) -> u64 {
         u64::from(self.lane(0).cast_unsigned())
@@ -117,11 +115,9 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     std::iter::once(total).chain(before).take(weights.len())
 }
 
-/// Rows by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrefixSums {
     blocks: Vec<Block>,
-    /// The sums of large rows.
     large: Vec<Vec<u64>>,
 }
 
@@ -180,7 +176,6 @@ impl PrefixSums {
         }
     }
 
-    /// Turns a row into a large one with these sums.
     fn move_out(&mut self, row: usize, sums: Vec<u64>) {
         let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
         self.large.push(sums);
@@ -201,7 +196,6 @@ impl PrefixSums {
         }
     }
 
-    /// Reads the `count` weights of a row into `into`.
     pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
         into.clear();
         into.extend((0..count).map(|colour| self.weight(row, colour)));

@@ -43,9 +43,7 @@ pub(super) struct Successor {
     pub(super) row: u32,
     /// The index of the first successor of that position or, where moves share colours, of its first colour.
     pub(super) successors: u32,
-    /// The number of weights to draw from in that position.
     pub(super) count: u16,
-    /// Whether that position is open, unknown or the end of the game.
     pub(super) state: State,
 }
 
@@ -74,7 +72,6 @@ pub(super) struct Slot {
     pub(super) count: u16,
 }
 
-/// The rows of one side's boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     index: HashMap<Key, Slot, FixedState>,
@@ -101,7 +98,6 @@ impl Slots {
     }
 }
 
-/// Who plays a side.
 pub(super) enum Seat<G: Game> {
     /// A learner whose boxes have this layout.
     Learner(Layout),
@@ -119,7 +115,6 @@ pub(super) struct Transitions<G: Game> {
     /// For each node that is laid out, the successor that leads to it.
     entries: Vec<Option<Successor>>,
     spans: Vec<Span>,
-    /// For each side, whether moves share colours.
     merged: [bool; 2],
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
@@ -152,7 +147,6 @@ impl<G: Game> Transitions<G> {
         self.graph.len()
     }
 
-    /// The starting position of every game.
     #[inline]
     pub(super) const fn root(&self) -> Successor {
         self.root
@@ -181,7 +175,6 @@ impl<G: Game> Transitions<G> {
         (span.first as usize, span.count as usize)
     }
 
-    /// What is known about a successor.
     #[inline]
     pub(super) fn target(&self, successor: usize) -> Successor {
         self.successors[successor]

@@ -38,7 +38,6 @@ pub(super) struct Chunk {
     scratch: Scratch,
 }
 
-/// A game of a chunk.
 struct Played {
     ended: Ended,
     /// For each side, the number of moves before its last one.
@@ -52,14 +51,12 @@ struct Played {
 pub(super) struct Ended {
     /// The outcome; `None` if the game was refused.
     pub(super) outcome: Option<Outcome>,
-    /// The number of moves.
     pub(super) plies: u16,
     /// The side that resigned or refused.
     gave_up: Option<Side>,
 }
 
 impl Ended {
-    /// Plays a game to its end.
     #[inline]
     pub(super) fn play<G: Game>(
         game: &G,
@@ -140,7 +137,6 @@ impl Chunk {
         }
     }
 
-    /// How the games ended.
     pub(super) fn ended(&self) -> impl Iterator<Item = Ended> {
         self.games.iter().map(|game| game.ended)
     }
@@ -177,7 +173,6 @@ pub(super) struct Step {
     ply: u16,
     /// The number of the game in its chunk.
     game: u8,
-    /// The shard of the box.
     shard: u8,
     known: bool,
     /// Whether its side made its last move of the game here.

@@ -40,18 +40,14 @@ pub(super) struct LearnerCore<G: Game> {
     pub(super) scratch: Scratch,
 }
 
-/// Buffers that are reused from move to move.
 #[derive(Default)]
 pub(super) struct Scratch {
-    /// The colours of the current position.
     pub(super) palette: Palette,
-    /// The beads of the current box.
     pub(super) beads: Vec<u64>,
     /// The moves and weights of another player.
     pub(super) offer: Offer,
 }
 
-/// A bead drawn in the current game.
 pub(super) struct Drawn {
     pub(super) key: Key,
     /// The number of the box when it was drawn from; see [`Met::number`].
@@ -163,10 +159,9 @@ impl<G: Game> LearnerCore<G> {
         ply: u16,
         colours: usize,
     ) -> Option<Met> {
-        let (beads, key) = (&mut self.scratch.beads, hashed.key);
-        self.teacher.fill(beads, ply, colours);
-        let cost = || Shard::cost(key, ply, beads);
-        if !has_room(self.most, [self.snapshot.boxes, parts.footprint()], cost) {
+        let key = hashed.key;
+        self.teacher.fill(&mut self.scratch.beads, ply, colours);
+        if !self.has_room(parts.footprint(), key, ply, &self.scratch.beads) {
             return None;
         }
         if self.teacher.rule.boxes == Boxes::SecondMeeting {
@@ -177,14 +172,21 @@ impl<G: Game> LearnerCore<G> {
             }
         }
         self.snapshot.boxes += 1;
-        Some(parts.boxes.add(hashed, ply, beads))
+        Some(parts.boxes.add(hashed, ply, &self.scratch.beads))
     }
 
     /// Whether a position without a box would now get one, with these beads.
     pub(super) fn would_open(&self, table: &Table, key: Key, ply: u16, beads: &[u64]) -> bool {
         let waits = self.teacher.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
-        let cost = || Shard::cost(key, ply, beads);
-        !waits && has_room(self.most, [self.snapshot.boxes, table.footprint()], cost)
+        !waits && self.has_room(table.footprint(), key, ply, beads)
+    }
+
+    /// Whether the limits allow one more box, with `footprint` bytes so far.
+    fn has_room(&self, footprint: u64, key: Key, ply: u16, beads: &[u64]) -> bool {
+        let [boxes, bytes] = self.most;
+        let left = bytes.saturating_sub(footprint);
+        let fits = || bytes == u64::MAX || Shard::cost(key, ply, beads) <= left;
+        self.snapshot.boxes < boxes && fits()
     }
 
     /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
@@ -224,10 +226,4 @@ impl<G: Game> LearnerCore<G> {
             }
         }
     }
-}
-
-/// Whether the limits (`most` boxes, `bytes` bytes) allow one more box of this cost, with `boxes` boxes and
-/// `taken` bytes so far.
-fn has_room([most, bytes]: [u64; 2], [boxes, taken]: [u64; 2], cost: impl Fn() -> u64) -> bool {
-    boxes < most && (bytes == u64::MAX || cost() <= bytes.saturating_sub(taken))
 }

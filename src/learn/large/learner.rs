@@ -103,10 +103,6 @@ impl<G: Game> Learner<G> {
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
-    ///
-    /// # Panics
-    ///
-    /// Never: a box that was drawn from exists.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let parts = &mut self.table.parts_mut();
         self.hand.conclude(parts, verdict, self.ply, on_event);

@@ -30,11 +30,8 @@ pub struct PackedRun<G: Game> {
     pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
     pub(crate) latest: Record,
-    /// The number of games begun.
     games: u64,
-    /// The moves and weights of the opponent.
     offer: Offer,
-    /// Buffers that are reused from batch to batch.
     chunks: Vec<Chunk>,
 }
 
@@ -250,7 +247,6 @@ impl<G: Game> PackedRun<G> {
         self.chunks = chunks;
     }
 
-    /// Plays the game with this number against the unchanged tables.
     fn play_batch_game(
         &self,
         number: u64,

@@ -7,10 +7,8 @@
 
 use prefetch_index::prefetch_index;
 
-/// The number of entries in a line.
 const EACH: usize = 12;
 
-/// One cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 struct Line {
@@ -33,13 +31,11 @@ impl Line {
     }
 }
 
-/// The highest bit of each byte that is 0.
 const fn zeros(word: u64) -> u64 {
     const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
     !(((word & LOW) + LOW) | word | LOW)
 }
 
-/// Numbers by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     lines: Vec<Line>,
@@ -71,7 +67,6 @@ impl Index {
         9 * self.len >= 8 * EACH * self.lines.len()
     }
 
-    /// Bytes allocated.
     pub(super) const fn allocated(&self) -> usize {
         self.lines.capacity() * size_of::<Line>()
     }
@@ -93,11 +88,7 @@ impl Index {
         Some(self.lines[line].numbers[i])
     }
 
-    /// Replaces a number by another.
-    ///
-    /// # Panics
-    ///
-    /// If the old number is not in the index.
+    /// Replaces a number of the index by another.
     pub(super) fn replace(&mut self, hash: u64, old: u32, new: u32) {
         let place = self.place(hash, |n| n == old);
         let (line, i) = place.expect("the old number is in the index");

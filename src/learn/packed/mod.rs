@@ -16,7 +16,6 @@ pub(crate) use self::shard::{HashedKey, Met, Shard};
 use self::sorted::Sorted;
 use crate::game::Key;
 
-/// Matchboxes by key.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedBoxes {
     /// Their number is a power of two, at most 256.
@@ -30,7 +29,6 @@ impl Default for PackedBoxes {
 }
 
 impl PackedBoxes {
-    /// The number of shards where all cores learn.
     pub(crate) const SHARDS: usize = 16;
 
     /// From this number of boxes on, all cores are used to go through them.
@@ -86,12 +84,10 @@ impl PackedBoxes {
         self.shards.iter().map(Shard::len).sum()
     }
 
-    /// See [`Shard::footprint`].
     pub(crate) fn footprint(&self) -> u64 {
         self.shards.iter().map(Shard::footprint).sum()
     }
 
-    /// See [`Shard::allocated`].
     pub(crate) fn allocated(&self) -> u64 {
         self.shards.iter().map(Shard::allocated).sum()
     }
@@ -103,7 +99,6 @@ impl PackedBoxes {
         hashed
     }
 
-    /// See [`Shard::read`].
     pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
         self.of(hashed).read(hashed, beads)
     }
@@ -114,7 +109,6 @@ impl PackedBoxes {
         self.of_mut(hashed).put(hashed, ply, beads);
     }
 
-    /// See [`Shard::add`].
     pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
         self.of_mut(hashed).add(hashed, ply, beads)
     }
@@ -133,7 +127,6 @@ impl PackedBoxes {
         shard.change((key, number), beads, change)
     }
 
-    /// Calls `show` with the key, ply and beads of each box, in any order.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         for shard in &self.shards {
             shard.each(&mut show);
@@ -177,7 +170,6 @@ impl PackedBoxes {
         self.len() >= Self::MANY
     }
 
-    /// The numbers of all boxes in the order of their keys.
     pub(crate) fn sorted(&self) -> Sorted<'_> {
         Sorted::new(self)
     }

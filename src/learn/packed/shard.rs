@@ -15,16 +15,13 @@ use super::index::Index;
 use super::rows::{Block, Form, ROW_BITS, ROWS, Row};
 use crate::game::Key;
 
-/// All rows of one form.
 #[derive(Clone, Debug)]
 struct Slab {
-    /// The block that is being filled.
     filling: usize,
     /// The numbers of rows that are free because their box has moved.
     free: Vec<u32>,
 }
 
-/// Matchboxes by key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shard {
     index: Index,
@@ -32,7 +29,6 @@ pub(crate) struct Shard {
     slabs: Vec<Slab>,
     /// For each number of colours and each form, the index of the slab plus one; 0 if there is none.
     places: Vec<[u32; Form::EACH]>,
-    /// Bytes of all rows in use.
     used: u64,
 }
 
@@ -246,7 +242,6 @@ impl Shard {
         prefetch_index(&self.blocks, split(number).0);
     }
 
-    /// Prefetches the row of a box.
     pub(super) fn fetch_row(&self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].fetch(row);

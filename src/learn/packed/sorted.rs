@@ -8,7 +8,6 @@ use crate::game::Key;
 
 /// The approximate number of boxes in an interval: few enough to fit into a fast cache.
 const FEW: usize = 4096;
-/// The number of sampled keys per interval.
 const SAMPLED: usize = 8;
 /// The number of intervals per core that are written at the same time.
 const AT_ONCE: usize = 8;
@@ -21,12 +20,10 @@ const AT_ONCE: usize = 8;
 pub(crate) struct Sorted<'a> {
     boxes: &'a PackedBoxes,
     numbers: Vec<u32>,
-    /// The ends of the intervals.
     ends: std::vec::IntoIter<usize>,
     next: usize,
     /// The count of numbers that are in order.
     in_order: usize,
-    /// A buffer that is reused from interval to interval.
     keyed: Vec<(Key, u32)>,
 }
 

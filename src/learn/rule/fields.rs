@@ -78,7 +78,6 @@ impl From<Rule> for Fields {
 }
 
 impl Fields {
-    /// The rule, or the name of the first field whose value is not allowed.
     pub(super) fn rule(self) -> Result<Rule, &'static str> {
         if let Some(field) = self.invalid_field() {
             return Err(field);

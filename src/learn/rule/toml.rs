@@ -280,7 +280,6 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// A text on one line.
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
     let mut line = String::new();

@@ -1,7 +1,6 @@
 //! The fields of a rule in words: for error messages, and as comments in a rule's TOML, which is a starting
 //! point for rules of your own.
 
-/// A field of a rule, described.
 pub(super) struct Field {
     /// The name; within `odds`, after a dot.
     pub(super) name: &'static str,
@@ -175,12 +174,10 @@ pub(super) const FIELDS: &[Field] = &[
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
                       last\"; numbers go from 1 to 72057594037927936";
 
-/// The values of `empty`.
 pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \
                                 \"floor\", \"refill\", \"refill-move\", \"reset\" or \"reset at \
                                 10\"; the number can be 0 to 4294967296";
 
-/// The values of a field.
 pub(super) fn expected(name: &str) -> &'static str {
     let found = FIELDS.iter().find(|field| field.name == name);
     found.expect("a field of a rule").values
