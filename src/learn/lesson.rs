@@ -31,14 +31,6 @@ pub(super) struct Draw {
     pub(super) ply: u16,
 }
 
-pub(super) struct Done {
-    /// The number of beads of the drawn colour before.
-    pub(super) before: u64,
-    pub(super) lacked: bool,
-    pub(super) lacks: bool,
-    pub(super) incident: Option<Incident>,
-}
-
 impl From<Rule> for Teacher {
     fn from(rule: Rule) -> Self {
         let change = |verdict| rule.beads().map(|beads| beads.change(verdict));
@@ -103,22 +95,19 @@ impl Teacher {
     }
 
     /// Changes the beads of a box that was first met after `met` moves.
-    pub(super) fn teach(&self, lesson: &Lesson, draw: Draw, met: u16, beads: &mut [u64]) -> Done {
-        let Draw { colour, ply } = draw;
-        let (before, lacked) = (beads[colour], beads.contains(&0));
-        let incident = if let Some(odds) = &self.odds {
+    pub(super) fn teach(
+        &self,
+        lesson: &Lesson,
+        Draw { colour, ply }: Draw,
+        met: u16,
+        beads: &mut [u64],
+    ) -> Option<Incident> {
+        if let Some(odds) = &self.odds {
             let n = lesson.end - ply;
             odds.apply(beads, colour, n, lesson.verdict, lesson.origin);
-            None
-        } else {
-            let effect = self.rule.weigh(lesson.change.effect, ply);
-            self.rule.apply(effect, beads, colour, met)
-        };
-        Done {
-            before,
-            lacked,
-            lacks: beads.contains(&0),
-            incident,
+            return None;
         }
+        let effect = self.rule.weigh(lesson.change.effect, ply);
+        self.rule.apply(effect, beads, colour, met)
     }
 }

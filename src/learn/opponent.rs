@@ -35,6 +35,7 @@ pub(super) struct Offer {
 }
 
 impl Offer {
+    /// Moves or resigns as a player does. A move takes one random draw.
     pub(super) fn play<G: Game>(
         &mut self,
         player: &dyn Player<G>,
@@ -52,43 +53,30 @@ impl Offer {
         let drawn = dice.draw(&self.weights);
         drawn.map_or(Choice::Resign, |i| Choice::Move(self.moves[i]))
     }
-
-    pub(super) fn draw<G: Game>(
-        &mut self,
-        opponent: &Opponent<G>,
-        (rules, at): (&G, &G::Position),
-        game: u64,
-        dice: &mut Dice,
-    ) -> Choice {
-        let mover = opponent.mover(game, dice);
-        let player = match opponent {
-            Opponent::Player(player) => player,
-            Opponent::Fading { from, to, .. } => [from, to][mover],
-            Opponent::Script(parts) => &parts[mover].1,
-        };
-        self.play(&**player, (rules, at), dice)
-    }
 }
 
 impl<G: Game> Opponent<G> {
-    /// Moves or resigns in game number `game` of a run, counted from 0.
-    ///
-    /// The move takes one random draw. A fading opponent first takes another to decide which player moves,
-    /// until only the second player is left.
-    pub(super) fn choose(&self, rules: &G, at: &G::Position, game: u64, dice: &mut Dice) -> Choice {
-        Offer::default().draw(self, (rules, at), game, dice)
+    /// The player that moves in game number `game` of a run, counted from 0. A fading opponent takes a random
+    /// draw to decide this, until only the second player is left.
+    pub(super) fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
+        let index = self.index(game, dice);
+        match self {
+            Self::Player(player) => &**player,
+            Self::Fading { from, to, .. } => &**[from, to][index],
+            Self::Script(parts) => &*parts[index].1,
+        }
     }
 
-    /// The index among [`Opponent::players`] of the one that moves in game number `game`.
+    /// The index of the mover among [`Opponent::players`].
     #[inline]
-    pub(super) fn mover(&self, game: u64, dice: &mut Dice) -> usize {
+    pub(super) fn index(&self, game: u64, dice: &mut Dice) -> usize {
         match self {
             Self::Player(_) => 0,
             Self::Fading { games, .. } => usize::from(game >= *games || dice.below(*games) < game),
-            Self::Script(parts) => parts
-                .iter()
-                .rposition(|&(from, _)| from <= game)
-                .unwrap_or(0),
+            Self::Script(parts) => {
+                let begun = parts.iter().rposition(|&(from, _)| from <= game);
+                begun.unwrap_or(0)
+            }
         }
     }
 

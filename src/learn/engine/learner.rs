@@ -222,8 +222,8 @@ impl Learner {
             let ((row, colour, count), ply) = (one.place(), one.ply);
             let met = self.notes[row].ply;
             self.rows.read(row, count, &mut weights);
-            let done = teacher.teach(&lesson, Draw { colour, ply }, met, &mut weights);
-            self.snapshot.count(done.incident);
+            let incident = teacher.teach(&lesson, Draw { colour, ply }, met, &mut weights);
+            self.snapshot.count(incident);
             self.fill(row, met, &weights);
         }
         self.drawn = drawn;

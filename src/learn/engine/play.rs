@@ -310,7 +310,7 @@ impl<G: Game> Engine<G> {
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
     fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
-        let player = self.training.opponent.mover(game, dice);
+        let player = self.training.opponent.index(game, dice);
         if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }

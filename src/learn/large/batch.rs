@@ -345,9 +345,9 @@ fn learn(
     }
     let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
-        let done = teacher.teach(lesson, Draw { colour, ply }, first, beads);
-        *entry(&mut tally.zeroed, first) += i64::from(done.lacks) - i64::from(done.lacked);
-        counts.count(done.incident);
+        let lacked = beads.contains(&0);
+        counts.count(teacher.teach(lesson, Draw { colour, ply }, first, beads));
+        *entry(&mut tally.zeroed, first) += i64::from(beads.contains(&0)) - i64::from(lacked);
         changes = true;
     }
     match met {

@@ -208,20 +208,22 @@ impl<G: Game> LearnerCore<G> {
                 continue;
             }
             let beads = &mut self.scratch.beads;
-            let done = parts.boxes.change((key, number), beads, |met, beads| {
-                let done = teacher.teach(&lesson, draw, met, beads);
-                snapshot.recount(met, done.lacked, done.lacks);
-                done
+            let colour = draw.colour;
+            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+                let (before, lacked) = (beads[colour], beads.contains(&0));
+                let incident = teacher.teach(&lesson, draw, met, beads);
+                snapshot.recount(met, lacked, beads.contains(&0));
+                (before, incident)
             });
             let changed = Event::Changed {
                 key,
-                colour: draw.colour,
-                before: done.before,
+                colour,
+                before,
                 beads,
             };
             on_event(side, changed);
-            snapshot.count(done.incident);
-            if done.incident == Some(Incident::Rescued) {
+            snapshot.count(incident);
+            if incident == Some(Incident::Rescued) {
                 on_event(side, Event::Rescued { key, beads });
             }
         }

@@ -192,7 +192,7 @@ impl<G: Game> PackedRun<G> {
         });
         let ended = Ended::play(game, |side, at, plies| match &mut hands[side.index()] {
             Some((hand, parts)) => hand.choose(parts, (at, plies), dice, on_event),
-            None => offer.draw(opponent, (game, at), number, dice),
+            None => offer.play(opponent.mover(number, dice), (game, at), dice),
         });
         ended.count(record);
         let Some(outcome) = ended.outcome else { return };
@@ -261,8 +261,8 @@ impl<G: Game> PackedRun<G> {
                 hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch)
             }
             None => {
-                let offer = &mut scratch.offer;
-                offer.draw(opponent, (game, at), number, &mut dice)
+                let player = opponent.mover(number, &mut dice);
+                scratch.offer.play(player, (game, at), &mut dice)
             }
         })
     }
