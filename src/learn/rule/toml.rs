@@ -12,7 +12,7 @@ use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
-use super::words::{FIELDS, Field, expected};
+use super::words::{FIELDS, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
@@ -58,6 +58,8 @@ impl Rule {
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
         let mut rule_text = RuleText {
             text,
+            table: DeTable::new(),
+            odds: DeTable::new(),
             places: Vec::new(),
         };
         let rule = rule_text.fields()?.rule();
@@ -81,101 +83,98 @@ impl Rule {
         let toml = self.to_toml();
         let mut text =
             "# docs/rules-of-your-own.md explains all of this with examples.\n".to_owned();
-        for Field {
-            name,
-            meaning,
-            example,
-            ..
-        } in FIELDS
-        {
-            let key = match *name {
+        for field in FIELDS {
+            let key = match field.name {
                 "odds" => "[odds]",
                 name => name.trim_start_matches("odds."),
             };
-            let line = toml
-                .lines()
-                .find(|line| line.split(" =").next() == Some(key));
-            if line.is_none() && example.is_empty() {
+            let mut lines = toml.lines();
+            let line = lines.find(|line| line.split(" =").next() == Some(key));
+            if line.is_none() && field.example.is_empty() {
                 continue;
             }
-            if !meaning.is_empty() {
+            if !field.meaning.is_empty() {
                 text += "\n";
             }
-            for comment in meaning.lines() {
+            for comment in field.meaning.lines() {
                 text += &format!("# {comment}\n");
             }
-            text += &line.map_or_else(|| format!("# {example}\n"), |line| format!("{line}\n"));
+            let example = || format!("# {}\n", field.example);
+            text += &line.map_or_else(example, |line| format!("{line}\n"));
         }
         text
     }
 }
 
-/// A TOML text and the places of the fields' values in it.
+/// A TOML text, what is left to read of its tables, and the places of the fields' values that were read.
 struct RuleText<'a> {
     text: &'a str,
+    table: DeTable<'a>,
+    odds: DeTable<'a>,
     places: Vec<(&'static str, Range<usize>)>,
 }
 
 impl<'a> RuleText<'a> {
     fn fields(&mut self) -> Result<Fields, String> {
         let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
-        let mut table = table.into_inner();
-        self.check_known(&table, "")?;
+        self.table = table.into_inner();
+        self.check_known(&self.table, "")?;
         Ok(Fields {
-            name: self.need(&mut table, "name")?,
-            source: self.take(&mut table, "source")?.unwrap_or_default(),
-            symmetry: self.take(&mut table, "symmetry")?.unwrap_or_default(),
-            duplicates: self.take(&mut table, "duplicates")?.unwrap_or_default(),
-            boxes: self.take(&mut table, "boxes")?.unwrap_or_default(),
-            start: self.need(&mut table, "start")?,
-            win: self.take(&mut table, "win")?.unwrap_or_default(),
-            draw: self.take(&mut table, "draw")?.unwrap_or_default(),
-            loss: self.take(&mut table, "loss")?.unwrap_or_default(),
-            weights: self.take(&mut table, "weights")?,
-            empty: self.take(&mut table, "empty")?.unwrap_or_default(),
-            opponent: self.take(&mut table, "opponent")?,
-            learner: self.take(&mut table, "learner")?,
-            games: self.take(&mut table, "games")?,
-            odds: self.odds(&mut table)?,
+            name: self.need("name")?,
+            source: self.take("source")?.unwrap_or_default(),
+            symmetry: self.take("symmetry")?.unwrap_or_default(),
+            duplicates: self.take("duplicates")?.unwrap_or_default(),
+            boxes: self.take("boxes")?.unwrap_or_default(),
+            start: self.need("start")?,
+            win: self.take("win")?.unwrap_or_default(),
+            draw: self.take("draw")?.unwrap_or_default(),
+            loss: self.take("loss")?.unwrap_or_default(),
+            weights: self.take("weights")?,
+            empty: self.take("empty")?.unwrap_or_default(),
+            opponent: self.take("opponent")?,
+            learner: self.take("learner")?,
+            games: self.take("games")?,
+            odds: self.odds()?,
         })
     }
 
-    fn odds(&mut self, table: &mut DeTable<'a>) -> Result<Option<Odds>, String> {
-        let Some(value) = self.remove(table, "odds") else {
+    fn odds(&mut self) -> Result<Option<Odds>, String> {
+        let Some(value) = self.remove("odds") else {
             return Ok(None);
         };
-        let DeValue::Table(mut odds) = value.into_inner() else {
+        let DeValue::Table(odds) = value.into_inner() else {
             return Err(self.wrong("odds"));
         };
-        self.check_known(&odds, "odds.")?;
+        self.odds = odds;
+        self.check_known(&self.odds, "odds.")?;
         Ok(Some(Odds {
-            a: self.need(&mut odds, "odds.a")?,
-            b: self.need(&mut odds, "odds.b")?,
-            from: self.take(&mut odds, "odds.from")?.unwrap_or_default(),
-            decay: self.take(&mut odds, "odds.decay")?.unwrap_or(Decimal::ZERO),
-            every: self.take(&mut odds, "odds.every")?.unwrap_or(1),
-            per: self.take(&mut odds, "odds.per")?.unwrap_or_default(),
+            a: self.need("odds.a")?,
+            b: self.need("odds.b")?,
+            from: self.take("odds.from")?.unwrap_or_default(),
+            decay: self.take("odds.decay")?.unwrap_or(Decimal::ZERO),
+            every: self.take("odds.every")?.unwrap_or(1),
+            per: self.take("odds.per")?.unwrap_or_default(),
         }))
     }
 
     /// Removes the value of a field from its table, and stores its place.
-    fn remove(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Option<Spanned<DeValue<'a>>> {
-        let key = field.rsplit('.').next().unwrap_or(field);
-        let value = table.remove(key)?;
+    fn remove(&mut self, field: &'static str) -> Option<Spanned<DeValue<'a>>> {
+        let value = match field.strip_prefix("odds.") {
+            None => self.table.remove(field)?,
+            Some(field) => self.odds.remove(field)?,
+        };
         self.places.push((field, value.span()));
         Some(value)
     }
 
-    fn take<T: Deserialize<'a>>(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Result<Option<T>, String> {
-        let Some(value) = self.remove(table, field) else {
+    /// The place of a field's value, or of the part of it that is wrong.
+    fn place(&self, field: &str) -> Option<&Range<usize>> {
+        let place = self.places.iter().rev().find(|(name, _)| *name == field);
+        place.map(|(_, place)| place)
+    }
+
+    fn take<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<Option<T>, String> {
+        let Some(value) = self.remove(field) else {
             return Ok(None);
         };
         let whole = value.span();
@@ -191,16 +190,14 @@ impl<'a> RuleText<'a> {
         })
     }
 
-    fn need<T: Deserialize<'a>>(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Result<T, String> {
-        self.take(table, field)?.ok_or_else(|| {
+    fn need<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<T, String> {
+        self.take(field)?.ok_or_else(|| {
             let missing = format!("`{field}` is missing: write {}", expected(field));
-            let mut places = self.places.iter();
-            match places.find(|(name, _)| field.split_once('.').is_some_and(|f| f.0 == *name)) {
-                Some((_, within)) => format!("line {}: {missing}", self.line(within.start)),
+            let within = field
+                .split_once('.')
+                .and_then(|(table, _)| self.place(table));
+            match within {
+                Some(within) => format!("line {}: {missing}", self.line(within.start)),
                 None => missing,
             }
         })
@@ -231,9 +228,8 @@ impl<'a> RuleText<'a> {
 
     /// Describes the error of a field with a wrong value.
     fn wrong(&self, field: &'static str) -> String {
-        let place = self.places.iter().rev().find(|(name, _)| *name == field);
         let expected = expected(field);
-        let Some((_, place)) = place else {
+        let Some(place) = self.place(field) else {
             return format!("`{field}` is wrong: write {expected}");
         };
         let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
