@@ -75,22 +75,16 @@ fn most<G: Game>(training: &Training<G>) -> usize {
 }
 
 impl<G: Game> Group<G> {
-    fn new(training: Training<G>, most: usize, active: Active<G>) -> Self {
-        Self {
-            training,
+    pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
+        let engine = Box::new(Engine::new(training.clone()));
+        let mut group = Self {
             terms: Terms::default(),
             evaluator: None,
             adviser: None,
-            most,
-            active,
-        }
-    }
-
-    pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
-        let engine = Box::new(Engine::new(training.clone()));
-        let states = runs.map(RunState::new).collect();
-        let most = most(&training);
-        let mut group = Self::new(training, most, Active::Engine(engine, states));
+            most: most(&training),
+            active: Active::Engine(engine, runs.map(RunState::new).collect()),
+            training,
+        };
         group.take_over();
         group
     }
@@ -107,20 +101,23 @@ impl<G: Game> Group<G> {
                 table.belongs(side, layout, &training.game)?;
             }
         }
-        let boxes: usize = tables.into_iter().flatten().map(Table::len).sum();
-        let most = most(&training);
-        let active = if boxes > most || most == 0 {
-            Active::Packed(vec![PackedRun::resume(training.clone(), tables, history)?])
-        } else {
-            let mut engine = Engine::new(training.clone());
-            let mut state = RunState::new(training.run);
-            for table in tables.into_iter().flatten() {
-                engine.adopt(&mut state, table);
+        let given = || tables.into_iter().flatten();
+        let boxes: usize = given().map(Table::len).sum();
+        let run = std::iter::once(training.run);
+        let mut group = Self::begin(training, run);
+        match &mut group.active {
+            Active::Engine(engine, states) if boxes <= group.most => {
+                for table in given() {
+                    engine.adopt(&mut states[0], table);
+                }
+                states[0].resume_from(history);
             }
-            state.resume_from(history);
-            Active::Engine(Box::new(engine), vec![state])
-        };
-        Ok(Self::new(training, most, active))
+            active => {
+                let packed = PackedRun::resume(group.training.clone(), tables, history)?;
+                *active = Active::Packed(vec![packed]);
+            }
+        }
+        Ok(group)
     }
 
     /// Discards the runs and begins one for each of these numbers. The graph of the game is kept.

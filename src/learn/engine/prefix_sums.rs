@@ -172,16 +172,13 @@ impl PrefixSums {
             }
             *block = Block::new(lanes);
         } else {
-            self.move_out(row, sums(weights).collect());
+            // It becomes large.
+            let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
+            self.large.push(sums(weights).collect());
+            let mut lanes = [0; LANES];
+            lanes[1] = -1 - place;
+            *block = Block::new(lanes);
         }
-    }
-
-    fn move_out(&mut self, row: usize, sums: Vec<u64>) {
-        let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
-        self.large.push(sums);
-        let mut lanes = [0; LANES];
-        lanes[1] = -1 - place;
-        self.blocks[row] = Block::new(lanes);
     }
 
     pub(super) fn weight(&self, row: usize, colour: usize) -> u64 {

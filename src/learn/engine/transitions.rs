@@ -115,7 +115,6 @@ pub(super) struct Transitions<G: Game> {
     /// For each node that is laid out, the successor that leads to it.
     entries: Vec<Option<Successor>>,
     spans: Vec<Span>,
-    merged: [bool; 2],
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
     root: Successor,
@@ -123,10 +122,6 @@ pub(super) struct Transitions<G: Game> {
 
 impl<G: Game> Transitions<G> {
     pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
-        let merged = [&seats[0], &seats[1]].map(|seat| match seat {
-            Seat::Learner(layout) => layout.duplicates == Duplicates::Merge,
-            Seat::Fixed(_) => false,
-        });
         let mut transitions = Self {
             graph: Graph::new(game, Merging::None),
             seats,
@@ -134,7 +129,6 @@ impl<G: Game> Transitions<G> {
             origins: Vec::new(),
             entries: Vec::new(),
             spans: Vec::new(),
-            merged,
             slots: [Slots::default(), Slots::default()],
             fixed: PrefixSums::default(),
             root: Successor::UNKNOWN,
@@ -208,6 +202,8 @@ impl<G: Game> Transitions<G> {
 
     fn lay_out(&mut self, node: Node) -> Successor {
         let side = self.graph.side(node).index();
+        let is_merged = matches!(&self.seats[side], Seat::Learner(layout)
+            if layout.duplicates == Duplicates::Merge);
         let position = *self.graph.position(node);
         let game = self.graph.game();
         let moves: Vec<Move> = self.graph.edges(node).iter().map(|edge| edge.m).collect();
@@ -236,7 +232,7 @@ impl<G: Game> Transitions<G> {
             }
         };
         let first_edge = self.graph.edge_range(node).start;
-        let successors = if self.merged[side] {
+        let successors = if is_merged {
             narrow(self.spans.len())
         } else {
             narrow(self.successors.len())
@@ -246,7 +242,7 @@ impl<G: Game> Transitions<G> {
                 first: narrow(self.successors.len()),
                 count: narrow(colour.len()),
             };
-            self.spans.extend(self.merged[side].then_some(span));
+            self.spans.extend(is_merged.then_some(span));
             for m in colour {
                 let edge = moves.iter().position(|other| other == m);
                 let edge = narrow(first_edge + edge.expect("a legal move"));

@@ -14,14 +14,13 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::core::{Drawn, LearnerCore, Scratch};
+use super::learner::{Drawn, LearnerCore, Scratch};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
-use crate::learn::history::{Record, Snapshot, entry};
+use crate::learn::history::{Meetings, Record, Snapshot, entry};
 use crate::learn::layout::Layout;
 use crate::learn::lesson::{Draw, Lesson, Teacher};
-use crate::learn::meetings::Meetings;
 use crate::learn::packed::{HashedKey, Shard};
 use crate::learn::rule::Origin;
 use crate::learn::table::{Parts, Table};

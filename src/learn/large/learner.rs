@@ -1,15 +1,24 @@
-//! A learner that plays one move at a time, against a program, a person or a web page.
+//! The packed learner: rote learning for games of any size. It plays one move at a time, against a program,
+//! a person or a web page.
+//!
+//! A [`Table`] maps the key of every position met to the beads of its matchbox. To move, the learner draws a
+//! bead; every bead has the same chance. When the game is over, the rule changes the beads in the boxes used.
+//! Nothing is laid out in advance, so the game may be as large as you like.
 
-use super::core::LearnerCore;
+use std::sync::Arc;
+
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::learn::event::{Choice, Event};
-use crate::learn::history::Snapshot;
-use crate::learn::layout::Layout;
-use crate::learn::meetings::Meetings;
-use crate::learn::rule::Rule;
+use crate::learn::history::{Meetings, Snapshot};
+use crate::learn::layout::{Layout, Palette};
+use crate::learn::lesson::{Draw, Teacher};
+use crate::learn::opponent::Offer;
+use crate::learn::packed::{HashedKey, Met, Shard};
+use crate::learn::rule::{Boxes, Incident, Rule};
 use crate::learn::table::{Matchbox, Parts, Table};
+use crate::player::{Player, Random};
 
 /// A side that learns, playing one move at a time.
 ///
@@ -116,5 +125,215 @@ impl<G: Game> Learner<G> {
     /// Returns a snapshot of the table, and resets the counts of events.
     pub fn report(&mut self) -> Snapshot {
         self.hand.snapshot.take()
+    }
+}
+
+/// Draws and changes the beads of one side: a [`Learner`] without its table and its position in the game.
+///
+/// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
+/// move, because borrowing them waits until all earlier writes to memory are done.
+pub(super) struct LearnerCore<G: Game> {
+    pub(super) game: G,
+    pub(super) teacher: Teacher,
+    pub(super) side: Side,
+    /// The largest numbers of boxes and of their bytes.
+    pub(super) most: [u64; 2],
+    /// The player that it asks in a position without a box.
+    pub(super) adviser: Option<Arc<dyn Player<G>>>,
+    pub(super) drawn: Vec<Drawn>,
+    /// Whether its last move came from no box, because the box does not exist yet or there is no room for it.
+    pub(super) boxless: bool,
+    pub(super) snapshot: Snapshot,
+    pub(super) meetings: Meetings,
+    pub(super) scratch: Scratch,
+}
+
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) palette: Palette,
+    pub(super) beads: Vec<u64>,
+    /// The moves and weights of another player.
+    pub(super) offer: Offer,
+}
+
+pub(super) struct Drawn {
+    pub(super) key: Key,
+    /// The number of the box when it was drawn from; see [`Met::number`].
+    pub(super) number: u32,
+    pub(super) draw: Draw,
+}
+
+impl<G: Game> LearnerCore<G> {
+    pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
+        Self {
+            most: [u64::MAX; 2],
+            adviser: None,
+            drawn: Vec::new(),
+            boxless: false,
+            snapshot: Snapshot::default(),
+            meetings: Meetings::default(),
+            scratch: Scratch::default(),
+            teacher: rule.into(),
+            game,
+            side,
+        }
+    }
+
+    /// Begins a new game, and discards the draws of a game that has not been concluded.
+    pub(super) fn begin(&mut self) {
+        self.drawn.clear();
+        self.boxless = false;
+    }
+
+    /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
+    pub(super) fn choose(
+        &mut self,
+        parts: &mut Parts<'_>,
+        (at, ply): (&G::Position, u16),
+        dice: &mut Dice,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> Choice {
+        let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
+        if !layout.has_box(&self.game, at) {
+            let player = self.adviser.as_deref().unwrap_or(&Random);
+            return self.scratch.offer.play(player, (&self.game, at), dice);
+        }
+        let palette = &mut self.scratch.palette;
+        let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
+        let (key, colours) = (hashed.key, palette.colours());
+        let shard = parts.boxes.of_mut(hashed);
+        let found = shard.meet(hashed, &mut self.scratch.beads);
+        self.meetings.count(ply, found.is_some());
+        let met = found.or_else(|| self.open(parts, hashed, ply, colours));
+        let Some(met) = met else {
+            self.boxless = true;
+            if let Some(adviser) = &self.adviser {
+                let offer = &mut self.scratch.offer;
+                return offer.play(&**adviser, (&self.game, at), dice);
+            }
+            let moves = self.scratch.palette.all();
+            return Choice::Move(moves[dice.index(moves.len())]);
+        };
+        self.boxless = false;
+        self.meetings.again += u64::from(met.again);
+        if found.is_none() {
+            let beads = &self.scratch.beads;
+            on_event(side, Event::Opened { key, ply, beads });
+        }
+        if self.refill(parts, key, met.ply) {
+            let beads = &self.scratch.beads;
+            on_event(side, Event::Rescued { key, beads });
+        }
+        let Some(colour) = dice.draw(&self.scratch.beads) else {
+            if self.teacher.refuses(side, self.drawn.is_empty()) {
+                self.snapshot.refused += 1;
+                on_event(side, Event::Refused { key });
+                return Choice::Refuse;
+            }
+            on_event(side, Event::Resigned { key });
+            return Choice::Resign;
+        };
+        self.drawn.push(Drawn {
+            key,
+            number: met.number,
+            draw: Draw { colour, ply },
+        });
+        let m = self.scratch.palette.choose(colour, dice);
+        on_event(side, Event::Drawn { key, colour, m });
+        Choice::Move(m)
+    }
+
+    /// Refills the current box, first met after `met` moves, if it is empty and the rule says so. Returns
+    /// whether it did.
+    pub(super) fn refill(&mut self, parts: &mut Parts<'_>, key: Key, met: u16) -> bool {
+        let beads = &mut self.scratch.beads;
+        let refills = self.teacher.refills(beads);
+        if refills {
+            let colours = beads.len();
+            self.teacher.fill(beads, met, colours);
+            parts.boxes.put(key, met, beads);
+            self.snapshot.rescued += 1;
+            self.snapshot.recount(met, true, false);
+        }
+        refills
+    }
+
+    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
+    /// beads to those of a new box in any case.
+    pub(super) fn open(
+        &mut self,
+        parts: &mut Parts<'_>,
+        hashed: HashedKey,
+        ply: u16,
+        colours: usize,
+    ) -> Option<Met> {
+        let key = hashed.key;
+        self.teacher.fill(&mut self.scratch.beads, ply, colours);
+        if !self.has_room(parts.footprint(), key, ply, &self.scratch.beads) {
+            return None;
+        }
+        if self.teacher.rule.boxes == Boxes::SecondMeeting {
+            let first = Arc::make_mut(parts.first);
+            if !first.take(key) {
+                first.remember(key);
+                return None;
+            }
+        }
+        self.snapshot.boxes += 1;
+        Some(parts.boxes.add(hashed, ply, &self.scratch.beads))
+    }
+
+    /// Whether a position without a box would now get one, with these beads.
+    pub(super) fn would_open(&self, table: &Table, key: Key, ply: u16, beads: &[u64]) -> bool {
+        let waits = self.teacher.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
+        !waits && self.has_room(table.footprint(), key, ply, beads)
+    }
+
+    /// Whether the limits allow one more box, with `footprint` bytes so far.
+    fn has_room(&self, footprint: u64, key: Key, ply: u16, beads: &[u64]) -> bool {
+        let [boxes, bytes] = self.most;
+        let left = bytes.saturating_sub(footprint);
+        let fits = || bytes == u64::MAX || Shard::cost(key, ply, beads) <= left;
+        self.snapshot.boxes < boxes && fits()
+    }
+
+    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
+    pub(super) fn conclude(
+        &mut self,
+        parts: &mut Parts<'_>,
+        verdict: Verdict,
+        plies: u16,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
+        on_event(side, Event::Over(verdict));
+        let last = self.drawn.last().map(|last| last.draw.ply);
+        let lesson = teacher.lesson(verdict, last, plies, &mut snapshot.origin);
+        for (i, &Drawn { key, number, draw }) in self.drawn.iter().enumerate() {
+            // If the last move came from no box, no earlier box counts as that of the last move.
+            let is_last = i + 1 == self.drawn.len() && !self.boxless;
+            if !teacher.concerns(&lesson, draw.ply, is_last) {
+                continue;
+            }
+            let beads = &mut self.scratch.beads;
+            let colour = draw.colour;
+            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+                let (before, lacked) = (beads[colour], beads.contains(&0));
+                let incident = teacher.teach(&lesson, draw, met, beads);
+                snapshot.recount(met, lacked, beads.contains(&0));
+                (before, incident)
+            });
+            let changed = Event::Changed {
+                key,
+                colour,
+                before,
+                beads,
+            };
+            on_event(side, changed);
+            snapshot.count(incident);
+            if incident == Some(Incident::Rescued) {
+                on_event(side, Event::Rescued { key, beads });
+            }
+        }
     }
 }

@@ -6,14 +6,12 @@ use std::sync::Arc;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::batch::{Chunk, Ended, Step};
-use super::core::Scratch;
-use super::learner::Learner;
+use super::learner::{Learner, Scratch};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::learn::event::Event;
-use crate::learn::history::{Evaluator, History, Record};
-use crate::learn::meetings::Meetings;
+use crate::learn::history::{Evaluator, History, Meetings, Record};
 use crate::learn::opponent::Offer;
 use crate::learn::table::Table;
 use crate::learn::terms::Terms;
@@ -115,7 +113,7 @@ impl<G: Game> PackedRun<G> {
     /// The counts of the positions that a side has met since it began or was resumed, if it learns.
     #[must_use]
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
-        self.learners[side.index()].as_ref().map(Learner::meetings)
+        Some(self.learners[side.index()].as_ref()?.meetings())
     }
 
     /// The sets played so far.

@@ -45,11 +45,6 @@ impl Multipliers {
         }
     }
 
-    /// The exponent `e` of a result, in units of 2^-32.
-    fn exponent(verdict: Verdict, origin: Origin) -> i64 {
-        (points(verdict) << POINT) - origin.mu
-    }
-
     /// The ply from which the moves of a game are counted backwards, if the game had `plies` moves and the
     /// learner last drew from a box after `last` of them.
     #[must_use]
@@ -114,10 +109,12 @@ impl Multipliers {
     ) {
         let own = weights[chosen];
         let rest = weights.iter().sum::<u64>() - own;
+        // In units of 2^-32.
+        let exponent = (points(verdict) << POINT) - origin.mu;
         let now = match (n, verdict) {
             (1, Verdict::Win) => WHOLE,
             (1, Verdict::Loss) => 0,
-            _ => self.share(own, rest, self.log(n, Self::exponent(verdict, origin))),
+            _ => self.share(own, rest, self.log(n, exponent)),
         };
         weights[chosen] = 0;
         for weight in &mut *weights {
