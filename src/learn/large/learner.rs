@@ -64,12 +64,6 @@ impl<G: Game> Learner<G> {
         Ok(())
     }
 
-    /// The counts of the positions met since it began or was resumed.
-    #[must_use]
-    pub const fn meetings(&self) -> &Meetings {
-        &self.hand.meetings
-    }
-
     /// The table. It shares its boxes with the learner until the learner changes them.
     #[must_use]
     pub fn table(&self) -> Table {

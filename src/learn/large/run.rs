@@ -113,7 +113,7 @@ impl<G: Game> PackedRun<G> {
     /// The counts of the positions that a side has met since it began or was resumed, if it learns.
     #[must_use]
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
-        Some(self.learners[side.index()].as_ref()?.meetings())
+        Some(&self.learners[side.index()].as_ref()?.hand.meetings)
     }
 
     /// The sets played so far.

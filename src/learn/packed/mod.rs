@@ -154,7 +154,7 @@ impl PackedBoxes {
     /// Applies `map` to each block, on all cores if there are many boxes, and passes the results to `take` in
     /// the order of [`PackedBoxes::numbers`].
     fn by_block<T: Send>(&self, map: impl Fn(&Block) -> T + Sync, mut take: impl FnMut(T)) {
-        let blocks = || self.shards.iter().flat_map(Shard::blocks);
+        let blocks = || self.shards.iter().flat_map(|shard| &shard.blocks);
         if !self.are_many() {
             return blocks().map(map).for_each(take);
         }

@@ -25,7 +25,7 @@ struct Slab {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shard {
     index: Index,
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     slabs: Vec<Slab>,
     /// For each number of colours and each form, the index of the slab plus one; 0 if there is none.
     places: Vec<[u32; Form::EACH]>,
@@ -198,10 +198,6 @@ impl Shard {
         self.used -= old_form.stride() as u64;
         let slab = self.slab(old_form);
         self.slabs[slab].free.push(old);
-    }
-
-    pub(super) fn blocks(&self) -> &[Block] {
-        &self.blocks
     }
 
     /// All boxes in the order of their rows.

@@ -16,6 +16,9 @@ use super::words::{FIELDS, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
+/// Every field of a rule below a comment that explains it. Optional fields have an example.
+const EXPLAINED: &str = include_str!("explained.txt");
+
 impl Rule {
     /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
     ///
@@ -81,26 +84,19 @@ impl Rule {
     #[must_use]
     pub fn to_explained_toml(&self) -> String {
         let toml = self.to_toml();
-        let mut text =
-            "# docs/rules-of-your-own.md explains all of this with examples.\n".to_owned();
-        for field in FIELDS {
-            let key = match field.name {
-                "odds" => "[odds]",
-                name => name.trim_start_matches("odds."),
-            };
-            let mut lines = toml.lines();
-            let line = lines.find(|line| line.split(" =").next() == Some(key));
-            if line.is_none() && field.example.is_empty() {
+        let (mut text, mut above) = (String::new(), String::new());
+        for line in EXPLAINED.lines() {
+            if line.is_empty() || line.starts_with('#') {
+                above += &format!("{line}\n");
                 continue;
             }
-            if !field.meaning.is_empty() {
-                text += "\n";
+            let key = line.split(" =").next();
+            let own = toml.lines().find(|own| own.split(" =").next() == key);
+            let example = || line.contains(" = ").then(|| format!("# {line}"));
+            if let Some(line) = own.map(str::to_owned).or_else(example) {
+                text += &format!("{above}{line}\n");
             }
-            for comment in field.meaning.lines() {
-                text += &format!("# {comment}\n");
-            }
-            let example = || format!("# {}\n", field.example);
-            text += &line.map_or_else(example, |line| format!("{line}\n"));
+            above.clear();
         }
         text
     }
@@ -205,8 +201,8 @@ impl<'a> RuleText<'a> {
 
     /// Refuses a table with a field that no rule has.
     fn check_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
-        let names = FIELDS.iter().filter_map(|field| {
-            let name = field.name.strip_prefix(within)?;
+        let names = FIELDS.iter().filter_map(|(name, _)| {
+            let name = name.strip_prefix(within)?;
             (!name.contains('.')).then_some(name)
         });
         let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
@@ -248,7 +244,7 @@ impl<'a> RuleText<'a> {
         // A list may have begun some lines earlier; its field is the last one that begins a line.
         let field = lines.iter().rev().find_map(|line| {
             let (key, _) = line.split_once('=')?;
-            let mut known = FIELDS.iter().map(|field| field.name);
+            let mut known = FIELDS.iter().map(|(name, _)| *name);
             known.find(|name| *name == key.trim())
         });
         match field {
