@@ -31,8 +31,8 @@ pub struct Record {
 pub struct Snapshot {
     /// Matchboxes met since the training began.
     pub boxes: u64,
-    /// Matchboxes with at least one move that has lost all its beads, by the ply of the box: entry
-    /// `n` counts boxes first met after `n` moves of the game.
+    /// Matchboxes with at least one move that has lost all its beads: entry `n` counts those first met after
+    /// `n` moves of the game.
     pub zeroed: Vec<u64>,
     /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
     pub rescued: u64,
@@ -275,14 +275,10 @@ impl Meetings {
 
     /// Adds the counts of another learner.
     pub fn add(&mut self, other: &Self) {
-        let sum = |own: &mut Vec<u64>, other: &[u64]| {
+        for (own, other) in [(&mut self.met, &other.met), (&mut self.known, &other.known)] {
             own.resize(own.len().max(other.len()), 0);
-            own.iter_mut()
-                .zip(other)
-                .for_each(|(own, other)| *own += other);
-        };
-        sum(&mut self.met, &other.met);
-        sum(&mut self.known, &other.known);
+            own.iter_mut().zip(other).for_each(|(own, n)| *own += n);
+        }
         self.again += other.again;
     }
 
@@ -290,11 +286,8 @@ impl Meetings {
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
         let less = |now: &[u64], before: &[u64]| {
-            let before = before.iter().copied().chain(std::iter::repeat(0));
-            now.iter()
-                .zip(before)
-                .map(|(now, then)| now - then)
-                .collect()
+            let before = before.iter().chain(std::iter::repeat(&0));
+            now.iter().zip(before).map(|(now, n)| now - n).collect()
         };
         Self {
             met: less(&self.met, &before.met),

@@ -1,8 +1,8 @@
 //! A run: one training from its seed to its end, set after set.
 //!
-//! A run is a pure function of its [`Training`] and the number of sets played. The games of a set
-//! draw from one random generator, made from the seed, the run's number and the set's number. So a run
-//! that is stopped after any set and resumed gives the same results as one that is not stopped.
+//! A run is a pure function of its [`Training`] and the number of sets played. The games of a set draw from
+//! one random generator, made from the seed, the run's number and the set's number. So a run may be stopped
+//! after any set and resumed: the results are the same.
 //!
 //! Each move of a game takes one draw, and a second one to choose among the moves of a merged colour if
 //! there are several; a resignation takes none. A fading opponent first takes another draw to decide which
@@ -74,11 +74,10 @@ impl<G: Game> Training<G> {
 impl<G: Game> Run<G> {
     /// The default for the largest number of positions that are laid out for the engine.
     ///
-    /// The limit keeps memory within bounds. By the sizes of its data, the engine takes about 200 bytes for a
-    /// position and 40 more for each move, and twice that just after vectors have grown: about 1 KB per
-    /// position in a large game, so this number of positions takes at most about 250 MB. The packed learner
-    /// stores only boxes. Games small enough for quick exact results are far below the limit: tic-tac-toe has
-    /// 5,478 positions.
+    /// The limit keeps memory within bounds. The engine takes about 200 bytes for a position and 40 more for
+    /// each move, and twice that just after vectors have grown: about 1 KB per position in a large game, at
+    /// most about 250 MB. The packed learner stores only boxes. Games small enough for quick exact results
+    /// are far below the limit: tic-tac-toe has 5,478 positions.
     pub const LAID_OUT: usize = group::LAID_OUT;
 
     /// Lays out at most `most` positions; after the set in which more have been met, the packed learner takes
@@ -96,8 +95,7 @@ impl<G: Game> Run<G> {
     }
 
     /// Makes the learners ask a player from now on in every position that has no box and gets none, instead
-    /// of playing all moves with the same chance. Nothing is learnt from such a move. If the player resigns,
-    /// so does the learner.
+    /// of playing any move. Nothing is learnt from it. If the player resigns, so does the learner.
     #[must_use]
     pub fn asking(self, adviser: Arc<dyn Player<G>>) -> Self {
         Self(self.0.asking(adviser))

@@ -35,8 +35,7 @@ impl Matchbox {
     }
 }
 
-/// All matchboxes of one side, by ascending key, and the layout that gives their keys and colours a
-/// meaning.
+/// All matchboxes of one side, and the layout that gives their keys and colours a meaning.
 ///
 /// Boxes are packed: about 36 bytes each in Othello on 8 x 8. A clone shares them with the original
 /// until one of them is changed.
@@ -175,11 +174,7 @@ impl Table {
         self.boxes.read(self.boxes.seek(key), beads)
     }
 
-    /// Stores a box and returns the previous one with the same key.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes.
+    /// Stores a box and returns the previous one with the same key. It panics with more than 2^32 boxes.
     #[expect(clippy::needless_pass_by_value, reason = "the box goes into the table")]
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
         let before = self.get(key);
@@ -218,8 +213,7 @@ impl Table {
         }
     }
 
-    /// The number of boxes with at least one move that has lost all its beads, by ply, as in
-    /// [`Snapshot::zeroed`](super::Snapshot::zeroed).
+    /// As [`Snapshot::zeroed`](super::Snapshot::zeroed).
     #[must_use]
     pub fn zeroed(&self) -> Vec<u64> {
         let mut zeroed = Vec::new();
@@ -305,14 +299,8 @@ pub(super) struct Parts<'a> {
     pub(super) first: &'a mut Arc<FirstMeetings>,
 }
 
-impl Parts<'_> {
-    /// The same as [`Table::footprint`].
-    pub(super) fn footprint(&self) -> u64 {
-        footprint(self.boxes, self.first)
-    }
-}
-
-fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
+/// See [`Table::footprint`].
+pub(super) fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
     boxes.footprint() + first.len() * FirstMeetings::COST
 }
 

@@ -10,8 +10,6 @@ use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
 use crate::game::{Key, Side, Verdict};
 
-const UNMET: u16 = u16::MAX;
-
 /// The data of a box other than its beads.
 #[derive(Clone, Copy, Debug)]
 struct Note {
@@ -29,6 +27,12 @@ struct Drawn {
     count: u16,
     ply: u16,
 }
+
+/// The note of a box that has not been met.
+const UNMET: Note = Note {
+    ply: u16::MAX,
+    zeros: 0,
+};
 
 impl Drawn {
     /// Row, colour and number of colours.
@@ -89,7 +93,7 @@ impl Learner {
     #[cold]
     fn prepare(&mut self, row: usize, count: usize, ply: u16, teacher: &Teacher) -> u64 {
         self.grow_to(row + 1);
-        if self.notes[row].ply == UNMET {
+        if self.notes[row].ply == UNMET.ply {
             self.fill_new(row, ply, count, teacher);
             self.snapshot.boxes += 1;
         } else if self.rows.total(row) == 0 && teacher.rule.empty == Empty::Refill {
@@ -111,11 +115,7 @@ impl Learner {
 
     fn grow_to(&mut self, len: usize) {
         self.rows.grow_to(len);
-        let unmet = Note {
-            ply: UNMET,
-            zeros: 0,
-        };
-        self.notes.resize(self.rows.len(), unmet);
+        self.notes.resize(self.rows.len(), UNMET);
     }
 
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
@@ -254,7 +254,10 @@ impl Learner {
     /// Reads the beads of a box into `into`, and returns whether it has been met.
     pub(super) fn read(&self, slot: Slot, into: &mut Vec<u64>) -> bool {
         let row = slot.row as usize;
-        let met = self.notes.get(row).is_some_and(|note| note.ply != UNMET);
+        let met = self
+            .notes
+            .get(row)
+            .is_some_and(|note| note.ply != UNMET.ply);
         if met {
             self.rows.read(row, slot.count.into(), into);
         }

@@ -200,14 +200,11 @@ impl<G: Game> LearnerCore<G> {
         scratch: &mut Scratch,
     ) -> Choice {
         let (teacher, layout) = (&self.teacher, Layout::from(&self.teacher.rule));
-        let Scratch {
-            palette,
-            beads,
-            offer,
-        } = scratch;
+        let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
         let adviser = self.adviser.as_deref();
         if !layout.has_box(&self.game, at) {
-            return offer.play(adviser.unwrap_or(&Random), (&self.game, at), dice);
+            let player = adviser.unwrap_or(&Random);
+            return scratch.offer.play(player, (&self.game, at), dice);
         }
         let boxes = table.boxes();
         let hashed = palette.fill(layout, (&self.game, at), boxes);
@@ -232,7 +229,7 @@ impl<G: Game> LearnerCore<G> {
             && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return offer.play(adviser, (&self.game, at), dice);
+            return scratch.offer.play(adviser, (&self.game, at), dice);
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());
@@ -270,17 +267,12 @@ impl<G: Game> LearnerCore<G> {
             tally
         });
         let tallies: Vec<Tally> = tallies.collect();
-        for Tally {
-            meetings,
-            counts,
-            zeroed,
-        } in tallies
-        {
-            self.meetings.add(&meetings);
-            self.snapshot.boxes += counts.boxes;
-            self.snapshot.rescued += counts.rescued;
-            self.snapshot.saturated += counts.saturated;
-            self.snapshot.add_zeroed(&zeroed);
+        for tally in tallies {
+            self.meetings.add(&tally.meetings);
+            self.snapshot.boxes += tally.counts.boxes;
+            self.snapshot.rescued += tally.counts.rescued;
+            self.snapshot.saturated += tally.counts.saturated;
+            self.snapshot.add_zeroed(&tally.zeroed);
         }
         let ended = chunks.iter().flat_map(|(chunk, _)| chunk.ended());
         let refused = ended.filter(|ended| ended.is_refused_by(side)).count();

@@ -17,7 +17,7 @@ use crate::learn::lesson::{Draw, Teacher};
 use crate::learn::opponent::Offer;
 use crate::learn::packed::{HashedKey, Met, Shard};
 use crate::learn::rule::{Boxes, Incident, Rule};
-use crate::learn::table::{Matchbox, Parts, Table};
+use crate::learn::table::{Matchbox, Parts, Table, footprint};
 use crate::player::{Player, Random};
 
 /// A side that learns, playing one move at a time.
@@ -263,7 +263,12 @@ impl<G: Game> LearnerCore<G> {
     ) -> Option<Met> {
         let key = hashed.key;
         self.teacher.fill(&mut self.scratch.beads, ply, colours);
-        if !self.has_room(parts.footprint(), key, ply, &self.scratch.beads) {
+        if !self.has_room(
+            footprint(parts.boxes, parts.first),
+            key,
+            ply,
+            &self.scratch.beads,
+        ) {
             return None;
         }
         if self.teacher.rule.boxes == Boxes::SecondMeeting {

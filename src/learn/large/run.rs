@@ -200,8 +200,8 @@ impl<G: Game> PackedRun<G> {
         }
     }
 
-    /// Plays games against the unchanged tables, on all threads, and then learns from them: also on all
-    /// threads if no box depends on another, otherwise from one game after the other.
+    /// Plays games on all threads and then learns from them: also on all threads if no box depends on another,
+    /// otherwise from one game after the other.
     fn play_batch(&mut self, games: u64, record: &mut Record) {
         // Several chunks per thread, because games differ in length, but with many games in each chunk, so
         // that their steps are stored one after the other.
