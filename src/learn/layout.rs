@@ -44,7 +44,7 @@ pub struct Placed {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Palette {
     /// The moves, grouped by colour, in the order of the colours.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// Where the moves of each colour end; `None` if each colour has one move.
     ends: Option<Vec<usize>>,
     /// The moves in the canonical form, each with the same move in the position.
@@ -93,10 +93,6 @@ impl Palette {
 
     pub(super) fn colours(&self) -> usize {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
-    }
-
-    pub(super) fn all(&self) -> &[Move] {
-        &self.moves
     }
 
     /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.

@@ -10,6 +10,8 @@ pub(super) struct Teacher {
     odds: Option<Multipliers>,
     /// The changes for a loss, a draw and a win, in the order of [`Verdict`].
     pub(super) changes: [Change; 3],
+    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of the
+    /// colour drawn, unless that colour has lost its last bead.
     pub(super) is_simple: bool,
 }
 
@@ -33,12 +35,14 @@ pub(super) struct Draw {
 
 impl From<Rule> for Teacher {
     fn from(rule: Rule) -> Self {
-        let change = |verdict| rule.beads().map(|beads| beads.change(verdict));
+        let beads = rule.beads();
+        let change = |verdict| beads.map(|beads| beads.change(verdict));
         let verdicts = [Verdict::Loss, Verdict::Draw, Verdict::Win];
         Self {
             odds: rule.odds().map(Multipliers::new),
             changes: verdicts.map(|verdict| change(verdict).unwrap_or_default()),
-            is_simple: rule.is_simple(),
+            is_simple: beads.is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
+                && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,
         }
     }

@@ -50,13 +50,12 @@ impl Reader {
     /// Whether it has a box for a position.
     #[must_use]
     pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
-        self.tables[game.side(at).index()]
-            .as_ref()
-            .is_some_and(|table| {
-                let layout = table.layout();
-                let key = || mirror::canonical(game, at, layout.symmetry).key;
-                layout.has_box(game, at) && table.get(key()).is_some()
-            })
+        let Some(table) = &self.tables[game.side(at).index()] else {
+            return false;
+        };
+        let layout = table.layout();
+        let key = || mirror::canonical(game, at, layout.symmetry).key;
+        layout.has_box(game, at) && table.get(key()).is_some()
     }
 }
 

@@ -185,7 +185,7 @@ impl Table {
 
     /// All boxes by ascending key. They are sorted first, which takes four bytes per box.
     #[must_use]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = (Key, Matchbox)> {
+    pub fn iter(&self) -> impl Iterator<Item = (Key, Matchbox)> {
         self.boxes.sorted().map(|number| {
             let mut beads = Vec::new();
             let (key, ply) = self.boxes.by_number(number, &mut beads);
@@ -199,7 +199,7 @@ impl Table {
 
     /// Divides the boxes into this number of shards.
     pub(super) fn divide(&mut self, shards: usize) {
-        if self.boxes.shards() != shards {
+        if self.boxes.shards.len() != shards {
             let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
             self.boxes = Arc::new(boxes.divided(shards));
         }
@@ -306,7 +306,7 @@ pub(super) fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
 
 impl<'a> IntoIterator for &'a Table {
     type Item = (Key, Matchbox);
-    type IntoIter = Box<dyn ExactSizeIterator<Item = Self::Item> + 'a>;
+    type IntoIter = Box<dyn Iterator<Item = Self::Item> + 'a>;
 
     fn into_iter(self) -> Self::IntoIter {
         Box::new(self.iter())

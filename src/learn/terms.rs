@@ -2,7 +2,6 @@
 
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
-use crate::dice::{Dice, Purpose};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,11 +64,6 @@ impl Terms {
         } else {
             1
         }
-    }
-
-    /// The random generator of one game of a batch, by the number of the game in its run.
-    pub(super) fn dice(seed: u64, run: u64, game: u64) -> Dice {
-        Dice::new(seed, Purpose::Batch, run, game)
     }
 }
 

@@ -8,7 +8,7 @@ use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
-use crate::game::{Key, Side, Verdict};
+use crate::game::{Key, Verdict};
 
 /// The data of a box other than its beads.
 #[derive(Clone, Copy, Debug)]
@@ -21,7 +21,7 @@ struct Note {
 
 /// A draw from a box in the current game.
 #[derive(Clone, Copy, Debug)]
-struct Drawn {
+pub(super) struct Drawn {
     row: u32,
     colour: u16,
     count: u16,
@@ -47,7 +47,8 @@ impl Drawn {
 pub(super) struct Learner {
     rows: PrefixSums,
     notes: Vec<Note>,
-    drawn: Vec<Drawn>,
+    /// The draws of the current game.
+    pub(super) drawn: Vec<Drawn>,
     pub(super) snapshot: Snapshot,
 }
 
@@ -100,17 +101,6 @@ impl Learner {
             self.refill(row, count, teacher);
         }
         self.rows.total(row)
-    }
-
-    /// Whether it refuses to play now that its box is empty, instead of resigning.
-    pub(super) fn refuses(&self, side: Side, teacher: &Teacher) -> bool {
-        teacher.refuses(side, self.drawn.is_empty())
-    }
-
-    /// Discards the draws of a game that was refused. `refused` says whether this side refused it.
-    pub(super) fn discard_game(&mut self, refused: bool) {
-        self.drawn.clear();
-        self.snapshot.refused += u64::from(refused);
     }
 
     fn grow_to(&mut self, len: usize) {

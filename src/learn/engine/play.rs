@@ -168,7 +168,7 @@ impl<G: Game> Engine<G> {
         let seed = self.training.seed;
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
-        state.cursor.at = self.transitions.root();
+        state.cursor.at = self.transitions.root;
         state.cursor.ply = 0;
         state.cursor.game + self.training.games_per_set
     }
@@ -260,7 +260,7 @@ impl<G: Game> Engine<G> {
             End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
         }
         *cursor = Cursor {
-            at: self.transitions.root(),
+            at: self.transitions.root,
             ply: 0,
             game: cursor.game + 1,
         };
@@ -320,11 +320,12 @@ impl<G: Game> Engine<G> {
     /// Ends a game in which a side could not draw: the side resigns, or refuses to play at all.
     #[cold]
     fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
-        let learns = |side| self.training.learners.learns(side);
-        if learns(side) && learners[side.index()].refuses(side, &self.teacher) {
-            for other in Side::BOTH {
-                learners[other.index()].discard_game(other == side);
-            }
+        let is_first = learners[side.index()].drawn.is_empty();
+        if self.training.learners.learns(side) && self.teacher.refuses(side, is_first) {
+            learners
+                .iter_mut()
+                .for_each(|learner| learner.drawn.clear());
+            learners[side.index()].snapshot.refused += 1;
             return;
         }
         let outcome = Outcome::Win(side.other());

@@ -117,7 +117,8 @@ pub(super) struct Transitions<G: Game> {
     spans: Vec<Span>,
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
-    root: Successor,
+    /// The starting position of every game.
+    pub(super) root: Successor,
 }
 
 impl<G: Game> Transitions<G> {
@@ -139,11 +140,6 @@ impl<G: Game> Transitions<G> {
 
     pub(super) fn positions(&self) -> usize {
         self.graph.len()
-    }
-
-    #[inline]
-    pub(super) const fn root(&self) -> Successor {
-        self.root
     }
 
     /// Draws a move of the fixed player number `player`; `None` if it resigns.

@@ -251,7 +251,7 @@ impl<G: Game> LearnerCore<G> {
         let origin = &mut self.snapshot.origin;
         let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, origin));
         let chunks: Vec<(&Chunk, Vec<_>)> = chunks.iter().map(with_lessons).collect();
-        let shards = parts.boxes.shards_mut().par_iter_mut().enumerate();
+        let shards = parts.boxes.shards.par_iter_mut().enumerate();
         let tallies = shards.map(|(place, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
             for (chunk, lessons) in &chunks {

@@ -205,7 +205,7 @@ impl<G: Game> LearnerCore<G> {
                 let offer = &mut self.scratch.offer;
                 return offer.play(&**adviser, (&self.game, at), dice);
             }
-            let moves = self.scratch.palette.all();
+            let moves = &self.scratch.palette.moves;
             return Choice::Move(moves[dice.index(moves.len())]);
         };
         self.boxless = false;

@@ -212,7 +212,7 @@ impl<G: Game> PackedRun<G> {
         let (first, end) = (self.games, self.games + games);
         let shards = self.learners.each_ref().map(|learner| {
             let table = learner.as_ref().map(|learner| &learner.table);
-            table.map_or(0, |table| table.boxes().shards())
+            table.map_or(0, |table| table.boxes().shards.len())
         });
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
@@ -252,7 +252,8 @@ impl<G: Game> PackedRun<G> {
         scratch: &mut Scratch,
     ) -> Ended {
         let Training { game, opponent, .. } = &self.training;
-        let mut dice = Terms::dice(self.training.seed, self.training.run, number);
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Batch, run, number);
         Ended::play(game, |side, at, plies| match &self.learners[side.index()] {
             Some(Learner { hand, table, .. }) => {
                 let line = &mut lines[side.index()];

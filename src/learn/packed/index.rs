@@ -46,20 +46,18 @@ impl Index {
     /// Bytes per number, just after the index has grown.
     pub(super) const COST: u64 = 12;
 
-    /// Creates an empty index with twice this number of lines, at least one.
-    pub(super) fn twice(lines: usize) -> Self {
+    /// Frees an index, and then creates an empty one with twice as many lines, at least one.
+    pub(super) fn doubled(self) -> Self {
+        let lines = (2 * self.lines.len()).max(1);
+        drop(self);
         Self {
-            lines: vec![Line::default(); (2 * lines).max(1)],
+            lines: vec![Line::default(); lines],
             len: 0,
         }
     }
 
     pub(super) const fn len(&self) -> usize {
         self.len
-    }
-
-    pub(super) const fn lines(&self) -> usize {
-        self.lines.len()
     }
 
     /// Whether it must grow before a number is inserted: eight of nine places are taken.
@@ -150,7 +148,7 @@ mod tests {
     /// Inserts far more numbers than a line holds, all of which belong to the last line.
     #[test]
     fn numbers_that_spill_are_found() {
-        let mut index = Index::twice(4);
+        let mut index = Index::default().doubled().doubled().doubled().doubled();
         let hash = |n: u32| u64::MAX - u64::from(n % 3);
         let numbers = 0..80;
         for n in numbers.clone() {

@@ -19,7 +19,7 @@ use crate::game::Key;
 #[derive(Clone, Debug)]
 pub(crate) struct PackedBoxes {
     /// Their number is a power of two, at most 256.
-    shards: Vec<Shard>,
+    pub(crate) shards: Vec<Shard>,
 }
 
 impl Default for PackedBoxes {
@@ -55,14 +55,6 @@ impl PackedBoxes {
             });
         }
         divided
-    }
-
-    pub(crate) fn shards_mut(&mut self) -> &mut [Shard] {
-        &mut self.shards
-    }
-
-    pub(crate) const fn shards(&self) -> usize {
-        self.shards.len()
     }
 
     /// The shard to which a box belongs.
@@ -308,7 +300,7 @@ mod tests {
             let beads: Vec<u64> = (0..colours).map(|_| dice.below(most)).collect();
             if step == 20_000 {
                 boxes = boxes.divided(PackedBoxes::SHARDS);
-                assert_eq!(boxes.shards(), PackedBoxes::SHARDS);
+                assert_eq!(boxes.shards.len(), PackedBoxes::SHARDS);
             }
             boxes.put(key, ply, &beads);
             plain.insert(key, (ply, beads));

@@ -7,6 +7,7 @@
 //! and the order in which they came; its answers depend only on its boxes.
 
 use std::hash::BuildHasher;
+use std::mem::take;
 
 use foldhash::fast::FixedState;
 use prefetch_index::prefetch_index;
@@ -130,9 +131,7 @@ impl Shard {
     /// Rebuilds the index with twice the room. The old one is freed before the new one is allocated.
     #[cold]
     fn grow_index(&mut self) {
-        let lines = self.index.lines();
-        self.index = Index::default();
-        let mut index = Index::twice(lines);
+        let mut index = take(&mut self.index).doubled();
         let mut hashes = Vec::with_capacity(ROWS);
         for (number, block) in self.blocks.iter().enumerate() {
             // Prefetch the lines of all rows of a block before the first insertion.

@@ -174,11 +174,4 @@ impl Iterator for Sorted<'_> {
         self.next += 1;
         Some(self.numbers[self.next - 1])
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.numbers.len() - self.next;
-        (left, Some(left))
-    }
 }
-
-impl ExactSizeIterator for Sorted<'_> {}

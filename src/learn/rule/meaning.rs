@@ -250,13 +250,6 @@ impl Rule {
         }
     }
 
-    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of
-    /// the colour drawn, unless that colour has lost its last bead.
-    pub(in crate::learn) fn is_simple(&self) -> bool {
-        let unweighted = |beads: &Beads| beads.weights.iter().all(|&weight| weight == 1);
-        self.beads().is_some_and(unweighted) && !matches!(self.empty, Empty::ResetAt(_))
-    }
-
     /// Applies an effect to the beads of a box from which `colour` was drawn, as far as the empty-box
     /// policy allows. `ply` is the number of moves that had been played when the box was first met.
     ///
