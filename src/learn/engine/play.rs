@@ -58,6 +58,13 @@ struct Cursor {
     game: u64,
 }
 
+impl Cursor {
+    #[inline]
+    const fn new(at: Successor, game: u64) -> Self {
+        Self { at, ply: 0, game }
+    }
+}
+
 impl RunState {
     /// Creates the run with this number, which has met no position.
     pub(crate) fn new(run: u64) -> Self {
@@ -68,11 +75,7 @@ impl RunState {
             dice: Dice::new(0, Purpose::Training, run, 0),
             sets: 0,
             record: Record::default(),
-            cursor: Cursor {
-                at: Successor::UNKNOWN,
-                ply: 0,
-                game: 0,
-            },
+            cursor: Cursor::new(Successor::UNKNOWN, 0),
         }
     }
 
@@ -168,8 +171,7 @@ impl<G: Game> Engine<G> {
         let seed = self.training.seed;
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
         state.record = Record::one_set();
-        state.cursor.at = self.transitions.root;
-        state.cursor.ply = 0;
+        state.cursor = Cursor::new(self.transitions.root, state.cursor.game);
         state.cursor.game + self.training.games_per_set
     }
 
@@ -259,11 +261,7 @@ impl<G: Game> Engine<G> {
             }
             End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
         }
-        *cursor = Cursor {
-            at: self.transitions.root,
-            ply: 0,
-            game: cursor.game + 1,
-        };
+        *cursor = Cursor::new(self.transitions.root, cursor.game + 1);
     }
 
     /// Plays one move, and returns how the game ends, if it does.

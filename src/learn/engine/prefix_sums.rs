@@ -27,9 +27,10 @@ pub(super) struct Block([i32x4; VECTORS]);
 impl Block {
     const EMPTY: Self = Self([i32x4::ZERO; VECTORS]);
 
-    fn new(lanes: [i32; LANES]) -> Self {
+    const fn new(lanes: [i32; LANES]) -> Self {
         let (vectors, _) = lanes.as_chunks();
-        Self([0, 1, 2].map(|i| i32x4::new(vectors[i])))
+        let [a, b, c] = [vectors[0], vectors[1], vectors[2]];
+        Self([i32x4::new(a), i32x4::new(b), i32x4::new(c)])
     }
 
     #[inline]
@@ -70,7 +71,7 @@ impl Block {
     #[inline]
     fn shift(&mut self, colour: usize, by: i32) {
         let by = i32x4::splat(by);
-        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour]) {
+        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour].0) {
             *sums += by & mask;
         }
     }
@@ -83,8 +84,8 @@ impl Block {
 }
 
 /// For each weight, a mask of the sums that contain it.
-static CONTAINING: [[i32x4; VECTORS]; LANES] = {
-    let mut masks = [[i32x4::ZERO; VECTORS]; LANES];
+static CONTAINING: [Block; LANES] = {
+    let mut masks = [Block::EMPTY; LANES];
     let mut colour = 0;
     while colour < LANES {
         let mut lanes = [-1; LANES];
@@ -93,12 +94,7 @@ static CONTAINING: [[i32x4; VECTORS]; LANES] = {
             lanes[i] = 0;
             i += 1;
         }
-        let (vectors, _) = lanes.as_chunks();
-        masks[colour] = [
-            i32x4::new(vectors[0]),
-            i32x4::new(vectors[1]),
-            i32x4::new(vectors[2]),
-        ];
+        masks[colour] = Block::new(lanes);
         colour += 1;
     }
     masks

@@ -9,6 +9,7 @@
 //! fixed and belong to the node.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
@@ -55,13 +56,6 @@ impl Successor {
         count: 0,
         state: State::Unknown,
     };
-}
-
-/// The moves of one colour: consecutive successors.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    first: u32,
-    count: u32,
 }
 
 /// A box that has been given a row.
@@ -114,7 +108,8 @@ pub(super) struct Transitions<G: Game> {
     origins: Vec<(Node, u32)>,
     /// For each node that is laid out, the successor that leads to it.
     entries: Vec<Option<Successor>>,
-    spans: Vec<Span>,
+    /// For each merged colour, its moves.
+    spans: Vec<Range<u32>>,
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
     /// The starting position of every game.
@@ -161,8 +156,8 @@ impl<G: Game> Transitions<G> {
     /// The successors of a merged colour: the index of the first, and their number.
     #[inline]
     pub(super) fn merged_moves(&self, colour: usize) -> (usize, usize) {
-        let span = self.spans[colour];
-        (span.first as usize, span.count as usize)
+        let Range { start, end } = self.spans[colour];
+        (start as usize, (end - start) as usize)
     }
 
     #[inline]
@@ -234,10 +229,8 @@ impl<G: Game> Transitions<G> {
             narrow(self.successors.len())
         };
         for colour in &colours {
-            let span = Span {
-                first: narrow(self.successors.len()),
-                count: narrow(colour.len()),
-            };
+            let first = self.successors.len();
+            let span = narrow(first)..narrow(first + colour.len());
             self.spans.extend(is_merged.then_some(span));
             for m in colour {
                 let edge = moves.iter().position(|other| other == m);

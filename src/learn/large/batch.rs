@@ -61,30 +61,25 @@ impl Ended {
         game: &G,
         mut choose: impl FnMut(Side, &G::Position, u16) -> Choice,
     ) -> Self {
-        let (mut at, mut plies) = (game.start(), 0);
-        loop {
+        let (mut at, mut plies, mut gave_up) = (game.start(), 0, None);
+        let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
-                return Self {
-                    outcome: Some(outcome),
-                    plies,
-                    gave_up: None,
-                };
+                break Some(outcome);
             }
             let side = game.side(&at);
-            let outcome = match choose(side, &at, plies) {
-                Choice::Move(m) => {
-                    at = game.play(&at, m);
-                    plies += 1;
-                    continue;
+            match choose(side, &at, plies) {
+                Choice::Move(m) => at = game.play(&at, m),
+                choice => {
+                    gave_up = Some(side);
+                    break (choice == Choice::Resign).then_some(Outcome::Win(side.other()));
                 }
-                Choice::Resign => Some(Outcome::Win(side.other())),
-                Choice::Refuse => None,
-            };
-            return Self {
-                outcome,
-                plies,
-                gave_up: Some(side),
-            };
+            }
+            plies += 1;
+        };
+        Self {
+            outcome,
+            plies,
+            gave_up,
         }
     }
 
@@ -287,13 +282,8 @@ impl<G: Game> LearnerCore<G> {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
-            let shard = parts.boxes.of_mut(hashed);
-            let found = shard.meet(hashed, &mut self.scratch.beads);
-            if let Some(met) = found {
-                self.meetings.again += u64::from(met.again);
-                self.refill(parts, key, met.ply);
-            }
-            let met = found.or_else(|| self.open(parts, hashed, ply, step.colours.into()));
+            let met = (ply, step.colours.into());
+            let (_, met) = self.meet(parts, hashed, met, &mut |_, _| {});
             if step.gives_up {
                 // The previous move was the last one.
                 continue;

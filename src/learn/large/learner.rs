@@ -195,12 +195,10 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let shard = parts.boxes.of_mut(hashed);
-        let found = shard.meet(hashed, &mut self.scratch.beads);
-        self.meetings.count(ply, found.is_some());
-        let met = found.or_else(|| self.open(parts, hashed, ply, colours));
+        let (is_known, met) = self.meet(parts, hashed, (ply, colours), on_event);
+        self.meetings.count(ply, is_known);
+        self.boxless = met.is_none();
         let Some(met) = met else {
-            self.boxless = true;
             if let Some(adviser) = &self.adviser {
                 let offer = &mut self.scratch.offer;
                 return offer.play(&**adviser, (&self.game, at), dice);
@@ -208,16 +206,6 @@ impl<G: Game> LearnerCore<G> {
             let moves = &self.scratch.palette.moves;
             return Choice::Move(moves[dice.index(moves.len())]);
         };
-        self.boxless = false;
-        self.meetings.again += u64::from(met.again);
-        if found.is_none() {
-            let beads = &self.scratch.beads;
-            on_event(side, Event::Opened { key, ply, beads });
-        }
-        if self.refill(parts, key, met.ply) {
-            let beads = &self.scratch.beads;
-            on_event(side, Event::Rescued { key, beads });
-        }
         let Some(colour) = dice.draw(&self.scratch.beads) else {
             if self.teacher.refuses(side, self.drawn.is_empty()) {
                 self.snapshot.refused += 1;
@@ -237,24 +225,38 @@ impl<G: Game> LearnerCore<G> {
         Choice::Move(m)
     }
 
-    /// Refills the current box, first met after `met` moves, if it is empty and the rule says so. Returns
-    /// whether it did.
-    pub(super) fn refill(&mut self, parts: &mut Parts<'_>, key: Key, met: u16) -> bool {
+    /// Reads the box of a position, which is made or refilled if the rule says so and, if it is made, the limits
+    /// allow it. Returns whether there was one, and the box if there is one now.
+    pub(super) fn meet(
+        &mut self,
+        parts: &mut Parts<'_>,
+        hashed: HashedKey,
+        (ply, colours): (u16, usize),
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> (bool, Option<Met>) {
+        let key = hashed.key;
+        let shard = parts.boxes.of_mut(hashed);
+        let found = shard.meet(hashed, &mut self.scratch.beads);
+        let Some(met) = found.or_else(|| self.open(parts, hashed, ply, colours)) else {
+            return (false, None);
+        };
+        self.meetings.again += u64::from(met.again);
         let beads = &mut self.scratch.beads;
-        let refills = self.teacher.refills(beads);
-        if refills {
-            let colours = beads.len();
-            self.teacher.fill(beads, met, colours);
-            parts.boxes.put(key, met, beads);
+        if found.is_none() {
+            on_event(self.side, Event::Opened { key, ply, beads });
+        } else if self.teacher.refills(beads) {
+            self.teacher.fill(beads, met.ply, colours);
+            parts.boxes.put(key, met.ply, beads);
             self.snapshot.rescued += 1;
-            self.snapshot.recount(met, true, false);
+            self.snapshot.recount(met.ply, true, false);
+            on_event(self.side, Event::Rescued { key, beads });
         }
-        refills
+        (found.is_some(), Some(met))
     }
 
     /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
     /// beads to those of a new box in any case.
-    pub(super) fn open(
+    fn open(
         &mut self,
         parts: &mut Parts<'_>,
         hashed: HashedKey,

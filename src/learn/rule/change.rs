@@ -87,29 +87,31 @@ impl TryFrom<String> for Change {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || {
+        Self::read(&text).ok_or_else(|| {
             format!(
                 "`{text}` is not a change of beads; write `nothing`, or `+3`, `-1` or `wipe` \
                  followed by `all` or `last`, such as `wipe last`"
             )
-        };
+        })
+    }
+}
+
+impl Change {
+    fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (effect, scope) = match words[..] {
-            ["nothing"] => return Ok(Self::default()),
+            ["nothing"] => return Some(Self::default()),
             [effect, "all"] => (effect, Scope::All),
             [effect, "last"] => (effect, Scope::Last),
-            _ => return Err(wrong()),
+            _ => return None,
         };
-        let count = |digits| {
-            let n = whole_number(digits).filter(|n| (1..=MOST_BEADS).contains(n));
-            n.ok_or_else(wrong)
-        };
-        let effect = match effect.split_at_checked(1) {
-            Some(("+", digits)) => Effect::Add(count(digits)?),
-            Some(("-", digits)) => Effect::Subtract(count(digits)?),
+        let count = |digits| whole_number(digits).filter(|n| (1..=MOST_BEADS).contains(n));
+        let effect = match effect.split_at_checked(1)? {
+            ("+", digits) => Effect::Add(count(digits)?),
+            ("-", digits) => Effect::Subtract(count(digits)?),
             _ if effect == "wipe" => Effect::Wipe,
-            _ => return Err(wrong()),
+            _ => return None,
         };
-        Ok(Self { effect, scope })
+        Some(Self { effect, scope })
     }
 }

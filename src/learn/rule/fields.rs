@@ -10,6 +10,7 @@ use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::{CountFrom, Odds};
 use super::presets;
+use super::words::expected;
 use crate::decimal::Decimal;
 use crate::graph::Merging;
 
@@ -162,8 +163,7 @@ impl Serialize for Rule {
 
 impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let wrong = |field| format!("`{field}`: write {}", super::words::expected(field));
         let rule = Fields::deserialize(deserializer)?.rule();
-        rule.map_err(|field| de::Error::custom(wrong(field)))
+        rule.map_err(|field| de::Error::custom(format!("`{field}`: write {}", expected(field))))
     }
 }
