@@ -123,7 +123,7 @@ impl<G: Game> Engine<G> {
     }
 
     pub(crate) fn positions(&self) -> usize {
-        self.transitions.positions()
+        self.transitions.graph.len()
     }
 
     /// The beads of a run in the box with this key, if the side learns and has met it.

@@ -101,7 +101,7 @@ pub(super) enum Seat<G: Game> {
 
 /// The part of the game graph that has been laid out.
 pub(super) struct Transitions<G: Game> {
-    graph: Graph<G>,
+    pub(super) graph: Graph<G>,
     seats: [Seat<G>; 2],
     successors: Vec<Successor>,
     /// For each successor, the node it starts from and the edge it follows.
@@ -131,10 +131,6 @@ impl<G: Game> Transitions<G> {
         };
         transitions.root = transitions.enter(transitions.graph.root());
         transitions
-    }
-
-    pub(super) fn positions(&self) -> usize {
-        self.graph.len()
     }
 
     /// Draws a move of the fixed player number `player`; `None` if it resigns.

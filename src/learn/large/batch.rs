@@ -22,7 +22,6 @@ use crate::learn::history::{Meetings, Record, Snapshot, entry};
 use crate::learn::layout::Layout;
 use crate::learn::lesson::{Draw, Lesson, Teacher};
 use crate::learn::packed::{HashedKey, Shard};
-use crate::learn::rule::Origin;
 use crate::learn::table::{Parts, Table};
 use crate::player::Random;
 
@@ -145,16 +144,6 @@ impl Chunk {
             (ended, lines)
         })
     }
-
-    /// The lesson of each game for one side, in order; `origin` is updated after each game.
-    fn lessons(&self, side: Side, teacher: &Teacher, origin: &mut Origin) -> Vec<Option<Lesson>> {
-        let games = self.games.iter().map(|game| {
-            let verdict = game.ended.outcome?.verdict(side);
-            let last = game.last[side.index()];
-            Some(teacher.lesson(verdict, last, game.ended.plies, origin))
-        });
-        games.collect()
-    }
 }
 
 /// A position met that has a box or may get one.
@@ -244,12 +233,17 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
         let (side, teacher) = (self.side, &self.teacher);
         let origin = &mut self.snapshot.origin;
-        let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, origin));
-        let chunks: Vec<(&Chunk, Vec<_>)> = chunks.iter().map(with_lessons).collect();
+        let mut lesson = |game: &Played| {
+            let verdict = game.ended.outcome?.verdict(side);
+            let last = game.last[side.index()];
+            Some(teacher.lesson(verdict, last, game.ended.plies, origin))
+        };
+        let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
+        let lessons: Vec<Vec<Option<Lesson>>> = chunks.iter().map(lessons).collect();
         let shards = parts.boxes.shards.par_iter_mut().enumerate();
         let tallies = shards.map(|(place, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
-            for (chunk, lessons) in &chunks {
+            for (chunk, lessons) in chunks.iter().zip(&lessons) {
                 let steps = &chunk.steps[side.index()][place];
                 for step in steps {
                     shard.fetch(step.key.into());
@@ -269,7 +263,7 @@ impl<G: Game> LearnerCore<G> {
             self.snapshot.saturated += tally.counts.saturated;
             self.snapshot.add_zeroed(&tally.zeroed);
         }
-        let ended = chunks.iter().flat_map(|(chunk, _)| chunk.ended());
+        let ended = chunks.iter().flat_map(Chunk::ended);
         let refused = ended.filter(|ended| ended.is_refused_by(side)).count();
         self.snapshot.refused += refused as u64;
     }

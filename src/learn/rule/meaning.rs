@@ -1,7 +1,5 @@
-//! A rule is data: which positions get a box, the beads of a new box, how a result changes the beads
-//! drawn, and what an empty box means.
-//!
-//! Every published machine is one value of [`Rule`].
+//! A rule is data: which positions get a box, the beads of a new box, how a result changes the beads drawn,
+//! and what an empty box means. Every published machine is one value of [`Rule`].
 
 use std::fmt;
 
@@ -76,8 +74,7 @@ pub enum Duplicates {
     Merge,
 }
 
-/// The positions that get a matchbox. In the others the learner plays any legal move with the same
-/// chance and learns nothing from it.
+/// The positions that get a matchbox. In the others the learner plays any move and learns nothing from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Boxes {
@@ -94,16 +91,14 @@ pub enum Boxes {
     SecondMeeting,
 }
 
-/// What happens when the box of a position has no beads, or is about to lose its last one; each event is
-/// counted in the history.
+/// What happens when a box has no beads, or is about to lose its last one. The history counts these events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Empty {
     /// An empty box resigns: the game is lost.
     #[default]
     Resign,
-    /// An empty box resigns. But if it is the first side's first box of the game, the game does not count
-    /// at all.
+    /// An empty box resigns. But if it is the first side's first box, the game does not count at all.
     Refuse,
     /// The box of the first move keeps its last bead; other empty boxes resign.
     KeepFirst,
@@ -231,8 +226,7 @@ impl Rule {
         }
     }
 
-    /// The beads of each colour in a new box of `colours` colours that is met after `ply` moves of
-    /// the game.
+    /// Beads of each colour in a new box of `colours` colours that is met after `ply` moves of the game.
     #[must_use]
     pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {
         match &self.update {

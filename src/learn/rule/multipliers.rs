@@ -207,6 +207,7 @@ fn log2(x: Decimal) -> i64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::Verdict::{Draw, Loss, Win};
     use crate::learn::preset;
 
     /// The odds rule of the paper, with this decay of the origin.
@@ -231,7 +232,7 @@ mod tests {
         let published = [4.8565, 2.2038, 1.4845, 1.2184, 1.1038, 1.0506, 1.0250];
         for (n, multiplier) in (2..).zip(published) {
             let factors = [multiplier, 1.0 / multiplier];
-            for (verdict, factor) in [Verdict::Win, Verdict::Loss].into_iter().zip(factors) {
+            for (verdict, factor) in [Win, Loss].into_iter().zip(factors) {
                 let mut weights = [WHOLE / 4, WHOLE / 2, WHOLE / 4];
                 let before = odds(&weights, 1);
                 apply(&mut weights, 1, n, verdict);
@@ -246,10 +247,10 @@ mod tests {
     #[test]
     fn the_last_move_becomes_certain_or_impossible() {
         let mut weights = [300, 300, 400];
-        apply(&mut weights, 0, 1, Verdict::Win);
+        apply(&mut weights, 0, 1, Win);
         assert_eq!(weights, [WHOLE, 0, 0]);
         let mut weights = [WHOLE / 2, WHOLE / 4, WHOLE / 4];
-        apply(&mut weights, 0, 1, Verdict::Loss);
+        apply(&mut weights, 0, 1, Loss);
         assert_eq!(weights, [0, WHOLE / 2, WHOLE / 2]);
     }
 
@@ -264,19 +265,17 @@ mod tests {
         let rule = Multipliers::new(&pegasus("0.9"));
         let mut origin = Origin::default();
         let (mut sum, mut weight) = (0.0, 0.0);
-        for result in [1, 1, -1, 0, 1] {
-            rule.slide(&mut origin, verdict(result));
-            sum = 0.9 * (sum + f64::from(result));
+        for (verdict, result) in [
+            (Win, 1.0),
+            (Win, 1.0),
+            (Loss, -1.0),
+            (Draw, 0.0),
+            (Win, 1.0),
+        ] {
+            rule.slide(&mut origin, verdict);
+            sum = 0.9 * (sum + result);
             weight = 0.9 * (weight + 1.0);
             assert_mu(origin, sum / weight);
-        }
-    }
-
-    fn verdict(result: i32) -> Verdict {
-        match result {
-            1 => Verdict::Win,
-            0 => Verdict::Draw,
-            _ => Verdict::Loss,
         }
     }
 
@@ -289,11 +288,11 @@ mod tests {
         };
         let sets = half(DecayPer::Set, 4);
         let mut origin = Origin::default();
-        let averages = [[1, 1, 1, 1], [1, 0, -1, 1], [-1, -1, 0, 0]];
+        let averages = [[Win; 4], [Win, Draw, Loss, Win], [Loss, Loss, Draw, Draw]];
         for (set, expected) in averages.into_iter().zip([1.0, 0.5, -1.0 / 14.0]) {
-            for (play, result) in set.into_iter().enumerate() {
+            for (play, verdict) in set.into_iter().enumerate() {
                 let before = origin.mu;
-                sets.slide(&mut origin, verdict(result));
+                sets.slide(&mut origin, verdict);
                 let is_kept = play == 3 || origin.mu == before;
                 assert!(is_kept, "mu is updated only after a set");
             }
@@ -301,9 +300,9 @@ mod tests {
         }
         // A set of one play counts the same as a play.
         let mut plays = [Origin::default(); 2];
-        for result in [1, -1, 0, 1] {
-            half(DecayPer::Set, 1).slide(&mut plays[0], verdict(result));
-            half(DecayPer::Play, 1).slide(&mut plays[1], verdict(result));
+        for verdict in [Win, Loss, Draw, Win] {
+            half(DecayPer::Set, 1).slide(&mut plays[0], verdict);
+            half(DecayPer::Play, 1).slide(&mut plays[1], verdict);
             assert_eq!(plays[0], plays[1]);
         }
         // The sums are also correct for very long sets and a very slow decay.
@@ -314,7 +313,7 @@ mod tests {
             ..pegasus("0.999999999")
         });
         let mut long = Origin::default();
-        (0..10).for_each(|_| slow.slide(&mut long, Verdict::Loss));
+        (0..10).for_each(|_| slow.slide(&mut long, Loss));
         assert_eq!((long.sum, long.weight, long.mu), (-10, 10, 0));
     }
 
@@ -324,7 +323,7 @@ mod tests {
             let odds = pegasus("0");
             Multipliers::new(&Odds { from, ..odds }).end(verdict, last, plies)
         };
-        let n = |from, last, plies| end(from, Verdict::Loss, Some(last), plies) - last;
+        let n = |from, last, plies| end(from, Loss, Some(last), plies) - last;
         let all = [CountFrom::End, CountFrom::OwnMove, CountFrom::LastBox];
         // The opponent won with move number 6, the learner's last was number 5.
         assert_eq!(all.map(|from| n(from, 4, 6)), [2, 1, 1]);
@@ -333,16 +332,16 @@ mod tests {
         // The same, but the opponent made one more move.
         assert_eq!(all.map(|from| n(from, 4, 10)), [6, 5, 1]);
         for from in all {
-            assert_eq!(end(from, Verdict::Win, Some(4), 5), 5);
-            assert_eq!(end(from, Verdict::Draw, Some(4), 6), 6);
-            assert_eq!(end(from, Verdict::Loss, None, 1), 1);
+            assert_eq!(end(from, Win, Some(4), 5), 5);
+            assert_eq!(end(from, Draw, Some(4), 6), 6);
+            assert_eq!(end(from, Loss, None, 1), 1);
         }
     }
 
     #[test]
     fn a_possible_move_stays_possible_and_nothing_overflows() {
         let mut weights = [WHOLE - 2, 1, 1];
-        for verdict in [Verdict::Win, Verdict::Loss] {
+        for verdict in [Win, Loss] {
             for _ in 0..200 {
                 apply(&mut weights, 0, 2, verdict);
                 assert!(weights.iter().all(|&w| w > 0), "{weights:?}");
