@@ -55,10 +55,7 @@ impl<'a> Sorted<'a> {
     }
 
     /// Writes all boxes in order of their keys, on all cores, and passes the bytes to `take` piece by piece.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `take`; it gets nothing more after that.
+    /// After an error `take` gets nothing more.
     pub(crate) fn write<E>(
         mut self,
         write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,

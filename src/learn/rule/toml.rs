@@ -53,11 +53,7 @@ impl Rule {
         })
     }
 
-    /// Reads a rule from the TOML of a model file.
-    ///
-    /// # Errors
-    ///
-    /// A description of what is wrong.
+    /// Reads a rule from the TOML of a model file; an error describes what is wrong.
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
         let mut rule_text = RuleText {
             text,
