@@ -30,7 +30,6 @@ pub struct Group<G: Game> {
     pub(super) terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
     adviser: Option<Arc<dyn Player<G>>>,
-    /// The largest number of positions that are laid out.
     most: usize,
     active: Active<G>,
 }

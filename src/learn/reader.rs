@@ -78,12 +78,8 @@ fn raise(n: u64, most: u64, power: u32) -> u64 {
     if n == 0 {
         return 0;
     }
-    let one = 1_u128 << 32;
     let ratio = (u128::from(n) << 32) / u128::from(most);
-    let mut result = one;
-    for _ in 0..power {
-        result = (result * ratio) >> 32;
-    }
+    let result = (0..power).fold(1 << 32, |result: u128, _| (result * ratio) >> 32);
     u64::try_from(result).unwrap_or(u64::MAX >> 31).max(1)
 }
 

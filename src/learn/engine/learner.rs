@@ -19,7 +19,6 @@ struct Note {
     zeros: u16,
 }
 
-/// A draw from a box in the current game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     row: u32,

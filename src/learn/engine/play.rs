@@ -38,7 +38,6 @@ enum End {
     Empty(Side),
 }
 
-/// Everything that belongs to one run.
 pub(crate) struct RunState {
     pub(crate) run: u64,
     learners: [Learner; 2],

@@ -29,11 +29,9 @@ pub(super) const UNIFORM: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum State {
-    /// The game continues.
     Open,
     /// The successor has not been followed yet.
     Unknown,
-    /// The game is over.
     Over(Outcome),
 }
 
@@ -49,7 +47,6 @@ pub(super) struct Successor {
 }
 
 impl Successor {
-    /// A successor that has not been followed yet.
     pub(super) const UNKNOWN: Self = Self {
         row: UNIFORM,
         successors: 0,
@@ -99,7 +96,6 @@ pub(super) enum Seat<G: Game> {
     Fixed(Vec<Arc<dyn Player<G>>>),
 }
 
-/// The part of the game graph that has been laid out.
 pub(super) struct Transitions<G: Game> {
     pub(super) graph: Graph<G>,
     seats: [Seat<G>; 2],
@@ -112,7 +108,6 @@ pub(super) struct Transitions<G: Game> {
     spans: Vec<Range<u32>>,
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
-    /// The starting position of every game.
     pub(super) root: Successor,
 }
 

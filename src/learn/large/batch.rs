@@ -154,7 +154,6 @@ pub(super) struct Step {
     colour: Option<u16>,
     colours: u16,
     ply: u16,
-    /// The number of the game in its chunk.
     game: u8,
     shard: u8,
     known: bool,

@@ -146,7 +146,6 @@ pub(super) struct LearnerCore<G: Game> {
 pub(super) struct Scratch {
     pub(super) palette: Palette,
     pub(super) beads: Vec<u64>,
-    /// The moves and weights of another player.
     pub(super) offer: Offer,
 }
 

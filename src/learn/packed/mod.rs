@@ -95,7 +95,6 @@ impl PackedBoxes {
         self.of(hashed).read(hashed, beads)
     }
 
-    /// Stores a box, and replaces the one with the same key, if any.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
         let hashed = HashedKey::from(key);
         self.of_mut(hashed).put(hashed, ply, beads);
@@ -157,7 +156,6 @@ impl PackedBoxes {
         }
     }
 
-    /// Whether there are enough boxes to go through them on all cores.
     fn are_many(&self) -> bool {
         self.len() >= Self::MANY
     }
@@ -172,7 +170,6 @@ impl PackedBoxes {
         (row.key(), row.read(beads))
     }
 
-    /// All boxes in the order of their rows.
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let (shards, bits) = (self.shards.iter().zip(0..), self.bits());
         shards.flat_map(move |(shard, place)| {

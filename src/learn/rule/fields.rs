@@ -8,7 +8,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
-use super::odds::{CountFrom, Odds};
+use super::odds::Odds;
 use super::presets;
 use super::words::expected;
 use crate::decimal::Decimal;
@@ -142,8 +142,7 @@ impl Fields {
 /// The preset that equals this rule, if the preset has been renamed since the rule was written:
 /// `odds-last-box` was called `odds-own-last`, which is now the name of another rule.
 fn renamed_preset(rule: &Rule) -> Option<Rule> {
-    let from = rule.odds().map(|odds| odds.from);
-    if rule.name != "odds-own-last" || from != Some(CountFrom::LastBox) {
+    if rule.name != "odds-own-last" {
         return None;
     }
     let preset = presets::preset("odds-last-box").ok()?;
