@@ -135,10 +135,8 @@ impl Layout {
             let colour = canonical.iter().position(|class| class.contains(&turned));
             colours[colour.expect("a symmetry carries legal moves to legal moves")].push(m);
         }
-        Placed {
-            key: form.key,
-            colours,
-        }
+        let key = form.key;
+        Placed { key, colours }
     }
 
     /// The number of colours of the box with this key, or `None` if no box of this side can have it.

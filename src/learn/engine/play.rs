@@ -236,13 +236,11 @@ impl<G: Game> Engine<G> {
     #[inline(always)]
     fn round<const FIRST: u8, const SECOND: u8>(
         &mut self,
-        RunState {
-            learners, record, ..
-        }: &mut RunState,
+        state: &mut RunState,
         dice: &mut Dice,
         cursor: &mut Cursor,
     ) {
-        let [first, second] = learners;
+        let [first, second] = &mut state.learners;
         let end = match self.step::<FIRST>(Side::First, first, dice, cursor) {
             None => self.step::<SECOND>(Side::Second, second, dice, cursor),
             end => end,
@@ -250,7 +248,7 @@ impl<G: Game> Engine<G> {
         let Some(end) = end else { return };
         match end {
             End::With(outcome) => {
-                record.results.count(outcome);
+                state.record.results.count(outcome);
                 if FIRST != FIXED {
                     first.conclude(outcome.verdict(Side::First), cursor.ply, &self.teacher);
                 }
@@ -258,7 +256,7 @@ impl<G: Game> Engine<G> {
                     second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.teacher);
                 }
             }
-            End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
+            End::Empty(side) => self.give_up(side, state, cursor.ply),
         }
         *cursor = Cursor::new(self.transitions.root, cursor.game + 1);
     }
@@ -316,7 +314,8 @@ impl<G: Game> Engine<G> {
 
     /// Ends a game in which a side could not draw: the side resigns, or refuses to play at all.
     #[cold]
-    fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
+    fn give_up(&self, side: Side, state: &mut RunState, plies: u16) {
+        let (learners, record) = (&mut state.learners, &mut state.record);
         let is_first = learners[side.index()].drawn.is_empty();
         if self.training.learners.learns(side) && self.teacher.refuses(side, is_first) {
             learners

@@ -217,9 +217,8 @@ impl<G: Game> PackedRun<G> {
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
-            chunk.play(games, shards, |game, lines, scratch| {
-                self.play_batch_game(game, lines, scratch)
-            });
+            let play = |game, lines: &mut _, scratch: &mut _| self.play_apart(game, lines, scratch);
+            chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
         let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
@@ -245,12 +244,8 @@ impl<G: Game> PackedRun<G> {
         self.chunks = chunks;
     }
 
-    fn play_batch_game(
-        &self,
-        number: u64,
-        lines: &mut [Vec<Step>; 2],
-        scratch: &mut Scratch,
-    ) -> Ended {
+    /// Plays the game with this number against the unchanged tables.
+    fn play_apart(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
         let Training { game, opponent, .. } = &self.training;
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);

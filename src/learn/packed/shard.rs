@@ -121,11 +121,8 @@ impl Shard {
         let (block, row) = split(number);
         self.blocks[block].write(row, hashed.key, ply, beads);
         self.index.insert(hashed.hash, number);
-        Met {
-            number,
-            ply,
-            again: false,
-        }
+        let again = false;
+        Met { number, ply, again }
     }
 
     /// Rebuilds the index with twice the room. The old one is freed before the new one is allocated.
@@ -270,10 +267,8 @@ impl Shard {
         let filling = self.blocks.len();
         // Small tables have few rows of a form, so the first block starts empty and grows.
         self.blocks.push(Block::new(form, 0));
-        self.slabs.push(Slab {
-            filling,
-            free: Vec::new(),
-        });
+        let free = Vec::new();
+        self.slabs.push(Slab { filling, free });
         let number = u32::try_from(self.slabs.len()).expect("few forms");
         self.places[colours][form.slot()] = number;
         self.slabs.len() - 1

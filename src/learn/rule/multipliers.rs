@@ -65,9 +65,7 @@ impl Multipliers {
     ///
     /// Never: the mean is clamped to the range of results.
     pub fn slide(&self, origin: &mut Origin, verdict: Verdict) {
-        let Odds {
-            decay, every, per, ..
-        } = self.odds;
+        let (decay, every, per) = (self.odds.decay, self.odds.every, self.odds.per);
         if decay == Decimal::ZERO {
             return;
         }
