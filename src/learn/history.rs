@@ -98,8 +98,7 @@ impl Snapshot {
         }
     }
 
-    /// Updates the counts for a box first met after `ply` moves: whether some colour of it had no beads
-    /// before, and whether one has none now.
+    /// Updates the counts for a box first met after `ply` moves: did some colour lack beads, and does one now?
     pub(super) fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
         if lacked == lacks {
             return;

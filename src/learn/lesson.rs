@@ -1,5 +1,4 @@
-//! A rule in a form that is fast to apply, and how the result of a game changes the boxes that were drawn
-//! from in it.
+//! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
 use super::rule::{Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
 use crate::game::{Side, Verdict};
@@ -60,8 +59,7 @@ impl Teacher {
         self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0)
     }
 
-    /// Whether a side whose box is empty refuses to play instead of resigning. `is_first` says whether it has
-    /// drawn no bead in this game.
+    /// Whether a side whose box is empty refuses to play; `is_first` says that it has drawn no bead before.
     pub(super) fn refuses(&self, side: Side, is_first: bool) -> bool {
         self.rule.empty == Empty::Refuse && side == Side::First && is_first
     }
@@ -88,8 +86,7 @@ impl Teacher {
         lesson
     }
 
-    /// Whether a lesson changes the box that was drawn from after `ply` moves; `is_last` says whether that
-    /// was the learner's last move.
+    /// Whether a lesson changes the box of the move made after `ply` moves; `is_last` if it was the last one.
     pub(super) fn concerns(&self, lesson: &Lesson, ply: u16, is_last: bool) -> bool {
         if self.odds.is_some() {
             return true;

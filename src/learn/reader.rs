@@ -1,5 +1,4 @@
-//! A table as a player: it draws moves by the beads, and learns nothing. It may ask another player where it
-//! has no box.
+//! A table as a player: it draws moves by the beads, learns nothing, and may ask a player where it has no box.
 
 use std::sync::Arc;
 
@@ -36,8 +35,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Creates a player with this name that reads these tables, one for each side it plays. Each table is
-    /// read with its own layout.
+    /// Creates a player with this name that reads these tables, each with its own layout.
     #[must_use]
     pub fn new(name: String, tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
         Self {

@@ -51,8 +51,7 @@ impl Terms {
         self.most_boxes.is_some() || self.most_bytes.is_some()
     }
 
-    /// Whether all cores learn from the games of a batch with this rule, because the changes of a box
-    /// depend on no other box.
+    /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.
     pub(super) fn divide(self, rule: &Rule) -> bool {
         self.batch > 1 && !self.are_limited() && rule.boxes != Boxes::SecondMeeting
     }

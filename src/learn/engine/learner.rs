@@ -88,8 +88,7 @@ impl Learner {
         Some(colour)
     }
 
-    /// Prepares a box that cannot be drawn from directly: fills a new one, and refills an empty one if the
-    /// rule says so. Returns the number of beads in it.
+    /// Fills a new box, refills an empty one if the rule says so, and returns the number of beads in it.
     #[cold]
     fn prepare(&mut self, row: usize, count: usize, ply: u16, teacher: &Teacher) -> u64 {
         self.grow_to(row + 1);

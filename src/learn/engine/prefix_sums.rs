@@ -194,8 +194,7 @@ impl PrefixSums {
         into.extend((0..count).map(|colour| self.weight(row, colour)));
     }
 
-    /// Adds `n` to one of the `count` weights of a row, up to a total of [`MOST_BEADS`], and returns how much
-    /// was added.
+    /// Adds `n` to one of `count` weights, up to a total of [`MOST_BEADS`], and returns how much was added.
     #[inline]
     pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
         let block = &mut self.blocks[row];

@@ -98,8 +98,7 @@ impl Ended {
 }
 
 impl Chunk {
-    /// Plays these games one after the other, for tables with the given numbers of shards, and discards the
-    /// games played before.
+    /// Plays these games instead of those played before, for tables with the given numbers of shards.
     pub(super) fn play(
         &mut self,
         games: Range<u64>,

@@ -224,8 +224,8 @@ impl<G: Game> LearnerCore<G> {
         Choice::Move(m)
     }
 
-    /// Reads the box of a position, which is made or refilled if the rule says so and, if it is made, the limits
-    /// allow it. Returns whether there was one, and the box if there is one now.
+    /// Reads the box of a position, which is made or refilled as the rule and the limits allow. Returns whether
+    /// there was one, and the box if there is one now.
     pub(super) fn meet(
         &mut self,
         parts: &mut Parts<'_>,

@@ -94,8 +94,7 @@ impl<G: Game> PackedRun<G> {
         self
     }
 
-    /// Makes the learners ask a player in every position without a box; see
-    /// [`Run::asking`](crate::learn::Run::asking).
+    /// As [`Run::asking`](crate::learn::Run::asking).
     #[must_use]
     pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
         for learner in self.learners.iter_mut().flatten() {
