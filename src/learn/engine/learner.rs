@@ -161,8 +161,7 @@ impl Learner {
     #[inline]
     fn take_out(&mut self, drawn: Drawn, n: u64, teacher: &Teacher) {
         let (row, colour, _) = drawn.place();
-        let before = self.rows.weight(row, colour);
-        let total = self.rows.total(row);
+        let (before, total) = (self.rows.weight(row, colour), self.rows.total(row));
         let note = self.notes[row];
         let kept = match teacher.rule.empty {
             Empty::Floor => 1,

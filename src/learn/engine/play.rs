@@ -309,7 +309,7 @@ impl<G: Game> Engine<G> {
         if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }
-        self.transitions.draw_fixed(at, player, dice)
+        self.transitions.draw_fixed(at.row as usize + player, dice)
     }
 
     /// Ends a game in which a side could not draw: the side resigns, or refuses to play at all.

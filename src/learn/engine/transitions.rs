@@ -128,15 +128,9 @@ impl<G: Game> Transitions<G> {
         transitions
     }
 
-    /// Draws a move of the fixed player number `player`; `None` if it resigns.
+    /// Draws a move of the fixed player with this row; `None` if it resigns.
     #[inline]
-    pub(super) fn draw_fixed(
-        &self,
-        at: Successor,
-        player: usize,
-        dice: &mut Dice,
-    ) -> Option<usize> {
-        let row = at.row as usize + player;
+    pub(super) fn draw_fixed(&self, row: usize, dice: &mut Dice) -> Option<usize> {
         if let Some(block) = self.fixed.ready(row) {
             return Some(block.locate(dice.below(block.total())));
         }

@@ -146,7 +146,6 @@ impl Chunk {
 }
 
 /// A position met that has a box or may get one.
-#[derive(Debug)]
 pub(super) struct Step {
     pub(super) key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty.

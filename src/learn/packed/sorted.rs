@@ -43,7 +43,6 @@ impl<'a> Sorted<'a> {
             numbers[ends[interval]] = each.next().expect("a number for each box");
             ends[interval] += 1;
         });
-        drop(each);
         Self {
             boxes,
             numbers,

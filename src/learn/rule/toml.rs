@@ -57,9 +57,7 @@ impl Rule {
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
         let mut rule_text = RuleText {
             text,
-            table: DeTable::new(),
-            odds: DeTable::new(),
-            places: Vec::new(),
+            ..RuleText::default()
         };
         let rule = rule_text.fields()?.rule();
         rule.map_err(|field| rule_text.wrong(field))
@@ -99,6 +97,7 @@ impl Rule {
 }
 
 /// A TOML text, what is left to read of its tables, and the places of the fields' values that were read.
+#[derive(Default)]
 struct RuleText<'a> {
     text: &'a str,
     table: DeTable<'a>,
