@@ -248,15 +248,13 @@ impl<G: Game> PackedRun<G> {
         let Training { game, opponent, .. } = &self.training;
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
-        Ended::play(game, |side, at, plies| match &self.learners[side.index()] {
-            Some(Learner { hand, table, .. }) => {
+        Ended::play(game, |side, at, plies| {
+            if let Some(Learner { hand, table, .. }) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
-                hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch)
+                return hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch);
             }
-            None => {
-                let player = opponent.mover(number, &mut dice);
-                scratch.offer.play(player, (game, at), &mut dice)
-            }
+            let player = opponent.mover(number, &mut dice);
+            scratch.offer.play(player, (game, at), &mut dice)
         })
     }
 }
