@@ -9,7 +9,6 @@
 
 use crate::game::Key;
 
-/// Bits of a print.
 const BITS: u32 = 40;
 /// Bits of a print that are stored in its part.
 const KEPT: u32 = 24;
@@ -19,7 +18,6 @@ const PARTS: usize = 1 << (BITS - KEPT);
 /// The last bits of a print, the highest byte first.
 type Rest = [u8; 3];
 
-/// Positions met once.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct FirstMeetings {
     /// [`PARTS`] sorted lists without repetition, or none.
@@ -31,12 +29,10 @@ impl FirstMeetings {
     /// Bytes per stored position.
     pub(crate) const COST: u64 = size_of::<Rest>() as u64;
 
-    /// The number of stored positions.
     pub(crate) const fn len(&self) -> u64 {
         self.count
     }
 
-    /// Bytes allocated.
     pub(crate) fn allocated(&self) -> u64 {
         let lists: usize = self.parts.iter().map(Vec::capacity).sum();
         let parts = self.parts.capacity() * size_of::<Vec<Rest>>();
@@ -45,26 +41,25 @@ impl FirstMeetings {
 
     /// Removes a position, if it is stored, and returns whether it was.
     pub(crate) fn take(&mut self, key: Key) -> bool {
-        let (part, rest) = place(print(key));
-        let Some(list) = self.parts.get_mut(part) else {
-            return false;
-        };
-        let found = list.binary_search(&rest);
-        if let Ok(at) = found {
-            list.remove(at);
+        let found = self.find(key);
+        if let Some((part, at)) = found {
+            self.parts[part].remove(at);
             self.count -= 1;
         }
-        found.is_ok()
+        found.is_some()
     }
 
-    /// Whether a position is stored.
-    pub(crate) fn has(&self, key: Key) -> bool {
+    /// The part of a stored position, and its place there.
+    fn find(&self, key: Key) -> Option<(usize, usize)> {
         let (part, rest) = place(print(key));
-        let list = self.parts.get(part);
-        list.is_some_and(|list| list.binary_search(&rest).is_ok())
+        let at = self.parts.get(part)?.binary_search(&rest).ok()?;
+        Some((part, at))
     }
 
-    /// Stores a position.
+    pub(crate) fn has(&self, key: Key) -> bool {
+        self.find(key).is_some()
+    }
+
     pub(crate) fn remember(&mut self, key: Key) {
         self.add(print(key));
     }
@@ -93,10 +88,11 @@ impl FirstMeetings {
 
     /// The prints of all positions, ascending.
     pub(crate) fn prints(&self) -> impl Iterator<Item = u64> {
-        let parts = (0_u64..).zip(&self.parts);
-        parts.flat_map(|(part, list)| {
-            list.iter()
-                .map(move |&[a, b, c]| part << KEPT | u64::from(u32::from_be_bytes([0, a, b, c])))
+        (0_u64..).zip(&self.parts).flat_map(|(part, list)| {
+            let rests = list
+                .iter()
+                .map(|&[a, b, c]| u32::from_be_bytes([0, a, b, c]));
+            rests.map(move |rest| part << KEPT | u64::from(rest))
         })
     }
 }

@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::rule::Origin;
-use crate::game::Results;
+use super::rule::{Incident, Origin};
+use crate::game::{Key, Results, Side};
 
 /// The sets of a training in the order in which they were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,8 +31,8 @@ pub struct Record {
 pub struct Snapshot {
     /// Matchboxes met since the training began.
     pub boxes: u64,
-    /// Matchboxes with at least one move that has lost all its beads, by the ply of the box: entry
-    /// `n` counts boxes first met after `n` moves of the game.
+    /// Matchboxes with at least one move that has lost all its beads: entry `n` counts those first met after
+    /// `n` moves of the game.
     pub zeroed: Vec<u64>,
     /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
     pub rescued: u64,
@@ -65,6 +65,24 @@ pub struct Exact {
     pub right_reached: u64,
 }
 
+/// Reads the beads of the box with a key, and returns whether the box has been met.
+pub type ReadBox<'a> = dyn FnMut(Key, &mut Vec<u64>) -> bool + 'a;
+
+/// Evaluates a table exactly after every set.
+pub trait Evaluator: Send + Sync {
+    /// Evaluates the table of this side; `read` reads its boxes one by one.
+    fn evaluate(&self, side: Side, read: &mut ReadBox<'_>) -> Exact;
+}
+
+/// The entry of a list by ply, which grows to hold it.
+pub(super) fn entry<T: Clone + Default>(list: &mut Vec<T>, ply: u16) -> &mut T {
+    let ply = usize::from(ply);
+    if list.len() <= ply {
+        list.resize(ply + 1, T::default());
+    }
+    &mut list[ply]
+}
+
 impl Snapshot {
     /// All matchboxes with at least one move that has lost all its beads.
     #[must_use]
@@ -72,23 +90,31 @@ impl Snapshot {
         self.zeroed.iter().sum()
     }
 
-    /// Updates the counts for a box first met after `ply` moves: whether some colour of it had no beads
-    /// before, and whether one has none now.
+    pub(super) fn count(&mut self, incident: Option<Incident>) {
+        match incident {
+            Some(Incident::Rescued) => self.rescued += 1,
+            Some(Incident::Saturated) => self.saturated += 1,
+            None => {}
+        }
+    }
+
+    /// Updates the counts for a box first met after `ply` moves: did some colour lack beads, and does one now?
     pub(super) fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
         if lacked == lacks {
             return;
         }
-        let ply = usize::from(ply);
-        if self.zeroed.len() <= ply {
-            self.zeroed.resize(ply + 1, 0);
-        }
+        let zeroed = entry(&mut self.zeroed, ply);
         if lacks {
-            self.zeroed[ply] += 1;
+            *zeroed += 1;
         } else {
-            self.zeroed[ply] -= 1;
-            // Without trailing zeros, so that the list equals `Table::zeroed`.
-            while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+            *zeroed -= 1;
+            self.trim();
         }
+    }
+
+    /// Removes trailing zeros, so that the list equals [`Table::zeroed`](super::Table::zeroed).
+    fn trim(&mut self) {
+        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
     }
 
     /// Adds these changes, by ply, to the number of boxes in which some colour has no beads.
@@ -97,7 +123,7 @@ impl Snapshot {
         for (n, more) in self.zeroed.iter_mut().zip(more) {
             *n = n.checked_add_signed(*more).expect("no count falls below 0");
         }
-        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+        self.trim();
     }
 
     /// Returns the snapshot at the end of a set, and resets the counts of events for the next set.
@@ -111,6 +137,13 @@ impl Snapshot {
 }
 
 impl Record {
+    pub(super) fn one_set() -> Self {
+        Self {
+            sets: 1,
+            ..Self::default()
+        }
+    }
+
     /// Adds the counts of the following sets.
     pub fn absorb(&mut self, next: Self) {
         self.sets += next.sets;
@@ -138,6 +171,21 @@ impl Record {
     #[must_use]
     pub fn begun(&self) -> u64 {
         self.results.games() + self.refused()
+    }
+
+    /// Michie's score of 1961, with which he also plotted the progress of his machine: three times the games
+    /// that `side` won, plus the draws, minus the games it lost. Saturates at the ends of the range.
+    #[must_use]
+    pub fn score(&self, side: Side) -> i64 {
+        let results = &self.results;
+        let counts = [
+            results.wins(side),
+            results.draws,
+            results.wins(side.other()),
+        ];
+        let [won, drawn, lost] = counts.map(|n| i64::try_from(n).unwrap_or(i64::MAX));
+        let points = won.saturating_mul(3).saturating_add(drawn);
+        points.saturating_sub(lost)
     }
 }
 
@@ -191,6 +239,61 @@ impl History {
         recent.for_each(|record| sum.absorb(record));
         sum
     }
+
+    /// The number of games played so far and the sum of the scores of `side`, after each record. The first
+    /// entry is (0, 0), before any game.
+    #[must_use]
+    pub fn scores(&self, side: Side) -> Vec<(u64, i64)> {
+        let mut so_far = (0_u64, 0_i64);
+        let after = self.records.iter().map(|record| {
+            so_far.0 = so_far.0.saturating_add(record.results.games());
+            so_far.1 = so_far.1.saturating_add(record.score(side));
+            so_far
+        });
+        std::iter::once((0, 0)).chain(after).collect()
+    }
+}
+
+/// The positions that a learner has met since it began or was resumed. How often it knows them shows whether
+/// rote learning can help at all.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meetings {
+    /// Entry `n` counts how often it had to move after `n` moves of the game in a position that gets a box.
+    pub met: Vec<u64>,
+    /// Entry `n` counts how often it already had that box.
+    pub known: Vec<u64>,
+    /// The number of boxes that have been met a second time.
+    pub again: u64,
+}
+
+impl Meetings {
+    pub(super) fn count(&mut self, ply: u16, known: bool) {
+        *entry(&mut self.met, ply) += 1;
+        *entry(&mut self.known, ply) += u64::from(known);
+    }
+
+    /// Adds the counts of another learner.
+    pub fn add(&mut self, other: &Self) {
+        for (own, other) in [(&mut self.met, &other.met), (&mut self.known, &other.known)] {
+            own.resize(own.len().max(other.len()), 0);
+            own.iter_mut().zip(other).for_each(|(own, n)| *own += n);
+        }
+        self.again += other.again;
+    }
+
+    /// The counts since `before`.
+    #[must_use]
+    pub fn since(&self, before: &Self) -> Self {
+        let less = |now: &[u64], before: &[u64]| {
+            let before = before.iter().chain(std::iter::repeat(&0));
+            now.iter().zip(before).map(|(now, n)| now - n).collect()
+        };
+        Self {
+            met: less(&self.met, &before.met),
+            known: less(&self.known, &before.known),
+            again: self.again - before.again,
+        }
+    }
 }
 
 #[cfg(test)]
@@ -201,39 +304,43 @@ mod tests {
     fn a_history_never_exceeds_its_points_and_loses_no_game() {
         let mut history = History::default();
         for set in 0..5 * History::POINTS as u64 + 3 {
-            let snapshots = [
-                Some(Snapshot {
-                    boxes: set,
-                    rescued: 1,
-                    ..Snapshot::default()
-                }),
-                None,
-            ];
-            history.push(Record {
-                sets: 1,
-                results: Results {
-                    draws: 2,
-                    ..Results::default()
-                },
-                snapshots,
-                ..Record::default()
+            let mut record = Record::one_set();
+            record.results.draws = 2;
+            record.snapshots[0] = Some(Snapshot {
+                boxes: set,
+                rescued: 1,
+                ..Snapshot::default()
             });
+            history.push(record);
             assert!(history.records.len() <= History::POINTS);
             assert_eq!((history.sets(), history.games()), (set + 1, 2 * (set + 1)));
         }
         let sizes: Vec<u64> = history.records.iter().map(|record| record.sets).collect();
-        assert!(
-            sizes[..sizes.len() - 1].iter().all(|&n| n == 8),
-            "{sizes:?}"
-        );
-        let snapshots = || {
-            history
-                .records
-                .iter()
-                .map(|r| r.snapshots[0].as_ref().unwrap())
-        };
+        let (_, whole) = sizes.split_last().unwrap();
+        assert!(whole.iter().all(|&n| n == 8), "{sizes:?}");
+        let records = history.records.iter();
+        let snapshots = || records.clone().map(|r| r.snapshots[0].as_ref().unwrap());
         assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
         assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
         assert_eq!(history.last(17).sets, 8 + 8 + 3);
+    }
+
+    #[test]
+    fn wins_count_three() {
+        let record = |first_wins, draws, second_wins| {
+            let mut record = Record::one_set();
+            record.results = Results {
+                first_wins,
+                draws,
+                second_wins,
+            };
+            record
+        };
+        let history = History {
+            records: vec![record(0, 1, 4), record(5, 0, 0)],
+        };
+        assert_eq!(history.scores(Side::First), [(0, 0), (5, -3), (10, 12)]);
+        assert_eq!(history.scores(Side::Second), [(0, 0), (5, 13), (10, 8)]);
+        assert_eq!(record(u64::MAX, 0, 0).score(Side::First), i64::MAX);
     }
 }

@@ -1,7 +1,9 @@
 //! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
 //! colour of bead stands for which move.
 
+use super::packed::{HashedKey, PackedBoxes};
 use super::rule::{Boxes, Duplicates, Rule};
+use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::{Merging, mirror};
 
@@ -42,7 +44,7 @@ pub struct Placed {
 #[derive(Clone, Debug, Default)]
 pub(super) struct Palette {
     /// The moves, grouped by colour, in the order of the colours.
-    moves: Vec<Move>,
+    pub(super) moves: Vec<Move>,
     /// Where the moves of each colour end; `None` if each colour has one move.
     ends: Option<Vec<usize>>,
     /// The moves in the canonical form, each with the same move in the position.
@@ -50,25 +52,24 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Fills it for a position. Calls `on_key` as soon as the key is known, and returns its result.
-    pub(super) fn fill<G: Game, T>(
+    /// Fills it for a position, and seeks its box as soon as the key is known.
+    pub(super) fn fill<G: Game>(
         &mut self,
         layout: Layout,
         (game, at): (&G, &G::Position),
-        on_key: impl FnOnce(Key) -> T,
-    ) -> T {
+        boxes: &PackedBoxes,
+    ) -> HashedKey {
         self.moves.clear();
         self.ends = None;
         if layout.duplicates == Duplicates::Merge {
-            let placed = layout.place(game, at);
-            let result = on_key(placed.key);
-            let mut ends = Vec::new();
-            for colour in placed.colours {
+            let Placed { key, colours } = layout.place(game, at);
+            let sought = boxes.seek(key);
+            let ends = colours.into_iter().map(|colour| {
                 self.moves.extend(colour);
-                ends.push(self.moves.len());
-            }
-            self.ends = Some(ends);
-            return result;
+                self.moves.len()
+            });
+            self.ends = Some(ends.collect());
+            return sought;
         }
         let (key, by) = if layout.symmetry == Merging::None {
             (game.key(at), Symmetry::IDENTITY)
@@ -76,10 +77,10 @@ impl Palette {
             let form = mirror::canonical(game, at, layout.symmetry);
             (form.key, form.by)
         };
-        let result = on_key(key);
+        let sought = boxes.seek(key);
         if by == Symmetry::IDENTITY {
             game.moves(at).for_each(|m| self.moves.push(m));
-            return result;
+            return sought;
         }
         // Colours are in the order of the moves of the canonical form.
         self.turned.clear();
@@ -87,27 +88,25 @@ impl Palette {
         self.turned.extend(turned);
         self.turned.sort_unstable();
         self.moves.extend(self.turned.iter().map(|&(_, m)| m));
-        result
+        sought
     }
 
-    /// The number of colours.
     pub(super) fn colours(&self) -> usize {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
     }
 
-    /// The moves of all colours.
-    pub(super) fn all(&self) -> &[Move] {
-        &self.moves
-    }
-
-    /// The moves of a colour.
-    pub(super) fn moves(&self, colour: usize) -> &[Move] {
-        match &self.ends {
+    /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
+    pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
+        let moves = match &self.ends {
             None => &self.moves[colour..=colour],
             Some(ends) => {
                 let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
                 &self.moves[start..ends[colour]]
             }
+        };
+        match moves {
+            [m] => *m,
+            several => several[dice.index(several.len())],
         }
     }
 }
@@ -136,10 +135,8 @@ impl Layout {
             let colour = canonical.iter().position(|class| class.contains(&turned));
             colours[colour.expect("a symmetry carries legal moves to legal moves")].push(m);
         }
-        Placed {
-            key: form.key,
-            colours,
-        }
+        let key = form.key;
+        Placed { key, colours }
     }
 
     /// The number of colours of the box with this key, or `None` if no box of this side can have it.
@@ -170,9 +167,7 @@ fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
     let lost = Some(Outcome::Win(opponent));
     game.moves(at).all(|m| {
         let after = game.play(at, m);
-        game.outcome(&after) == lost
-            || game
-                .moves(&after)
-                .any(|reply| game.outcome(&game.play(&after, reply)) == lost)
+        let loses = |reply| game.outcome(&game.play(&after, reply)) == lost;
+        game.outcome(&after) == lost || game.moves(&after).any(loses)
     })
 }

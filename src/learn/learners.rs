@@ -24,18 +24,14 @@ pub enum Learners {
 impl Learners {
     /// Whether this side learns.
     #[must_use]
-    pub const fn learns(self, side: Side) -> bool {
-        matches!(
-            (self, side),
-            (Self::Both, _) | (Self::First, Side::First) | (Self::Second, Side::Second)
-        )
+    pub fn learns(self, side: Side) -> bool {
+        self.against() != Some(side)
     }
 
     /// The sides that learn.
     pub fn sides(self) -> impl Iterator<Item = Side> {
-        Side::BOTH
-            .into_iter()
-            .filter(move |&side| self.learns(side))
+        let both = Side::BOTH.into_iter();
+        both.filter(move |&side| self.learns(side))
     }
 
     /// The side that a single learner plays against.

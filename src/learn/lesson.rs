@@ -1,7 +1,20 @@
-//! How the result of a game changes the boxes that were drawn from in it.
+//! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
-use super::rule::{Change, Effect, Incident, Multipliers, Origin, Rule, Scope};
-use crate::game::Verdict;
+use super::rule::{Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
+use crate::game::{Side, Verdict};
+
+#[derive(Clone, Debug)]
+pub(super) struct Teacher {
+    pub(super) rule: Rule,
+    odds: Option<Multipliers>,
+    /// The changes for a loss, a draw and a win, in the order of [`Verdict`].
+    pub(super) changes: [Change; 3],
+    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of the
+    /// colour drawn, unless that colour has lost its last bead.
+    pub(super) is_simple: bool,
+}
+
+const _: () = assert!(Verdict::Loss as usize == 0 && Verdict::Win as usize == 2);
 
 /// What one side learns from one game.
 #[derive(Clone, Copy, Debug)]
@@ -13,53 +26,68 @@ pub(super) struct Lesson {
     origin: Origin,
 }
 
-/// The effect of a lesson on a box.
-pub(super) struct Done {
-    /// The number of beads of the drawn colour before.
-    pub(super) before: u64,
-    /// Whether some colour had no beads before.
-    pub(super) lacked: bool,
-    /// Whether some colour has no beads now.
-    pub(super) lacks: bool,
-    pub(super) incident: Option<Incident>,
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Draw {
+    pub(super) colour: usize,
+    pub(super) ply: u16,
 }
 
-/// A rule and, if it multiplies odds, its multipliers.
-#[derive(Clone, Copy)]
-pub(super) struct Teacher<'a> {
-    pub(super) rule: &'a Rule,
-    pub(super) odds: Option<&'a Multipliers>,
-}
-
-impl Teacher<'_> {
-    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
-    /// last own move after `last` moves.
-    pub(super) fn lesson(
-        self,
-        verdict: Verdict,
-        (last, plies): (Option<u16>, u16),
-        origin: Origin,
-    ) -> Lesson {
-        let change = self.rule.beads().map(|beads| beads.change(verdict));
-        let end = self.odds.map(|odds| odds.end(verdict, last, plies));
-        Lesson {
-            verdict,
-            change: change.unwrap_or_default(),
-            end: end.unwrap_or(plies),
-            origin,
+impl From<Rule> for Teacher {
+    fn from(rule: Rule) -> Self {
+        let beads = rule.beads();
+        let change = |verdict| beads.map(|beads| beads.change(verdict));
+        let verdicts = [Verdict::Loss, Verdict::Draw, Verdict::Win];
+        Self {
+            odds: rule.odds().map(Multipliers::new),
+            changes: verdicts.map(|verdict| change(verdict).unwrap_or_default()),
+            is_simple: beads.is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
+                && !matches!(rule.empty, Empty::ResetAt(_)),
+            rule,
         }
     }
+}
 
-    /// Updates the origin after one game, if the rule multiplies odds.
-    pub(super) fn slide(self, origin: &mut Origin, verdict: Verdict) {
-        if let Some(odds) = self.odds {
+impl Teacher {
+    /// Fills `beads` as a new box of these colours, met after `ply` moves.
+    pub(super) fn fill(&self, beads: &mut Vec<u64>, ply: u16, colours: usize) {
+        beads.clear();
+        beads.resize(colours, self.rule.start_beads(ply, colours));
+    }
+
+    /// Whether a box with these beads is refilled when its position is met.
+    pub(super) fn refills(&self, beads: &[u64]) -> bool {
+        self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0)
+    }
+
+    /// Whether a side whose box is empty refuses to play; `is_first` says that it has drawn no bead before.
+    pub(super) fn refuses(&self, side: Side, is_first: bool) -> bool {
+        self.rule.empty == Empty::Refuse && side == Side::First && is_first
+    }
+
+    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
+    /// last own move after `last` moves. Then updates the origin.
+    pub(super) fn lesson(
+        &self,
+        verdict: Verdict,
+        last: Option<u16>,
+        plies: u16,
+        origin: &mut Origin,
+    ) -> Lesson {
+        let odds = self.odds.as_ref();
+        let lesson = Lesson {
+            verdict,
+            change: self.changes[verdict as usize],
+            end: odds.map_or(plies, |odds| odds.end(verdict, last, plies)),
+            origin: *origin,
+        };
+        if let Some(odds) = odds {
             odds.slide(origin, verdict);
         }
+        lesson
     }
 
-    /// Whether a lesson changes the box that was drawn from after `ply` moves; `is_last` says whether that
-    /// was the learner's last move.
-    pub(super) fn concerns(self, lesson: &Lesson, (ply, is_last): (u16, bool)) -> bool {
+    /// Whether a lesson changes the box of the move made after `ply` moves; `is_last` if it was the last one.
+    pub(super) fn concerns(&self, lesson: &Lesson, ply: u16, is_last: bool) -> bool {
         if self.odds.is_some() {
             return true;
         }
@@ -67,29 +95,20 @@ impl Teacher<'_> {
         reaches && self.rule.weigh(lesson.change.effect, ply) != Effect::Nothing
     }
 
-    /// Changes the beads of a box that was first met after `met` moves and from which `colour` was drawn
-    /// after `ply` moves.
+    /// Changes the beads of a box that was first met after `met` moves.
     pub(super) fn teach(
-        self,
+        &self,
         lesson: &Lesson,
-        (colour, ply): (usize, u16),
+        Draw { colour, ply }: Draw,
         met: u16,
         beads: &mut [u64],
-    ) -> Done {
-        let (before, lacked) = (beads[colour], beads.contains(&0));
-        let incident = if let Some(odds) = self.odds {
+    ) -> Option<Incident> {
+        if let Some(odds) = &self.odds {
             let n = lesson.end - ply;
             odds.apply(beads, colour, n, lesson.verdict, lesson.origin);
-            None
-        } else {
-            let effect = self.rule.weigh(lesson.change.effect, ply);
-            self.rule.apply(effect, beads, colour, met)
-        };
-        Done {
-            before,
-            lacked,
-            lacks: beads.contains(&0),
-            incident,
+            return None;
         }
+        let effect = self.rule.weigh(lesson.change.effect, ply);
+        self.rule.apply(effect, beads, colour, met)
     }
 }

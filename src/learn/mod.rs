@@ -1,49 +1,41 @@
 //! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
 
-mod advised;
 mod engine;
-mod evaluator;
 mod event;
 mod first_meetings;
+mod group;
 mod history;
 mod large;
 mod layout;
 mod learners;
 mod lesson;
-mod meetings;
 mod opponent;
 mod packed;
-mod progress;
 mod reader;
 mod reference;
 mod rule;
 mod run;
-mod runner;
-mod score;
 mod table;
 mod terms;
 mod training;
 
-pub use advised::Advised;
-pub use evaluator::{Evaluator, ReadBox};
 pub use event::{Choice, Event};
 pub(crate) use first_meetings::FirstMeetings;
-pub use history::{Exact, History, Record, Snapshot};
+pub use group::Group;
+pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
 pub use large::learner::Learner;
 pub use large::run::PackedRun;
 pub use layout::{Layout, Placed};
 pub use learners::Learners;
-pub use meetings::Meetings;
 pub use opponent::Opponent;
 pub(crate) use packed::PackedBoxes;
-pub use progress::Progress;
-pub use reader::{Reader, Reading};
+pub use reader::{Advised, Reader, Reading};
 pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
     Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
 };
-pub use run::{Group, Run};
-pub use table::{Iter, Matchbox, Table};
+pub use run::{Progress, Run};
+pub use table::{Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};

@@ -2,12 +2,14 @@
 
 use std::sync::Arc;
 
+use super::event::Choice;
 use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;
 
 /// The opponent of a single learner.
 #[derive(Clone)]
+#[repr(u8)] // an explicit tag is the fastest to test, and the engine tests it at every move
 pub enum Opponent<G: Game> {
     /// Always the same player.
     Player(Arc<dyn Player<G>>),
@@ -33,64 +35,59 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// Draws the move of a player; `None` if it resigns.
+    /// Moves or resigns as a player does. A move takes one random draw.
     pub(super) fn play<G: Game>(
         &mut self,
         player: &dyn Player<G>,
         (rules, at): (&G, &G::Position),
         dice: &mut Dice,
-    ) -> Option<Move> {
+    ) -> Choice {
         self.moves.clear();
         rules.moves(at).for_each(|m| self.moves.push(m));
         if player.is_even() {
-            return Some(self.moves[dice.index(self.moves.len())]);
+            return Choice::Move(self.moves[dice.index(self.moves.len())]);
         }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
         player.weigh(rules, at, &self.moves, &mut self.weights);
-        dice.draw(&self.weights).map(|i| self.moves[i])
-    }
-
-    /// Does the same as [`Opponent::choose`].
-    pub(super) fn draw<G: Game>(
-        &mut self,
-        opponent: &Opponent<G>,
-        (rules, at): (&G, &G::Position),
-        game: u64,
-        dice: &mut Dice,
-    ) -> Option<Move> {
-        let player = opponent.mover(game, dice);
-        self.play(player, (rules, at), dice)
+        let drawn = dice.draw(&self.weights);
+        drawn.map_or(Choice::Resign, |i| Choice::Move(self.moves[i]))
     }
 }
 
 impl<G: Game> Opponent<G> {
-    /// Chooses the move in game number `game` of a run, counted from 0; `None` if the opponent resigns.
-    ///
-    /// The move takes one random draw. A fading opponent first takes another to decide which player moves,
-    /// until only the second player is left.
-    pub fn choose(&self, rules: &G, at: &G::Position, game: u64, dice: &mut Dice) -> Option<Move> {
-        Offer::default().draw(self, (rules, at), game, dice)
+    /// The player that moves in game number `game` of a run, counted from 0. A fading opponent takes a random
+    /// draw to decide this, until only the second player is left.
+    pub(super) fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
+        let index = self.index(game, dice);
+        match self {
+            Self::Player(player) => &**player,
+            Self::Fading { from, to, .. } => &**[from, to][index],
+            Self::Script(parts) => &*parts[index].1,
+        }
     }
 
-    /// Returns the player that moves in game number `game`.
-    fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
-        let player = match self {
-            Self::Player(player) => player,
-            Self::Fading { to, games, .. } if game >= *games => to,
-            Self::Fading { from, to, games } => {
-                if dice.below(*games) < game {
-                    to
-                } else {
-                    from
-                }
-            }
+    /// The index of the mover among [`Opponent::players`].
+    #[inline]
+    pub(super) fn index(&self, game: u64, dice: &mut Dice) -> usize {
+        match self {
+            Self::Player(_) => 0,
+            Self::Fading { games, .. } => usize::from(game >= *games || dice.below(*games) < game),
             Self::Script(parts) => {
-                let begun = parts.iter().rfind(|(from, _)| *from <= game);
-                let part = begun.or(parts.first());
-                &part.expect("a script has at least one player").1
+                let begun = parts.iter().rposition(|&(from, _)| from <= game);
+                begun.unwrap_or(0)
             }
-        };
-        &**player
+        }
+    }
+
+    pub(super) fn players(&self) -> Vec<Arc<dyn Player<G>>> {
+        match self {
+            Self::Player(player) => vec![player.clone()],
+            Self::Fading { from, to, .. } => vec![from.clone(), to.clone()],
+            Self::Script(parts) => {
+                assert!(!parts.is_empty(), "a script has at least one player");
+                parts.iter().map(|(_, player)| player.clone()).collect()
+            }
+        }
     }
 }

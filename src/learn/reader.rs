@@ -1,4 +1,4 @@
-//! A table as a player: it draws moves by the beads, and learns nothing.
+//! A table as a player: it draws moves by the beads, learns nothing, and may ask a player where it has no box.
 
 use std::sync::Arc;
 
@@ -35,8 +35,7 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Creates a player with this name that reads these tables, one for each side it plays. Each table is
-    /// read with its own layout.
+    /// Creates a player with this name that reads these tables, each with its own layout.
     #[must_use]
     pub fn new(name: String, tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
         Self {
@@ -49,12 +48,12 @@ impl Reader {
     /// Whether it has a box for a position.
     #[must_use]
     pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
-        let table = self.tables[game.side(at).index()].as_ref();
-        table.is_some_and(|table| {
-            let layout = table.layout();
-            let key = || mirror::canonical(game, at, layout.symmetry).key;
-            layout.has_box(game, at) && table.get(key()).is_some()
-        })
+        let Some(table) = &self.tables[game.side(at).index()] else {
+            return false;
+        };
+        let layout = table.layout();
+        let key = || mirror::canonical(game, at, layout.symmetry).key;
+        layout.has_box(game, at) && table.get(key()).is_some()
     }
 }
 
@@ -77,12 +76,8 @@ fn raise(n: u64, most: u64, power: u32) -> u64 {
     if n == 0 {
         return 0;
     }
-    let one = 1_u128 << 32;
     let ratio = (u128::from(n) << 32) / u128::from(most);
-    let mut result = one;
-    for _ in 0..power {
-        result = (result * ratio) >> 32;
-    }
+    let result = (0..power).fold(1 << 32, |result: u128, _| (result * ratio) >> 32);
     u64::try_from(result).unwrap_or(u64::MAX >> 31).max(1)
 }
 
@@ -96,9 +91,9 @@ impl<G: Game> Player<G> for Reader {
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let [own, other] = [game.side(at), game.side(at).other()];
-        let table = self.tables[own.index()].as_ref();
-        let layout = table.or(self.tables[other.index()].as_ref());
+        let side = game.side(at);
+        let table = self.tables[side.index()].as_ref();
+        let layout = table.or(self.tables[side.other().index()].as_ref());
         let layout = layout.map(|table| table.layout());
         let Some(layout) = layout.filter(|layout| layout.has_box(game, at)) else {
             weights.fill(1);
@@ -117,19 +112,55 @@ impl<G: Game> Player<G> for Reader {
             None => vec![1; placed.colours.len()],
         };
         // The moves of a colour share its weight equally; a common multiple keeps this exact.
-        let whole: u64 = placed
-            .colours
-            .iter()
-            .map(|c| c.len() as u64)
-            .fold(1, num_integer::lcm);
+        let sizes = placed.colours.iter().map(|colour| colour.len() as u64);
+        let whole = sizes.fold(1, num_integer::lcm);
         for (colour, beads) in placed.colours.iter().zip(beads) {
             for m in colour {
-                let i = moves
-                    .iter()
-                    .position(|other| other == m)
-                    .expect("a legal move");
-                weights[i] = beads * (whole / colour.len() as u64);
+                let i = moves.iter().position(|other| other == m);
+                weights[i.expect("a legal move")] = beads * (whole / colour.len() as u64);
             }
+        }
+    }
+}
+
+/// Plays by a table where it has a box, and lets another player move everywhere else.
+#[derive(Clone)]
+pub struct Advised<G: Game> {
+    reader: Reader,
+    adviser: Arc<dyn Player<G>>,
+    name: String,
+}
+
+impl<G: Game> Advised<G> {
+    /// Creates a player with this name that asks `adviser` where `reader` has no box.
+    #[must_use]
+    pub fn new(name: String, reader: Reader, adviser: Arc<dyn Player<G>>) -> Self {
+        Self {
+            reader,
+            adviser,
+            name,
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Advised<G> {
+    fn name(&self) -> String {
+        self.name.clone()
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        Player::<G>::plays(&self.reader, side) && self.adviser.plays(side)
+    }
+
+    fn looks_ahead(&self) -> bool {
+        self.adviser.looks_ahead()
+    }
+
+    fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
+        if self.reader.has_box(game, at) {
+            self.reader.weigh(game, at, moves, weights);
+        } else {
+            self.adviser.weigh(game, at, moves, weights);
         }
     }
 }

@@ -8,9 +8,10 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 
 use super::event::Choice;
-use super::history::{History, Record, Snapshot};
+use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
-use super::rule::{Boxes, Empty, Incident, Multipliers, Rule, Scope};
+use super::opponent::Offer;
+use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};
 use super::table::Matchbox;
 use super::training::Training;
 use crate::dice::{Dice, Purpose};
@@ -91,10 +92,7 @@ impl<G: Game> Reference<G> {
         for _ in 0..sets {
             let Training { seed, run, .. } = self.training;
             let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
-            let mut record = Record {
-                sets: 1,
-                ..Record::default()
-            };
+            let mut record = Record::one_set();
             for _ in 0..self.training.games_per_set {
                 self.play_game(&mut dice, &mut record);
                 self.games += 1;
@@ -123,8 +121,8 @@ impl<G: Game> Reference<G> {
             let choice = if let Some(learner) = &mut self.learners[side.index()] {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
-                let m = self.training.opponent.choose(game, &at, self.games, dice);
-                m.map_or(Choice::Resign, Choice::Move)
+                let opponent = self.training.opponent.mover(self.games, dice);
+                Offer::default().play(opponent, (game, &at), dice)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
@@ -224,11 +222,8 @@ impl Learner {
                 continue;
             }
             let effect = rule.weigh(change.effect, bead.ply);
-            match rule.apply(effect, &mut found.beads, bead.colour, found.ply) {
-                Some(Incident::Rescued) => self.counts.rescued += 1,
-                Some(Incident::Saturated) => self.counts.saturated += 1,
-                None => {}
-            }
+            let incident = rule.apply(effect, &mut found.beads, bead.colour, found.ply);
+            self.counts.count(incident);
         }
         if let Some(odds) = &odds {
             odds.slide(&mut self.counts.origin, verdict);
@@ -240,10 +235,7 @@ impl Learner {
         self.counts.boxes = self.boxes.len() as u64;
         self.counts.zeroed.clear();
         for found in self.boxes.values().filter(|found| found.is_zeroed()) {
-            let ply = usize::from(found.ply);
-            let plies = self.counts.zeroed.len().max(ply + 1);
-            self.counts.zeroed.resize(plies, 0);
-            self.counts.zeroed[ply] += 1;
+            *entry(&mut self.counts.zeroed, found.ply) += 1;
         }
     }
 }

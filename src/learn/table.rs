@@ -5,9 +5,10 @@ use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
 use super::first_meetings::FirstMeetings;
+use super::history::entry;
 use super::layout::Layout;
-use super::packed::{PackedBoxes, Sorted};
-use super::rule::{Boxes, MOST_BEADS};
+use super::packed::PackedBoxes;
+use super::rule::{Boxes, MOST_BEADS, Rule};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
@@ -34,8 +35,7 @@ impl Matchbox {
     }
 }
 
-/// All matchboxes of one side, by ascending key, and the layout that gives their keys and colours a
-/// meaning.
+/// All matchboxes of one side, and the layout that gives their keys and colours a meaning.
 ///
 /// Boxes are packed: about 36 bytes each in Othello on 8 x 8. A clone shares them with the original
 /// until one of them is changed.
@@ -83,16 +83,17 @@ impl Table {
     }
 
     /// Creates a table of these boxes, which are known to belong to the game.
-    pub(super) fn of(
-        game: String,
-        (side, layout): (Side, Layout),
+    pub(super) fn of<G: Game>(
+        game: &G,
+        side: Side,
+        rule: &Rule,
         boxes: impl Iterator<Item = (Key, Matchbox)>,
     ) -> Self {
         let mut packed = PackedBoxes::default();
         boxes.for_each(|(key, matchbox)| packed.put(key, matchbox.ply, &matchbox.beads));
         Self {
-            game: OnceLock::from(game),
-            ..Self::packed(side, layout, packed)
+            game: OnceLock::from(game.name()),
+            ..Self::packed(side, rule.into(), packed)
         }
     }
 
@@ -108,7 +109,6 @@ impl Table {
         self.layout
     }
 
-    /// Sets the positions met once.
     pub(crate) fn with_first(mut self, first: FirstMeetings) -> Self {
         self.first = Arc::new(first);
         self
@@ -122,7 +122,6 @@ impl Table {
         }
     }
 
-    /// The positions met once, if boxes are made at the second meeting.
     pub(crate) fn first(&self) -> &FirstMeetings {
         &self.first
     }
@@ -166,50 +165,47 @@ impl Table {
     #[must_use]
     pub fn get(&self, key: Key) -> Option<Matchbox> {
         let mut beads = Vec::new();
-        let ply = self.boxes.read(self.boxes.seek(key), &mut beads)?;
+        let ply = self.read(key, &mut beads)?;
         Some(Matchbox { ply, beads })
     }
 
-    /// Stores a box and returns the previous one with the same key.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes.
+    /// Reads the beads of the box with this key into `beads`, and returns its ply.
+    pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
+        self.boxes.read(self.boxes.seek(key), beads)
+    }
+
+    /// Stores a box and returns the previous one with the same key. It panics with more than 2^32 boxes.
     #[expect(clippy::needless_pass_by_value, reason = "the box goes into the table")]
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
         let before = self.get(key);
         self.game = OnceLock::new();
-        self.boxes_mut().put(key, matchbox.ply, &matchbox.beads);
+        Arc::make_mut(&mut self.boxes).put(key, matchbox.ply, &matchbox.beads);
         before
     }
 
     /// All boxes by ascending key. They are sorted first, which takes four bytes per box.
     #[must_use]
-    pub fn iter(&self) -> Iter<'_> {
-        Iter {
-            boxes: &self.boxes,
-            order: self.boxes.sorted(),
-        }
+    pub fn iter(&self) -> impl Iterator<Item = (Key, Matchbox)> {
+        self.boxes.sorted().map(|number| {
+            let mut beads = Vec::new();
+            let (key, ply) = self.boxes.by_number(number, &mut beads);
+            (key, Matchbox { ply, beads })
+        })
     }
 
     pub(crate) fn boxes(&self) -> &PackedBoxes {
         &self.boxes
     }
 
-    /// The boxes, to be changed only in ways that keep them valid for their game.
-    pub(super) fn boxes_mut(&mut self) -> &mut PackedBoxes {
-        Arc::make_mut(&mut self.boxes)
-    }
-
     /// Divides the boxes into this number of shards.
     pub(super) fn divide(&mut self, shards: usize) {
-        if self.boxes.shards() != shards {
+        if self.boxes.shards.len() != shards {
             let boxes = Arc::unwrap_or_clone(take(&mut self.boxes));
             self.boxes = Arc::new(boxes.divided(shards));
         }
     }
 
-    /// As [`Table::boxes_mut`], together with the positions met once.
+    /// Its parts, to be changed only in ways that keep the boxes valid for their game.
     pub(super) fn parts_mut(&mut self) -> Parts<'_> {
         Parts {
             boxes: Arc::make_mut(&mut self.boxes),
@@ -217,18 +213,13 @@ impl Table {
         }
     }
 
-    /// The number of boxes with at least one move that has lost all its beads, by ply, as in
-    /// [`Snapshot::zeroed`](super::Snapshot::zeroed).
+    /// As [`Snapshot::zeroed`](super::Snapshot::zeroed).
     #[must_use]
     pub fn zeroed(&self) -> Vec<u64> {
         let mut zeroed = Vec::new();
         self.boxes.each(|_, ply, beads| {
             if beads.contains(&0) {
-                let ply = usize::from(ply);
-                if zeroed.len() <= ply {
-                    zeroed.resize(ply + 1, 0);
-                }
-                zeroed[ply] += 1;
+                *entry(&mut zeroed, ply) += 1;
             }
         });
         zeroed
@@ -255,16 +246,13 @@ impl Table {
 
     /// Checks that the table has this side and layout, and [`Table::check`]s it for the game.
     pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
+        let (own, requested) = (self.side.name(), side.name());
         if self.layout != layout {
-            return Err(Error::Mismatch(Mismatch::Layout {
-                side: self.side.name(),
-            }));
+            return Err(Error::Mismatch(Mismatch::Layout { side: own }));
         }
         if self.side != side {
-            return Err(Error::Mismatch(Mismatch::TableSide {
-                learnt: self.side.name(),
-                requested: side.name(),
-            }));
+            let learnt = own;
+            return Err(Error::Mismatch(Mismatch::TableSide { learnt, requested }));
         }
         self.check(game)
     }
@@ -290,15 +278,13 @@ impl Table {
             let belongs = fits && sum <= MOST_BEADS;
             (!belongs).then_some((Reverse(key), beads.len(), fits))
         });
-        if let Some((Reverse(key), colours, fits)) = first {
-            return Err(Error::Mismatch(Mismatch::Matchbox {
-                key: key.0,
-                reason: if fits {
-                    format!("holds more than {MOST_BEADS} beads")
-                } else {
-                    format!("with {colours} colours does not belong to {name} under this rule")
-                },
-            }));
+        if let Some((Reverse(Key(key)), colours, fits)) = first {
+            let reason = if fits {
+                format!("holds more than {MOST_BEADS} beads")
+            } else {
+                format!("with {colours} colours does not belong to {name} under this rule")
+            };
+            return Err(Error::Mismatch(Mismatch::Matchbox { key, reason }));
         }
         // If the name of another game is already stored, it stays.
         let _ = self.game.set(name);
@@ -313,45 +299,16 @@ pub(super) struct Parts<'a> {
     pub(super) first: &'a mut Arc<FirstMeetings>,
 }
 
-impl Parts<'_> {
-    /// The same as [`Table::footprint`].
-    pub(super) fn footprint(&self) -> u64 {
-        footprint(self.boxes, self.first)
-    }
-}
-
-fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
+/// See [`Table::footprint`].
+pub(super) fn footprint(boxes: &PackedBoxes, first: &FirstMeetings) -> u64 {
     boxes.footprint() + first.len() * FirstMeetings::COST
 }
 
-/// The boxes of a [`Table`] by ascending key.
-#[derive(Clone, Debug)]
-pub struct Iter<'a> {
-    boxes: &'a PackedBoxes,
-    order: Sorted<'a>,
-}
-
-impl Iterator for Iter<'_> {
-    type Item = (Key, Matchbox);
-
-    fn next(&mut self) -> Option<Self::Item> {
-        let mut beads = Vec::new();
-        let (key, ply) = self.boxes.by_number(self.order.next()?, &mut beads);
-        Some((key, Matchbox { ply, beads }))
-    }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        self.order.size_hint()
-    }
-}
-
-impl ExactSizeIterator for Iter<'_> {}
-
 impl<'a> IntoIterator for &'a Table {
     type Item = (Key, Matchbox);
-    type IntoIter = Iter<'a>;
+    type IntoIter = Box<dyn Iterator<Item = Self::Item> + 'a>;
 
-    fn into_iter(self) -> Iter<'a> {
-        self.iter()
+    fn into_iter(self) -> Self::IntoIter {
+        Box::new(self.iter())
     }
 }

@@ -2,7 +2,6 @@
 
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
-use crate::dice::{Dice, Purpose};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,15 +44,16 @@ impl Terms {
     /// Whether a training with this rule can meet positions that get no box.
     #[must_use]
     pub fn leave_out(self, rule: &Rule) -> bool {
-        let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
-        limited || rule.boxes != Boxes::Every
+        self.are_limited() || rule.boxes != Boxes::Every
     }
 
-    /// Whether all cores learn from the games of a batch with this rule, because the changes of a box
-    /// depend on no other box.
+    const fn are_limited(self) -> bool {
+        self.most_boxes.is_some() || self.most_bytes.is_some()
+    }
+
+    /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.
     pub(super) fn divide(self, rule: &Rule) -> bool {
-        let limited = self.most_boxes.is_some() || self.most_bytes.is_some();
-        self.batch > 1 && !limited && rule.boxes != Boxes::SecondMeeting
+        self.batch > 1 && !self.are_limited() && rule.boxes != Boxes::SecondMeeting
     }
 
     /// The number of shards of the tables in a training with this rule.
@@ -63,11 +63,6 @@ impl Terms {
         } else {
             1
         }
-    }
-
-    /// The random generator of one game of a batch, by the number of the game in its run.
-    pub(super) fn dice(seed: u64, run: u64, game: u64) -> Dice {
-        Dice::new(seed, Purpose::Batch, run, game)
     }
 }
 
@@ -81,16 +76,14 @@ mod tests {
         let usual = Terms::default();
         let mut rule = preset("rote").unwrap();
         assert!(!usual.leave_out(&rule));
-        let limited = Terms {
-            most_boxes: Some(7),
-            ..usual
-        };
-        assert!(limited.leave_out(&rule));
-        let limited = Terms {
-            most_bytes: Some(7),
-            ..usual
-        };
-        assert!(limited.leave_out(&rule));
+        for (most_boxes, most_bytes) in [(Some(7), None), (None, Some(7))] {
+            let limited = Terms {
+                most_boxes,
+                most_bytes,
+                ..usual
+            };
+            assert!(limited.leave_out(&rule));
+        }
         for boxes in [Boxes::Choice, Boxes::Hopeful, Boxes::SecondMeeting] {
             rule.boxes = boxes;
             assert!(usual.leave_out(&rule));

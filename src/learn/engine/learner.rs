@@ -2,16 +2,13 @@
 //! after a result.
 
 use super::super::history::Snapshot;
-use super::super::rule::{Effect, Empty, Incident, Scope};
+use super::super::lesson::{Draw, Teacher};
+use super::super::rule::{Effect, Empty, Scope};
 use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
-use super::prepared::PreparedRule;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
-use crate::game::{Key, Side, Verdict};
-
-/// The ply in a [`Note`] of a box that has not been met.
-const UNMET: u16 = u16::MAX;
+use crate::game::{Key, Verdict};
 
 /// The data of a box other than its beads.
 #[derive(Clone, Copy, Debug)]
@@ -22,14 +19,19 @@ struct Note {
     zeros: u16,
 }
 
-/// A draw from a box in the current game.
 #[derive(Clone, Copy, Debug)]
-struct Drawn {
+pub(super) struct Drawn {
     row: u32,
     colour: u16,
     count: u16,
     ply: u16,
 }
+
+/// The note of a box that has not been met.
+const UNMET: Note = Note {
+    ply: u16::MAX,
+    zeros: 0,
+};
 
 impl Drawn {
     /// Row, colour and number of colours.
@@ -44,8 +46,9 @@ impl Drawn {
 pub(super) struct Learner {
     rows: PrefixSums,
     notes: Vec<Note>,
-    drawn: Vec<Drawn>,
-    snapshot: Snapshot,
+    /// The draws of the current game.
+    pub(super) drawn: Vec<Drawn>,
+    pub(super) snapshot: Snapshot,
 }
 
 impl Learner {
@@ -56,7 +59,7 @@ impl Learner {
         &mut self,
         at: Successor,
         ply: u16,
-        rule: &PreparedRule,
+        teacher: &Teacher,
         dice: &mut Dice,
     ) -> Option<usize> {
         if at.row == UNIFORM {
@@ -66,7 +69,7 @@ impl Learner {
         let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
-            let total = self.prepare(row, at.count.into(), ply, rule);
+            let total = self.prepare(row, at.count.into(), ply, teacher);
             if total == 0 {
                 return None;
             }
@@ -85,44 +88,24 @@ impl Learner {
         Some(colour)
     }
 
-    /// Prepares a box that cannot be drawn from directly: fills a new one, and refills an empty one if the
-    /// rule says so. Returns the number of beads in it.
+    /// Fills a new box, refills an empty one if the rule says so, and returns the number of beads in it.
     #[cold]
-    fn prepare(&mut self, row: usize, count: usize, ply: u16, rule: &PreparedRule) -> u64 {
+    fn prepare(&mut self, row: usize, count: usize, ply: u16, teacher: &Teacher) -> u64 {
         self.grow_to(row + 1);
-        let note = self.notes[row];
-        if note.ply == UNMET {
-            self.fill(row, ply, &vec![rule.start(ply, count); count]);
+        if self.notes[row].ply == UNMET.ply {
+            self.fill_new(row, ply, count, teacher);
             self.snapshot.boxes += 1;
-        } else if self.rows.total(row) == 0 && rule.empty == Empty::Refill {
-            self.refill(row, count, rule);
+        } else if self.rows.total(row) == 0 && teacher.rule.empty == Empty::Refill {
+            self.refill(row, count, teacher);
         }
         self.rows.total(row)
     }
 
-    /// Whether an empty box means that the game does not count at all: under some rules the first side
-    /// refuses to play if its first box is empty.
-    pub(super) fn refuses(&self, side: Side, rule: &PreparedRule) -> bool {
-        rule.empty == Empty::Refuse && side == Side::First && self.drawn.is_empty()
-    }
-
-    /// Discards the draws of a game that was refused. `refused` says whether this side refused it.
-    pub(super) fn discard_game(&mut self, refused: bool) {
-        self.drawn.clear();
-        self.snapshot.refused += u64::from(refused);
-    }
-
-    /// Makes room for at least `len` boxes.
     fn grow_to(&mut self, len: usize) {
         self.rows.grow_to(len);
-        let unmet = Note {
-            ply: UNMET,
-            zeros: 0,
-        };
-        self.notes.resize(self.rows.len(), unmet);
+        self.notes.resize(self.rows.len(), UNMET);
     }
 
-    /// Puts these beads into a box.
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
         self.rows.write(row, beads);
         let zeros = beads.iter().filter(|&&n| n == 0).count();
@@ -131,56 +114,56 @@ impl Learner {
         self.snapshot.recount(ply, before.zeros > 0, zeros > 0);
     }
 
+    /// Fills a box as a new one that is met after `ply` moves.
+    fn fill_new(&mut self, row: usize, ply: u16, count: usize, teacher: &Teacher) {
+        self.fill(row, ply, &vec![teacher.rule.start_beads(ply, count); count]);
+    }
+
     /// Refills a box as when it was new, and counts it as rescued.
-    fn refill(&mut self, row: usize, count: usize, rule: &PreparedRule) {
-        let ply = self.notes[row].ply;
-        self.fill(row, ply, &vec![rule.start(ply, count); count]);
+    fn refill(&mut self, row: usize, count: usize, teacher: &Teacher) {
+        self.fill_new(row, self.notes[row].ply, count, teacher);
         self.snapshot.rescued += 1;
     }
 
     /// Applies the result of a game of `plies` moves to the boxes used in it.
     #[inline]
-    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
-        if !rule.simple {
-            return self.conclude_slowly(verdict, plies, rule);
+    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, teacher: &Teacher) {
+        if !teacher.is_simple {
+            return self.conclude_slowly(verdict, plies, teacher);
         }
-        let change = rule.changes[verdict as usize];
-        let from = reached(change.scope, self.drawn.len());
+        let change = teacher.changes[verdict as usize];
+        let from = match change.scope {
+            Scope::All => 0,
+            Scope::Last => self.drawn.len().saturating_sub(1),
+        };
         match change.effect {
             Effect::Nothing => {}
             Effect::Add(n) => {
-                let Self {
-                    rows,
-                    drawn,
-                    snapshot,
-                    ..
-                } = self;
-                for one in &drawn[from..] {
+                for one in &self.drawn[from..] {
                     let (row, colour, count) = one.place();
-                    let added = rows.add(row, colour, count, n);
-                    snapshot.saturated += u64::from(added < n);
+                    let added = self.rows.add(row, colour, count, n);
+                    self.snapshot.saturated += u64::from(added < n);
                 }
             }
-            Effect::Subtract(n) => self.take_out_all(from, n, rule),
-            Effect::Wipe => self.take_out_all(from, u64::MAX, rule),
+            Effect::Subtract(n) => self.take_out_all(from, n, teacher),
+            Effect::Wipe => self.take_out_all(from, u64::MAX, teacher),
         }
         self.drawn.clear();
     }
 
-    fn take_out_all(&mut self, from: usize, n: u64, rule: &PreparedRule) {
+    fn take_out_all(&mut self, from: usize, n: u64, teacher: &Teacher) {
         for i in from..self.drawn.len() {
-            self.take_out(self.drawn[i], n, rule);
+            self.take_out(self.drawn[i], n, teacher);
         }
     }
 
     /// Takes out `n` beads of the colour drawn, or as many as the box has and the rule allows.
     #[inline]
-    fn take_out(&mut self, drawn: Drawn, n: u64, rule: &PreparedRule) {
+    fn take_out(&mut self, drawn: Drawn, n: u64, teacher: &Teacher) {
         let (row, colour, _) = drawn.place();
-        let before = self.rows.weight(row, colour);
-        let total = self.rows.total(row);
+        let (before, total) = (self.rows.weight(row, colour), self.rows.total(row));
         let note = self.notes[row];
-        let kept = match rule.empty {
+        let kept = match teacher.rule.empty {
             Empty::Floor => 1,
             Empty::KeepLast if before == total => 1,
             Empty::KeepFirst if before == total && note.ply < 2 => 1,
@@ -190,21 +173,21 @@ impl Learner {
         self.snapshot.rescued += u64::from(kept > 0 && taken < n.min(before));
         self.rows.take(row, colour, taken);
         if taken == before && before > 0 {
-            self.lose_colour(drawn, rule);
+            self.lose_colour(drawn, teacher);
         }
     }
 
     /// Applies the empty-box policy to a colour that has just lost its last bead.
-    fn lose_colour(&mut self, drawn: Drawn, rule: &PreparedRule) {
+    fn lose_colour(&mut self, drawn: Drawn, teacher: &Teacher) {
         let (row, colour, count) = drawn.place();
         let note = self.notes[row];
-        match rule.empty {
+        match teacher.rule.empty {
             Empty::RefillMove => {
-                let beads = rule.start(note.ply, count);
+                let beads = teacher.rule.start_beads(note.ply, count);
                 self.rows.add(row, colour, count, beads);
                 self.snapshot.rescued += 1;
             }
-            Empty::Reset => self.refill(row, count, rule),
+            Empty::Reset => self.refill(row, count, teacher),
             _ => {
                 self.notes[row].zeros += 1;
                 self.snapshot.recount(note.ply, note.zeros > 0, true);
@@ -212,45 +195,26 @@ impl Learner {
         }
     }
 
-    /// Applies a result one weight at a time, as the packed learner does, for rules that are not simple.
+    /// Applies a result as the packed learner does, for rules that are not simple.
     #[cold] // keeps this code out of the hot path of the simple rules
-    fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, rule: &PreparedRule) {
+    fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, teacher: &Teacher) {
         let drawn = std::mem::take(&mut self.drawn);
-        let change = rule.changes[verdict as usize];
         let last = drawn.last().map(|last| last.ply);
+        let lesson = teacher.lesson(verdict, last, plies, &mut self.snapshot.origin);
         let mut weights = Vec::new();
-        for one in &drawn[reached(change.scope, drawn.len())..] {
-            let (row, colour, count) = one.place();
+        for (i, one) in drawn.iter().enumerate() {
+            if !teacher.concerns(&lesson, one.ply, i + 1 == drawn.len()) {
+                continue;
+            }
+            let ((row, colour, count), ply) = (one.place(), one.ply);
             let met = self.notes[row].ply;
             self.rows.read(row, count, &mut weights);
-            if let Some(odds) = &rule.odds {
-                let n = odds.end(verdict, last, plies) - one.ply;
-                odds.apply(&mut weights, colour, n, verdict, self.snapshot.origin);
-            } else {
-                let effect = rule.rule.weigh(change.effect, one.ply);
-                match rule.rule.apply(effect, &mut weights, colour, met) {
-                    Some(Incident::Rescued) => self.snapshot.rescued += 1,
-                    Some(Incident::Saturated) => self.snapshot.saturated += 1,
-                    None => {}
-                }
-            }
+            let incident = teacher.teach(&lesson, Draw { colour, ply }, met, &mut weights);
+            self.snapshot.count(incident);
             self.fill(row, met, &weights);
-        }
-        if let Some(odds) = &rule.odds {
-            odds.slide(&mut self.snapshot.origin, verdict);
         }
         self.drawn = drawn;
         self.drawn.clear();
-    }
-
-    /// Restores what a training carries over from set to set besides the boxes, from its last snapshot.
-    pub(super) fn resume_from(&mut self, snapshot: &Snapshot) {
-        self.snapshot.origin = snapshot.origin;
-    }
-
-    /// Returns the snapshot at the end of a set, and resets the counts of events.
-    pub(super) fn report(&mut self) -> Snapshot {
-        self.snapshot.take()
     }
 
     /// Adds a box of a table in the slot with this number.
@@ -261,16 +225,14 @@ impl Learner {
         self.snapshot.boxes += 1;
     }
 
-    /// All boxes met.
     pub(super) fn boxes(&self, slots: &Slots) -> impl Iterator<Item = (Key, Matchbox)> {
-        slots.all().iter().filter_map(|&slot| {
+        slots.all.iter().filter_map(|&slot| {
             let beads = self.beads(slot)?;
             let ply = self.notes[slot.row as usize].ply;
             Some((slot.key, Matchbox { ply, beads }))
         })
     }
 
-    /// The beads of a box, if it has been met.
     pub(super) fn beads(&self, slot: Slot) -> Option<Vec<u64>> {
         let mut beads = Vec::new();
         self.read(slot, &mut beads).then_some(beads)
@@ -279,19 +241,13 @@ impl Learner {
     /// Reads the beads of a box into `into`, and returns whether it has been met.
     pub(super) fn read(&self, slot: Slot, into: &mut Vec<u64>) -> bool {
         let row = slot.row as usize;
-        let met = self.notes.get(row).is_some_and(|note| note.ply != UNMET);
+        let met = self
+            .notes
+            .get(row)
+            .is_some_and(|note| note.ply != UNMET.ply);
         if met {
             self.rows.read(row, slot.count.into(), into);
         }
         met
-    }
-}
-
-/// The index of the first of `drawn` boxes that a result changes.
-#[inline]
-fn reached(scope: Scope, drawn: usize) -> usize {
-    match scope {
-        Scope::All => 0,
-        Scope::Last => drawn.saturating_sub(1),
     }
 }

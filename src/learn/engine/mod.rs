@@ -3,10 +3,6 @@
 mod learner;
 mod play;
 mod prefix_sums;
-mod prepared;
-mod schedule;
-mod state;
 mod transitions;
 
-pub(super) use play::Engine;
-pub(super) use state::RunState;
+pub(super) use play::{Engine, RunState};

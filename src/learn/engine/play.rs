@@ -6,16 +6,13 @@
 //!
 //! The steps are compiled separately for each combination of seats, so that no move has to test who learns.
 
-use super::super::evaluator::Evaluator;
-use super::super::history::Record;
+use super::super::history::{Evaluator, History, Record};
 use super::super::layout::Layout;
+use super::super::lesson::Teacher;
 use super::super::rule::Duplicates;
 use super::super::table::Table;
 use super::super::training::Training;
 use super::learner::Learner;
-use super::prepared::PreparedRule;
-use super::schedule::Schedule;
-use super::state::{Cursor, RunState};
 use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
@@ -28,14 +25,12 @@ const SINGLE: u8 = 1;
 const MERGED: u8 = 2;
 
 /// What all runs of a training share.
-pub(in crate::learn) struct Engine<G: Game> {
+pub(crate) struct Engine<G: Game> {
     transitions: Transitions<G>,
-    schedule: Schedule,
     training: Training<G>,
-    rule: PreparedRule,
+    teacher: Teacher,
 }
 
-/// How a game ended.
 #[derive(Clone, Copy)]
 enum End {
     With(Outcome),
@@ -43,28 +38,79 @@ enum End {
     Empty(Side),
 }
 
+pub(crate) struct RunState {
+    pub(crate) run: u64,
+    learners: [Learner; 2],
+    pub(crate) history: History,
+    dice: Dice,
+    sets: u64,
+    /// The set being played, or the last one.
+    pub(crate) record: Record,
+    cursor: Cursor,
+}
+
+#[derive(Clone, Copy)]
+struct Cursor {
+    at: Successor,
+    ply: u16,
+    /// The number of the game in the run, from 0; refused games count.
+    game: u64,
+}
+
+impl Cursor {
+    #[inline]
+    const fn new(at: Successor, game: u64) -> Self {
+        Self { at, ply: 0, game }
+    }
+}
+
+impl RunState {
+    /// Creates the run with this number, which has met no position.
+    pub(crate) fn new(run: u64) -> Self {
+        Self {
+            run,
+            learners: <[Learner; 2]>::default(),
+            history: History::default(),
+            dice: Dice::new(0, Purpose::Training, run, 0),
+            sets: 0,
+            record: Record::default(),
+            cursor: Cursor::new(Successor::UNKNOWN, 0),
+        }
+    }
+
+    /// Continues from a history, including what the rule and the opponent carry over from set to set.
+    pub(crate) fn resume_from(&mut self, history: History) {
+        self.cursor.game = history.records.iter().map(Record::begun).sum();
+        self.sets = history.sets();
+        let last = history.records.last().map(|last| &last.snapshots);
+        for (learner, snapshot) in self.learners.iter_mut().zip(last.into_iter().flatten()) {
+            if let Some(snapshot) = snapshot {
+                learner.snapshot.origin = snapshot.origin;
+            }
+        }
+        self.history = history;
+    }
+}
+
 impl<G: Game> Engine<G> {
-    /// Creates an engine that has laid out only the starting position.
-    pub(in crate::learn) fn new(training: Training<G>) -> Self {
+    pub(crate) fn new(training: Training<G>) -> Self {
         let layout = Layout::from(&training.rule);
-        let (players, schedule) = Schedule::of(&training.opponent);
         let seats = Side::BOTH.map(|side| {
             if training.learners.learns(side) {
                 Seat::Learner(layout)
             } else {
-                Seat::Fixed(players.clone())
+                Seat::Fixed(training.opponent.players())
             }
         });
         Self {
             transitions: Transitions::new(training.game.clone(), seats),
-            schedule,
-            rule: PreparedRule::new(&training.rule),
+            teacher: training.rule.clone().into(),
             training,
         }
     }
 
     /// Gives a run the boxes of a table, if that side learns.
-    pub(in crate::learn) fn adopt(&mut self, state: &mut RunState, table: &Table) {
+    pub(crate) fn adopt(&mut self, state: &mut RunState, table: &Table) {
         let side = table.side();
         if self.training.learners.learns(side) {
             let slots = &mut self.transitions.slots[side.index()];
@@ -75,44 +121,25 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// The number of positions met.
-    pub(in crate::learn) fn positions(&self) -> usize {
-        self.transitions.positions()
+    pub(crate) fn positions(&self) -> usize {
+        self.transitions.graph.len()
     }
 
     /// The beads of a run in the box with this key, if the side learns and has met it.
-    pub(in crate::learn) fn beads(
-        &self,
-        state: &RunState,
-        side: Side,
-        key: Key,
-    ) -> Option<Vec<u64>> {
+    pub(crate) fn beads(&self, state: &RunState, side: Side, key: Key) -> Option<Vec<u64>> {
         let slot = self.transitions.slots[side.index()].find(key)?;
         state.learners[side.index()].beads(slot)
     }
 
-    /// The table of a side in a run, if that side learns.
-    pub(in crate::learn) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
-        let i = side.index();
-        let Training {
-            game,
-            rule,
-            learners,
-            ..
-        } = &self.training;
+    pub(crate) fn table(&self, state: &RunState, side: Side) -> Option<Table> {
+        let (training, i) = (&self.training, side.index());
         let boxes = state.learners[i].boxes(&self.transitions.slots[i]);
-        let laid_out = (side, Layout::from(rule));
-        learners
-            .learns(side)
-            .then(|| Table::of(game.name(), laid_out, boxes))
+        let learns = training.learners.learns(side);
+        learns.then(|| Table::of(&training.game, side, &training.rule, boxes))
     }
 
     /// Plays one set of each run, in pairs that play in step.
-    pub(in crate::learn) fn play_set(
-        &mut self,
-        states: &mut [RunState],
-        evaluator: Option<&dyn Evaluator>,
-    ) {
+    pub(crate) fn play_set(&mut self, states: &mut [RunState], evaluator: Option<&dyn Evaluator>) {
         let mut end = 0;
         for state in &mut *states {
             end = self.begin_set(state);
@@ -130,7 +157,6 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    /// The seats of the two sides.
     fn seats(&self) -> [u8; 2] {
         Side::BOTH.map(|side| match self.training.learners.learns(side) {
             false => FIXED,
@@ -141,25 +167,17 @@ impl<G: Game> Engine<G> {
 
     /// Prepares a set, and returns the number of the first game after it.
     fn begin_set(&self, state: &mut RunState) -> u64 {
-        let Training {
-            seed,
-            games_per_set,
-            ..
-        } = self.training;
+        let seed = self.training.seed;
         state.dice = Dice::new(seed, Purpose::Training, state.run, state.sets);
-        state.record = Record {
-            sets: 1,
-            ..Record::default()
-        };
-        state.cursor.at = self.transitions.root();
-        state.cursor.ply = 0;
-        state.cursor.game + games_per_set
+        state.record = Record::one_set();
+        state.cursor = Cursor::new(self.transitions.root, state.cursor.game);
+        state.cursor.game + self.training.games_per_set
     }
 
     fn end_set(&self, state: &mut RunState, evaluator: Option<&dyn Evaluator>) {
         for side in self.training.learners.sides() {
             let i = side.index();
-            let mut snapshot = state.learners[i].report();
+            let mut snapshot = state.learners[i].snapshot.take();
             snapshot.exact = evaluator.map(|evaluator| {
                 evaluator.evaluate(side, &mut |key, beads| {
                     let slot = self.transitions.slots[i].find(key);
@@ -176,18 +194,11 @@ impl<G: Game> Engine<G> {
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {
-            self.round::<FIRST, SECOND>(
-                &mut state.learners,
-                &mut state.record,
-                &mut dice,
-                &mut cursor,
-            );
+            self.round::<FIRST, SECOND>(state, &mut dice, &mut cursor);
         }
-        state.dice = dice;
-        state.cursor = cursor;
+        (state.dice, state.cursor) = (dice, cursor);
     }
 
-    /// Plays the runs in pairs.
     fn play_in_step<const FIRST: u8, const SECOND: u8>(
         &mut self,
         states: &mut [RunState],
@@ -213,14 +224,8 @@ impl<G: Game> Engine<G> {
         let mut dice = [one.dice.clone(), other.dice.clone()];
         let mut cursor = [one.cursor, other.cursor];
         while cursor[0].game < end && cursor[1].game < end {
-            let [own, others] = &mut dice;
-            self.round::<FIRST, SECOND>(&mut one.learners, &mut one.record, own, &mut cursor[0]);
-            self.round::<FIRST, SECOND>(
-                &mut other.learners,
-                &mut other.record,
-                others,
-                &mut cursor[1],
-            );
+            self.round::<FIRST, SECOND>(one, &mut dice[0], &mut cursor[0]);
+            self.round::<FIRST, SECOND>(other, &mut dice[1], &mut cursor[1]);
         }
         [one.dice, other.dice] = dice;
         [one.cursor, other.cursor] = cursor;
@@ -231,12 +236,11 @@ impl<G: Game> Engine<G> {
     #[inline(always)]
     fn round<const FIRST: u8, const SECOND: u8>(
         &mut self,
-        learners: &mut [Learner; 2],
-        record: &mut Record,
+        state: &mut RunState,
         dice: &mut Dice,
         cursor: &mut Cursor,
     ) {
-        let [first, second] = learners;
+        let [first, second] = &mut state.learners;
         let end = match self.step::<FIRST>(Side::First, first, dice, cursor) {
             None => self.step::<SECOND>(Side::Second, second, dice, cursor),
             end => end,
@@ -244,21 +248,17 @@ impl<G: Game> Engine<G> {
         let Some(end) = end else { return };
         match end {
             End::With(outcome) => {
-                record.results.count(outcome);
+                state.record.results.count(outcome);
                 if FIRST != FIXED {
-                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.rule);
+                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.teacher);
                 }
                 if SECOND != FIXED {
-                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.rule);
+                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.teacher);
                 }
             }
-            End::Empty(side) => self.give_up(side, learners, record, cursor.ply),
+            End::Empty(side) => self.give_up(side, state, cursor.ply),
         }
-        *cursor = Cursor {
-            at: self.transitions.root(),
-            ply: 0,
-            game: cursor.game + 1,
-        };
+        *cursor = Cursor::new(self.transitions.root, cursor.game + 1);
     }
 
     /// Plays one move, and returns how the game ends, if it does.
@@ -274,7 +274,7 @@ impl<G: Game> Engine<G> {
         let at = cursor.at;
         let drawn = match SEAT {
             FIXED => self.draw_fixed(at, cursor.game, dice),
-            _ => learner.draw(at, cursor.ply, &self.rule, dice),
+            _ => learner.draw(at, cursor.ply, &self.teacher, dice),
         };
         let Some(drawn) = drawn else {
             return Some(End::Empty(side));
@@ -305,28 +305,30 @@ impl<G: Game> Engine<G> {
     #[expect(clippy::inline_always, reason = "state stays in registers: measured")]
     #[inline(always)]
     fn draw_fixed(&self, at: Successor, game: u64, dice: &mut Dice) -> Option<usize> {
-        let player = self.schedule.player(game, dice);
+        let player = self.training.opponent.index(game, dice);
         if at.row == UNIFORM {
             return Some(dice.index(usize::from(at.count)));
         }
-        self.transitions.draw_fixed(at, player, dice)
+        self.transitions.draw_fixed(at.row as usize + player, dice)
     }
 
     /// Ends a game in which a side could not draw: the side resigns, or refuses to play at all.
     #[cold]
-    fn give_up(&self, side: Side, learners: &mut [Learner; 2], record: &mut Record, plies: u16) {
-        let learns = |side| self.training.learners.learns(side);
-        if learns(side) && learners[side.index()].refuses(side, &self.rule) {
-            for other in Side::BOTH {
-                learners[other.index()].discard_game(other == side);
-            }
+    fn give_up(&self, side: Side, state: &mut RunState, plies: u16) {
+        let (learners, record) = (&mut state.learners, &mut state.record);
+        let is_first = learners[side.index()].drawn.is_empty();
+        if self.training.learners.learns(side) && self.teacher.refuses(side, is_first) {
+            learners
+                .iter_mut()
+                .for_each(|learner| learner.drawn.clear());
+            learners[side.index()].snapshot.refused += 1;
             return;
         }
         let outcome = Outcome::Win(side.other());
         record.resigned[side.index()] += 1;
         record.results.count(outcome);
         for side in self.training.learners.sides() {
-            learners[side.index()].conclude(outcome.verdict(side), plies, &self.rule);
+            learners[side.index()].conclude(outcome.verdict(side), plies, &self.teacher);
         }
     }
 }

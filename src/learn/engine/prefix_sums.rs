@@ -11,12 +11,10 @@ use wide::i32x4;
 
 use super::super::rule::MOST_BEADS;
 
+const VECTORS: usize = 3;
 /// The largest number of weights in a small row: the squares of tic-tac-toe, rounded up to whole vectors.
 const LANES: usize = 4 * VECTORS;
 
-const VECTORS: usize = 3;
-
-/// The largest total of a small row.
 const SMALL: u64 = i32::MAX as u64;
 
 /// The sums of a small row; all are 0 when it is empty.
@@ -29,9 +27,10 @@ pub(super) struct Block([i32x4; VECTORS]);
 impl Block {
     const EMPTY: Self = Self([i32x4::ZERO; VECTORS]);
 
-    fn new(lanes: [i32; LANES]) -> Self {
+    const fn new(lanes: [i32; LANES]) -> Self {
         let (vectors, _) = lanes.as_chunks();
-        Self([0, 1, 2].map(|i| i32x4::new(vectors[i])))
+        let [a, b, c] = [vectors[0], vectors[1], vectors[2]];
+        Self([i32x4::new(a), i32x4::new(b), i32x4::new(c)])
     }
 
     #[inline]
@@ -39,7 +38,6 @@ impl Block {
         self.0[i / 4].as_array()[i % 4]
     }
 
-    /// The sum of all weights of a small row.
     #[inline]
     pub(super) fn total(&self) -> u64 {
         u64::from(self.lane(0).cast_unsigned())
@@ -73,7 +71,7 @@ impl Block {
     #[inline]
     fn shift(&mut self, colour: usize, by: i32) {
         let by = i32x4::splat(by);
-        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour]) {
+        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour].0) {
             *sums += by & mask;
         }
     }
@@ -86,23 +84,17 @@ impl Block {
 }
 
 /// For each weight, a mask of the sums that contain it.
-static CONTAINING: [[i32x4; VECTORS]; LANES] = {
-    let mut masks = [[i32x4::ZERO; VECTORS]; LANES];
+static CONTAINING: [Block; LANES] = {
+    let mut masks = [Block::EMPTY; LANES];
     let mut colour = 0;
     while colour < LANES {
-        let mut lanes = [0; LANES];
-        lanes[0] = -1;
-        let mut i = colour + 1;
-        while i < LANES {
-            lanes[i] = -1;
+        let mut lanes = [-1; LANES];
+        let mut i = 1;
+        while i <= colour {
+            lanes[i] = 0;
             i += 1;
         }
-        let mut v = 0;
-        while v < VECTORS {
-            let at = 4 * v;
-            masks[colour][v] = i32x4::new([lanes[at], lanes[at + 1], lanes[at + 2], lanes[at + 3]]);
-            v += 1;
-        }
+        masks[colour] = Block::new(lanes);
         colour += 1;
     }
     masks
@@ -119,11 +111,9 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     std::iter::once(total).chain(before).take(weights.len())
 }
 
-/// Rows by number.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrefixSums {
     blocks: Vec<Block>,
-    /// The sums of large rows.
     large: Vec<Vec<u64>>,
 }
 
@@ -178,20 +168,15 @@ impl PrefixSums {
             }
             *block = Block::new(lanes);
         } else {
-            self.move_out(row, sums(weights).collect());
+            // It becomes large.
+            let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
+            self.large.push(sums(weights).collect());
+            let mut lanes = [0; LANES];
+            lanes[1] = -1 - place;
+            *block = Block::new(lanes);
         }
     }
 
-    /// Turns a row into a large one with these sums.
-    fn move_out(&mut self, row: usize, sums: Vec<u64>) {
-        let place = i32::try_from(self.large.len()).expect("fewer than 2^31 large rows");
-        self.large.push(sums);
-        let mut lanes = [0; LANES];
-        lanes[1] = -1 - place;
-        self.blocks[row] = Block::new(lanes);
-    }
-
-    /// The weight of one colour.
     pub(super) fn weight(&self, row: usize, colour: usize) -> u64 {
         let block = &self.blocks[row];
         match block.large() {
@@ -204,14 +189,12 @@ impl PrefixSums {
         }
     }
 
-    /// Reads the `count` weights of a row into `into`.
     pub(super) fn read(&self, row: usize, count: usize, into: &mut Vec<u64>) {
         into.clear();
         into.extend((0..count).map(|colour| self.weight(row, colour)));
     }
 
-    /// Adds `n` to one of the `count` weights of a row, up to a total of [`MOST_BEADS`], and returns how much
-    /// was added.
+    /// Adds `n` to one of `count` weights, up to a total of [`MOST_BEADS`], and returns how much was added.
     #[inline]
     pub(super) fn add(&mut self, row: usize, colour: usize, count: usize, n: u64) -> u64 {
         let block = &mut self.blocks[row];
@@ -244,10 +227,10 @@ impl PrefixSums {
     pub(super) fn take(&mut self, row: usize, colour: usize, n: u64) {
         let block = &mut self.blocks[row];
         match block.large() {
-            None => block.shift(
-                colour,
-                -i32::try_from(n).expect("no weight is above the total"),
-            ),
+            None => {
+                let n = i32::try_from(n).expect("no weight is above the total");
+                block.shift(colour, -n);
+            }
             Some(i) => {
                 let sums = &mut self.large[i];
                 sums[0] -= n;

@@ -9,11 +9,12 @@
 //! fixed and belong to the node.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::super::layout::Layout;
+use super::super::layout::{Layout, Placed};
 use super::super::rule::Duplicates;
 use super::prefix_sums::PrefixSums;
 use crate::dice::Dice;
@@ -28,11 +29,9 @@ pub(super) const UNIFORM: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum State {
-    /// The game continues.
     Open,
     /// The successor has not been followed yet.
     Unknown,
-    /// The game is over.
     Over(Outcome),
 }
 
@@ -43,27 +42,17 @@ pub(super) struct Successor {
     pub(super) row: u32,
     /// The index of the first successor of that position or, where moves share colours, of its first colour.
     pub(super) successors: u32,
-    /// The number of weights to draw from in that position.
     pub(super) count: u16,
-    /// Whether that position is open, unknown or the end of the game.
     pub(super) state: State,
 }
 
 impl Successor {
-    /// A successor that has not been followed yet.
     pub(super) const UNKNOWN: Self = Self {
         row: UNIFORM,
         successors: 0,
         count: 0,
         state: State::Unknown,
     };
-}
-
-/// The moves of one colour: consecutive successors.
-#[derive(Clone, Copy, Debug)]
-struct Span {
-    first: u32,
-    count: u32,
 }
 
 /// A box that has been given a row.
@@ -74,39 +63,32 @@ pub(super) struct Slot {
     pub(super) count: u16,
 }
 
-/// The rows of one side's boxes.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     index: HashMap<Key, Slot, FixedState>,
-    all: Vec<Slot>,
+    /// In the order of their rows.
+    pub(super) all: Vec<Slot>,
 }
 
 impl Slots {
     /// Returns the row of a box, and gives it a new one if it has none.
     pub(super) fn row(&mut self, key: Key, count: usize) -> u32 {
-        if let Some(slot) = self.index.get(&key) {
-            return slot.row;
-        }
-        let row = narrow(self.all.len());
-        let count = u16::try_from(count).expect("16 bit moves");
-        let slot = Slot { key, row, count };
-        self.index.insert(key, slot);
-        self.all.push(slot);
-        row
+        let slot = self.index.entry(key).or_insert_with(|| {
+            let row = narrow(self.all.len());
+            let count = u16::try_from(count).expect("16 bit moves");
+            let slot = Slot { key, row, count };
+            self.all.push(slot);
+            slot
+        });
+        slot.row
     }
 
     /// The box with this key, if it has a row.
     pub(super) fn find(&self, key: Key) -> Option<Slot> {
         self.index.get(&key).copied()
     }
-
-    /// All boxes that have a row.
-    pub(super) fn all(&self) -> &[Slot] {
-        &self.all
-    }
 }
 
-/// Who plays a side.
 pub(super) enum Seat<G: Game> {
     /// A learner whose boxes have this layout.
     Learner(Layout),
@@ -114,29 +96,23 @@ pub(super) enum Seat<G: Game> {
     Fixed(Vec<Arc<dyn Player<G>>>),
 }
 
-/// The part of the game graph that has been laid out.
 pub(super) struct Transitions<G: Game> {
-    graph: Graph<G>,
+    pub(super) graph: Graph<G>,
     seats: [Seat<G>; 2],
     successors: Vec<Successor>,
     /// For each successor, the node it starts from and the edge it follows.
     origins: Vec<(Node, u32)>,
     /// For each node that is laid out, the successor that leads to it.
     entries: Vec<Option<Successor>>,
-    spans: Vec<Span>,
-    /// For each side, whether moves share colours.
-    merged: [bool; 2],
+    /// For each merged colour, its moves.
+    spans: Vec<Range<u32>>,
     pub(super) slots: [Slots; 2],
     fixed: PrefixSums,
-    root: Successor,
+    pub(super) root: Successor,
 }
 
 impl<G: Game> Transitions<G> {
     pub(super) fn new(game: G, seats: [Seat<G>; 2]) -> Self {
-        let merged = [&seats[0], &seats[1]].map(|seat| match seat {
-            Seat::Learner(layout) => layout.duplicates == Duplicates::Merge,
-            Seat::Fixed(_) => false,
-        });
         let mut transitions = Self {
             graph: Graph::new(game, Merging::None),
             seats,
@@ -144,7 +120,6 @@ impl<G: Game> Transitions<G> {
             origins: Vec::new(),
             entries: Vec::new(),
             spans: Vec::new(),
-            merged,
             slots: [Slots::default(), Slots::default()],
             fixed: PrefixSums::default(),
             root: Successor::UNKNOWN,
@@ -153,26 +128,9 @@ impl<G: Game> Transitions<G> {
         transitions
     }
 
-    /// The number of positions met.
-    pub(super) fn positions(&self) -> usize {
-        self.graph.len()
-    }
-
-    /// The starting position of every game.
+    /// Draws a move of the fixed player with this row; `None` if it resigns.
     #[inline]
-    pub(super) const fn root(&self) -> Successor {
-        self.root
-    }
-
-    /// Draws a move of the fixed player number `player`; `None` if it resigns.
-    #[inline]
-    pub(super) fn draw_fixed(
-        &self,
-        at: Successor,
-        player: usize,
-        dice: &mut Dice,
-    ) -> Option<usize> {
-        let row = at.row as usize + player;
+    pub(super) fn draw_fixed(&self, row: usize, dice: &mut Dice) -> Option<usize> {
         if let Some(block) = self.fixed.ready(row) {
             return Some(block.locate(dice.below(block.total())));
         }
@@ -183,11 +141,10 @@ impl<G: Game> Transitions<G> {
     /// The successors of a merged colour: the index of the first, and their number.
     #[inline]
     pub(super) fn merged_moves(&self, colour: usize) -> (usize, usize) {
-        let span = self.spans[colour];
-        (span.first as usize, span.count as usize)
+        let Range { start, end } = self.spans[colour];
+        (start as usize, (end - start) as usize)
     }
 
-    /// What is known about a successor.
     #[inline]
     pub(super) fn target(&self, successor: usize) -> Successor {
         self.successors[successor]
@@ -203,10 +160,7 @@ impl<G: Game> Transitions<G> {
 
     /// Returns the successor that leads to a node, and lays the node out if necessary.
     fn enter(&mut self, node: Node) -> Successor {
-        if self.entries.len() <= node.index() {
-            self.entries.resize(node.index() + 1, None);
-        }
-        if let Some(entry) = self.entries[node.index()] {
+        if let Some(&Some(entry)) = self.entries.get(node.index()) {
             return entry;
         }
         let entry = match self.graph.outcome(node) {
@@ -216,67 +170,59 @@ impl<G: Game> Transitions<G> {
             },
             None => self.lay_out(node),
         };
+        let len = self.entries.len().max(node.index() + 1);
+        self.entries.resize(len, None);
         self.entries[node.index()] = Some(entry);
         entry
     }
 
     fn lay_out(&mut self, node: Node) -> Successor {
         let side = self.graph.side(node).index();
+        let is_merged = matches!(&self.seats[side], Seat::Learner(layout)
+            if layout.duplicates == Duplicates::Merge);
         let position = *self.graph.position(node);
         let game = self.graph.game();
         let moves: Vec<Move> = self.graph.edges(node).iter().map(|edge| edge.m).collect();
         let singly = || moves.iter().map(|&m| vec![m]).collect::<Vec<_>>();
         let (row, colours) = match &self.seats[side] {
             Seat::Learner(layout) if layout.has_box(game, &position) => {
-                let placed = layout.place(game, &position);
-                (
-                    self.slots[side].row(placed.key, placed.colours.len()),
-                    placed.colours,
-                )
+                let Placed { key, colours } = layout.place(game, &position);
+                (self.slots[side].row(key, colours.len()), colours)
             }
             Seat::Learner(_) => (UNIFORM, singly()),
             Seat::Fixed(players) => {
-                let weights: Vec<Vec<u64>> = players
-                    .iter()
-                    .map(|player| {
-                        let mut weights = vec![0; moves.len()];
-                        player.weigh(game, &position, &moves, &mut weights);
-                        weights
-                    })
-                    .collect();
-                let row = if weights.iter().flatten().all(|&weight| weight == 1) {
-                    UNIFORM
-                } else {
-                    let row = self.fixed.len();
-                    self.fixed.grow_to(row + weights.len());
-                    for (i, weights) in weights.iter().enumerate() {
-                        self.fixed.write(row + i, weights);
+                let mut rows = vec![vec![0; moves.len()]; players.len()];
+                for (player, weights) in players.iter().zip(&mut rows) {
+                    player.weigh(game, &position, &moves, weights);
+                }
+                let mut row = UNIFORM;
+                if rows.iter().flatten().any(|&weight| weight != 1) {
+                    let first = self.fixed.len();
+                    row = narrow(first);
+                    self.fixed.grow_to(first + rows.len());
+                    for (row, weights) in (first..).zip(&rows) {
+                        self.fixed.write(row, weights);
                     }
-                    narrow(row)
-                };
+                }
                 (row, singly())
             }
         };
         let first_edge = self.graph.edge_range(node).start;
-        let mut successors = narrow(self.successors.len());
-        let first_span = narrow(self.spans.len());
+        let successors = if is_merged {
+            narrow(self.spans.len())
+        } else {
+            narrow(self.successors.len())
+        };
         for colour in &colours {
-            let span = Span {
-                first: narrow(self.successors.len()),
-                count: narrow(colour.len()),
-            };
-            self.spans.extend(self.merged[side].then_some(span));
+            let first = self.successors.len();
+            let span = narrow(first)..narrow(first + colour.len());
+            self.spans.extend(is_merged.then_some(span));
             for m in colour {
-                let edge = moves
-                    .iter()
-                    .position(|other| other == m)
-                    .expect("a legal move");
+                let edge = moves.iter().position(|other| other == m);
+                let edge = narrow(first_edge + edge.expect("a legal move"));
                 self.successors.push(Successor::UNKNOWN);
-                self.origins.push((node, narrow(first_edge + edge)));
+                self.origins.push((node, edge));
             }
-        }
-        if self.merged[side] {
-            successors = first_span;
         }
         let count = u16::try_from(colours.len()).expect("16 bit moves");
         Successor {

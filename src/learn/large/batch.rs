@@ -14,21 +14,20 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::core::{Drawn, LearnerCore};
+use super::learner::{Drawn, LearnerCore, Scratch};
 use crate::dice::Dice;
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
-use crate::learn::layout::{Layout, Palette};
-use crate::learn::lesson::{Lesson, Teacher};
-use crate::learn::meetings::Meetings;
-use crate::learn::opponent::Offer;
-use crate::learn::packed::{HashedKey, Met, Shard};
-use crate::learn::rule::{Empty, Incident, Origin};
+use crate::learn::history::{Meetings, Record, Snapshot, entry};
+use crate::learn::layout::Layout;
+use crate::learn::lesson::{Draw, Lesson, Teacher};
+use crate::learn::packed::{HashedKey, Shard};
 use crate::learn::table::{Parts, Table};
+use crate::player::Random;
 
 /// Consecutive games of a batch. The vectors are reused from batch to batch.
 #[derive(Default)]
-pub(in crate::learn) struct Chunk {
+pub(super) struct Chunk {
     games: Vec<Played>,
     /// The steps of each side, for each shard of its table, in the order of the games.
     steps: [Vec<Vec<Step>>; 2],
@@ -37,7 +36,6 @@ pub(in crate::learn) struct Chunk {
     scratch: Scratch,
 }
 
-/// A game of a chunk.
 struct Played {
     ended: Ended,
     /// For each side, the number of moves before its last one.
@@ -46,26 +44,62 @@ struct Played {
     ends: [usize; 2],
 }
 
-/// How a game of a batch ended.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::learn) struct Ended {
-    /// The outcome and the number of moves; `None` if the game was refused.
-    pub(in crate::learn) end: Option<(Outcome, u16)>,
-    pub(in crate::learn) resigned: Option<Side>,
-    pub(in crate::learn) refused: Option<Side>,
+/// How a game ended.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Ended {
+    /// The outcome; `None` if the game was refused.
+    pub(super) outcome: Option<Outcome>,
+    pub(super) plies: u16,
+    /// The side that resigned or refused.
+    gave_up: Option<Side>,
 }
 
-/// A game of a batch, for learning when each table has one shard.
-#[derive(Clone, Copy)]
-pub(in crate::learn) struct BatchGame<'a> {
-    pub(in crate::learn) ended: Ended,
-    lines: [&'a [Step]; 2],
+impl Ended {
+    #[inline]
+    pub(super) fn play<G: Game>(
+        game: &G,
+        mut choose: impl FnMut(Side, &G::Position, u16) -> Choice,
+    ) -> Self {
+        let (mut at, mut plies, mut gave_up) = (game.start(), 0, None);
+        let outcome = loop {
+            if let Some(outcome) = game.outcome(&at) {
+                break Some(outcome);
+            }
+            let side = game.side(&at);
+            match choose(side, &at, plies) {
+                Choice::Move(m) => at = game.play(&at, m),
+                choice => {
+                    gave_up = Some(side);
+                    break (choice == Choice::Resign).then_some(Outcome::Win(side.other()));
+                }
+            }
+            plies += 1;
+        };
+        Self {
+            outcome,
+            plies,
+            gave_up,
+        }
+    }
+
+    /// Adds the game to a record, unless it was refused.
+    pub(super) fn count(self, record: &mut Record) {
+        if let Some(outcome) = self.outcome {
+            record.results.count(outcome);
+            if let Some(side) = self.gave_up {
+                record.resigned[side.index()] += 1;
+            }
+        }
+    }
+
+    fn is_refused_by(self, side: Side) -> bool {
+        self.outcome.is_none() && self.gave_up == Some(side)
+    }
 }
 
 impl Chunk {
-    /// Plays these games one after the other, for tables with the given numbers of shards, and discards the
-    /// games played before.
-    pub(in crate::learn) fn play(
+    /// Plays these games instead of those played before, for tables with the given numbers of shards.
+    pub(super) fn play(
         &mut self,
         games: Range<u64>,
         shards: [usize; 2],
@@ -89,72 +123,36 @@ impl Chunk {
                     steps[usize::from(step.shard)].push(Step { game: i, ..step });
                 }
             }
-            let ends = self.steps.each_ref();
-            self.games.push(Played {
-                ended,
-                last,
-                ends: ends.map(|shards| shards.first().map_or(0, Vec::len)),
-            });
+            let steps = self.steps.each_ref();
+            let ends = steps.map(|shards| shards.first().map_or(0, Vec::len));
+            self.games.push(Played { ended, last, ends });
         }
     }
 
-    /// How the games ended.
-    pub(in crate::learn) fn ended(&self) -> impl Iterator<Item = Ended> {
+    pub(super) fn ended(&self) -> impl Iterator<Item = Ended> {
         self.games.iter().map(|game| game.ended)
     }
 
-    /// The games that were played.
-    pub(in crate::learn) fn games(&self) -> impl Iterator<Item = BatchGame<'_>> {
+    /// How each game ended and, if each table has one shard, the steps of each side in it.
+    pub(super) fn games(&self) -> impl Iterator<Item = (Ended, [&[Step]; 2])> {
         let mut starts = [0; 2];
         self.games.iter().map(move |&Played { ended, ends, .. }| {
-            let line = |i: usize| match self.steps[i].first() {
-                Some(steps) => &steps[starts[i]..ends[i]],
-                None => &[],
-            };
-            let lines = [line(0), line(1)];
+            let steps = |i: usize| self.steps[i].first().map(|all| &all[starts[i]..ends[i]]);
+            let lines = [0, 1].map(|i| steps(i).unwrap_or_default());
             starts = ends;
-            BatchGame { ended, lines }
+            (ended, lines)
         })
-    }
-
-    /// The lesson of each game for one side, in order; `origin` is updated after each game.
-    fn lessons(
-        &self,
-        side: Side,
-        teacher: Teacher<'_>,
-        origin: &mut Origin,
-    ) -> Vec<Option<Lesson>> {
-        let games = self.games.iter().map(|game| {
-            let (outcome, plies) = game.ended.end?;
-            let (verdict, last) = (outcome.verdict(side), game.last[side.index()]);
-            let lesson = teacher.lesson(verdict, (last, plies), *origin);
-            teacher.slide(origin, verdict);
-            Some(lesson)
-        });
-        games.collect()
-    }
-}
-
-impl BatchGame<'_> {
-    /// Prefetches the boxes of a side. They are read once the previous game has been learnt from.
-    pub(in crate::learn) fn fetch(&self, side: Side, parts: &Parts<'_>) {
-        for step in self.lines[side.index()] {
-            parts.boxes.seek(step.key);
-        }
     }
 }
 
 /// A position met that has a box or may get one.
-#[derive(Debug)]
-pub(in crate::learn) struct Step {
-    key: Key,
+pub(super) struct Step {
+    pub(super) key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty.
     colour: Option<u16>,
     colours: u16,
     ply: u16,
-    /// The number of the game in its chunk.
     game: u8,
-    /// The shard of the box.
     shard: u8,
     known: bool,
     /// Whether its side made its last move of the game here.
@@ -167,37 +165,14 @@ pub(in crate::learn) struct Step {
 #[derive(Default)]
 struct Tally {
     meetings: Meetings,
-    opened: u64,
-    rescued: u64,
-    saturated: u64,
+    counts: Snapshot,
     /// The change in the number of boxes in which some colour has no beads, by ply.
     zeroed: Vec<i64>,
 }
 
-impl Tally {
-    fn recount(&mut self, ply: u16, lacked: bool, lacks: bool) {
-        if lacked != lacks {
-            let ply = usize::from(ply);
-            if self.zeroed.len() <= ply {
-                self.zeroed.resize(ply + 1, 0);
-            }
-            self.zeroed[ply] += i64::from(lacks) - i64::from(lacked);
-        }
-    }
-}
-
-/// Buffers that are reused from game to game.
-#[derive(Default)]
-pub(in crate::learn) struct Scratch {
-    palette: Palette,
-    beads: Vec<u64>,
-    /// The moves and weights of the opponent.
-    pub(in crate::learn) offer: Offer,
-}
-
 impl<G: Game> LearnerCore<G> {
     /// Chooses a move by the unchanged table, and adds the step to `line`.
-    pub(in crate::learn) fn choose_in_batch(
+    pub(super) fn choose_in_batch(
         &self,
         table: &Table,
         (at, ply): (&G::Position, u16),
@@ -205,27 +180,19 @@ impl<G: Game> LearnerCore<G> {
         dice: &mut Dice,
         scratch: &mut Scratch,
     ) -> Choice {
-        let (rule, layout) = (&self.rule, Layout::from(&self.rule));
-        let mut ask = |dice: &mut Dice| {
-            let adviser = self.adviser.as_deref()?;
-            let m = scratch.offer.play(adviser, (&self.game, at), dice);
-            Some(m.map_or(Choice::Resign, Choice::Move))
-        };
-        if !layout.has_box(&self.game, at) {
-            if let Some(choice) = ask(dice) {
-                return choice;
-            }
-            let moves: Vec<Move> = self.game.moves(at).collect();
-            return Choice::Move(moves[dice.index(moves.len())]);
-        }
+        let (teacher, layout) = (&self.teacher, Layout::from(&self.teacher.rule));
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
-        let seek = |key| table.boxes().seek(key);
-        let hashed = palette.fill(layout, (&self.game, at), seek);
+        let adviser = self.adviser.as_deref();
+        if !layout.has_box(&self.game, at) {
+            let player = adviser.unwrap_or(&Random);
+            return scratch.offer.play(player, (&self.game, at), dice);
+        }
+        let boxes = table.boxes();
+        let hashed = palette.fill(layout, (&self.game, at), boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let met = table.boxes().read(hashed, beads);
-        if met.is_none() || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-            beads.clear();
-            beads.resize(colours, rule.start_beads(met.unwrap_or(ply), colours));
+        let met = boxes.read(hashed, beads);
+        if met.is_none() || teacher.refills(beads) {
+            teacher.fill(beads, met.unwrap_or(ply), colours);
         }
         let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
         let mut step = Step {
@@ -234,49 +201,46 @@ impl<G: Game> LearnerCore<G> {
             colours: narrow(colours),
             ply,
             game: 0,
-            shard: table.boxes().place(hashed),
+            shard: boxes.place(hashed),
             known: met.is_some(),
             is_last: false,
             gives_up: false,
         };
-        if met.is_none()
-            && !self.would_open(table, (key, ply), beads)
-            && let Some(choice) = ask(dice)
+        if let (None, Some(adviser)) = (met, adviser)
+            && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return choice;
+            return scratch.offer.play(adviser, (&self.game, at), dice);
         }
         let Some(colour) = dice.draw(beads) else {
-            let is_undrawn = line.iter().all(|step| step.colour.is_none());
+            let is_first = line.iter().all(|step| step.colour.is_none());
             step.gives_up = true;
             line.push(step);
-            return if rule.empty == Empty::Refuse && self.side == Side::First && is_undrawn {
-                Choice::Refuse
-            } else {
-                Choice::Resign
-            };
+            if teacher.refuses(self.side, is_first) {
+                return Choice::Refuse;
+            }
+            return Choice::Resign;
         };
         step.colour = Some(narrow(colour));
         line.push(step);
-        Choice::Move(match palette.moves(colour) {
-            [m] => *m,
-            several => several[dice.index(several.len())],
-        })
+        Choice::Move(palette.choose(colour, dice))
     }
 
     /// Learns from the games of a batch on all cores; only where no box depends on another.
-    pub(in crate::learn) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
-        let (side, mut origin) = (self.side, self.snapshot.origin);
-        let teacher = Teacher {
-            rule: &self.rule,
-            odds: self.odds.as_ref(),
+    pub(super) fn learn_in_parallel(&mut self, parts: &mut Parts<'_>, chunks: &[Chunk]) {
+        let (side, teacher) = (self.side, &self.teacher);
+        let origin = &mut self.snapshot.origin;
+        let mut lesson = |game: &Played| {
+            let verdict = game.ended.outcome?.verdict(side);
+            let last = game.last[side.index()];
+            Some(teacher.lesson(verdict, last, game.ended.plies, origin))
         };
-        let with_lessons = |chunk| (chunk, Chunk::lessons(chunk, side, teacher, &mut origin));
-        let chunks: Vec<(&Chunk, Vec<_>)> = chunks.iter().map(with_lessons).collect();
-        let shards = parts.boxes.shards_mut().par_iter_mut().enumerate();
+        let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
+        let lessons: Vec<Vec<Option<Lesson>>> = chunks.iter().map(lessons).collect();
+        let shards = parts.boxes.shards.par_iter_mut().enumerate();
         let tallies = shards.map(|(place, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
-            for (chunk, lessons) in &chunks {
+            for (chunk, lessons) in chunks.iter().zip(&lessons) {
                 let steps = &chunk.steps[side.index()][place];
                 for step in steps {
                     shard.fetch(step.key.into());
@@ -289,99 +253,85 @@ impl<G: Game> LearnerCore<G> {
             tally
         });
         let tallies: Vec<Tally> = tallies.collect();
-        self.snapshot.origin = origin;
         for tally in tallies {
             self.meetings.add(&tally.meetings);
-            self.snapshot.boxes += tally.opened;
-            self.snapshot.rescued += tally.rescued;
-            self.snapshot.saturated += tally.saturated;
+            self.snapshot.boxes += tally.counts.boxes;
+            self.snapshot.rescued += tally.counts.rescued;
+            self.snapshot.saturated += tally.counts.saturated;
             self.snapshot.add_zeroed(&tally.zeroed);
         }
-        let refused = |ended: &Ended| ended.refused == Some(side);
-        let ended = chunks.iter().flat_map(|(chunk, _)| chunk.ended());
-        let refused = ended.filter(refused).count();
+        let ended = chunks.iter().flat_map(Chunk::ended);
+        let refused = ended.filter(|ended| ended.is_refused_by(side)).count();
         self.snapshot.refused += refused as u64;
     }
 
     /// Learns from a game of a batch, unless it was refused.
-    pub(in crate::learn) fn learn_from(&mut self, parts: &mut Parts<'_>, game: &BatchGame<'_>) {
+    pub(super) fn learn_from(&mut self, parts: &mut Parts<'_>, ended: Ended, line: &[Step]) {
         self.begin();
-        let Ended { end, refused, .. } = game.ended;
-        self.snapshot.refused += u64::from(refused == Some(self.side));
-        for step in game.lines[self.side.index()] {
+        self.snapshot.refused += u64::from(ended.is_refused_by(self.side));
+        for step in line {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
-            let found = parts.boxes.meet(hashed, &mut self.beads);
-            if let Some(met) = found {
-                self.meetings.again += u64::from(met.again);
-                self.refill(parts, key, met.ply);
-            }
-            let colours = usize::from(step.colours);
-            let met = found.or_else(|| self.open(parts, (hashed, ply), colours));
+            let met = (ply, step.colours.into());
+            let (_, met) = self.meet(parts, hashed, met, &mut |_, _| {});
             if step.gives_up {
                 // The previous move was the last one.
                 continue;
             }
-            let Some(Met { number, .. }) = met else {
-                self.boxless = true;
-                continue;
-            };
-            self.boxless = step.colour.is_none();
-            if let Some(colour) = step.colour.map(usize::from) {
-                self.drawn.push(Drawn {
-                    key,
-                    number,
-                    colour,
-                    ply,
-                });
-            }
+            let drawn = met.zip(step.colour.map(usize::from));
+            self.boxless = drawn.is_none();
+            self.drawn.extend(drawn.map(|(met, colour)| Drawn {
+                key,
+                number: met.number,
+                draw: Draw { colour, ply },
+            }));
         }
-        if let Some((outcome, plies)) = end {
+        if let Some(outcome) = ended.outcome {
             let verdict = outcome.verdict(self.side);
-            self.conclude(parts, (verdict, plies), &mut |_, _| {});
+            self.conclude(parts, verdict, ended.plies, &mut |_, _| {});
         }
     }
 }
 
 /// Learns from one step of a game, and from the result if the game counts.
 fn learn(
-    teacher: Teacher<'_>,
+    teacher: &Teacher,
     shard: &mut Shard,
     (step, lesson): (&Step, Option<&Lesson>),
     tally: &mut Tally,
     beads: &mut Vec<u64>,
 ) {
-    let (rule, ply, hashed) = (teacher.rule, step.ply, HashedKey::from(step.key));
+    let (ply, hashed) = (step.ply, HashedKey::from(step.key));
     tally.meetings.count(ply, step.known);
     let met = shard.meet(hashed, beads);
     let first = met.map_or(ply, |met| met.ply);
-    let colours = usize::from(step.colours);
-    tally.meetings.again += u64::from(met.is_some_and(|met| met.again));
-    tally.opened += u64::from(met.is_none());
-    let mut changes = met.is_none();
-    if changes || rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0) {
-        beads.clear();
-        beads.resize(colours, rule.start_beads(first, colours));
+    let counts = &mut tally.counts;
+    let mut changes = met.is_none() || teacher.refills(beads);
+    if changes {
+        teacher.fill(beads, first, step.colours.into());
         if met.is_some() {
-            tally.rescued += 1;
-            tally.recount(first, true, false);
+            counts.rescued += 1;
+            *entry(&mut tally.zeroed, first) -= 1;
         }
-        changes = true;
     }
-    let lesson = lesson.filter(|lesson| teacher.concerns(lesson, (ply, step.is_last)));
+    let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
-        let done = teacher.teach(lesson, (colour, ply), first, beads);
-        tally.recount(first, done.lacked, done.lacks);
-        tally.rescued += u64::from(done.incident == Some(Incident::Rescued));
-        tally.saturated += u64::from(done.incident == Some(Incident::Saturated));
+        let lacked = beads.contains(&0);
+        counts.count(teacher.teach(lesson, Draw { colour, ply }, first, beads));
+        *entry(&mut tally.zeroed, first) += i64::from(beads.contains(&0)) - i64::from(lacked);
         changes = true;
     }
     match met {
         None => {
+            counts.boxes += 1;
             shard.add(hashed, ply, beads);
         }
-        Some(met) if changes => shard.rewrite(met.number, hashed, first, beads),
-        Some(_) => {}
+        Some(met) => {
+            tally.meetings.again += u64::from(met.again);
+            if changes {
+                shard.rewrite(met.number, hashed, first, beads);
+            }
+        }
     }
 }

@@ -1,18 +1,24 @@
-//! A learner that plays one move at a time, against a program, a person or a web page.
+//! The packed learner: rote learning for games of any size. It plays one move at a time, against a program,
+//! a person or a web page.
+//!
+//! A [`Table`] maps the key of every position met to the beads of its matchbox. To move, the learner draws a
+//! bead; every bead has the same chance. When the game is over, the rule changes the beads in the boxes used.
+//! Nothing is laid out in advance, so the game may be as large as you like.
 
 use std::sync::Arc;
 
-use super::core::LearnerCore;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::learn::event::{Choice, Event};
-use crate::learn::history::Snapshot;
-use crate::learn::layout::Layout;
-use crate::learn::meetings::Meetings;
-use crate::learn::rule::Rule;
-use crate::learn::table::{Matchbox, Parts, Table};
-use crate::player::Player;
+use crate::learn::history::{Meetings, Snapshot};
+use crate::learn::layout::{Layout, Palette};
+use crate::learn::lesson::{Draw, Teacher};
+use crate::learn::opponent::Offer;
+use crate::learn::packed::{HashedKey, Met, Shard};
+use crate::learn::rule::{Boxes, Incident, Rule};
+use crate::learn::table::{Matchbox, Parts, Table, footprint};
+use crate::player::{Player, Random};
 
 /// A side that learns, playing one move at a time.
 ///
@@ -21,8 +27,8 @@ use crate::player::Player;
 ///
 /// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
-    pub(in crate::learn) hand: LearnerCore<G>,
-    pub(in crate::learn) table: Table,
+    pub(super) hand: LearnerCore<G>,
+    pub(super) table: Table,
     at: G::Position,
     ply: u16,
 }
@@ -31,9 +37,8 @@ impl<G: Game> Learner<G> {
     /// Creates a learner that has met no position, at the start of its first game.
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
-        let laid_out = (side, Layout::from(&rule));
         Self {
-            table: Table::of(game.name(), laid_out, std::iter::empty()),
+            table: Table::of(&game, side, &rule, std::iter::empty()),
             at: game.start(),
             ply: 0,
             hand: LearnerCore::new(game, rule, side),
@@ -47,9 +52,9 @@ impl<G: Game> Learner<G> {
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
-        let LearnerCore { game, rule, .. } = &self.hand;
+        let LearnerCore { game, teacher, .. } = &self.hand;
         if let Some(table) = table {
-            table.belongs(self.hand.side, Layout::from(rule), game)?;
+            table.belongs(self.hand.side, Layout::from(&teacher.rule), game)?;
             self.table = table.clone();
             self.hand.snapshot.boxes = table.len() as u64;
             self.hand.snapshot.zeroed = table.zeroed();
@@ -57,30 +62,6 @@ impl<G: Game> Learner<G> {
         self.begin();
         self.hand.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
         Ok(())
-    }
-
-    /// Limits the table to this number of boxes, and to this number of bytes as counted by
-    /// [`Table::footprint`]. When the table is full, the learner plays all moves of a new position with the
-    /// same chance and stores nothing about it.
-    #[must_use]
-    pub fn at_most(mut self, boxes: u64, bytes: u64) -> Self {
-        self.hand.most = [boxes, bytes];
-        self
-    }
-
-    /// Makes the learner ask a player in every position that has no box and gets none, instead of playing
-    /// all moves with the same chance. Nothing is learnt from such a move. If the player resigns, so does the
-    /// learner.
-    #[must_use]
-    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
-        self.hand.adviser = Some(adviser);
-        self
-    }
-
-    /// The counts of the positions met since it began or was resumed.
-    #[must_use]
-    pub const fn meetings(&self) -> &Meetings {
-        &self.hand.meetings
     }
 
     /// The table. It shares its boxes with the learner until the learner changes them.
@@ -98,15 +79,7 @@ impl<G: Game> Learner<G> {
     /// The beads of a box that has been met.
     #[must_use]
     pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
-        let mut beads = Vec::new();
-        self.read(key, &mut beads).then_some(beads)
-    }
-
-    /// Reads the beads of a box into `beads`, and returns whether it has been met.
-    pub(in crate::learn) fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
-        beads.clear();
-        let boxes = self.table.boxes();
-        boxes.read(boxes.seek(key), beads).is_some()
+        Some(self.matchbox(key)?.beads)
     }
 
     /// Sets up a new game, and discards the draws of a game that has not been concluded.
@@ -128,28 +101,239 @@ impl<G: Game> Learner<G> {
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
-        let parts = &mut self.table.parts_mut();
-        self.hand
-            .choose(parts, (&self.at, self.ply), dice, on_event)
+        let (hand, mut parts) = (&mut self.hand, self.table.parts_mut());
+        hand.choose(&mut parts, (&self.at, self.ply), dice, on_event)
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
-    ///
-    /// # Panics
-    ///
-    /// Never: a box that was drawn from exists.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let parts = &mut self.table.parts_mut();
-        self.hand.conclude(parts, (verdict, self.ply), on_event);
+        self.hand.conclude(parts, verdict, self.ply, on_event);
     }
 
     /// The core, which plays and learns, and the parts of the table that it changes.
-    pub(in crate::learn) fn at_play(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
+    pub(super) fn at_play(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
         (&mut self.hand, self.table.parts_mut())
     }
 
     /// Returns a snapshot of the table, and resets the counts of events.
     pub fn report(&mut self) -> Snapshot {
         self.hand.snapshot.take()
+    }
+}
+
+/// Draws and changes the beads of one side: a [`Learner`] without its table and its position in the game.
+///
+/// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
+/// move, because borrowing them waits until all earlier writes to memory are done.
+pub(super) struct LearnerCore<G: Game> {
+    pub(super) game: G,
+    pub(super) teacher: Teacher,
+    pub(super) side: Side,
+    /// The largest numbers of boxes and of their bytes.
+    pub(super) most: [u64; 2],
+    /// The player that it asks in a position without a box.
+    pub(super) adviser: Option<Arc<dyn Player<G>>>,
+    pub(super) drawn: Vec<Drawn>,
+    /// Whether its last move came from no box, because the box does not exist yet or there is no room for it.
+    pub(super) boxless: bool,
+    pub(super) snapshot: Snapshot,
+    pub(super) meetings: Meetings,
+    pub(super) scratch: Scratch,
+}
+
+#[derive(Default)]
+pub(super) struct Scratch {
+    pub(super) palette: Palette,
+    pub(super) beads: Vec<u64>,
+    pub(super) offer: Offer,
+}
+
+pub(super) struct Drawn {
+    pub(super) key: Key,
+    /// The number of the box when it was drawn from; see [`Met::number`].
+    pub(super) number: u32,
+    pub(super) draw: Draw,
+}
+
+impl<G: Game> LearnerCore<G> {
+    pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
+        Self {
+            most: [u64::MAX; 2],
+            adviser: None,
+            drawn: Vec::new(),
+            boxless: false,
+            snapshot: Snapshot::default(),
+            meetings: Meetings::default(),
+            scratch: Scratch::default(),
+            teacher: rule.into(),
+            game,
+            side,
+        }
+    }
+
+    /// Begins a new game, and discards the draws of a game that has not been concluded.
+    pub(super) fn begin(&mut self) {
+        self.drawn.clear();
+        self.boxless = false;
+    }
+
+    /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
+    pub(super) fn choose(
+        &mut self,
+        parts: &mut Parts<'_>,
+        (at, ply): (&G::Position, u16),
+        dice: &mut Dice,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> Choice {
+        let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
+        if !layout.has_box(&self.game, at) {
+            let player = self.adviser.as_deref().unwrap_or(&Random);
+            return self.scratch.offer.play(player, (&self.game, at), dice);
+        }
+        let palette = &mut self.scratch.palette;
+        let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
+        let (key, colours) = (hashed.key, palette.colours());
+        let (is_known, met) = self.meet(parts, hashed, (ply, colours), on_event);
+        self.meetings.count(ply, is_known);
+        self.boxless = met.is_none();
+        let Some(met) = met else {
+            if let Some(adviser) = &self.adviser {
+                let offer = &mut self.scratch.offer;
+                return offer.play(&**adviser, (&self.game, at), dice);
+            }
+            let moves = &self.scratch.palette.moves;
+            return Choice::Move(moves[dice.index(moves.len())]);
+        };
+        let Some(colour) = dice.draw(&self.scratch.beads) else {
+            if self.teacher.refuses(side, self.drawn.is_empty()) {
+                self.snapshot.refused += 1;
+                on_event(side, Event::Refused { key });
+                return Choice::Refuse;
+            }
+            on_event(side, Event::Resigned { key });
+            return Choice::Resign;
+        };
+        self.drawn.push(Drawn {
+            key,
+            number: met.number,
+            draw: Draw { colour, ply },
+        });
+        let m = self.scratch.palette.choose(colour, dice);
+        on_event(side, Event::Drawn { key, colour, m });
+        Choice::Move(m)
+    }
+
+    /// Reads the box of a position, which is made or refilled as the rule and the limits allow. Returns whether
+    /// there was one, and the box if there is one now.
+    pub(super) fn meet(
+        &mut self,
+        parts: &mut Parts<'_>,
+        hashed: HashedKey,
+        (ply, colours): (u16, usize),
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> (bool, Option<Met>) {
+        let key = hashed.key;
+        let shard = parts.boxes.of_mut(hashed);
+        let found = shard.meet(hashed, &mut self.scratch.beads);
+        let Some(met) = found.or_else(|| self.open(parts, hashed, ply, colours)) else {
+            return (false, None);
+        };
+        self.meetings.again += u64::from(met.again);
+        let beads = &mut self.scratch.beads;
+        if found.is_none() {
+            on_event(self.side, Event::Opened { key, ply, beads });
+        } else if self.teacher.refills(beads) {
+            self.teacher.fill(beads, met.ply, colours);
+            parts.boxes.put(key, met.ply, beads);
+            self.snapshot.rescued += 1;
+            self.snapshot.recount(met.ply, true, false);
+            on_event(self.side, Event::Rescued { key, beads });
+        }
+        (found.is_some(), Some(met))
+    }
+
+    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
+    /// beads to those of a new box in any case.
+    fn open(
+        &mut self,
+        parts: &mut Parts<'_>,
+        hashed: HashedKey,
+        ply: u16,
+        colours: usize,
+    ) -> Option<Met> {
+        let key = hashed.key;
+        self.teacher.fill(&mut self.scratch.beads, ply, colours);
+        if !self.has_room(
+            footprint(parts.boxes, parts.first),
+            key,
+            ply,
+            &self.scratch.beads,
+        ) {
+            return None;
+        }
+        if self.teacher.rule.boxes == Boxes::SecondMeeting {
+            let first = Arc::make_mut(parts.first);
+            if !first.take(key) {
+                first.remember(key);
+                return None;
+            }
+        }
+        self.snapshot.boxes += 1;
+        Some(parts.boxes.add(hashed, ply, &self.scratch.beads))
+    }
+
+    /// Whether a position without a box would now get one, with these beads.
+    pub(super) fn would_open(&self, table: &Table, key: Key, ply: u16, beads: &[u64]) -> bool {
+        let waits = self.teacher.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
+        !waits && self.has_room(table.footprint(), key, ply, beads)
+    }
+
+    /// Whether the limits allow one more box, with `footprint` bytes so far.
+    fn has_room(&self, footprint: u64, key: Key, ply: u16, beads: &[u64]) -> bool {
+        let [boxes, bytes] = self.most;
+        let left = bytes.saturating_sub(footprint);
+        let fits = || bytes == u64::MAX || Shard::cost(key, ply, beads) <= left;
+        self.snapshot.boxes < boxes && fits()
+    }
+
+    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
+    pub(super) fn conclude(
+        &mut self,
+        parts: &mut Parts<'_>,
+        verdict: Verdict,
+        plies: u16,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
+        on_event(side, Event::Over(verdict));
+        let last = self.drawn.last().map(|last| last.draw.ply);
+        let lesson = teacher.lesson(verdict, last, plies, &mut snapshot.origin);
+        for (i, &Drawn { key, number, draw }) in self.drawn.iter().enumerate() {
+            // If the last move came from no box, no earlier box counts as that of the last move.
+            let is_last = i + 1 == self.drawn.len() && !self.boxless;
+            if !teacher.concerns(&lesson, draw.ply, is_last) {
+                continue;
+            }
+            let beads = &mut self.scratch.beads;
+            let colour = draw.colour;
+            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+                let (before, lacked) = (beads[colour], beads.contains(&0));
+                let incident = teacher.teach(&lesson, draw, met, beads);
+                snapshot.recount(met, lacked, beads.contains(&0));
+                (before, incident)
+            });
+            let changed = Event::Changed {
+                key,
+                colour,
+                before,
+                beads,
+            };
+            on_event(side, changed);
+            snapshot.count(incident);
+            if incident == Some(Incident::Rescued) {
+                on_event(side, Event::Rescued { key, beads });
+            }
+        }
     }
 }

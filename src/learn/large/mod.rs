@@ -2,6 +2,5 @@
 //! a time or in batches on all cores.
 
 pub(super) mod batch;
-pub(super) mod core;
 pub(super) mod learner;
 pub(super) mod run;

@@ -5,15 +5,13 @@ use std::sync::Arc;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::batch::{Chunk, Ended, Scratch, Step};
-use super::learner::Learner;
+use super::batch::{Chunk, Ended, Step};
+use super::learner::{Learner, Scratch};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
-use crate::game::{Game, Key, Outcome, Side};
-use crate::learn::evaluator::Evaluator;
-use crate::learn::event::{Choice, Event};
-use crate::learn::history::{History, Record};
-use crate::learn::meetings::Meetings;
+use crate::game::{Game, Key, Side};
+use crate::learn::event::Event;
+use crate::learn::history::{Evaluator, History, Meetings, Record};
 use crate::learn::opponent::Offer;
 use crate::learn::table::Table;
 use crate::learn::terms::Terms;
@@ -27,14 +25,11 @@ pub struct PackedRun<G: Game> {
     training: Training<G>,
     terms: Terms,
     learners: [Option<Learner<G>>; 2],
-    pub(in crate::learn) evaluator: Option<Arc<dyn Evaluator>>,
+    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
-    pub(in crate::learn) latest: Record,
-    /// The number of games begun.
+    pub(crate) latest: Record,
     games: u64,
-    /// The moves and weights of the opponent.
     offer: Offer,
-    /// Buffers that are reused from batch to batch.
     chunks: Vec<Chunk>,
 }
 
@@ -43,9 +38,9 @@ impl<G: Game> PackedRun<G> {
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
-        let learns = |side: &Side| training.learners.learns(*side);
+        let learns = |side| training.learners.learns(side);
         Self {
-            learners: Side::BOTH.map(|side| Some(side).filter(learns).map(learner)),
+            learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
             evaluator: None,
             history: History::default(),
             latest: Record::default(),
@@ -67,18 +62,16 @@ impl<G: Game> PackedRun<G> {
         tables: [Option<&Table>; 2],
         history: History,
     ) -> Result<Self> {
-        let mut plain = Self::new(training);
-        for side in Side::BOTH {
-            let i = side.index();
-            let last = history.records.last();
+        let mut packed = Self::new(training);
+        let last = history.records.last();
+        for learner in packed.learners.iter_mut().flatten() {
+            let i = learner.hand.side.index();
             let last = last.and_then(|record| record.snapshots[i].as_ref());
-            if let Some(learner) = &mut plain.learners[i] {
-                learner.resume_from(tables[i], last)?;
-            }
+            learner.resume_from(tables[i], last)?;
         }
-        plain.games = history.records.iter().map(Record::begun).sum();
-        plain.history = history;
-        Ok(plain)
+        packed.games = history.records.iter().map(Record::begun).sum();
+        packed.history = history;
+        Ok(packed)
     }
 
     /// Evaluates every table after every set from now on.
@@ -91,25 +84,22 @@ impl<G: Game> PackedRun<G> {
     /// Plays under these terms from now on.
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
-        let sides = self.training.learners.sides().count() as u64;
-        let [boxes, bytes] = terms.each(sides);
-        self.learners = self
-            .learners
-            .map(|learner| Some(learner?.at_most(boxes, bytes)));
+        let most = terms.each(self.training.learners.sides().count() as u64);
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
+            learner.hand.most = most;
             learner.table.divide(shards);
         }
         self.terms = terms;
         self
     }
 
-    /// Makes the learners ask a player in every position without a box; see [`Learner::asking`].
+    /// As [`Run::asking`](crate::learn::Run::asking).
     #[must_use]
     pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
-        self.learners = self
-            .learners
-            .map(|learner| Some(learner?.asking(adviser.clone())));
+        for learner in self.learners.iter_mut().flatten() {
+            learner.hand.adviser = Some(adviser.clone());
+        }
         self
     }
 
@@ -122,7 +112,7 @@ impl<G: Game> PackedRun<G> {
     /// The counts of the positions that a side has met since it began or was resumed, if it learns.
     #[must_use]
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
-        self.learners[side.index()].as_ref().map(Learner::meetings)
+        Some(&self.learners[side.index()].as_ref()?.hand.meetings)
     }
 
     /// The sets played so far.
@@ -160,10 +150,7 @@ impl<G: Game> PackedRun<G> {
     pub fn play_set(&mut self, on_event: &mut impl FnMut(Side, Event<'_>)) {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
-        let mut record = Record {
-            sets: 1,
-            ..Record::default()
-        };
+        let mut record = Record::one_set();
         let mut left = self.training.games_per_set;
         while left > 0 {
             let batch = self.terms.batch.min(left);
@@ -175,16 +162,14 @@ impl<G: Game> PackedRun<G> {
             self.games += batch;
             left -= batch;
         }
-        for side in self.training.learners.sides() {
-            let i = side.index();
-            record.snapshots[i] = self.learners[i].as_mut().map(|learner| {
-                let mut snapshot = learner.report();
-                snapshot.exact = self.evaluator.as_ref().map(|evaluator| {
-                    evaluator.evaluate(side, &mut |key, into| learner.read(key, into))
-                });
-                snapshot
-            });
-        }
+        record.snapshots = self.learners.each_mut().map(|learner| {
+            let learner = learner.as_mut()?;
+            let mut snapshot = learner.report();
+            let mut read = |key, beads: &mut _| learner.table.read(key, beads).is_some();
+            let evaluator = self.evaluator.as_ref();
+            snapshot.exact = evaluator.map(|by| by.evaluate(learner.hand.side, &mut read));
+            Some(snapshot)
+        });
         self.latest = record.clone();
         self.history.push(record);
     }
@@ -196,44 +181,26 @@ impl<G: Game> PackedRun<G> {
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
         let Training { game, opponent, .. } = &self.training;
-        let (mut at, mut plies) = (game.start(), 0);
+        let (offer, number) = (&mut self.offer, self.games);
         let mut hands = self.learners.each_mut().map(|learner| {
             let (hand, parts) = learner.as_mut()?.at_play();
             hand.begin();
             Some((hand, parts))
         });
-        let outcome = loop {
-            if let Some(outcome) = game.outcome(&at) {
-                break outcome;
-            }
-            let side = game.side(&at);
-            let choice = if let Some((hand, parts)) = &mut hands[side.index()] {
-                hand.choose(parts, (&at, plies), dice, on_event)
-            } else {
-                let offer = &mut self.offer;
-                let m = offer.draw(opponent, (game, &at), self.games, dice);
-                m.map_or(Choice::Resign, Choice::Move)
-            };
-            match choice {
-                Choice::Move(m) => at = game.play(&at, m),
-                Choice::Resign => {
-                    record.resigned[side.index()] += 1;
-                    break Outcome::Win(side.other());
-                }
-                Choice::Refuse => return,
-            }
-            plies += 1;
-        };
-        record.results.count(outcome);
-        for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
-            if let Some((hand, parts)) = hand {
-                hand.conclude(parts, (outcome.verdict(side), plies), on_event);
-            }
+        let ended = Ended::play(game, |side, at, plies| match &mut hands[side.index()] {
+            Some((hand, parts)) => hand.choose(parts, (at, plies), dice, on_event),
+            None => offer.play(opponent.mover(number, dice), (game, at), dice),
+        });
+        ended.count(record);
+        let Some(outcome) = ended.outcome else { return };
+        for (hand, parts) in hands.iter_mut().flatten() {
+            let verdict = outcome.verdict(hand.side);
+            hand.conclude(parts, verdict, ended.plies, on_event);
         }
     }
 
-    /// Plays games against the unchanged tables, on all threads, and then learns from them: also on all
-    /// threads if no box depends on another, otherwise from one game after the other.
+    /// Plays games on all threads and then learns from them: also on all threads if no box depends on another,
+    /// otherwise from one game after the other.
     fn play_batch(&mut self, games: u64, record: &mut Record) {
         // Several chunks per thread, because games differ in length, but with many games in each chunk, so
         // that their steps are stored one after the other.
@@ -244,93 +211,50 @@ impl<G: Game> PackedRun<G> {
         let (first, end) = (self.games, self.games + games);
         let shards = self.learners.each_ref().map(|learner| {
             let table = learner.as_ref().map(|learner| &learner.table);
-            table.map_or(0, |table| table.boxes().shards())
+            table.map_or(0, |table| table.boxes().shards.len())
         });
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
-            chunk.play(games, shards, |game, lines, scratch| {
-                self.play_batch_game(game, lines, scratch)
-            });
+            let play = |game, lines: &mut _, scratch: &mut _| self.play_apart(game, lines, scratch);
+            chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
         let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
-        for ended in chunks.iter().flat_map(Chunk::ended) {
-            if let Some(side) = ended.resigned {
-                record.resigned[side.index()] += 1;
-            }
-            if let Some((outcome, _)) = ended.end {
-                record.results.count(outcome);
-            }
-        }
+        let ended = chunks.iter().flat_map(Chunk::ended);
+        ended.for_each(|ended| ended.count(record));
         if self.terms.divide(&self.training.rule) {
             for (hand, parts) in hands.iter_mut().flatten() {
                 hand.learn_in_parallel(parts, &chunks);
             }
-            self.chunks = chunks;
-            return;
-        }
-        let mut played = chunks.iter().flat_map(Chunk::games).peekable();
-        while let Some(game) = played.next() {
-            for (side, hand) in Side::BOTH.into_iter().zip(&mut hands) {
-                let Some((hand, parts)) = hand else {
-                    continue;
-                };
-                if let Some(next) = played.peek() {
-                    next.fetch(side, parts);
+        } else {
+            let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+            while let Some((ended, lines)) = played.next() {
+                for (hand, parts) in hands.iter_mut().flatten() {
+                    let i = hand.side.index();
+                    // Prefetches the boxes that are read once this game has been learnt from.
+                    for step in played.peek().map_or(&[][..], |(_, next)| next[i]) {
+                        parts.boxes.seek(step.key);
+                    }
+                    hand.learn_from(parts, ended, lines[i]);
                 }
-                hand.learn_from(parts, &game);
             }
         }
-        drop(played);
         self.chunks = chunks;
     }
 
     /// Plays the game with this number against the unchanged tables.
-    fn play_batch_game(
-        &self,
-        number: u64,
-        lines: &mut [Vec<Step>; 2],
-        scratch: &mut Scratch,
-    ) -> Ended {
-        let Training {
-            game,
-            opponent,
-            seed,
-            run,
-            ..
-        } = &self.training;
-        let mut dice = Terms::dice(*seed, *run, number);
-        let (mut at, mut plies) = (game.start(), 0);
-        let mut ended = Ended::default();
-        loop {
-            if let Some(outcome) = game.outcome(&at) {
-                ended.end = Some((outcome, plies));
-                return ended;
-            }
-            let side = game.side(&at);
-            let choice = if let Some(learner) = &self.learners[side.index()] {
+    fn play_apart(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
+        let Training { game, opponent, .. } = &self.training;
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Batch, run, number);
+        Ended::play(game, |side, at, plies| {
+            if let Some(Learner { hand, table, .. }) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
-                let Learner { hand, table, .. } = learner;
-                hand.choose_in_batch(table, (&at, plies), line, &mut dice, scratch)
-            } else {
-                let offer = &mut scratch.offer;
-                let m = offer.draw(opponent, (game, &at), number, &mut dice);
-                m.map_or(Choice::Resign, Choice::Move)
-            };
-            match choice {
-                Choice::Move(m) => at = game.play(&at, m),
-                Choice::Resign => {
-                    ended.resigned = Some(side);
-                    ended.end = Some((Outcome::Win(side.other()), plies));
-                    return ended;
-                }
-                Choice::Refuse => {
-                    ended.refused = Some(side);
-                    return ended;
-                }
+                return hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch);
             }
-            plies += 1;
-        }
+            let player = opponent.mover(number, &mut dice);
+            scratch.offer.play(player, (game, at), &mut dice)
+        })
     }
 }

@@ -7,10 +7,8 @@
 
 use prefetch_index::prefetch_index;
 
-/// The number of entries in a line.
 const EACH: usize = 12;
 
-/// One cache line.
 #[derive(Clone, Debug, Default)]
 #[repr(align(64))]
 struct Line {
@@ -33,13 +31,11 @@ impl Line {
     }
 }
 
-/// The highest bit of each byte that is 0.
 const fn zeros(word: u64) -> u64 {
     const LOW: u64 = u64::from_le_bytes([0x7f; 8]);
     !(((word & LOW) + LOW) | word | LOW)
 }
 
-/// Numbers by hash.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Index {
     lines: Vec<Line>,
@@ -50,10 +46,12 @@ impl Index {
     /// Bytes per number, just after the index has grown.
     pub(super) const COST: u64 = 12;
 
-    /// Creates an empty index with twice this number of lines, at least one.
-    pub(super) fn twice(lines: usize) -> Self {
+    /// Frees an index, and then creates an empty one with twice as many lines, at least one.
+    pub(super) fn doubled(self) -> Self {
+        let lines = (2 * self.lines.len()).max(1);
+        drop(self);
         Self {
-            lines: vec![Line::default(); (2 * lines).max(1)],
+            lines: vec![Line::default(); lines],
             len: 0,
         }
     }
@@ -62,16 +60,11 @@ impl Index {
         self.len
     }
 
-    pub(super) const fn lines(&self) -> usize {
-        self.lines.len()
-    }
-
     /// Whether it must grow before a number is inserted: eight of nine places are taken.
     pub(super) const fn is_full(&self) -> bool {
         9 * self.len >= 8 * EACH * self.lines.len()
     }
 
-    /// Bytes allocated.
     pub(super) const fn allocated(&self) -> usize {
         self.lines.capacity() * size_of::<Line>()
     }
@@ -93,11 +86,7 @@ impl Index {
         Some(self.lines[line].numbers[i])
     }
 
-    /// Replaces a number by another.
-    ///
-    /// # Panics
-    ///
-    /// If the old number is not in the index.
+    /// Replaces a number of the index by another.
     pub(super) fn replace(&mut self, hash: u64, old: u32, new: u32) {
         let place = self.place(hash, |n| n == old);
         let (line, i) = place.expect("the old number is in the index");
@@ -159,7 +148,7 @@ mod tests {
     /// Inserts far more numbers than a line holds, all of which belong to the last line.
     #[test]
     fn numbers_that_spill_are_found() {
-        let mut index = Index::twice(4);
+        let mut index = Index::default().doubled().doubled().doubled().doubled();
         let hash = |n: u32| u64::MAX - u64::from(n % 3);
         let numbers = 0..80;
         for n in numbers.clone() {

@@ -13,14 +13,13 @@ use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
 use self::rows::{Block, Row};
 pub(crate) use self::shard::{HashedKey, Met, Shard};
-pub(crate) use self::sorted::Sorted;
+use self::sorted::Sorted;
 use crate::game::Key;
 
-/// Matchboxes by key.
 #[derive(Clone, Debug)]
 pub(crate) struct PackedBoxes {
     /// Their number is a power of two, at most 256.
-    shards: Vec<Shard>,
+    pub(crate) shards: Vec<Shard>,
 }
 
 impl Default for PackedBoxes {
@@ -30,7 +29,6 @@ impl Default for PackedBoxes {
 }
 
 impl PackedBoxes {
-    /// The number of shards where all cores learn.
     pub(crate) const SHARDS: usize = 16;
 
     /// From this number of boxes on, all cores are used to go through them.
@@ -59,16 +57,7 @@ impl PackedBoxes {
         divided
     }
 
-    pub(crate) fn shards_mut(&mut self) -> &mut [Shard] {
-        &mut self.shards
-    }
-
-    /// The number of shards.
-    pub(crate) const fn shards(&self) -> usize {
-        self.shards.len()
-    }
-
-    /// The number of the shard to which a box belongs.
+    /// The shard to which a box belongs.
     pub(crate) fn place(&self, hashed: HashedKey) -> u8 {
         let mask = self.shards.len() - 1;
         hashed.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
@@ -78,7 +67,7 @@ impl PackedBoxes {
         &self.shards[usize::from(self.place(hashed))]
     }
 
-    fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
+    pub(crate) fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
         let place = self.place(hashed);
         &mut self.shards[usize::from(place)]
     }
@@ -87,18 +76,10 @@ impl PackedBoxes {
         self.shards.iter().map(Shard::len).sum()
     }
 
-    /// Bytes that the boxes take: their rows, and [`Index::COST`](index::Index::COST) for each. The number
-    /// depends only on the boxes, not on how they came about.
     pub(crate) fn footprint(&self) -> u64 {
         self.shards.iter().map(Shard::footprint).sum()
     }
 
-    /// Bytes that one more box would add to [`PackedBoxes::footprint`].
-    pub(crate) fn cost(key: Key, ply: u16, beads: &[u64]) -> u64 {
-        Shard::cost(key, ply, beads)
-    }
-
-    /// Bytes allocated: rows, blocks and index, including reserves.
     pub(crate) fn allocated(&self) -> u64 {
         self.shards.iter().map(Shard::allocated).sum()
     }
@@ -110,40 +91,20 @@ impl PackedBoxes {
         hashed
     }
 
-    /// Reads the beads of the box with this key into `beads`, and returns its ply.
     pub(crate) fn read(&self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<u16> {
         self.of(hashed).read(hashed, beads)
     }
 
-    /// Reads the box with this key like [`PackedBoxes::read`], and marks it as met.
-    pub(crate) fn meet(&mut self, hashed: HashedKey, beads: &mut Vec<u64>) -> Option<Met> {
-        self.of_mut(hashed).meet(hashed, beads)
-    }
-
-    /// Stores a box, and replaces the one with the same key, if any.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes, or colours.
     pub(crate) fn put(&mut self, key: Key, ply: u16, beads: &[u64]) {
         let hashed = HashedKey::from(key);
         self.of_mut(hashed).put(hashed, ply, beads);
     }
 
-    /// Adds a box with a new key.
-    ///
-    /// # Panics
-    ///
-    /// As [`PackedBoxes::put`].
     pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
         self.of_mut(hashed).add(hashed, ply, beads)
     }
 
-    /// Changes the beads of a box that has been met; see [`Shard::change`].
-    ///
-    /// # Panics
-    ///
-    /// If there is no such box.
+    /// See [`Shard::change`].
     pub(crate) fn change<T>(
         &mut self,
         (key, number): (Key, u32),
@@ -157,7 +118,6 @@ impl PackedBoxes {
         shard.change((key, number), beads, change)
     }
 
-    /// Calls `show` with the key, ply and beads of each box, in any order.
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         for shard in &self.shards {
             shard.each(&mut show);
@@ -171,10 +131,9 @@ impl PackedBoxes {
     ) -> Option<T> {
         let of_block = |block: &Block| {
             let mut beads = Vec::new();
-            let rows = block.rows().map(|row| block.row(row));
-            let values = rows.filter_map(|row| {
-                let ply = row.read(&mut beads);
-                value_of(row.key(), ply, &beads)
+            let values = block.rows().filter_map(|row| {
+                let ply = block.row(row).read(&mut beads);
+                value_of(block.row(row).key(), ply, &beads)
             });
             values.max()
         };
@@ -186,7 +145,7 @@ impl PackedBoxes {
     /// Applies `map` to each block, on all cores if there are many boxes, and passes the results to `take` in
     /// the order of [`PackedBoxes::numbers`].
     fn by_block<T: Send>(&self, map: impl Fn(&Block) -> T + Sync, mut take: impl FnMut(T)) {
-        let blocks = || self.shards.iter().flat_map(Shard::blocks);
+        let blocks = || self.shards.iter().flat_map(|shard| &shard.blocks);
         if !self.are_many() {
             return blocks().map(map).for_each(take);
         }
@@ -197,12 +156,10 @@ impl PackedBoxes {
         }
     }
 
-    /// Whether there are enough boxes to go through them on all cores.
     fn are_many(&self) -> bool {
         self.len() >= Self::MANY
     }
 
-    /// The numbers of all boxes in the order of their keys.
     pub(crate) fn sorted(&self) -> Sorted<'_> {
         Sorted::new(self)
     }
@@ -213,7 +170,6 @@ impl PackedBoxes {
         (row.key(), row.read(beads))
     }
 
-    /// The numbers of all boxes in the order of their rows.
     fn numbers(&self) -> impl Iterator<Item = u32> {
         let (shards, bits) = (self.shards.iter().zip(0..), self.bits());
         shards.flat_map(move |(shard, place)| {
@@ -224,7 +180,7 @@ impl PackedBoxes {
         })
     }
 
-    /// The number of bits of a box's number that give its shard.
+    /// The bits of a box's number that give its shard.
     const fn bits(&self) -> u32 {
         self.shards.len().trailing_zeros()
     }
@@ -233,18 +189,6 @@ impl PackedBoxes {
     fn split(&self, number: u32) -> (&Shard, u32) {
         let place = number as usize & (self.shards.len() - 1);
         (&self.shards[place], number >> self.bits())
-    }
-
-    /// Prefetches the block of a box, which gives the address of its row.
-    fn fetch_block(&self, number: u32) {
-        let (shard, number) = self.split(number);
-        shard.fetch_block(number);
-    }
-
-    /// Prefetches the row of a box.
-    fn fetch_row(&self, number: u32) {
-        let (shard, number) = self.split(number);
-        shard.fetch_row(number);
     }
 
     fn row(&self, number: u32) -> Row<'_> {
@@ -281,13 +225,18 @@ mod tests {
             boxes.put(Key(key), 3, &[2, 1]);
         }
         let mut meet = |boxes: &mut PackedBoxes, key| {
-            let met = boxes.meet(boxes.seek(Key(key)), &mut read);
+            let hashed = HashedKey::from(Key(key));
+            let met = boxes.of_mut(hashed).meet(hashed, &mut read);
             met.expect("the box exists").again
         };
         assert!((0..500).all(|key| meet(&mut boxes, key)));
         let mut boxes = boxes.divided(PackedBoxes::SHARDS);
         assert!((0..500).all(|key| !meet(&mut boxes, key)));
         assert!((500..1_000).all(|key| meet(&mut boxes, key)));
+    }
+
+    fn keys(boxes: &PackedBoxes) -> impl Iterator<Item = Key> {
+        boxes.sorted().map(|number| boxes.row(number).key())
     }
 
     /// Few boxes, which one core processes, and enough for all cores; some have moved to other rows.
@@ -305,10 +254,7 @@ mod tests {
             }
             let divided = boxes.clone().divided(PackedBoxes::SHARDS);
             for boxes in [boxes, divided.clone().divided(1), divided] {
-                let mut read = Vec::new();
-                let sorted = boxes.sorted();
-                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
-                assert!(keys.eq(plain.keys().copied()));
+                assert!(keys(&boxes).eq(plain.keys().copied()));
                 let line = |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
                     bytes.extend(format!("{} {ply} {beads:?}\n", key.0).bytes());
                 };
@@ -351,30 +297,27 @@ mod tests {
             let beads: Vec<u64> = (0..colours).map(|_| dice.below(most)).collect();
             if step == 20_000 {
                 boxes = boxes.divided(PackedBoxes::SHARDS);
-                assert_eq!(boxes.shards(), PackedBoxes::SHARDS);
+                assert_eq!(boxes.shards.len(), PackedBoxes::SHARDS);
             }
             boxes.put(key, ply, &beads);
             plain.insert(key, (ply, beads));
             if step.is_power_of_two() || step == 39_999 {
                 assert_eq!(boxes.len(), plain.len());
+                let mut footprint = 0;
                 for (key, (ply, beads)) in &plain {
+                    footprint += Shard::cost(*key, *ply, beads);
                     assert_eq!(boxes.read(boxes.seek(*key), &mut read), Some(*ply));
                     assert_eq!(&read, beads);
                 }
                 assert_eq!(boxes.read(boxes.seek(Key(0)), &mut read), None);
-                let sorted = boxes.sorted();
-                let keys = sorted.map(|number| boxes.by_number(number, &mut read).0);
-                assert!(keys.eq(plain.keys().copied()));
+                assert!(keys(&boxes).eq(plain.keys().copied()));
                 let mut shown = 0;
                 boxes.each(|key, ply, beads| {
                     shown += 1;
                     assert_eq!(plain[&key], (ply, beads.to_vec()));
                 });
                 assert_eq!(shown, plain.len());
-                let rows = plain
-                    .iter()
-                    .map(|(key, (ply, beads))| Shard::cost(*key, *ply, beads));
-                assert_eq!(boxes.footprint(), rows.sum::<u64>());
+                assert_eq!(boxes.footprint(), footprint);
             }
         }
     }

@@ -6,7 +6,6 @@ use crate::game::Key;
 
 /// The number of low bits of a box's number that give its row in the block.
 pub(super) const ROW_BITS: u32 = 8;
-/// The number of rows in a block.
 pub(super) const ROWS: usize = 1 << ROW_BITS;
 
 /// The layout of the row of a box, which all rows of its block share.
@@ -36,7 +35,6 @@ impl Form {
         }
     }
 
-    /// The fewest bytes that hold each of these counts.
     fn width(beads: &[u64]) -> u8 {
         match beads.iter().fold(0, |bits, n| bits | n) {
             0..0x100 => 1,
@@ -59,7 +57,6 @@ impl Form {
         }
     }
 
-    /// Bytes of a row.
     pub(super) const fn stride(self) -> usize {
         self.key as usize + self.ply as usize + self.colours as usize * self.width as usize
     }
@@ -71,7 +68,6 @@ impl Form {
     }
 }
 
-/// One bit for each row of a block.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Marks([u64; ROWS / 64]);
 
@@ -90,7 +86,6 @@ impl Marks {
 #[derive(Clone, Debug)]
 pub(super) struct Block {
     pub(super) form: Form,
-    /// The number of rows.
     rows: usize,
     /// The bytes of the rows, then zeros in reserve for more rows.
     pub(super) bytes: Vec<u8>,
@@ -101,7 +96,6 @@ pub(super) struct Block {
 }
 
 impl Block {
-    /// Creates a block without rows, with room for `rows` of them.
     pub(super) fn new(form: Form, rows: usize) -> Self {
         Self {
             form,
@@ -140,7 +134,6 @@ impl Block {
         }
     }
 
-    /// Prefetches a row that will be read soon.
     pub(super) fn fetch(&self, row: usize) {
         prefetch_index(&self.bytes, row * self.form.stride());
     }
@@ -176,13 +169,11 @@ impl Block {
         stays
     }
 
-    /// Whether a row holds the box with this key.
     pub(super) fn has(&self, row: usize, key: Key) -> bool {
         !self.free.has(row) && self.row(row).key() == key
     }
 }
 
-/// The packed bytes of one box.
 #[derive(Clone, Copy)]
 pub(super) struct Row<'a> {
     pub(super) form: Form,

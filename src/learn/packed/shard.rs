@@ -7,6 +7,7 @@
 //! and the order in which they came; its answers depend only on its boxes.
 
 use std::hash::BuildHasher;
+use std::mem::take;
 
 use foldhash::fast::FixedState;
 use prefetch_index::prefetch_index;
@@ -15,24 +16,20 @@ use super::index::Index;
 use super::rows::{Block, Form, ROW_BITS, ROWS, Row};
 use crate::game::Key;
 
-/// All rows of one form.
 #[derive(Clone, Debug)]
 struct Slab {
-    /// The block that is being filled.
     filling: usize,
     /// The numbers of rows that are free because their box has moved.
     free: Vec<u32>,
 }
 
-/// Matchboxes by key.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Shard {
     index: Index,
-    blocks: Vec<Block>,
+    pub(super) blocks: Vec<Block>,
     slabs: Vec<Slab>,
     /// For each number of colours and each form, the index of the slab plus one; 0 if there is none.
     places: Vec<[u32; Form::EACH]>,
-    /// Bytes of all rows in use.
     used: u64,
 }
 
@@ -106,24 +103,15 @@ impl Shard {
     }
 
     /// Stores a box, and replaces the one with the same key, if any.
-    ///
-    /// # Panics
-    ///
-    /// With more than 2^32 boxes, or colours.
     pub(super) fn put(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) {
-        match self.find(hashed) {
-            Some(number) => self.rewrite(number, hashed, ply, beads),
-            None => {
-                self.add(hashed, ply, beads);
-            }
+        if let Some(number) = self.find(hashed) {
+            self.rewrite(number, hashed, ply, beads);
+        } else {
+            self.add(hashed, ply, beads);
         }
     }
 
-    /// Adds a box with a new key.
-    ///
-    /// # Panics
-    ///
-    /// As [`Shard::put`].
+    /// Adds a box with a new key. It panics with more than 2^32 boxes, or colours.
     pub(crate) fn add(&mut self, hashed: HashedKey, ply: u16, beads: &[u64]) -> Met {
         debug_assert!(self.find(hashed).is_none(), "a box is added once");
         if self.index.is_full() {
@@ -133,19 +121,14 @@ impl Shard {
         let (block, row) = split(number);
         self.blocks[block].write(row, hashed.key, ply, beads);
         self.index.insert(hashed.hash, number);
-        Met {
-            number,
-            ply,
-            again: false,
-        }
+        let again = false;
+        Met { number, ply, again }
     }
 
     /// Rebuilds the index with twice the room. The old one is freed before the new one is allocated.
     #[cold]
     fn grow_index(&mut self) {
-        let lines = self.index.lines();
-        self.index = Index::default();
-        let mut index = Index::twice(lines);
+        let mut index = take(&mut self.index).doubled();
         let mut hashes = Vec::with_capacity(ROWS);
         for (number, block) in self.blocks.iter().enumerate() {
             // Prefetch the lines of all rows of a block before the first insertion.
@@ -167,12 +150,8 @@ impl Shard {
     }
 
     /// Reads the beads of a box into `beads`, calls `change` with its ply and these beads, writes them back
-    /// and returns the result of `change`. The number is the one that the box had when it was met; the box
-    /// may have moved since.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such box.
+    /// and returns the result of `change`. The box must exist. The number is the one that it had when it was
+    /// met; it may have moved since.
     pub(crate) fn change<T>(
         &mut self,
         (key, number): (Key, u32),
@@ -201,37 +180,32 @@ impl Shard {
             let (block, row) = split(old);
             return self.blocks[block].write(row, key, ply, beads);
         }
-        let number = self.take_row(form);
-        let (block, row) = split(number);
-        self.blocks[block].write(row, key, ply, beads);
-        self.index.replace(hash, old, number);
         let (block, row) = split(old);
         let block = &mut self.blocks[block];
         let again = block.again.has(row);
         block.again.set(row, false);
         block.free.set(row, true);
+        let number = self.take_row(form);
         let (block, row) = split(number);
-        self.blocks[block].again.set(row, again);
+        let block = &mut self.blocks[block];
+        block.write(row, key, ply, beads);
+        block.again.set(row, again);
+        self.index.replace(hash, old, number);
         self.used -= old_form.stride() as u64;
         let slab = self.slab(old_form);
         self.slabs[slab].free.push(old);
     }
 
-    pub(super) fn blocks(&self) -> &[Block] {
-        &self.blocks
-    }
-
-    /// The numbers of all boxes in the order of their rows.
+    /// All boxes in the order of their rows.
     pub(super) fn numbers(&self) -> impl Iterator<Item = u32> {
         let blocks = self.blocks.iter().enumerate();
         blocks.flat_map(|(number, block)| block.rows().map(move |row| joined(number, row)))
     }
 
     /// Calls `show` with the key, ply and beads of each box, in any order.
-    pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
+    pub(super) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {
         let mut beads = Vec::new();
-        for number in self.numbers() {
-            let row = self.row(number);
+        for row in self.numbers().map(|number| self.row(number)) {
             let ply = row.read(&mut beads);
             show(row.key(), ply, &beads);
         }
@@ -250,7 +224,6 @@ impl Shard {
         }
     }
 
-    /// Marks a box as met again.
     pub(super) fn mark(&mut self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].again.set(row, true);
@@ -261,7 +234,6 @@ impl Shard {
         prefetch_index(&self.blocks, split(number).0);
     }
 
-    /// Prefetches the row of a box.
     pub(super) fn fetch_row(&self, number: u32) {
         let (block, row) = split(number);
         self.blocks[block].fetch(row);
@@ -295,10 +267,8 @@ impl Shard {
         let filling = self.blocks.len();
         // Small tables have few rows of a form, so the first block starts empty and grows.
         self.blocks.push(Block::new(form, 0));
-        self.slabs.push(Slab {
-            filling,
-            free: Vec::new(),
-        });
+        let free = Vec::new();
+        self.slabs.push(Slab { filling, free });
         let number = u32::try_from(self.slabs.len()).expect("few forms");
         self.places[colours][form.slot()] = number;
         self.slabs.len() - 1

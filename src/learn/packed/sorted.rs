@@ -8,7 +8,6 @@ use crate::game::Key;
 
 /// The approximate number of boxes in an interval: few enough to fit into a fast cache.
 const FEW: usize = 4096;
-/// The number of sampled keys per interval.
 const SAMPLED: usize = 8;
 /// The number of intervals per core that are written at the same time.
 const AT_ONCE: usize = 8;
@@ -18,16 +17,13 @@ const AT_ONCE: usize = 8;
 /// Sorting the numbers directly would wait for memory at each comparison. So they are first distributed
 /// over intervals of keys, which are chosen by a sample. Each interval is sorted, with a copy of its keys,
 /// when its first number is needed; its rows are then in the cache when they are read.
-#[derive(Clone, Debug)]
 pub(crate) struct Sorted<'a> {
     boxes: &'a PackedBoxes,
     numbers: Vec<u32>,
-    /// The ends of the intervals.
     ends: std::vec::IntoIter<usize>,
     next: usize,
     /// The count of numbers that are in order.
     in_order: usize,
-    /// A buffer that is reused from interval to interval.
     keyed: Vec<(Key, u32)>,
 }
 
@@ -44,11 +40,9 @@ impl<'a> Sorted<'a> {
         let mut numbers = vec![0; boxes.len()];
         let mut each = boxes.numbers();
         bounds.for_each_interval(boxes, |interval| {
-            let place = &mut ends[interval];
-            numbers[*place] = each.next().expect("a number for each box");
-            *place += 1;
+            numbers[ends[interval]] = each.next().expect("a number for each box");
+            ends[interval] += 1;
         });
-        drop(each);
         Self {
             boxes,
             numbers,
@@ -60,10 +54,7 @@ impl<'a> Sorted<'a> {
     }
 
     /// Writes all boxes in order of their keys, on all cores, and passes the bytes to `take` piece by piece.
-    ///
-    /// # Errors
-    ///
-    /// The first error of `take`; it gets nothing more after that.
+    /// After an error `take` gets nothing more.
     pub(crate) fn write<E>(
         mut self,
         write: impl Fn(&mut Vec<u8>, Key, u16, &[u64]) + Sync,
@@ -108,11 +99,11 @@ impl<'a> Sorted<'a> {
 /// Puts the numbers of an interval in the order of their keys.
 fn put_in_order(boxes: &PackedBoxes, numbers: &mut [u32], keyed: &mut Vec<(Key, u32)>) {
     // The address of a row is read from its block, so the blocks are prefetched first.
-    for &number in &*numbers {
-        boxes.fetch_block(number);
+    for (shard, number) in numbers.iter().map(|&number| boxes.split(number)) {
+        shard.fetch_block(number);
     }
-    for &number in &*numbers {
-        boxes.fetch_row(number);
+    for (shard, number) in numbers.iter().map(|&number| boxes.split(number)) {
+        shard.fetch_row(number);
     }
     keyed.clear();
     keyed.extend(numbers.iter().map(|&n| (boxes.row(n).key(), n)));
@@ -179,11 +170,4 @@ impl Iterator for Sorted<'_> {
         self.next += 1;
         Some(self.numbers[self.next - 1])
     }
-
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        let left = self.numbers.len() - self.next;
-        (left, Some(left))
-    }
 }
-
-impl ExactSizeIterator for Sorted<'_> {}

@@ -56,6 +56,12 @@ impl Effect {
     }
 }
 
+/// The number that these digits are; `None` with a sign or if it is too large.
+pub(super) fn whole_number(digits: &str) -> Option<u64> {
+    let plain = digits.bytes().all(|b| b.is_ascii_digit());
+    digits.parse().ok().filter(|_| plain)
+}
+
 impl fmt::Display for Change {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.effect {
@@ -64,10 +70,9 @@ impl fmt::Display for Change {
             Effect::Subtract(n) => write!(f, "-{n}")?,
             Effect::Wipe => f.write_str("wipe")?,
         }
-        f.write_str(if self.scope == Scope::Last {
-            " last"
-        } else {
-            " all"
+        f.write_str(match self.scope {
+            Scope::All => " all",
+            Scope::Last => " last",
         })
     }
 }
@@ -82,33 +87,31 @@ impl TryFrom<String> for Change {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let wrong = || {
+        Self::read(&text).ok_or_else(|| {
             format!(
                 "`{text}` is not a change of beads; write `nothing`, or `+3`, `-1` or `wipe` \
                  followed by `all` or `last`, such as `wipe last`"
             )
-        };
+        })
+    }
+}
+
+impl Change {
+    fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (effect, scope) = match words[..] {
-            ["nothing"] => return Ok(Self::default()),
+            ["nothing"] => return Some(Self::default()),
             [effect, "all"] => (effect, Scope::All),
             [effect, "last"] => (effect, Scope::Last),
-            _ => return Err(wrong()),
+            _ => return None,
         };
-        let count = |digits: &str| {
-            let plain = digits.bytes().all(|b| b.is_ascii_digit());
-            digits
-                .parse()
-                .ok()
-                .filter(|n| plain && (1..=MOST_BEADS).contains(n))
-                .ok_or_else(wrong)
-        };
-        let effect = match effect.split_at_checked(1) {
-            Some(("+", digits)) => Effect::Add(count(digits)?),
-            Some(("-", digits)) => Effect::Subtract(count(digits)?),
+        let count = |digits| whole_number(digits).filter(|n| (1..=MOST_BEADS).contains(n));
+        let effect = match effect.split_at_checked(1)? {
+            ("+", digits) => Effect::Add(count(digits)?),
+            ("-", digits) => Effect::Subtract(count(digits)?),
             _ if effect == "wipe" => Effect::Wipe,
-            _ => return Err(wrong()),
+            _ => return None,
         };
-        Ok(Self { effect, scope })
+        Some(Self { effect, scope })
     }
 }

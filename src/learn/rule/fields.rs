@@ -8,8 +8,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
-use super::odds::{CountFrom, Odds};
+use super::odds::Odds;
 use super::presets;
+use super::words::expected;
 use crate::decimal::Decimal;
 use crate::graph::Merging;
 
@@ -47,25 +48,19 @@ pub(super) struct Fields {
     pub(super) odds: Option<Odds>,
 }
 
-impl From<&Rule> for Fields {
-    fn from(rule: &Rule) -> Self {
-        let (beads, odds) = match rule.update.clone() {
+impl From<Rule> for Fields {
+    fn from(rule: Rule) -> Self {
+        let (beads, odds) = match rule.update {
             Update::Beads(beads) => (beads, None),
             Update::Odds(odds) => {
-                let nothing = Change::default();
-                let beads = Beads {
-                    start: vec![1],
-                    win: nothing,
-                    draw: nothing,
-                    loss: nothing,
-                    weights: Vec::new(),
-                };
-                (beads, Some(odds))
+                let start = vec![1];
+                let nothing = Beads::default();
+                (Beads { start, ..nothing }, Some(odds))
             }
         };
         Self {
-            name: rule.name.clone(),
-            source: rule.source.clone(),
+            name: rule.name,
+            source: rule.source,
             symmetry: rule.symmetry,
             duplicates: rule.duplicates,
             boxes: rule.boxes,
@@ -75,7 +70,7 @@ impl From<&Rule> for Fields {
             loss: beads.loss,
             weights: Some(beads.weights).filter(|weights| !weights.is_empty()),
             empty: rule.empty,
-            opponent: rule.opponent.clone(),
+            opponent: rule.opponent,
             learner: rule.learner,
             games: rule.games,
             odds,
@@ -84,7 +79,6 @@ impl From<&Rule> for Fields {
 }
 
 impl Fields {
-    /// The rule, or the name of the first field whose value is not allowed.
     pub(super) fn rule(self) -> Result<Rule, &'static str> {
         if let Some(field) = self.invalid_field() {
             return Err(field);
@@ -115,47 +109,40 @@ impl Fields {
     }
 
     fn invalid_field(&self) -> Option<&'static str> {
-        let range = |x: Decimal, low: u64, high: u64| {
-            (low * 1_000_000_000..=high * 1_000_000_000).contains(&x.billionths())
-        };
-        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        const ONE: u64 = 1_000_000_000;
         let name = self.name.as_str();
-        if !(1..=64).contains(&name.len()) || !name.bytes().all(plain) || name.starts_with('-') {
-            return Some("name");
-        }
-        if self.start.is_empty() || !self.start.iter().all(|n| (1..=1 << 32).contains(n)) {
-            return Some("start");
-        }
-        if let Some(weights) = &self.weights {
-            let most = |n: &u64| *n <= 1 << 32;
-            if weights.is_empty() || !weights.iter().all(most) {
-                return Some("weights");
-            }
-        }
+        let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+        let is_name = (1..=64).contains(&name.len()) && name.bytes().all(plain);
+        let beads = |list: &Vec<u64>, least| {
+            !list.is_empty() && list.iter().all(|n| (least..=1 << 32).contains(n))
+        };
         // TOML has no larger numbers.
-        let counts = 1..=i64::MAX.cast_unsigned();
-        if self.games.is_some_and(|games| !counts.contains(&games)) {
-            return Some("games");
+        let games = |n: &u64| (1..=i64::MAX.cast_unsigned()).contains(n);
+        let weights = self.weights.as_ref();
+        let mut checked = vec![
+            ("name", is_name && !name.starts_with('-')),
+            ("start", beads(&self.start, 1)),
+            ("weights", weights.is_none_or(|list| beads(list, 0))),
+            ("games", self.games.as_ref().is_none_or(games)),
+        ];
+        if let Some(odds) = &self.odds {
+            let [a, b, decay] = [odds.a, odds.b, odds.decay].map(Decimal::billionths);
+            checked.extend([
+                ("odds.a", ONE < a && a <= 16 * ONE),
+                ("odds.b", (ONE..=4 * ONE).contains(&b)),
+                ("odds.decay", decay < ONE),
+                ("odds.every", games(&odds.every)),
+            ]);
         }
-        let odds = self.odds.as_ref()?;
-        if !range(odds.a, 1, 16) || odds.a.billionths() == 1_000_000_000 {
-            return Some("odds.a");
-        }
-        if !range(odds.b, 1, 4) {
-            return Some("odds.b");
-        }
-        if odds.decay.billionths() >= 1_000_000_000 {
-            return Some("odds.decay");
-        }
-        (!counts.contains(&odds.every)).then_some("odds.every")
+        let invalid = checked.into_iter().find(|(_, is_valid)| !is_valid);
+        invalid.map(|(field, _)| field)
     }
 }
 
 /// The preset that equals this rule, if the preset has been renamed since the rule was written:
 /// `odds-last-box` was called `odds-own-last`, which is now the name of another rule.
 fn renamed_preset(rule: &Rule) -> Option<Rule> {
-    let from = rule.odds().map(|odds| odds.from);
-    if rule.name != "odds-own-last" || from != Some(CountFrom::LastBox) {
+    if rule.name != "odds-own-last" {
         return None;
     }
     let preset = presets::preset("odds-last-box").ok()?;
@@ -169,18 +156,13 @@ fn renamed_preset(rule: &Rule) -> Option<Rule> {
 
 impl Serialize for Rule {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Fields::from(self).serialize(serializer)
+        Fields::from(self.clone()).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Rule {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let fields = Fields::deserialize(deserializer)?;
-        fields.rule().map_err(|field| {
-            de::Error::custom(format!(
-                "`{field}`: write {}",
-                super::words::expected(field)
-            ))
-        })
+        let rule = Fields::deserialize(deserializer)?.rule();
+        rule.map_err(|field| de::Error::custom(format!("`{field}`: write {}", expected(field))))
     }
 }

@@ -1,15 +1,14 @@
-//! A rule is data: which positions get a box, the beads of a new box, how a result changes the beads
-//! drawn, and what an empty box means.
-//!
-//! Every published machine is one value of [`Rule`].
+//! A rule is data: which positions get a box, the beads of a new box, how a result changes the beads drawn,
+//! and what an empty box means. Every published machine is one value of [`Rule`].
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
 use super::super::learners::Learners;
-use super::change::{Change, Effect, MOST_BEADS};
-use super::odds::{Odds, WHOLE};
+use super::change::{Change, Effect, MOST_BEADS, whole_number};
+use super::multipliers::WHOLE;
+use super::odds::Odds;
 use crate::game::Verdict;
 use crate::graph::Merging;
 
@@ -48,7 +47,7 @@ pub enum Update {
 }
 
 /// The numbers of a rule that moves beads.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Beads {
     /// Beads of each colour in a new box, by the number of moves the learner has made before; the
     /// last entry holds for all later moves.
@@ -75,8 +74,7 @@ pub enum Duplicates {
     Merge,
 }
 
-/// The positions that get a matchbox. In the others the learner plays any legal move with the same
-/// chance and learns nothing from it.
+/// The positions that get a matchbox. In the others the learner plays any move and learns nothing from it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Boxes {
@@ -93,16 +91,14 @@ pub enum Boxes {
     SecondMeeting,
 }
 
-/// What happens when the box of a position has no beads, or is about to lose its last one; each event is
-/// counted in the history.
+/// What happens when a box has no beads, or is about to lose its last one. The history counts these events.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(try_from = "String", into = "String")]
 pub enum Empty {
     /// An empty box resigns: the game is lost.
     #[default]
     Resign,
-    /// An empty box resigns. But if it is the first side's first box of the game, the game does not count
-    /// at all.
+    /// An empty box resigns. But if it is the first side's first box, the game does not count at all.
     Refuse,
     /// The box of the first move keeps its last bead; other empty boxes resign.
     KeepFirst,
@@ -164,19 +160,15 @@ impl TryFrom<String> for Empty {
     type Error = String;
 
     fn try_from(text: String) -> Result<Self, String> {
-        let number = |text: &str| {
-            let digits = text.strip_prefix("reset at ")?;
-            let plain = digits.bytes().all(|b| b.is_ascii_digit());
-            let n = digits.parse().ok().filter(|n| *n <= Self::MOST && plain)?;
-            Some(Self::ResetAt(n))
+        let number = || {
+            let n = whole_number(text.strip_prefix("reset at ")?)?;
+            (n <= Self::MOST).then_some(Self::ResetAt(n))
         };
         let plain = Self::PLAIN.into_iter().find(|e| e.to_string() == text);
-        plain.or_else(|| number(&text)).ok_or_else(|| {
-            format!(
-                "`{text}` is not a policy for empty boxes; write {}",
-                super::words::EMPTY
-            )
-        })
+        let expected = super::words::EMPTY;
+        plain
+            .or_else(number)
+            .ok_or_else(|| format!("`{text}` is not a policy for empty boxes; write {expected}"))
     }
 }
 
@@ -234,8 +226,7 @@ impl Rule {
         }
     }
 
-    /// The beads of each colour in a new box of `colours` colours that is met after `ply` moves of
-    /// the game.
+    /// Beads of each colour in a new box of `colours` colours that is met after `ply` moves of the game.
     #[must_use]
     pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {
         match &self.update {
@@ -251,13 +242,6 @@ impl Rule {
             Update::Beads(beads) => effect.times(beads.weight(usize::from(ply / 2))),
             Update::Odds(_) => effect,
         }
-    }
-
-    /// Whether results count the same in all boxes, and the change of a box depends only on the beads of
-    /// the colour drawn, unless that colour has lost its last bead.
-    pub(in crate::learn) fn is_simple(&self) -> bool {
-        let unweighted = |beads: &Beads| beads.weights.iter().all(|&weight| weight == 1);
-        self.beads().is_some_and(unweighted) && !matches!(self.empty, Empty::ResetAt(_))
     }
 
     /// Applies an effect to the beads of a box from which `colour` was drawn, as far as the empty-box

@@ -16,6 +16,9 @@ use super::words::{FIELDS, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
+/// Every field of a rule below a comment that explains it. Optional fields have an example.
+const EXPLAINED: &str = include_str!("explained.txt");
+
 impl Rule {
     /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
     ///
@@ -50,18 +53,14 @@ impl Rule {
         })
     }
 
-    /// Reads a rule from the TOML of a model file.
-    ///
-    /// # Errors
-    ///
-    /// A description of what is wrong.
+    /// Reads a rule from the TOML of a model file; an error describes what is wrong.
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
         let mut rule_text = RuleText {
             text,
-            places: Vec::new(),
+            ..RuleText::default()
         };
-        let fields = rule_text.fields()?;
-        fields.rule().map_err(|field| rule_text.wrong(field))
+        let rule = rule_text.fields()?.rule();
+        rule.map_err(|field| rule_text.wrong(field))
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -73,100 +72,123 @@ impl Rule {
     pub fn to_toml(&self) -> String {
         ::toml::to_string(self).expect("a rule is plain data")
     }
+
+    /// The rule as written by [`Rule::to_toml`], with a comment above every field that explains it. Optional
+    /// fields that the rule does not use are added as comments.
+    #[must_use]
+    pub fn to_explained_toml(&self) -> String {
+        let toml = self.to_toml();
+        let (mut text, mut above) = (String::new(), String::new());
+        for line in EXPLAINED.lines() {
+            if line.is_empty() || line.starts_with('#') {
+                above += &format!("{line}\n");
+                continue;
+            }
+            let key = line.split(" =").next();
+            let own = toml.lines().find(|own| own.split(" =").next() == key);
+            let example = || line.contains(" = ").then(|| format!("# {line}"));
+            if let Some(line) = own.map(str::to_owned).or_else(example) {
+                text += &format!("{above}{line}\n");
+            }
+            above.clear();
+        }
+        text
+    }
 }
 
-/// A TOML text and the places of the fields' values in it.
+/// A TOML text, what is left to read of its tables, and the places of the fields' values that were read.
+#[derive(Default)]
 struct RuleText<'a> {
     text: &'a str,
+    table: DeTable<'a>,
+    odds: DeTable<'a>,
     places: Vec<(&'static str, Range<usize>)>,
 }
 
 impl<'a> RuleText<'a> {
     fn fields(&mut self) -> Result<Fields, String> {
         let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
-        let mut table = table.into_inner();
-        self.check_known(&table, "")?;
+        self.table = table.into_inner();
+        self.check_known(&self.table, "")?;
         Ok(Fields {
-            name: self.need(&mut table, "name")?,
-            source: self.take(&mut table, "source")?.unwrap_or_default(),
-            symmetry: self.take(&mut table, "symmetry")?.unwrap_or_default(),
-            duplicates: self.take(&mut table, "duplicates")?.unwrap_or_default(),
-            boxes: self.take(&mut table, "boxes")?.unwrap_or_default(),
-            start: self.need(&mut table, "start")?,
-            win: self.take(&mut table, "win")?.unwrap_or_default(),
-            draw: self.take(&mut table, "draw")?.unwrap_or_default(),
-            loss: self.take(&mut table, "loss")?.unwrap_or_default(),
-            weights: self.take(&mut table, "weights")?,
-            empty: self.take(&mut table, "empty")?.unwrap_or_default(),
-            opponent: self.take(&mut table, "opponent")?,
-            learner: self.take(&mut table, "learner")?,
-            games: self.take(&mut table, "games")?,
-            odds: self.odds(&mut table)?,
+            name: self.need("name")?,
+            source: self.take("source")?.unwrap_or_default(),
+            symmetry: self.take("symmetry")?.unwrap_or_default(),
+            duplicates: self.take("duplicates")?.unwrap_or_default(),
+            boxes: self.take("boxes")?.unwrap_or_default(),
+            start: self.need("start")?,
+            win: self.take("win")?.unwrap_or_default(),
+            draw: self.take("draw")?.unwrap_or_default(),
+            loss: self.take("loss")?.unwrap_or_default(),
+            weights: self.take("weights")?,
+            empty: self.take("empty")?.unwrap_or_default(),
+            opponent: self.take("opponent")?,
+            learner: self.take("learner")?,
+            games: self.take("games")?,
+            odds: self.odds()?,
         })
     }
 
-    fn odds(&mut self, table: &mut DeTable<'a>) -> Result<Option<Odds>, String> {
-        let Some(value) = self.remove(table, "odds") else {
+    fn odds(&mut self) -> Result<Option<Odds>, String> {
+        let Some(value) = self.remove("odds") else {
             return Ok(None);
         };
-        let DeValue::Table(mut odds) = value.into_inner() else {
+        let DeValue::Table(odds) = value.into_inner() else {
             return Err(self.wrong("odds"));
         };
-        self.check_known(&odds, "odds.")?;
+        self.odds = odds;
+        self.check_known(&self.odds, "odds.")?;
         Ok(Some(Odds {
-            a: self.need(&mut odds, "odds.a")?,
-            b: self.need(&mut odds, "odds.b")?,
-            from: self.take(&mut odds, "odds.from")?.unwrap_or_default(),
-            decay: self.take(&mut odds, "odds.decay")?.unwrap_or(Decimal::ZERO),
-            every: self.take(&mut odds, "odds.every")?.unwrap_or(1),
-            per: self.take(&mut odds, "odds.per")?.unwrap_or_default(),
+            a: self.need("odds.a")?,
+            b: self.need("odds.b")?,
+            from: self.take("odds.from")?.unwrap_or_default(),
+            decay: self.take("odds.decay")?.unwrap_or(Decimal::ZERO),
+            every: self.take("odds.every")?.unwrap_or(1),
+            per: self.take("odds.per")?.unwrap_or_default(),
         }))
     }
 
     /// Removes the value of a field from its table, and stores its place.
-    fn remove(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Option<Spanned<DeValue<'a>>> {
-        let key = field.rsplit('.').next().unwrap_or(field);
-        let value = table.remove(key)?;
+    fn remove(&mut self, field: &'static str) -> Option<Spanned<DeValue<'a>>> {
+        let value = match field.strip_prefix("odds.") {
+            None => self.table.remove(field)?,
+            Some(field) => self.odds.remove(field)?,
+        };
         self.places.push((field, value.span()));
         Some(value)
     }
 
-    fn take<T: Deserialize<'a>>(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Result<Option<T>, String> {
-        let Some(value) = self.remove(table, field) else {
+    /// The place of a field's value, or of the part of it that is wrong.
+    fn place(&self, field: &str) -> Option<&Range<usize>> {
+        let place = self.places.iter().rev().find(|(name, _)| *name == field);
+        place.map(|(_, place)| place)
+    }
+
+    fn take<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<Option<T>, String> {
+        let Some(value) = self.remove(field) else {
             return Ok(None);
         };
         let whole = value.span();
-        T::deserialize(value.into_deserializer())
-            .map(Some)
-            .map_err(|error| {
-                // In a list, the place of the wrong entry.
-                let within = |part: &Range<usize>| {
-                    whole.start <= part.start && part.start < part.end && part.end <= whole.end
-                };
-                self.places
-                    .extend(error.span().filter(within).map(|part| (field, part)));
-                self.wrong(field)
-            })
+        let read = T::deserialize(value.into_deserializer());
+        read.map(Some).map_err(|error| {
+            // In a list, the place of the wrong entry.
+            let within = |part: &Range<usize>| {
+                whole.start <= part.start && part.start < part.end && part.end <= whole.end
+            };
+            let part = error.span().filter(within);
+            self.places.extend(part.map(|part| (field, part)));
+            self.wrong(field)
+        })
     }
 
-    fn need<T: Deserialize<'a>>(
-        &mut self,
-        table: &mut DeTable<'a>,
-        field: &'static str,
-    ) -> Result<T, String> {
-        self.take(table, field)?.ok_or_else(|| {
+    fn need<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<T, String> {
+        self.take(field)?.ok_or_else(|| {
             let missing = format!("`{field}` is missing: write {}", expected(field));
-            let mut places = self.places.iter();
-            match places.find(|(name, _)| field.split_once('.').is_some_and(|f| f.0 == *name)) {
-                Some((_, within)) => format!("line {}: {missing}", self.line(within.start)),
+            let within = field
+                .split_once('.')
+                .and_then(|(table, _)| self.place(table));
+            match within {
+                Some(within) => format!("line {}: {missing}", self.line(within.start)),
                 None => missing,
             }
         })
@@ -179,11 +201,8 @@ impl<'a> RuleText<'a> {
             (!name.contains('.')).then_some(name)
         });
         let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
-        let Some(key) = table
-            .keys()
-            .filter(unknown)
-            .min_by_key(|key| key.span().start)
-        else {
+        let keys = table.keys().filter(unknown);
+        let Some(key) = keys.min_by_key(|key| key.span().start) else {
             return Ok(());
         };
         let name = excerpt(key.get_ref());
@@ -200,16 +219,13 @@ impl<'a> RuleText<'a> {
 
     /// Describes the error of a field with a wrong value.
     fn wrong(&self, field: &'static str) -> String {
-        let place = self.places.iter().rev().find(|(name, _)| *name == field);
         let expected = expected(field);
-        match place.map(|(_, place)| place) {
-            None => format!("`{field}` is wrong: write {expected}"),
-            Some(place) => {
-                let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
-                let line = self.line(place.start);
-                format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
-            }
-        }
+        let Some(place) = self.place(field) else {
+            return format!("`{field}` is wrong: write {expected}");
+        };
+        let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
+        let line = self.line(place.start);
+        format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
     }
 
     /// Describes the error of a text that is not TOML.
@@ -251,15 +267,15 @@ fn excerpt(text: &str) -> String {
     }
 }
 
-/// A text on one line.
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let plain = |c: char| {
+    let mut line = String::new();
+    for c in words.join(" ").chars() {
         if c.is_control() {
-            c.escape_default().to_string()
+            line.extend(c.escape_default());
         } else {
-            c.to_string()
+            line.push(c);
         }
-    };
-    words.join(" ").chars().map(plain).collect()
+    }
+    line
 }

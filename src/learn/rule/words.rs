@@ -61,12 +61,10 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
                       last\"; numbers go from 1 to 72057594037927936";
 
-/// The values of `empty`.
 pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \
                                 \"floor\", \"refill\", \"refill-move\", \"reset\" or \"reset at \
                                 10\"; the number can be 0 to 4294967296";
 
-/// The description of the values of a field.
 pub(super) fn expected(field: &str) -> &'static str {
     let found = FIELDS.iter().find(|(name, _)| *name == field);
     found.expect("a field of a rule").1
