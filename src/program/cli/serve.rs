@@ -8,7 +8,7 @@ use anyhow::Context as _;
 
 use super::common::exit::{Stopped, usage};
 use super::common::{number::small, stop};
-use crate::serve::{Exhibition, Limits, Options, run as serve};
+use crate::serve::{Exhibition, Limits, Options, run as serve, start};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -16,6 +16,8 @@ Examples:
   menace serve                   open the printed address in a browser on this machine
   menace serve --port 8000       the same address every time
   menace serve --kiosk           for an exhibition: no files, no settings
+  menace serve --open --game hexapawn --rule her
+  menace serve --listen 0.0.0.0  for the tablets in the room
 
 Only this machine can open the page. With --listen other machines can too, with the printed address: it \
 contains a token, and requests without the token are refused. Ctrl-C stops the server.")]
@@ -32,6 +34,18 @@ pub(super) struct Args {
     #[arg(long)]
     kiosk: bool,
 
+    /// The game of a new page [default: tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    game: Option<String>,
+
+    /// The rule of the machine on a new page [default: michie-304]
+    #[arg(long, short, value_name = "RULE")]
+    rule: Option<String>,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
     /// The folder of models
     #[arg(long, value_name = "DIR", default_value = menace::session::MODELS, conflicts_with = "kiosk")]
     models: PathBuf,
@@ -42,6 +56,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let path = args.models.display();
         return Err(usage(format!("--models {path} is not a folder")));
     }
+    let start = start(args.game.as_deref(), args.rule.as_deref())?;
     let token = (!args.listen.is_loopback()).then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
@@ -58,6 +73,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             port: args.port,
             models: models.to_owned(),
             kiosk: args.kiosk,
+            start,
+            open: args.open,
             token,
             is_stopped: stop::is_asked,
             limits: Limits::default(),

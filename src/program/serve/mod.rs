@@ -33,6 +33,7 @@ pub(crate) use limits::Limits;
 use machines::all::Machines;
 pub(crate) use machines::exhibition::Exhibition;
 use machines::folder::Folder;
+pub(crate) use machines::offered::{Start, start};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -42,6 +43,10 @@ pub(crate) struct Options {
     pub(crate) models: PathBuf,
     /// For an exhibition: no files, no settings, back to the start when the page is left alone.
     pub(crate) kiosk: bool,
+    /// The machine of a page that has none yet.
+    pub(crate) start: Start,
+    /// Whether to open the page in the browser.
+    pub(crate) open: bool,
     /// The token that requests must carry when the server listens beyond the loopback interface.
     pub(crate) token: Option<String>,
     /// Returns whether the program has been asked to stop.
@@ -89,12 +94,43 @@ async fn serve(options: Options, machines: Arc<Machines>, out: &mut dyn Write) -
     let address = address.context("reading the address of the listener")?;
     let token = options.token.as_ref();
     let secret = token.map_or_else(String::new, |token| format!("?token={token}"));
-    writeln!(out, "http://{address}/{secret}")?;
+    let addresses: Vec<String> = reachable(address)
+        .map(|address| format!("http://{address}/{secret}"))
+        .collect();
+    for address in &addresses {
+        writeln!(out, "{address}")?;
+    }
     out.flush()?;
+    if options.open {
+        open::that_detached(&addresses[0]).context("opening the browser")?;
+    }
     let guard = Guard::new(address, options.token);
-    let app = http::routes::all(machines, options.kiosk, guard, options.limits);
+    let app = http::routes::all(
+        machines,
+        options.kiosk,
+        options.start,
+        guard,
+        options.limits,
+    );
     accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
+}
+
+/// The addresses at which others can reach a listener: if it listens on all networks, those of this machine in
+/// each of them, or its own address if there is none.
+fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
+    let mut known: Vec<IpAddr> = Vec::new();
+    if address.ip().is_unspecified() {
+        let networks = if_addrs::get_if_addrs().unwrap_or_default().into_iter();
+        let others = networks.filter(|network| !network.is_loopback() && !network.is_link_local());
+        let alike = others.filter(|network| address.is_ipv6() || network.ip().is_ipv4());
+        known.extend(alike.map(|network| network.ip()));
+    }
+    if known.is_empty() {
+        known.push(address.ip());
+    }
+    let port = address.port();
+    known.into_iter().map(move |ip| SocketAddr::new(ip, port))
 }
 
 /// Accepts and answers connections until the server must stop.

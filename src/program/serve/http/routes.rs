@@ -7,7 +7,8 @@
 //!
 //! | request | response |
 //! |---|---|
-//! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `kiosk` |
+//! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
+//! | `GET .../here` | `{here}`: whether there is a machine of this name |
 //! | `GET /api/machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
 //! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
@@ -56,7 +57,7 @@ use crate::serve::limits::Limits;
 use crate::serve::machines::all::Machines;
 use crate::serve::machines::finder::{Found, Where};
 use crate::serve::machines::job::TrainingRequest;
-use crate::serve::machines::offered;
+use crate::serve::machines::offered::{self, Start};
 use crate::serve::machines::open_board::OpenBoard;
 use crate::serve::machines::past::Past;
 use crate::serve::machines::state::Wanted;
@@ -70,6 +71,7 @@ const CONCURRENT: [usize; 2] = [32, 1];
 struct Served {
     machines: Arc<Machines>,
     kiosk: bool,
+    start: Start,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
 }
@@ -77,7 +79,13 @@ struct Served {
 type Shared = State<Arc<Served>>;
 type Name = Path<String>;
 
-pub(crate) fn all(machines: Arc<Machines>, kiosk: bool, access: Guard, limits: Limits) -> Router {
+pub(crate) fn all(
+    machines: Arc<Machines>,
+    kiosk: bool,
+    start: Start,
+    access: Guard,
+    limits: Limits,
+) -> Router {
     let at = |path: &str| format!("/api/machines/{{name}}{path}");
     let files = Router::new()
         .route(&at("/model"), get(download))
@@ -87,6 +95,7 @@ pub(crate) fn all(machines: Arc<Machines>, kiosk: bool, access: Guard, limits: L
         .route("/{file}", get(assets::part))
         .route("/api/shelf", get(offers))
         .route(&at(""), get(show))
+        .route(&at("/here"), get(is_here))
         .route(&at("/sit"), post(sit))
         .route(&at("/move"), post(make))
         .route(&at("/act/{act}"), post(act))
@@ -104,6 +113,7 @@ pub(crate) fn all(machines: Arc<Machines>, kiosk: bool, access: Guard, limits: L
     let served = Served {
         machines,
         kiosk,
+        start,
         permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
     };
     let incoming = Arc::new(Incoming::new(limits));
@@ -156,13 +166,14 @@ async fn offers(State(served): Shared) -> Answer {
             "moves": kind.map(|kind| kind.moves),
         })
     });
-    let kiosk = served.kiosk;
+    let (kiosk, start) = (served.kiosk, served.start.clone());
     let offers = move |machines: &Machines| {
         let names = (!kiosk).then(|| machines.folder.names());
         Ok(json!({
             "games": games,
             "rules": offered::rules(),
             "machines": names.unwrap_or_default(),
+            "start": start,
             "kiosk": kiosk,
         }))
     };
@@ -171,6 +182,12 @@ async fn offers(State(served): Shared) -> Answer {
 
 async fn show(State(served): Shared, Path(name): Name) -> Answer {
     work(served, move |machines| machines.show(&name)).await
+}
+
+/// Whether there is such a machine. A browser reports every 404 as an error, so the page asks before.
+async fn is_here(State(served): Shared, Path(name): Name) -> Answer {
+    let here = move |machines: &Machines| Ok(json!({ "here": machines.has(&name)? }));
+    work(served, here).await
 }
 
 async fn sit(State(served): Shared, Path(name): Name, Json(wanted): Json<Wanted>) -> Answer {

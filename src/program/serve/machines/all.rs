@@ -56,6 +56,15 @@ impl Machines {
         }
     }
 
+    /// Whether there is a machine of this name.
+    pub(crate) fn has(&self, name: &str) -> Answer<bool> {
+        match self.known_machine(name) {
+            Ok(_) => Ok(true),
+            Err(Refusal::Unknown) => Ok(false),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
     /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
     fn machine(&self, name: &str) -> Answer<Arc<Machine>> {
         if !is_name(name) {

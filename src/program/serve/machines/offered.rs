@@ -5,7 +5,7 @@ use menace::error::{Error, Result};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::graph;
-use menace::learn::{Beads, Rule, Update, presets};
+use menace::learn::{Beads, Learners, Rule, Update, presets};
 use menace::player::LISTINGS;
 use menace::roster;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,12 @@ use serde::{Deserialize, Serialize};
 use super::folder::Folder;
 
 /// The games; the first one is the default.
-pub(crate) const GAMES: [&str; 11] = [
+pub(crate) const GAMES: [&str; 13] = [
     "tic-tac-toe",
     "hexapawn",
     "hexapawn:4x4",
+    "nim:8:take=3",
+    "nim:10:take=3:misere",
     "nim:3,4,5",
     "nim:3,4,5:misere",
     "split-nim:7",
@@ -144,7 +146,51 @@ impl Sliders {
     }
 }
 
+/// A preset as the page lists it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Preset {
+    #[serde(flatten)]
+    sliders: Sliders,
+    about: String,
+    /// The side for which the machine is meant, if any.
+    learner: Option<Learners>,
+}
+
 /// All presets that move beads. Those that multiply odds have no sliders.
-pub(crate) fn rules() -> Vec<Sliders> {
-    presets().iter().filter_map(Sliders::of).collect()
+pub(crate) fn rules() -> Vec<Preset> {
+    let listed = presets().into_iter().filter_map(|rule| {
+        Some(Preset {
+            sliders: Sliders::of(&rule)?,
+            about: rule.source,
+            learner: rule.learner,
+        })
+    });
+    listed.collect()
+}
+
+/// The machine of a page that has none yet.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Start {
+    pub(crate) game: String,
+    pub(crate) rule: String,
+}
+
+/// Checks the game and the rule of a new page; those of the original machine where none is given.
+pub(crate) fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
+    let one_of = |kind, name: &str, known: &[&str]| {
+        if known.contains(&name) {
+            return Ok(name.to_owned());
+        }
+        Err(Error::Name {
+            kind,
+            name: name.to_owned(),
+            nearest: known.iter().map(|&name| name.to_owned()).collect(),
+        })
+    };
+    let rules = rules();
+    let rules: Vec<&str> = rules.iter().map(|rule| &*rule.sliders.name).collect();
+    Ok(Start {
+        game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
+        rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,
+    })
 }

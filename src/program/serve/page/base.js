@@ -37,15 +37,17 @@ export function svg(tag, attributes = {}, ...children) {
   return made;
 }
 
-// Fills a list of choices and keeps the present choice.
-export function options(select, names, text = name => name) {
+// Fills a list of choices and keeps the present choice. Those after the first few are a group called "more".
+export function options(select, names, text = name => name, few = 0) {
   const before = select.value;
   const all = Array.from(names);
   const rows = all.map(name => [name, text(name)]);
   const same = select.options.length === rows.length
     && rows.every(([name, label], i) => select.options[i].value === String(name) && select.options[i].textContent === label);
   if (same) return;
-  select.replaceChildren(...rows.map(([value, label]) => el("option", { value }, label)));
+  const made = rows.map(([value, label]) => el("option", { value }, label));
+  const more = few && made.length > few ? [el("optgroup", { label: t("more") }, ...made.splice(few))] : [];
+  select.replaceChildren(...made, ...more);
   if (all.map(String).includes(before)) select.value = before;
 }
 

@@ -61,7 +61,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
     const name = cellName(board, i);
     const said = mark ? t("cellWith", { cell: name, mark }) : t("cellFree", { cell: name });
     const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, String(i % board.columns + 1));
-    const inside = mark ? stone(mark, game) : named ? counter() : null;
+    const inside = named ? counter() : mark ? stone(mark, game) : null;
     if (choose) return el("button", { type: "button", class: classes, "aria-label": said, "data-cell": i, onclick: () => clicked(i) }, inside);
     return el("div", { class: classes, role: inside && "img", "aria-label": inside && said, "data-cell": i }, inside);
   });

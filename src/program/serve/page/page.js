@@ -48,8 +48,8 @@ for (const tab of TABS) {
 // then replayed.
 async function takeSeat() {
   const kept = remembered("board");
-  let told = null;
-  try { told = await machine(""); } catch (error) { if (error.status !== 404) throw error; }
+  const { here } = await machine("here");
+  const told = here ? await machine("") : null;
   const scene = told && told.scene;
   const gone = kept && kept.moves.length && (!told || scene && scene.seat !== kept.seat && scene.games === kept.games);
   take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null) : told);

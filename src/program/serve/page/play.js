@@ -1,7 +1,7 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, beadOf, does, el, fail, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain, state, t,
+  $, beadOf, does, el, fail, has, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain, state, t,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
 
@@ -24,6 +24,13 @@ export function changed(node, ...what) {
 }
 
 export const playerName = name => name === "person" ? t("you") : nameOf("player", name);
+
+// Fills a list of opponents: random and perfect play first, the others behind "more".
+const FEW = ["random", "perfect"];
+export function opponentsOf(select, names) {
+  const few = FEW.filter(name => names.includes(name));
+  options(select, [...few, ...names.filter(name => !few.includes(name))], playerName, few.length);
+}
 
 function sideName(side) {
   const { person } = state.scene;
@@ -66,7 +73,8 @@ function status() {
   }
   if (state.best.length) return said + t("hintIs", { moves: state.best.join(" ") });
   if (now.waits) {
-    const mark = now.board.columns && !now.board.rows.length ? (now.side === "first" ? "X" : "O") : null;
+    const marks = now.board.columns && !now.board.rows.length && !state.scene.game.startsWith("hexapawn");
+    const mark = marks ? (now.side === "first" ? "X" : "O") : null;
     return said + (mark ? t("yourMoveAs", { mark }) : t("yourMove"));
   }
   return said + t("whoIsToMove", { who: sideName(now.side) });
@@ -79,6 +87,9 @@ function showHeader() {
   if (learns) parts.push(t("gamesLearnt", { n: games }), t("boxesMet", { n: boxes }));
   if (sealed) parts.push(t("sealed"));
   $("who").textContent = parts.join(" · ");
+  const kind = game.split(":")[0];
+  const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
+  $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
 }
 
 function showBoard() {

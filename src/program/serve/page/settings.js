@@ -1,7 +1,7 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t, take } from "./base.js";
-import { changed, playerName, stopWatching } from "./play.js";
+import { changed, opponentsOf, stopWatching } from "./play.js";
 import { forget as forgetTraining } from "./training.js";
 import { forget as forgetBoxes } from "./boxes.js";
 
@@ -95,9 +95,15 @@ function ruleWanted() {
   return { name: preset().name, start, win, draw, loss, empty: $("empty").value };
 }
 
+// The side of a person against a machine with this rule: the other one than the rule names, or the second.
+const sideAgainst = rule => rule.learner === "second" ? "first" : "second";
+
+// The machine of a new page.
 export const usual = () => {
-  const rule = state.shelf.rules.find(other => other.name === "michie-304") || state.shelf.rules[0];
-  return { game: state.shelf.games[0].name, side: "second", rule };
+  const { rules, start } = state.shelf;
+  const wanted = rules.find(other => other.name === start.rule);
+  const { about, learner, ...rule } = wanted;
+  return { game: start.game, side: sideAgainst(wanted), rule };
 };
 
 onShow(() => {
@@ -108,11 +114,12 @@ onShow(() => {
     options($("game-name"), shelf.games.map(game => game.name), game => nameOf("game", game));
     options($("preset"), shelf.rules.map(rule => rule.name));
     $("preset").value = chosen;
-    showSliders();
+    $("game-name").value = scene.game;
+    showPreset();
   }
   const machines = shelf.machines.filter(other => other !== name);
   if (scene.learns) machines.unshift(name);
-  for (const id of ["player", "watch-first", "watch-second"]) options($(id), [...scene.opponents, ...machines], playerName);
+  for (const id of ["player", "watch-first", "watch-second"]) opponentsOf($(id), [...scene.opponents, ...machines]);
   if (changed($("names"), shelf.machines)) $("names").replaceChildren(...shelf.machines.map(other => el("option", { value: other })));
   if (changed($("machines"), name)) $("machines").value = name;
   $("download").href = `api/machines/${encodeURIComponent(name)}/model`;
@@ -126,7 +133,12 @@ function showGame() {
   $("tab-game").focus();
 }
 
-$("preset").onchange = showSliders;
+function showPreset() {
+  showSliders();
+  $("preset-about").textContent = preset().about;
+  $("person").value = sideAgainst(preset());
+}
+$("preset").onchange = showPreset;
 $("machine").onsubmit = event => {
   event.preventDefault();
   const under = freeName();
@@ -146,10 +158,10 @@ export async function goTo(wanted) {
   await does(async () => {
     call(wanted);
     let told;
-    try { told = await machine(""); } catch (error) {
-      if (error.status === 404) told = await machine("sit", { ...usual(), game: state.scene.game });
-      else { call(before); throw error; }
-    }
+    try {
+      const { here } = await machine("here");
+      told = here ? await machine("") : await machine("sit", { ...usual(), game: state.scene.game });
+    } catch (error) { call(before); throw error; }
     forget();
     if (!state.shelf.kiosk) await refresh();
     return told;

@@ -2,7 +2,7 @@
 "use strict";
 import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, show, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
-import { changed, playerName } from "./play.js";
+import { changed, opponentsOf, playerName } from "./play.js";
 
 // The training in progress, or the last one of this machine.
 let seen = null;
@@ -94,7 +94,7 @@ function showScores() {
 onShow(() => {
   if (!state.scene) return;
   const { scene, training } = state;
-  options($("opponent"), scene.opponents, playerName);
+  opponentsOf($("opponent"), scene.opponents);
   options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
   seen = training || state.trained;
