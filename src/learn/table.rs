@@ -184,7 +184,6 @@ impl Table {
     }
 
     /// All boxes by ascending key. They are sorted first, which takes four bytes per box.
-    #[must_use]
     pub fn iter(&self) -> impl Iterator<Item = (Key, Matchbox)> {
         self.boxes.sorted().map(|number| {
             let mut beads = Vec::new();

@@ -318,9 +318,9 @@ impl<G: Game> Engine<G> {
         let (learners, record) = (&mut state.learners, &mut state.record);
         let is_first = learners[side.index()].drawn.is_empty();
         if self.training.learners.learns(side) && self.teacher.refuses(side, is_first) {
-            learners
-                .iter_mut()
-                .for_each(|learner| learner.drawn.clear());
+            for learner in learners.iter_mut() {
+                learner.drawn.clear();
+            }
             learners[side.index()].snapshot.refused += 1;
             return;
         }

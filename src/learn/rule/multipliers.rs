@@ -282,7 +282,7 @@ mod tests {
     fn the_origin_of_sets_is_the_decaying_mean_of_their_averages() {
         let half = |per, every| {
             let odds = pegasus("0.5");
-            Multipliers::new(&Odds { per, every, ..odds })
+            Multipliers::new(&Odds { every, per, ..odds })
         };
         let sets = half(DecayPer::Set, 4);
         let mut origin = Origin::default();

@@ -55,7 +55,8 @@ fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)
     };
     let guard = Guard::new(own, token.map(str::to_owned));
     let machines = Machines::new(Folder::new(folder.path().to_owned()), 1, limits);
-    let app = routes::all(Arc::new(machines), false, guard, limits);
+    let start = super::start(None, None).expect("the usual machine");
+    let app = routes::all(Arc::new(machines), false, start, guard, limits);
     runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
     visit(&Visitor {
         address,
