@@ -139,11 +139,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         written = write_all(&[(NAME, picture)], picture_path, form, force)?;
     }
     if let Some(path) = table {
-        put(&path, csv(&all).as_bytes(), CSV, force)?;
+        put(&path, &csv(&all)?, CSV, force)?;
         written.push(path);
     }
     if args.csv.is_printed() {
-        return Ok(out.write_all(csv(&all).as_bytes())?);
+        return Ok(out.write_all(&csv(&all)?)?);
     }
     if args.json.json {
         return print_json(out, &all.iter().map(value).collect());
@@ -305,43 +305,29 @@ const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met
 const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
 
 /// One line for each mark and number of moves played.
-fn csv(all: &[Grown]) -> String {
-    let mut text = HEAD.to_owned();
-    for grown in all {
-        for (mark, seconds) in grown.marks.iter().zip(&grown.seconds) {
-            let Growth {
-                games,
-                results,
-                boxes,
-                again,
-                allocated,
-                meetings,
-            } = mark;
-            for (ply, (met, known)) in meetings.met.iter().zip(&meetings.known).enumerate() {
-                if *met > 0 {
-                    text += &format!(
-                        "{},{},{},{games},{},{},{},{boxes},{again},{allocated},{seconds:.3},{ply},{met},{known}\n",
-                        quoted(&grown.game),
-                        grown.rule,
-                        grown.batch,
-                        results.first_wins,
-                        results.draws,
-                        results.second_wins,
-                    );
-                }
+fn csv(all: &[Grown]) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
+    csv.write_record(HEAD.trim_end().split(','))?;
+    for Grown {
+        game,
+        rule,
+        batch,
+        marks,
+        seconds,
+    } in all
+    {
+        for (mark, seconds) in marks.iter().zip(seconds) {
+            let start = (game, rule, batch, mark.games, mark.results);
+            let size = (mark.boxes, mark.again, mark.allocated);
+            let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
+            for (ply, (&met, known)) in plies.enumerate().filter(|(_, (met, _))| **met > 0) {
+                csv.serialize((start, size, format!("{seconds:.3}"), ply, met, known))?;
             }
         }
     }
-    text
-}
-
-/// Quotes a name for CSV if it contains a comma.
-fn quoted(name: &str) -> String {
-    if name.contains(',') {
-        format!("\"{name}\"")
-    } else {
-        name.to_owned()
-    }
+    Ok(csv.into_inner()?)
 }
 
 /// A share of known boxes, in percent, below which the picture need not show it.

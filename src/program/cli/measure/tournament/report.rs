@@ -2,7 +2,7 @@
 
 use crate::cli::common::pictures::game_title;
 use menace::arena::{Meeting, Placing, Rating, Tournament};
-use menace::game::Side;
+use menace::game::{Results, Side};
 use menace::plot::{Cell, Matrix};
 use serde_json::{Value, json};
 
@@ -36,9 +36,11 @@ impl Report<'_> {
     /// The players by rank; those without meetings come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
-        let others = (0..self.players.len()).filter(|player| !order.contains(player));
-        let others: Vec<usize> = others.collect();
-        order.extend(others);
+        for player in 0..self.players.len() {
+            if !order.contains(&player) {
+                order.push(player);
+            }
+        }
         order
     }
 
@@ -85,11 +87,8 @@ impl Report<'_> {
 
     /// Whether two players share this rank.
     fn is_tied(&self, rank: usize) -> bool {
-        self.ranking
-            .iter()
-            .filter(|placing| placing.rank == rank)
-            .count()
-            > 1
+        let mut same = self.ranking.iter().filter(|placing| placing.rank == rank);
+        same.nth(1).is_some()
     }
 
     pub(super) fn text(&self) -> String {
@@ -250,15 +249,11 @@ impl Report<'_> {
             record.extend(match meeting {
                 None => vec![String::new(); 6],
                 Some(meeting) => {
-                    let chances = meeting.chances;
-                    let scores = scores(meeting);
                     let [won, drawn, lost] = match meeting.tally {
-                        Some(t) => [t.results.first_wins, t.results.draws, t.results.second_wins]
-                            .map(|n| n.to_string()),
-                        None => [chances.first_wins, chances.draws, chances.second_wins]
-                            .map(|chance| chance.to_string()),
+                        Some(tally) => in_order(tally.results).map(|n| n.to_string()),
+                        None => in_order(meeting.chances).map(|chance| chance.to_string()),
                     };
-                    let [one, other] = scores.map(|score| score.to_string());
+                    let [one, other] = scores(meeting).map(|score| score.to_string());
                     let games = meeting.tally.map(|tally| tally.results.games().to_string());
                     let games = games.unwrap_or_default();
                     vec![one, other, won, drawn, lost, games]
@@ -271,32 +266,24 @@ impl Report<'_> {
 
     pub(super) fn json(&self) -> Value {
         let cells = self.cells().map(|(first, second, meeting)| {
-            let mut cell = json!({"first": self.players[first], "second": self.players[second]});
-            let winner = meeting.map(|meeting| meeting.winner().map_or("draw", Side::name));
-            cell["first_score"] = json!(meeting.map(|meeting| scores(meeting)[0]));
-            cell["second_score"] = json!(meeting.map(|meeting| scores(meeting)[1]));
-            cell["winner"] = json!(winner);
-            let chances = meeting.map(|meeting| meeting.chances);
-            let tally = meeting.and_then(|meeting| meeting.tally);
-            let mut put = |key: &str, chance: Option<f64>, n: Option<u64>| {
-                cell[key] = n.map_or_else(|| json!(chance), |n| json!(n));
-            };
-            put(
-                "first_wins",
-                chances.map(|c| c.first_wins),
-                tally.map(|t| t.results.first_wins),
+            let [first_wins, draws, second_wins] = meeting.map_or(
+                [Value::Null, Value::Null, Value::Null],
+                |meeting| match meeting.tally {
+                    Some(tally) => in_order(tally.results).map(Value::from),
+                    None => in_order(meeting.chances).map(Value::from),
+                },
             );
-            put(
-                "draws",
-                chances.map(|c| c.draws),
-                tally.map(|t| t.results.draws),
-            );
-            put(
-                "second_wins",
-                chances.map(|c| c.second_wins),
-                tally.map(|t| t.results.second_wins),
-            );
-            if let Some(tally) = tally {
+            let mut cell = json!({
+                "first": self.players[first],
+                "second": self.players[second],
+                "first_score": meeting.map(|meeting| scores(meeting)[0]),
+                "second_score": meeting.map(|meeting| scores(meeting)[1]),
+                "winner": meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
+                "first_wins": first_wins,
+                "draws": draws,
+                "second_wins": second_wins,
+            });
+            if let Some(tally) = meeting.and_then(|meeting| meeting.tally) {
                 cell["games"] = json!(tally.results.games());
             }
             cell
@@ -322,11 +309,7 @@ impl Report<'_> {
             line
         });
         let ranking: Vec<Value> = ranking.collect();
-        let mode = if self.sampled().is_some() {
-            "sampled"
-        } else {
-            "exact"
-        };
+        let mode = self.sampled().map_or("exact", |_| "sampled");
         json!({
             "game": self.game,
             "mode": mode,
@@ -410,4 +393,8 @@ impl Report<'_> {
 fn scores(meeting: &Meeting) -> [f64; 2] {
     let share = Side::BOTH.map(|side| meeting.score(side));
     meeting.points.unwrap_or(share)
+}
+
+fn in_order<T>(results: Results<T>) -> [T; 3] {
+    [results.first_wins, results.draws, results.second_wins]
 }
