@@ -165,20 +165,19 @@ impl Used {
                 fill,
                 stroke,
             } => {
-                let rect = |content: &mut Content| {
-                    let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
+                let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
+                self.paint(content, (*fill, *stroke), |content| {
                     content.rect(x, y, width, height);
-                };
-                self.paint(content, (*fill, *stroke), rect);
+                });
             }
             Shape::Line { through, stroke } => {
                 self.paint(content, (None, Some(*stroke)), |content| {
-                    path(content, through);
+                    path(content, through)
                 });
             }
             Shape::Polygon { corners, fill } => {
                 self.paint(content, (Some(*fill), None), |content| {
-                    path(content, corners);
+                    path(content, corners)
                 });
             }
             Shape::Circle {
@@ -188,7 +187,7 @@ impl Used {
                 stroke,
             } => {
                 self.paint(content, (*fill, *stroke), |content| {
-                    circle(content, *centre, *radius);
+                    circle(content, *centre, *radius)
                 });
             }
             Shape::Text { at, text, ink } => self.text(content, *at, text, ink),
@@ -286,10 +285,8 @@ fn scale(drawing: &Drawing) -> f32 {
 /// The width and height of the page.
 fn points(drawing: &Drawing) -> (f32, f32) {
     let scale = f64::from(scale(drawing));
-    (
-        rounded(drawing.size.0 * scale),
-        rounded(drawing.size.1 * scale),
-    )
+    let (width, height) = drawing.size;
+    (rounded(width * scale), rounded(height * scale))
 }
 
 #[expect(
@@ -310,13 +307,11 @@ fn opacity(alpha: u8) -> String {
 }
 
 fn path(content: &mut Content, places: &[Place]) {
-    for (number, (x, y)) in places.iter().enumerate() {
-        let (x, y) = (rounded(*x), rounded(*y));
-        if number == 0 {
-            content.move_to(x, y);
-        } else {
-            content.line_to(x, y);
-        }
+    for (number, &(x, y)) in places.iter().enumerate() {
+        match (number, rounded(x), rounded(y)) {
+            (0, x, y) => content.move_to(x, y),
+            (_, x, y) => content.line_to(x, y),
+        };
     }
 }
 

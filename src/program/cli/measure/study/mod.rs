@@ -9,6 +9,7 @@ mod progress;
 mod speed;
 mod spool;
 mod table;
+mod unit;
 mod view;
 
 use std::cmp::Reverse;

@@ -1,0 +1,137 @@
+//! The curves of a study in the units of its pictures: their labels and their points.
+
+use menace::arena::{Curve, Figure, Point as StudyPoint, Spread, Study};
+use menace::game::Verdict;
+use menace::plot::{self, Point};
+use menace::text::float;
+
+/// The unit in which a curve is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// A count, 0 before the first game.
+    Count,
+    /// Percent of the games played.
+    Share,
+    /// An exact chance in percent.
+    Chance,
+}
+
+impl Unit {
+    /// The unit of a curve.
+    pub(super) fn of(curve: Curve) -> Self {
+        match curve {
+            Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
+            Curve::Exact(..) => Self::Chance,
+            _ => Self::Count,
+        }
+    }
+
+    /// The suffix of a curve's name on an axis.
+    pub(super) fn suffix(self) -> &'static str {
+        match self {
+            Self::Count => "",
+            Self::Share | Self::Chance => " (%)",
+        }
+    }
+
+    /// The values of a curve at a point of a study, and the divisor that converts them to this unit.
+    fn read(self, point: &StudyPoint, curve: Curve) -> Option<(Spread, f64)> {
+        let spread = match self {
+            Self::Share => point.shares(curve),
+            Self::Count | Self::Chance => point.curves.get(&curve)?.clone(),
+        };
+        let one = match self {
+            Self::Count => 1.0,
+            Self::Share => float(StudyPoint::ONE) / 100.0,
+            Self::Chance => float(Figure::ONE) / 100.0,
+        };
+        (!spread.is_empty()).then_some((spread, one))
+    }
+}
+
+/// The label of a curve on an axis.
+pub(super) fn label_of(curve: Curve) -> String {
+    match curve {
+        Curve::Wins(side) => format!("games {} won", side.name()),
+        Curve::Draws => "games drawn".to_owned(),
+        Curve::NotLost(side) => format!("games {} did not lose", side.name()),
+        Curve::Resigned(side) => format!("games {} resigned", side.name()),
+        Curve::Boxes(side) => format!("matchboxes {} met", side.name()),
+        Curve::Zeroed(side) => format!("{} of {}", plot::ZEROED, side.name()),
+        Curve::Refused(side) => format!("games {} refused", side.name()),
+        Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
+        Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
+        Curve::Exact(side, figure) => {
+            let chance = |verdict: Verdict, against: &str| {
+                let end = match verdict {
+                    Verdict::Win => "wins",
+                    Verdict::Draw => "draws",
+                    Verdict::Loss => "loses",
+                };
+                format!("exact chance that {} {end} {against}", side.name())
+            };
+            match figure {
+                Figure::Random(verdict) => chance(verdict, "against random"),
+                Figure::Perfect(verdict) => chance(verdict, "against perfect"),
+                Figure::WorstLoss => chance(Verdict::Loss, "in the worst case"),
+                Figure::Right => format!("right boxes of {}", side.name()),
+                Figure::RightWherePlayGoes => {
+                    format!("right boxes of {} where play goes", side.name())
+                }
+            }
+        }
+    }
+}
+
+/// The points of a curve; a count starts with 0 before the first game.
+pub(super) fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
+    let start = (unit == Unit::Count).then(Point::default);
+    let points = study.points.iter().filter_map(|point| {
+        let (spread, one) = unit.read(point, curve)?;
+        Some(Point {
+            x: float(point.after * study.setting.games_per_set),
+            low: float(spread.quantile(10)) / one,
+            mid: spread.mean() / one,
+            high: float(spread.quantile(90)) / one,
+        })
+    });
+    start.into_iter().chain(points).collect()
+}
+
+/// The means of a share in percent, each in the middle of its games, two standard errors either way.
+pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
+    let per_set = study.setting.games_per_set;
+    let points = study.points.iter().filter_map(|point| {
+        let (spread, one) = Unit::Share.read(point, curve)?;
+        let (mid, error) = (spread.mean() / one, 2.0 * spread.error() / one);
+        Some(Point {
+            x: float(point.after * per_set) - (float(point.sets * per_set) - 1.0) / 2.0,
+            low: mid - error,
+            mid,
+            high: mid + error,
+        })
+    });
+    points.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use menace::game::Side;
+    use menace::learn::Learners;
+
+    use super::*;
+
+    #[test]
+    fn axis_labels_describe_their_curves() {
+        let curves = Curve::all(Learners::Both, true);
+        assert!(curves.len() > 20);
+        for curve in curves {
+            let label = label_of(curve);
+            assert!(!label.contains('_') && label.len() < 56, "{label}");
+        }
+        assert_eq!(
+            label_of(Curve::Exact(Side::First, Figure::WorstLoss)),
+            "exact chance that first loses in the worst case"
+        );
+    }
+}
