@@ -39,10 +39,26 @@ impl Memory {
     }
 }
 
+/// The name of a search, and its own limits, which the limits of a question can only lower.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The algorithm's name, as [`parse`](super::parse) reads it.
+    pub name: &'static str,
+    /// The depth limit.
+    pub depth: Option<u16>,
+    /// The node limit.
+    pub nodes: Option<u64>,
+}
+
 /// A search algorithm with its options.
 pub trait Search<G: Game>: Send + Sync {
-    /// The algorithm's name, as [`parse`](super::parse) reads it.
-    fn name(&self) -> &'static str;
+    /// Its name and its own limits.
+    fn profile(&self) -> Profile;
+
+    /// The algorithm's name.
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
 
     /// Searches with the memory of earlier searches, which must be from the same game and the same
     /// search.
@@ -63,16 +79,6 @@ pub trait Search<G: Game>: Send + Sync {
         self.search_on(question, &mut Memory::default())
     }
 
-    /// The search's own depth limit; the limits of a question can only lower it.
-    fn depth(&self) -> Option<u16> {
-        None
-    }
-
-    /// The search's own node limit; the limits of a question can only lower it.
-    fn nodes(&self) -> Option<u64> {
-        None
-    }
-
     /// Searches every move of the root with its own window, so that moves with equal values can be
     /// found: in a single search, a later move that "equals" the best is only known not to be better.
     ///
@@ -83,8 +89,7 @@ pub trait Search<G: Game>: Send + Sync {
     ///
     /// As [`Search::search_on`].
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        let own = (self.depth(), self.nodes());
-        choices(question, own, &mut |question, memory| {
+        choices(question, self.profile(), &mut |question, memory| {
             self.search_on(question, memory)
         })
     }
@@ -94,15 +99,15 @@ pub trait Search<G: Game>: Send + Sync {
 /// not once for each search.
 fn choices<G: Game>(
     question: &Question<'_, G>,
-    (own_depth, own_nodes): (Option<u16>, Option<u64>),
+    own: Profile,
     search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
 ) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
-    let depth = tighter(limits.depth, own_depth);
+    let depth = tighter(limits.depth, own.depth);
     if depth == Some(0) {
         return Ok(Vec::new());
     }
-    let mut left = tighter(limits.nodes, own_nodes);
+    let mut left = tighter(limits.nodes, own.nodes);
     let mut memory = Memory::default();
     let mut choices = Vec::new();
     for m in game.moves(&at) {
@@ -124,23 +129,11 @@ fn choices<G: Game>(
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
-    fn name(&self) -> &'static str {
-        (**self).name()
+    fn profile(&self) -> Profile {
+        (**self).profile()
     }
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         (**self).search_on(question, memory)
-    }
-
-    fn depth(&self) -> Option<u16> {
-        (**self).depth()
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        (**self).nodes()
-    }
-
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        (**self).choices(question)
     }
 }

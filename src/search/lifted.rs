@@ -1,42 +1,26 @@
 //! Wraps searches of one game as searches of [`AnyGame`], without loss of speed.
 
-use super::ask::{Memory, Question, Search};
-use super::found::{Found, RootMove};
+use super::ask::{Memory, Profile, Question, Search};
+use super::found::Found;
 use crate::error::Result;
 use crate::games::{AnyGame, Concrete};
 
 /// A search of one game that is called with the common type of all games.
-pub(super) struct Lifted<G: Concrete>(pub(super) Box<dyn Search<G>>);
-
-/// Converts a question to the type of one game.
-fn concrete<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
-    let (game, at) = (G::of(asked.game), G::at(&asked.at));
-    Question {
-        game: game.expect("the game it was made for"),
-        at: *at.expect("a position of that game"),
-        limits: asked.limits,
-    }
-}
+struct Lifted<G: Concrete>(Box<dyn Search<G>>);
 
 impl<G: Concrete> Search<AnyGame> for Lifted<G> {
-    fn name(&self) -> &'static str {
-        self.0.name()
+    fn profile(&self) -> Profile {
+        self.0.profile()
     }
 
-    fn search_on(&self, question: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
-        self.0.search_on(&concrete(question), memory)
-    }
-
-    fn depth(&self) -> Option<u16> {
-        self.0.depth()
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.0.nodes()
-    }
-
-    fn choices(&self, question: &Question<'_, AnyGame>) -> Result<Vec<RootMove>> {
-        self.0.choices(&concrete(question))
+    fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+        let (game, at) = (G::of(asked.game), G::at(&asked.at));
+        let question = Question {
+            game: game.expect("the game it was made for"),
+            at: *at.expect("a position of that game"),
+            limits: asked.limits,
+        };
+        self.0.search_on(&question, memory)
     }
 }
 

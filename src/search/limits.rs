@@ -27,27 +27,16 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// The same limits with this depth.
-    #[must_use]
-    pub const fn to_depth(self, depth: u16) -> Self {
-        Self {
-            depth: Some(depth),
-            ..self
-        }
-    }
-
     /// Returns an error if a depth is given, for algorithms that cannot use one.
-    pub(super) fn without_depth(self, algorithm: &str) -> Result<Self> {
-        match self.depth {
-            None => Ok(self),
-            Some(depth) => Err(Error::Parameter {
-                name: algorithm.to_owned(),
-                reason: format!(
-                    "searches to the end of the game and cannot stop at depth {depth}; limit its \
-                     nodes instead"
-                ),
-            }),
-        }
+    pub(super) fn without_depth(self, algorithm: &str) -> Result<()> {
+        let wrong = |depth| Error::Parameter {
+            name: algorithm.to_owned(),
+            reason: format!(
+                "searches to the end of the game and cannot stop at depth {depth}; limit its nodes \
+                 instead"
+            ),
+        };
+        self.depth.map_or(Ok(()), |depth| Err(wrong(depth)))
     }
 }
 

@@ -94,19 +94,20 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// The depth limit.
-    pub(super) fn depth(&mut self) -> Result<Option<u16>> {
-        self.positive("depth")
-    }
-
-    /// The index in `words` of an option's value.
-    pub(super) fn one_of(&mut self, name: &'static str, words: &[&str]) -> Result<Option<usize>> {
+    /// What the word that is given as an option stands for.
+    pub(super) fn one_of<T: Copy>(
+        &mut self,
+        name: &'static str,
+        known: &[(&str, T)],
+    ) -> Result<Option<T>> {
         let Some(text) = self.take(name) else {
             return Ok(None);
         };
-        let place = words.iter().position(|word| *word == text);
-        let wrong = || self.wrong(&format!("`{name}` must be one of {}", words.join(", ")));
-        Ok(Some(place.ok_or_else(wrong)?))
+        if let Some((_, meaning)) = known.iter().find(|(word, _)| *word == text) {
+            return Ok(Some(*meaning));
+        }
+        let words: Vec<_> = known.iter().map(|(word, _)| *word).collect();
+        Err(self.wrong(&format!("`{name}` must be one of {}", words.join(", "))))
     }
 
     /// The algorithm that `id` repeats, which must have a depth limit.

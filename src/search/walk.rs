@@ -109,6 +109,15 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
+    /// The same without a record, for searches that are not depth-first or merge positions: they have no
+    /// tree.
+    pub(super) fn unrecorded(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
+        Self {
+            recorder: None,
+            ..Self::new(question, setting)
+        }
+    }
+
     pub(super) const fn setting(&self) -> &'a Setting<G> {
         self.setting
     }

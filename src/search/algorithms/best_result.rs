@@ -3,12 +3,8 @@
 
 use crate::error::Result;
 use crate::game::{Game, Verdict};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::Found;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window};
 
 /// Negamax over loss, draw and win, to the end of the game and without cut-offs.
 ///
@@ -17,20 +13,13 @@ use crate::search::walk::{Backed, Place, Walk, walk};
 pub struct BestResult<G: Game>(pub Setting<G>);
 
 impl<G: Game> Search<G> for BestResult<G> {
-    fn name(&self) -> &'static str {
-        "best-result"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.0.nodes
+    fn profile(&self) -> Profile {
+        self.0.profile("best-result")
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("best-result")?;
-        let setting = Setting {
-            nodes: self.0.nodes,
-            ..Setting::default()
-        };
+        let setting = Setting::of_nodes(self.0.nodes);
         let found = walk(question, &setting, |walk, root| {
             let (verdict, depth) = visit(walk, root)?;
             let value = Score::of(verdict);

@@ -6,12 +6,8 @@
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// UCT from random play-outs.
 ///
@@ -41,12 +37,12 @@ impl Default for Mcts {
 }
 
 impl<G: Game> Search<G> for Mcts {
-    fn name(&self) -> &'static str {
-        "mcts"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "mcts",
+            depth: None,
+            nodes: self.nodes,
+        }
     }
 
     #[expect(
@@ -55,17 +51,11 @@ impl<G: Game> Search<G> for Mcts {
     )]
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("mcts")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
+        let setting = Setting::of_nodes(self.nodes);
         let key = question.game.key(&question.at).0;
         let dice = Dice::new(self.seed, Purpose::Search, key as u64, (key >> 64) as u64);
         let mut tree = SampledTree {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             dice,
             nodes: vec![Node::new(None)],
             explore: self.explore,
@@ -245,9 +235,7 @@ impl<G: Game> SampledTree<'_, G> {
             Status::CutShort
         };
         found.whole = false;
-        found.best = line.first().copied().or(found.best);
-        found.line = line;
-        found
+        found.with_line(line)
     }
 }
 

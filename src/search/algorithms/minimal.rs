@@ -3,10 +3,8 @@
 use crate::game::{Game, Side};
 
 use super::minimax::Minimax;
-use crate::search::ask::{Question, Search};
-use crate::search::score::Score;
-use crate::search::setting::Setting;
 use crate::search::walk::{Place, Walk};
+use crate::search::{Limits, Question, Score, Search, Setting};
 
 /// The number of leaves in the smallest proof of the value. The proof shows that the side to move
 /// reaches the value and that it cannot reach more; the one leaf that both parts share counts once.
@@ -20,9 +18,10 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>)
         ..setting.clone()
     };
     let mut question = question.clone();
-    question.limits.nodes = None;
-    question.limits.stop = None;
-    question.limits.record = 0;
+    question.limits = Limits {
+        depth: question.limits.depth,
+        ..Limits::default()
+    };
     let Ok(found) = Minimax(setting.clone()).search(&question) else {
         unreachable!("minimax without limits has an answer");
     };

@@ -1,14 +1,11 @@
 //! Minimax (Shannon 1950): searches every line to its end; the side at the root takes the largest
-//! value, its opponent the smallest.
+//! value, its opponent the smallest. Negamax (Knuth and Moore 1975) is the same with one function for both
+//! sides, which negates values on the way up.
 
 use crate::error::Result;
 use crate::game::{Game, Side};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::Found;
-use crate::search::score::Window;
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::{Found, Memory, Profile, Question, Search, Setting, Window};
 
 /// Minimax with separate branches for the two sides; values are for the side at the root.
 ///
@@ -17,33 +14,29 @@ use crate::search::walk::{Backed, Place, Walk, walk};
 pub struct Minimax<G: Game>(pub Setting<G>);
 
 impl<G: Game> Search<G> for Minimax<G> {
-    fn name(&self) -> &'static str {
-        "minimax"
-    }
-
-    fn depth(&self) -> Option<u16> {
-        self.0.depth
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.0.nodes
+    fn profile(&self) -> Profile {
+        self.0.profile("minimax")
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         let us = question.game.side(&question.at);
-        let found = walk(question, &self.0, |walk, root| visit(walk, root, us));
+        let found = walk(question, &self.0, |walk, root| minimax(walk, root, us));
         Ok(found)
     }
 }
 
-fn visit<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>, us: Side) -> Option<Backed> {
+fn minimax<G: Game>(
+    walk: &mut Walk<'_, G>,
+    place: &Place<G::Position>,
+    us: Side,
+) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
     let game = walk.game;
     let is_max = game.side(&place.at) == us;
     if !walk.is_horizon(place) {
         let mut best: Option<Backed> = None;
         for m in game.moves(&place.at) {
-            let child = visit(walk, &walk.down(place, m), us)?;
+            let child = minimax(walk, &walk.down(place, m), us)?;
             let is_better = best.is_none_or(|best| {
                 if is_max {
                     child.value > best.value
@@ -63,4 +56,40 @@ fn visit<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>, us: Side) 
     // The evaluation is for the side to move, the values of this search for the side at the root.
     let leaf = walk.leaf(place);
     Some(walk.leave(if is_max { leaf } else { leaf.reversed() }))
+}
+
+/// Minimax from the view of the side to move; the sides must alternate strictly, as in all games here.
+///
+/// Uses depth, nodes, evaluation, extension and free moves of its setting.
+#[derive(Clone)]
+pub struct Negamax<G: Game>(pub Setting<G>);
+
+impl<G: Game> Search<G> for Negamax<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile("negamax")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        Ok(walk(question, &self.0, negamax))
+    }
+}
+
+fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>) -> Option<Backed> {
+    walk.enter(place, Window::OPEN)?;
+    if !walk.is_horizon(place) {
+        let game = walk.game;
+        let mut best: Option<Backed> = None;
+        for m in game.moves(&place.at) {
+            let child = negamax(walk, &walk.down(place, m))?.reversed();
+            if best.is_none_or(|best| child.value > best.value) {
+                best = Some(child);
+                walk.improve(place.ply, m, child);
+            }
+        }
+        if let Some(best) = best {
+            return Some(walk.leave(best));
+        }
+    }
+    let leaf = walk.leaf(place);
+    Some(walk.leave(leaf))
 }

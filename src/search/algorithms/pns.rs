@@ -3,13 +3,9 @@
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
 use crate::search::limits::MEMORY_BYTES;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Finds out whether the side to move can reach a goal, with a search to the end of the game.
 ///
@@ -34,25 +30,19 @@ impl ProofNumbers {
 }
 
 impl<G: Game> Search<G> for ProofNumbers {
-    fn name(&self) -> &'static str {
-        "pns"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "pns",
+            depth: None,
+            nodes: self.nodes,
+        }
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("pns")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
+        let setting = Setting::of_nodes(self.nodes);
         let mut proof = Proof {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             us: question.game.side(&question.at),
             goal: self.goal,
             nodes: Vec::new(),
@@ -259,8 +249,6 @@ impl<G: Game> Proof<'_, G> {
         let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
         let mut found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
         found.status = status;
-        found.best = line.first().copied().or(found.best);
-        found.line = line;
-        found
+        found.with_line(line)
     }
 }

@@ -8,13 +8,8 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::Found;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk};
-use crate::search::worth::Worth;
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
 
 /// Exhaustive search with a table that never drops an entry.
 ///
@@ -48,25 +43,19 @@ impl Solve {
 }
 
 impl<G: Game> Search<G> for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
+    fn profile(&self) -> Profile {
+        Profile {
+            name: "solve",
+            depth: None,
+            nodes: self.nodes,
+        }
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("solve")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // A record shows a tree, but this search merges positions.
-        let mut question = question.clone();
-        question.limits.record = 0;
+        let setting = Setting::of_nodes(self.nodes);
         let mut solver = Solver {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             merging: self.merging,
             known: HashMap::default(),
             most: self.most,
@@ -91,12 +80,7 @@ impl<G: Game> Search<G> for Solve {
             value: Score::of(answer.verdict),
             depth: answer.distance,
         });
-        let mut found = solver.walk.found(backed, Window::OPEN);
-        if backed.is_some() {
-            found.best = line.first().copied();
-            found.line = line;
-        }
-        Ok(found)
+        Ok(solver.walk.found(backed, Window::OPEN).with_line(line))
     }
 }
 

@@ -10,13 +10,9 @@ use std::collections::BinaryHeap;
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
 use crate::search::limits::MEMORY_BYTES;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Stockman's search with its OPEN list.
 ///
@@ -44,25 +40,13 @@ impl<G: Game> Sss<G> {
 }
 
 impl<G: Game> Search<G> for Sss<G> {
-    fn name(&self) -> &'static str {
-        "sss"
-    }
-
-    fn depth(&self) -> Option<u16> {
-        self.setting.depth
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.setting.nodes
+    fn profile(&self) -> Profile {
+        self.setting.profile("sss")
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
-        let question = &question;
         let mut list = List {
-            walk: Walk::new(question, &self.setting),
+            walk: Walk::unrecorded(question, &self.setting),
             us: question.game.side(&question.at),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
