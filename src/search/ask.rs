@@ -3,11 +3,10 @@
 use crate::error::Result;
 use crate::game::Game;
 
-use super::found::{Found, RootMove};
-use super::limits::{Limits, tighter};
+use super::limits::tighter;
 use super::order::Experience;
-use super::score::Score;
-use super::tables::table::{Table, TableSetting};
+use super::tables::table::Table;
+use super::{Found, Limits, RootMove, Score, TableSetting};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]

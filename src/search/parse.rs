@@ -11,13 +11,11 @@ use super::algorithms::{
     AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
     Negamax, ProofNumbers, Pvs, Solve, Sss,
 };
-use super::ask::Search;
-use super::offers::Offers;
 use super::options::Options;
-use super::order::{OnePly, Order};
-use super::score::{Score, Window};
-use super::setting::{Extension, Setting};
-use super::tables::table::{Keys, Replacement, TableSetting, TableSize};
+use super::{
+    Extension, Keys, Offers, OnePly, Order, Replacement, Score, Search, Setting, TableSetting,
+    TableSize, Window,
+};
 
 /// An algorithm, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]

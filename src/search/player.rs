@@ -7,14 +7,9 @@ use crate::game::{Game, Move};
 use crate::games::{AnyGame, Concrete};
 use crate::player::Player;
 
-use super::ask::{Question, Search};
-use super::found::best_moves;
-use super::lifted::lifted;
-use super::limits::Limits;
-use super::offers::Offers;
 use super::options::Options;
 use super::parse::build;
-use super::tables::book::Book;
+use super::{Book, Limits, Offers, Question, Search, best_moves, lifted};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,12 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 
-use super::ask::Profile;
-use super::evaluate::{Evaluate, Extend, Free, Zero};
-use super::order::Order;
-use super::score::Window;
-use super::tables::database::Database;
-use super::tables::table::TableSetting;
+use super::{Database, Evaluate, Extend, Free, Order, Profile, TableSetting, Window, Zero};
 
 /// Searching past the depth limit where the position is too unsettled for a static evaluation.
 #[derive(Clone)]

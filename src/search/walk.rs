@@ -5,14 +5,11 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Side};
 
-use super::ask::Question;
-use super::evaluate::Line;
-use super::found::{Counts, Found, Status};
-use super::limits::{Limits, elapsed, tighter};
-use super::score::{Score, Window};
-use super::setting::Setting;
-use super::tree::{Ending, Recorder, TreeNode};
-use super::worth::Worth;
+use super::limits::{elapsed, tighter};
+use super::tree::Recorder;
+use super::{
+    Counts, Ending, Found, Limits, Line, Question, Score, Setting, Status, TreeNode, Window, Worth,
+};
 
 /// The number of nodes between two calls of [`Limits::stop`].
 const STOP_INTERVAL: u64 = 1024;
@@ -191,10 +188,8 @@ impl<'a, G: Game> Walk<'a, G> {
             value: None,
             ending,
         };
-        match &mut self.recorder {
-            Some(recorder) if ending == Ending::Cut => recorder.cut(node),
-            Some(recorder) => recorder.enter(node),
-            None => {}
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(node);
         }
     }
 
@@ -389,7 +384,7 @@ impl<'a, G: Game> Walk<'a, G> {
             limit: self.limits.depth.filter(|_| status != Status::CutShort),
             counts: self.counts,
             time: elapsed(self.limits.clock, self.began),
-            tree: self.recorder.map(|recorder| recorder.into_tree()),
+            tree: self.recorder.map(|recorder| recorder.tree),
         }
     }
 }

@@ -3,6 +3,8 @@
 //!
 //! All calculations use whole numbers, so the same seed gives the same answer on every machine.
 
+use std::ops::Range;
+
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
@@ -57,7 +59,7 @@ impl<G: Game> Search<G> for Mcts {
         let mut tree = SampledTree {
             walk: Walk::unrecorded(question, &setting),
             dice,
-            nodes: vec![Node::new(None)],
+            nodes: vec![Node::default()],
             explore: self.explore,
         };
         let mut ended = None;
@@ -73,27 +75,14 @@ impl<G: Game> Search<G> for Mcts {
 }
 
 /// A node that has been visited, or is a child of one.
+#[derive(Default)]
 struct Node {
     by: Option<Move>,
-    first: u32,
-    children: u16,
-    is_expanded: bool,
+    /// Empty before the node is expanded.
+    children: Range<u32>,
     visits: u64,
     /// Half points for the side that moved here: 2 for a win, 1 for a draw.
     halves: u64,
-}
-
-impl Node {
-    const fn new(by: Option<Move>) -> Self {
-        Self {
-            by,
-            first: 0,
-            children: 0,
-            is_expanded: false,
-            visits: 0,
-            halves: 0,
-        }
-    }
 }
 
 struct SampledTree<'a, G: Game> {
@@ -144,26 +133,25 @@ impl<G: Game> SampledTree<'_, G> {
 
     /// Adds the children of a node, unless it already has them.
     fn expand(&mut self, at: usize, place: &Place<G::Position>) {
-        if std::mem::replace(&mut self.nodes[at].is_expanded, true) {
+        if !self.nodes[at].children.is_empty() {
             return;
         }
-        let first = self.nodes.len();
-        let game = self.walk.game;
-        self.nodes
-            .extend(game.moves(&place.at).map(|m| Node::new(Some(m))));
-        let children = self.nodes.len() - first;
-        let node = &mut self.nodes[at];
-        node.first = u32::try_from(first).unwrap_or(u32::MAX);
-        node.children = u16::try_from(children).unwrap_or(u16::MAX);
+        let held = |nodes: &[Node]| u32::try_from(nodes.len()).unwrap_or(u32::MAX);
+        let first = held(&self.nodes);
+        let children = self.walk.game.moves(&place.at).map(|m| Node {
+            by: Some(m),
+            ..Node::default()
+        });
+        self.nodes.extend(children);
+        self.nodes[at].children = first..held(&self.nodes);
         let counts = &mut self.walk.counts;
         counts.generated = self.nodes.len() as u64;
         counts.peak = counts.generated;
     }
 
-    fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[at];
-        let first = node.first as usize;
-        first..first + usize::from(node.children)
+    fn children(&self, at: usize) -> Range<usize> {
+        let children = &self.nodes[at].children;
+        children.start as usize..children.end as usize
     }
 
     /// The first child not tried yet, else the one with the largest upper confidence bound.
@@ -173,14 +161,9 @@ impl<G: Game> SampledTree<'_, G> {
             return Some(new);
         }
         let logarithm = logarithm(self.nodes[at].visits);
-        let mut best: Option<(u128, usize)> = None;
-        for number in children {
-            let bound = self.bound(&self.nodes[number], logarithm);
-            if best.is_none_or(|(most, _)| bound > most) {
-                best = Some((bound, number));
-            }
-        }
-        best.map(|(_, number)| number)
+        let bound = |&number: &usize| self.bound(&self.nodes[number], logarithm);
+        // `max_by_key` takes the last of equals; reversed, that is the first.
+        children.rev().max_by_key(bound)
     }
 
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`, in units of 2^-20.
@@ -215,7 +198,7 @@ impl<G: Game> SampledTree<'_, G> {
         let mut at = 0;
         loop {
             let visits = |number: &usize| self.nodes[*number].visits;
-            // `max_by_key` takes the last of equals; reversed, that is the first.
+            // The first of equals, as above.
             let tried = self.children(at).filter(|number| visits(number) > 0);
             let Some(child) = tried.rev().max_by_key(visits) else {
                 break;

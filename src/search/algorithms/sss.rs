@@ -5,7 +5,7 @@
 //! the root, and MIN. Every leaf that SSS* evaluates is also evaluated by alpha-beta when it starts with
 //! the same bound.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
 use crate::error::{Error, Result};
@@ -73,37 +73,18 @@ struct Node<P> {
     is_open: bool,
 }
 
-/// An entry of OPEN.
+/// An entry of OPEN. The greatest has the largest merit, and among equals is the leftmost.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     merit: Score,
-    /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree.
-    path: Box<[Move]>,
+    /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree;
+    /// no two entries have the same path.
+    path: Reverse<Box<[Move]>>,
     node: u32,
     is_solved: bool,
     /// The leaf that supplied the merit; none while no leaf has lowered it.
     leaf: Option<u32>,
 }
-
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let leftmost = || other.path.cmp(&self.path);
-        self.merit.cmp(&other.merit).then_with(leftmost)
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Entry {}
 
 /// OPEN and its nodes.
 struct List<'a, G: Game> {
@@ -128,13 +109,13 @@ impl<G: Game> List<'_, G> {
         let root = self.add(root, None)?;
         self.push(Entry {
             merit: start,
-            path: [].into(),
+            path: Reverse([].into()),
             node: root,
             is_solved: false,
             leaf: None,
         });
         while let Some(entry) = self.open.pop() {
-            self.path_moves -= entry.path.len();
+            self.path_moves -= entry.path.0.len();
             let node = &mut self.nodes[entry.node as usize];
             if !std::mem::replace(&mut node.is_open, false) {
                 continue;
@@ -195,7 +176,7 @@ impl<G: Game> List<'_, G> {
     }
 
     fn push(&mut self, entry: Entry) {
-        self.path_moves += entry.path.len();
+        self.path_moves += entry.path.0.len();
         self.nodes[entry.node as usize].is_open = true;
         self.open.push(entry);
         self.held += 1;
@@ -209,10 +190,10 @@ impl<G: Game> List<'_, G> {
         let depth = usize::from(parent.ply);
         let place = self.walk.down(parent, m);
         let node = self.add(place, Some(of))?;
-        let path = like.path[..depth].iter().copied().chain([m]).collect();
+        let path = like.path.0[..depth].iter().copied().chain([m]).collect();
         self.push(Entry {
             merit: like.merit,
-            path,
+            path: Reverse(path),
             node,
             is_solved: false,
             leaf: like.leaf,
@@ -275,7 +256,7 @@ impl<G: Game> List<'_, G> {
         }
         self.push(Entry {
             merit: entry.merit,
-            path: entry.path[..ply].into(),
+            path: Reverse(entry.path.0[..ply].into()),
             node: parent,
             is_solved: true,
             leaf: entry.leaf,
@@ -284,8 +265,7 @@ impl<G: Game> List<'_, G> {
     }
 
     fn close_below(&mut self, node: u32) {
-        let mut rest: Vec<u32> = Vec::new();
-        rest.extend(self.nodes[node as usize].first_child.take());
+        let mut rest = Vec::from_iter(self.nodes[node as usize].first_child.take());
         while let Some(number) = rest.pop() {
             let node = &mut self.nodes[number as usize];
             if std::mem::replace(&mut node.is_open, false) {
@@ -309,14 +289,17 @@ impl<G: Game> List<'_, G> {
         }
         line.reverse();
         let value = solved.merit;
-        let backed = Some(Backed { value, depth });
-        let best = self.best;
-        let mut found = self.walk.found(backed, Window::OPEN);
-        if value >= start {
-            found.status = Status::AtLeast;
+        let found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
+        let status = if value >= start {
+            Status::AtLeast
+        } else {
+            found.status
+        };
+        Found {
+            status,
+            best: self.best.or(found.best),
+            line,
+            ..found
         }
-        found.best = best.or(found.best);
-        found.line = line;
-        found
     }
 }
