@@ -31,8 +31,7 @@ pub struct Memory {
 impl Memory {
     /// Makes the table that the setting requires, unless it already exists.
     pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
-        let same = self.table.as_ref().map(|table| *table.setting()) == setting;
-        if !same {
+        if self.table.as_ref().map(|table| table.setting) != setting {
             self.table = setting.map(Table::new);
         }
     }

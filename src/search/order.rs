@@ -35,11 +35,6 @@ impl<G: Game> Order<G> {
             history: false,
         }
     }
-
-    /// Whether only the table's move can change the game's order.
-    pub(super) const fn is_plain(&self) -> bool {
-        !self.killers && !self.history && self.rank.is_none()
-    }
 }
 
 impl<G: Game> Default for Order<G> {
@@ -118,25 +113,19 @@ impl Experience {
     }
 }
 
-/// The position whose moves are ordered.
-pub(super) struct Scene<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) at: &'a G::Position,
-    pub(super) ply: u16,
-    pub(super) table_move: Option<Move>,
-}
-
 /// Appends the moves of a position to `moves`, in order.
 pub(super) fn arrange<G: Game>(
     order: &Order<G>,
     experience: &Experience,
-    scene: &Scene<'_, G>,
+    game: &G,
+    (at, ply): (&G::Position, u16),
+    table_move: Option<Move>,
     moves: &mut Vec<Ranked>,
 ) {
-    let Scene { game, at, ply, .. } = *scene;
     let start = moves.len();
-    let table_move = scene.table_move.filter(|_| order.table_move);
-    if order.is_plain() {
+    // Then only the table's move can change the game's order.
+    let is_plain = !order.killers && !order.history && order.rank.is_none();
+    if is_plain {
         moves.extend(game.moves(at).map(|m| Ranked {
             class: 0,
             rank: 0,

@@ -42,14 +42,12 @@ fn visit<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>) -> Option<
             walk.improve(place.ply, m, Backed { value, depth });
         }
     }
-    let (verdict, depth) = match (best, game.outcome(&place.at)) {
-        (Some(best), _) => best,
-        (None, Some(outcome)) => {
-            walk.leaf(place);
-            (outcome.verdict(game.side(&place.at)), place.ply)
-        }
-        (None, None) => unreachable!("an unfinished position has moves"),
-    };
+    let (verdict, depth) = best.unwrap_or_else(|| {
+        walk.leaf(place);
+        let outcome = game.outcome(&place.at);
+        let outcome = outcome.expect("an unfinished position has moves");
+        (outcome.verdict(game.side(&place.at)), place.ply)
+    });
     let value = Score::of(verdict);
     walk.leave(Backed { value, depth });
     Some((verdict, depth))

@@ -109,16 +109,10 @@ impl<G: Game> Solver<'_, G> {
                 best = Some(answer);
             }
         }
-        let answer = match (best, game.outcome(&place.at)) {
-            (Some(best), _) => best,
-            (None, Some(outcome)) => {
-                self.walk.leaf(place);
-                let verdict = outcome.verdict(game.side(&place.at));
-                let distance = 0;
-                Worth { verdict, distance }
-            }
-            (None, None) => unreachable!("an unfinished position has moves"),
-        };
+        let answer = best.unwrap_or_else(|| {
+            self.walk.leaf(place);
+            Worth::over(game, &place.at).expect("an unfinished position has moves")
+        });
         if self.known.len() >= self.most {
             self.is_full = true;
             return None;

@@ -5,7 +5,7 @@ use std::ops::Range;
 use crate::game::{Game, Move, Symmetry};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-use crate::search::order::{Ranked, Scene, arrange};
+use crate::search::order::{Ranked, arrange};
 use crate::search::tables::table::Entry;
 use crate::search::walk::{Backed, Place, Walk};
 use crate::search::{Found, Keys, Memory, Question, Score, Setting, Window};
@@ -213,14 +213,10 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             _ => None,
         };
         let table_move = known.and_then(|entry| self.legal_move(keyed, entry.best?));
-        let scene = Scene {
-            game: self.walk.game,
-            at: &keyed.place.at,
-            ply: keyed.place.ply,
-            table_move,
-        };
         let start = self.moves.len();
-        arrange(order, &self.memory.experience, &scene, &mut self.moves);
+        let (game, at) = (self.walk.game, (&keyed.place.at, keyed.place.ply));
+        let (experience, moves) = (&self.memory.experience, &mut self.moves);
+        arrange(order, experience, game, at, table_move, moves);
         start..self.moves.len()
     }
 
@@ -272,7 +268,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         table.keep(keyed.key, entry);
         let counts = &mut self.walk.counts;
         counts.stores += 1;
-        counts.peak = counts.peak.max(table.held());
+        counts.peak = counts.peak.max(table.held);
     }
 
     /// Extends the line from the root for as long as the table proves the next move.

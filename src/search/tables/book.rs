@@ -5,7 +5,7 @@ use crate::graph::mirror::canonical;
 use crate::graph::{Node, Solved};
 
 use super::database::Origin;
-use crate::search::worth::Worth;
+use crate::search::Worth;
 
 /// Positions with their best moves.
 ///
@@ -97,16 +97,11 @@ impl Book {
 
 /// The best moves of an unfinished node.
 fn best<G: Game>(solved: &Solved<G>, node: Node) -> Vec<Move> {
-    let (graph, solution) = (solved.graph(), solved.solution());
+    let graph = solved.graph();
     let at = graph.position(node);
     let worth = |m: Move| {
         let after = graph.find(&graph.game().play(at, m));
-        let after = after.expect("the graph is complete");
-        let worth = Worth {
-            verdict: solution.outcome(after).verdict(graph.side(after)),
-            distance: solution.length(after),
-        };
-        worth.before()
+        Worth::of(solved, after.expect("the graph is complete")).before()
     };
     let ranked: Vec<_> = graph.game().moves(at).map(|m| (worth(m), m)).collect();
     let most = ranked.iter().map(|(worth, _)| worth.rank()).max();

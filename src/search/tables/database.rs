@@ -5,11 +5,10 @@
 //! search below them. Its value is that of plain minimax with these positions as leaves; without a depth
 //! limit it is that of plain minimax itself.
 
-use crate::game::{Game, Key, Verdict};
+use crate::game::{Game, Key};
 use crate::graph::mirror::canonical;
 use crate::graph::{Graph, Merging, Node, Solved};
-
-use crate::search::worth::Worth;
+use crate::search::Worth;
 
 /// The source of a database or a book.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -54,15 +53,11 @@ impl Database {
             (Some(within), Some(longest)) => longest[node.index()] <= within,
             _ => true,
         };
-        let solution = solved.solution();
-        let entry = |node: Node| {
-            let worth = Worth {
-                verdict: solution.outcome(node).verdict(graph.side(node)),
-                distance: solution.length(node),
-            };
-            (graph.game().key(graph.position(node)), worth)
-        };
-        let mut entries: Vec<_> = graph.nodes().filter(is_near).map(entry).collect();
+        let key = |node| graph.game().key(graph.position(node));
+        let nodes = graph.nodes().filter(is_near);
+        let mut entries: Vec<_> = nodes
+            .map(|node| (key(node), Worth::of(solved, node)))
+            .collect();
         entries.sort_unstable_by_key(|(key, _)| *key);
         let (keys, worths) = entries.into_iter().unzip();
         Self {
@@ -143,12 +138,6 @@ impl Database {
                 best = Some(own);
             }
         }
-        let over = |verdict: Verdict| Worth {
-            verdict,
-            distance: 0,
-        };
-        let outcome = game.outcome(at);
-        let right = best.or_else(|| outcome.map(|outcome| over(outcome.verdict(game.side(at)))));
-        right == Some(worth)
+        best.or_else(|| Worth::over(game, at)) == Some(worth)
     }
 }
