@@ -26,11 +26,9 @@ impl Decimal {
             Some((_, "")) => return None,
             Some(parts) => parts,
         };
-        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !digits(whole) {
-            return None;
-        }
-        if !digits(places) {
+        let mut digits = whole.bytes().chain(places.bytes());
+        let is_number = digits.all(|digit| digit.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !is_number {
             return None;
         }
         let whole: u64 = whole.parse().ok()?;

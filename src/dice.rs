@@ -35,13 +35,12 @@ impl Dice {
     pub fn new(seed: u64, purpose: Purpose, run: u64, number: u64) -> Self {
         let mut state = 0;
         let mut absorb = |word: u64| {
-            state = finish(state ^ word);
+            state = mix(state ^ word);
             state
         };
-        absorb(seed);
-        absorb(purpose as u64);
-        absorb(run);
-        absorb(number);
+        for word in [seed, purpose as u64, run, number] {
+            absorb(word);
+        }
         let mut bytes = [0; 32];
         for chunk in bytes.chunks_exact_mut(8) {
             chunk.copy_from_slice(&absorb(0).to_le_bytes());
@@ -108,8 +107,10 @@ fn product(a: u64, b: u64) -> (u64, u64) {
     ((wide >> 64) as u64, wide as u64)
 }
 
-/// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
-fn finish(word: u64) -> u64 {
+/// A pseudo-random number: the finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio
+/// step.
+#[must_use]
+pub const fn mix(word: u64) -> u64 {
     let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -101,24 +101,16 @@ fn blanks(text: &str, width: usize) -> String {
 #[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
-        rows.iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| cell.chars().count())
-            .max()
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let mut text = String::new();
     for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = width(column).unwrap_or(0);
-            if column == 0 {
-                line.push_str(&left(cell, width));
-            } else {
-                line.push_str("  ");
-                line.push_str(&right(cell, width));
-            }
-        }
-        text.push_str(line.trim_end());
+        let cells = row.iter().enumerate().map(|(column, cell)| match column {
+            0 => left(cell, width(0)),
+            _ => format!("  {}", right(cell, width(column))),
+        });
+        text.push_str(cells.collect::<String>().trim_end());
         text.push('\n');
     }
     text

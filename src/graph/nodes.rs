@@ -119,24 +119,23 @@ impl<G: Game> Graph<G> {
     /// # Errors
     ///
     /// As [`Graph::complete`].
-    pub fn completed(self, budget: Budget, purpose: &'static str) -> Result<Self> {
-        let mut graph = self;
-        let is_start = graph.find(&graph.game.start()) == Some(graph.root());
-        if is_start && budget.is_exceeded(&graph.game, graph.merging) {
-            return Err(budget.refusal(&graph.game, purpose));
+    pub fn completed(mut self, budget: Budget, purpose: &'static str) -> Result<Self> {
+        let is_start = self.find(&self.game.start()) == Some(self.root());
+        if is_start && budget.is_exceeded(&self.game, self.merging) {
+            return Err(budget.refusal(&self.game, purpose));
         }
         let mut node = 0;
-        while node < graph.known.len() {
+        while node < self.known.len() {
             let from = Node::new(node);
-            for edge in graph.edge_range(from) {
-                graph.follow(from, edge);
+            for edge in self.edge_range(from) {
+                self.follow(from, edge);
             }
-            if !budget.covers(graph.known.len(), graph.edges.len()) {
-                return Err(budget.refusal(&graph.game, purpose));
+            if !budget.covers(self.known.len(), self.edges.len()) {
+                return Err(budget.refusal(&self.game, purpose));
             }
             node += 1;
         }
-        Ok(graph)
+        Ok(self)
     }
 
     /// The rules.
@@ -184,10 +183,6 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;
-        self.node_of(key)
-    }
-
-    fn node_of(&self, key: Key) -> Option<Node> {
         let hash = self.hasher.hash_one(key);
         let found = self.index.find(hash, |n| self.keys[n.index()] == key);
         found.copied()

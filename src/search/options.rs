@@ -9,7 +9,6 @@ use super::score::Score;
 /// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
 pub(super) struct Options<'t> {
     text: &'t str,
-    /// The name of the algorithm.
     pub(super) algorithm: &'t str,
     /// The algorithm that `id` repeats.
     inner: Option<&'t str>,
@@ -19,7 +18,6 @@ pub(super) struct Options<'t> {
 }
 
 impl<'t> Options<'t> {
-    /// Splits a name into its parts.
     pub(super) fn read(text: &'t str) -> Result<Self> {
         let mut words = text.split(':').peekable();
         let algorithm = words.next().unwrap_or_default();
@@ -76,7 +74,6 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// An option that is a value, which may be negative.
     pub(super) fn score(&mut self, name: &'static str) -> Result<Option<Score>> {
         Ok(self.number(name)?.map(Score::new))
     }

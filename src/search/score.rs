@@ -135,10 +135,8 @@ impl Window {
     /// The same window from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        let (alpha, beta) = (-self.beta, -self.alpha);
+        Self { alpha, beta }
     }
 }
 

@@ -38,25 +38,21 @@ pub(super) struct Backed {
 impl Backed {
     /// Clamps the value to the window, including its bounds.
     pub(super) fn within(self, window: Window) -> Self {
-        Self {
-            value: self.value.clamp(window.alpha, window.beta),
-            ..self
-        }
+        let value = self.value.clamp(window.alpha, window.beta);
+        Self { value, ..self }
     }
 
     /// The same from the opponent's view.
     pub(super) fn reversed(self) -> Self {
-        Self {
-            value: -self.value,
-            ..self
-        }
+        let value = -self.value;
+        Self { value, ..self }
     }
 }
 
 /// The state of one search. Its functions return `None` once a limit has ended the search.
 pub(super) struct Walk<'a, G: Game> {
     pub(super) game: &'a G,
-    setting: &'a Setting<G>,
+    pub(super) setting: &'a Setting<G>,
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
@@ -115,11 +111,6 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    pub(super) const fn setting(&self) -> &'a Setting<G> {
-        self.setting
-    }
-
-    /// The root as a node.
     pub(super) fn root(&self) -> Place<G::Position> {
         Place {
             at: self.root,
@@ -162,7 +153,6 @@ impl<'a, G: Game> Walk<'a, G> {
         Some(())
     }
 
-    /// Checks the limits.
     #[cold]
     fn check_limits(&mut self) -> Option<()> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
@@ -241,15 +231,10 @@ impl<'a, G: Game> Walk<'a, G> {
         };
         let value = Score::new(value.points() + points);
         if let Some(recorder) = &mut self.recorder {
-            recorder.end(match outcome {
-                Some(_) => Ending::Finished,
-                None => Ending::Horizon,
-            });
+            recorder.end(outcome.map_or(Ending::Horizon, |_| Ending::Finished));
         }
-        Backed {
-            value,
-            depth: place.ply,
-        }
+        let depth = place.ply;
+        Backed { value, depth }
     }
 
     /// The value of a leaf that is in the database.
@@ -263,7 +248,6 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Leaves a node.
     #[inline]
     pub(super) fn leave(&mut self, backed: Backed) -> Backed {
         if let Some(recorder) = &mut self.recorder {
@@ -321,7 +305,6 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Records moves that were not searched.
     pub(super) fn cut_moves(
         &mut self,
         place: &Place<G::Position>,
@@ -365,9 +348,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Some(backed) if backed.value >= window.beta => Status::AtLeast,
             Some(_) => Status::Exact,
         };
-        let [line, ..] = &self.lines[..] else {
-            unreachable!("there are always two lines");
-        };
+        let line = self.lines[0].clone();
         let any = || self.game.moves(&self.root).next();
         let is_searched = self.limits.depth != Some(0) || !line.is_empty();
         let best = self
@@ -379,7 +360,7 @@ impl<'a, G: Game> Walk<'a, G> {
             status,
             depth: kept.map_or(0, |backed| backed.depth),
             best,
-            line: line.clone(),
+            line,
             whole: self.horizons == 0 && backed.is_some(),
             limit: self.limits.depth.filter(|_| status != Status::CutShort),
             counts: self.counts,

@@ -161,9 +161,8 @@ fn drive<G: Game>(
         }
     }
     // The line of a single null-window search keeps only one bound; best play needs both bounds.
-    if first.is_some() {
-        aided.walk.line().clear();
-        aided.walk.line().extend(first);
+    if let Some(first) = first {
+        *aided.walk.line() = vec![first];
     }
     let mut found = aided.found(backed, Window::OPEN);
     if found.status == Status::CutShort && progress.last.is_value() {

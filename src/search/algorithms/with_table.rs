@@ -143,22 +143,15 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         below: &KeyedPlace<G::Position>,
         Window { alpha, beta }: Window,
     ) -> Option<Backed> {
-        let asked = Window {
-            alpha,
-            beta: alpha.above(),
-        };
-        let answer = self.visit::<SCOUTS, TESTS>(below, asked.flipped())?;
-        let answer = answer.reversed();
+        let asked = Window::reaching(alpha.above()).flipped();
+        let answer = self.visit::<SCOUTS, TESTS>(below, asked)?.reversed();
         if answer.value <= alpha || beta <= answer.value {
             return Some(answer);
         }
-        let again = Window {
-            alpha: answer.value,
-            beta,
-        };
-        let second = self.visit::<SCOUTS, TESTS>(below, again.flipped())?;
-        let second = second.reversed();
-        if second.value <= again.alpha {
+        let alpha = answer.value;
+        let again = Window { alpha, beta }.flipped();
+        let second = self.visit::<SCOUTS, TESTS>(below, again)?.reversed();
+        if second.value <= alpha {
             self.walk.keep_first(below.place.ply);
         }
         Some(second)
@@ -207,7 +200,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     /// Appends the moves of a node to `moves`, in order, and returns their range.
     fn order_moves(&mut self, keyed: &KeyedPlace<G::Position>) -> Range<usize> {
-        let order = &self.walk.setting().order;
+        let order = &self.walk.setting.order;
         let known = match &self.memory.table {
             Some(table) if order.table_move => table.entry(keyed.key),
             _ => None,
@@ -223,7 +216,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// Counts a cut-off by the move at `index`, updates killers and history, and records the moves cut off.
     fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
         self.walk.counts.cutoffs += 1;
-        let order = &self.walk.setting().order;
+        let order = &self.walk.setting.order;
         let place = &keyed.place;
         if order.killers || order.history {
             let side = self.walk.game.side(&place.at);
@@ -314,7 +307,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         })
     }
 
-    /// Makes the result.
     pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
         if let Some(root) = backed.filter(|backed| window.contains(backed.value)) {
             self.extend_line(root);

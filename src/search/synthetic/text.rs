@@ -37,14 +37,16 @@ impl TextTree {
             name: text.to_owned(),
             reason: format!("{reason}; write a tree such as ((3 -5) (A = B))"),
         };
-        let spaced: String = text.chars().flat_map(spaced).collect();
+        let mut spaced = text.to_owned();
+        for sign in ["(", ")", "A", "B", "="] {
+            spaced = spaced.replace(sign, &format!(" {sign} "));
+        }
         let mut nodes: Vec<TextNode> = Vec::new();
         let mut open: Vec<u32> = Vec::new();
         for word in spaced.split_whitespace() {
             if word == ")" {
-                let closed = open
-                    .pop()
-                    .ok_or_else(|| wrong("there is an unmatched `)`"))?;
+                let unmatched = || wrong("there is an unmatched `)`");
+                let closed = open.pop().ok_or_else(unmatched)?;
                 if nodes[closed as usize].children.is_empty() {
                     return Err(wrong("a pair of brackets is empty"));
                 }
@@ -91,14 +93,6 @@ impl TextTree {
 
     fn node(&self, at: TextPlace) -> &TextNode {
         &self.nodes[at.0 as usize]
-    }
-}
-
-/// Puts spaces around the signs that are words on their own.
-fn spaced(letter: char) -> Vec<char> {
-    match letter {
-        '(' | ')' | 'A' | 'B' | '=' => vec![' ', letter, ' '],
-        _ => vec![letter],
     }
 }
 

@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::dice::mix;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
-
-use crate::search::evaluate::Evaluate;
-use crate::search::offers::Offers;
-use crate::search::score::Score;
+use crate::search::{Evaluate, Offers, Score};
 
 /// A game that is only a tree with values at its leaves.
 pub trait Leaves: Game {
@@ -38,15 +36,6 @@ impl<G: Leaves> Offers<G> for LeafValues {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         Arc::new(Self)
     }
-}
-
-/// A pseudo-random number: the finisher of splitmix64 after its golden-ratio step.
-#[must_use]
-pub const fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// Maps a word to one of the `range` numbers that start at `-range / 2`.

@@ -80,9 +80,7 @@ impl Default for TableSetting {
 /// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// A lower bound of the value.
     pub(crate) lower: Score,
-    /// An upper bound of the value.
     pub(crate) upper: Score,
     /// The remaining depth at the position.
     pub(crate) left: i32,
