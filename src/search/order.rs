@@ -7,9 +7,9 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Outcome, Side};
 
-use super::evaluate::{Evaluate, Rank};
+use super::{Evaluate, Rank};
 
 /// The criteria of move ordering.
 #[derive(Clone)]
@@ -53,10 +53,9 @@ pub struct OnePly<G: Game>(pub Arc<dyn Evaluate<G>>);
 impl<G: Game> Rank<G> for OnePly<G> {
     fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32 {
         let after = game.play(at, m);
-        let value = match game.outcome(&after) {
-            Some(outcome) => self
-                .0
-                .finished(game, &after, outcome.verdict(game.side(&after))),
+        let verdict = |outcome: Outcome| outcome.verdict(game.side(&after));
+        let value = match game.outcome(&after).map(verdict) {
+            Some(verdict) => self.0.finished(game, &after, verdict),
             None => self.0.value(game, &after),
         };
         -value.points()
@@ -108,8 +107,8 @@ impl Experience {
     }
 
     fn history_of(&self, m: Move, side: Side) -> u64 {
-        let history = &self.history[side.index()];
-        history.get(usize::from(m.0)).copied().unwrap_or(0)
+        let counter = self.history[side.index()].get(usize::from(m.0));
+        counter.copied().unwrap_or(0)
     }
 }
 

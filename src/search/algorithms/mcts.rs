@@ -62,15 +62,8 @@ impl<G: Game> Search<G> for Mcts {
             nodes: vec![Node::default()],
             explore: self.explore,
         };
-        let mut ended = None;
-        for _ in 0..self.playouts.max(1) {
-            ended = tree.play_out();
-            if ended.is_none() {
-                break;
-            }
-            tree.walk.counts.passes += 1;
-        }
-        Ok(tree.report(ended.is_some()))
+        let is_done = (0..self.playouts.max(1)).all(|_| tree.play_out().is_some());
+        Ok(tree.report(is_done))
     }
 }
 
@@ -122,6 +115,7 @@ impl<G: Game> SampledTree<'_, G> {
         };
         self.walk.leaf(&place);
         self.back_up(&path, outcome);
+        self.walk.counts.passes += 1;
         Some(())
     }
 
@@ -136,14 +130,14 @@ impl<G: Game> SampledTree<'_, G> {
         if !self.nodes[at].children.is_empty() {
             return;
         }
-        let held = |nodes: &[Node]| u32::try_from(nodes.len()).unwrap_or(u32::MAX);
-        let first = held(&self.nodes);
+        let first = self.nodes.len();
         let children = self.walk.game.moves(&place.at).map(|m| Node {
             by: Some(m),
             ..Node::default()
         });
         self.nodes.extend(children);
-        self.nodes[at].children = first..held(&self.nodes);
+        let [first, end] = [first, self.nodes.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        self.nodes[at].children = first..end;
         let counts = &mut self.walk.counts;
         counts.generated = self.nodes.len() as u64;
         counts.peak = counts.generated;
@@ -227,9 +221,7 @@ const LN_2: u64 = 726_817;
 
 /// The natural logarithm in units of 2^-20; each step rounds down.
 fn logarithm(n: u64) -> u64 {
-    let Some(whole) = n.checked_ilog2() else {
-        return 0;
-    };
+    let whole = n.max(1).ilog2();
     // Computes the fraction of the binary logarithm bit by bit: squaring a number doubles its logarithm.
     let mut x = (u128::from(n) << 63) >> whole;
     let mut binary = u64::from(whole);

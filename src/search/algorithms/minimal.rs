@@ -41,18 +41,19 @@ fn proofs<G: Game>(
     let game = walk.game;
     let (us, value) = asked;
     let is_max = game.side(&place.at) == us;
-    let mut children = Vec::new();
-    if !walk.is_horizon(place) {
-        for m in game.moves(&place.at) {
-            children.push(proofs(walk, &walk.down(place, m), asked));
-        }
-    }
-    if children.is_empty() {
+    let most = if walk.is_horizon(place) {
+        0
+    } else {
+        usize::MAX
+    };
+    let moves = game.moves(&place.at).take(most);
+    let children = moves.map(|m| proofs(walk, &walk.down(place, m), asked));
+    let (at_least, at_most): (Vec<_>, Vec<_>) = children.unzip();
+    if at_least.is_empty() {
         let leaf = walk.leaf(place).value;
         let leaf = if is_max { leaf } else { -leaf };
         return ((leaf >= value).then_some(1), (leaf <= value).then_some(1));
     }
-    let (at_least, at_most): (Vec<_>, Vec<_>) = children.into_iter().unzip();
     // One child is enough to prove a bound for the side to move; a bound against it needs all children.
     let one = |proofs: Vec<Option<u64>>| proofs.into_iter().flatten().min();
     let all = |proofs: Vec<Option<u64>>| proofs.into_iter().sum();

@@ -145,7 +145,6 @@ impl<G: Game> List<'_, G> {
             >= MEMORY_BYTES
     }
 
-    /// Adds a node.
     fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
         let full = || Error::Parameter {
             name: "sss".to_owned(),
@@ -159,18 +158,17 @@ impl<G: Game> List<'_, G> {
         if self.is_full() {
             return Err(full());
         }
+        let sibling = parent.and_then(|parent| {
+            let parent = &mut self.nodes[parent as usize];
+            parent.first_child.replace(number)
+        });
         self.nodes.push(Node {
             place,
             parent,
             first_child: None,
-            sibling: None,
+            sibling,
             is_open: false,
         });
-        if let Some(parent) = parent {
-            let parent = &mut self.nodes[parent as usize];
-            let sibling = parent.first_child.replace(number);
-            self.nodes[number as usize].sibling = sibling;
-        }
         self.walk.counts.generated += 1;
         Ok(number)
     }
@@ -192,17 +190,16 @@ impl<G: Game> List<'_, G> {
         let node = self.add(place, Some(of))?;
         let path = like.path.0[..depth].iter().copied().chain([m]).collect();
         self.push(Entry {
-            merit: like.merit,
             path: Reverse(path),
             node,
             is_solved: false,
-            leaf: like.leaf,
+            ..*like
         });
         Ok(())
     }
 
     /// Expands a live node: a leaf becomes solved, a MIN node opens its first child, a MAX node all.
-    fn live(&mut self, entry: Entry) -> Result<Option<()>> {
+    fn live(&mut self, mut entry: Entry) -> Result<Option<()>> {
         let game = self.walk.game;
         let place = self.nodes[entry.node as usize].place;
         if self.walk.enter(&place, Window::OPEN).is_none() {
@@ -220,17 +217,11 @@ impl<G: Game> List<'_, G> {
         if is_leaf {
             let leaf = self.walk.leaf(&place);
             let value = if is_max { leaf.value } else { -leaf.value };
-            let (merit, leaf) = if value < entry.merit {
-                (value, Some(entry.node))
-            } else {
-                (entry.merit, entry.leaf)
-            };
-            self.push(Entry {
-                merit,
-                leaf,
-                is_solved: true,
-                ..entry
-            });
+            entry.is_solved = true;
+            if value < entry.merit {
+                (entry.merit, entry.leaf) = (value, Some(entry.node));
+            }
+            self.push(entry);
         }
         Ok(Some(()))
     }
@@ -255,11 +246,9 @@ impl<G: Game> List<'_, G> {
             self.best = Some(by);
         }
         self.push(Entry {
-            merit: entry.merit,
             path: Reverse(entry.path.0[..ply].into()),
             node: parent,
-            is_solved: true,
-            leaf: entry.leaf,
+            ..*entry
         });
         Ok(())
     }

@@ -70,20 +70,16 @@ impl Lines {
         let mut lines = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
-                let right = column + length <= columns;
-                let down = row + length <= rows;
-                let cells = || 0..length;
-                if right {
-                    lines.push(cells().map(|i| bit(column + i, row)).sum());
-                }
-                if down {
-                    lines.push(cells().map(|i| bit(column, row + i)).sum());
-                }
-                if right && down {
-                    lines.push(cells().map(|i| bit(column + i, row + i)).sum());
-                    let last = column + length - 1;
-                    lines.push(cells().map(|i| bit(last - i, row + i)).sum());
-                }
+                let (right, down) = (column + length <= columns, row + length <= rows);
+                let mut add = |fits: bool, cell: &dyn Fn(usize) -> u64| {
+                    if fits {
+                        lines.push((0..length).map(cell).sum());
+                    }
+                };
+                add(right, &|i| bit(column + i, row));
+                add(down, &|i| bit(column, row + i));
+                add(right && down, &|i| bit(column + i, row + i));
+                add(right && down, &|i| bit(column + length - 1 - i, row + i));
             }
         }
         // A single cell is one line, whatever the direction.
@@ -140,17 +136,13 @@ impl Centre {
     /// The ranks for a board where the number of a move is its cell, row by row, or its column if stones
     /// fall.
     fn of((columns, rows): (usize, usize), falls: bool) -> Self {
-        let moves = if falls { columns } else { columns * rows };
+        let rows = if falls { 1 } else { rows };
         let rank = |number: usize| {
             let across = offset(number % columns, columns);
-            let down = if falls {
-                0
-            } else {
-                offset(number / columns, rows)
-            };
+            let down = offset(number / columns, rows);
             -(across.max(down) * 16 + across + down)
         };
-        Self((0..moves).map(rank).collect())
+        Self((0..columns * rows).map(rank).collect())
     }
 }
 

@@ -4,6 +4,7 @@
 //! Complete keys are compared, so two positions are never confused. Losing an entry costs time but never
 //! changes the value of a full search.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
@@ -90,13 +91,6 @@ pub(crate) struct Entry {
     pub(crate) best: Option<Move>,
     /// Whether no leaf was cut off by the depth limit, so that the bounds hold for any greater depth.
     pub(crate) whole: bool,
-}
-
-impl Entry {
-    /// Whether the entry can be used for this remaining depth.
-    fn is_usable(&self, left: i32, exact_depth: bool) -> bool {
-        self.left == left || (self.left < left && self.whole) || (self.left > left && !exact_depth)
-    }
 }
 
 /// A slot of a table, empty or with an entry packed into 32 bytes, so that two slots share a cache line:
@@ -200,8 +194,12 @@ impl Table {
 
     /// Looks up an entry that can be used for this remaining depth.
     pub(crate) fn look(&self, key: u128, left: i32) -> Option<Entry> {
-        self.entry(key)
-            .filter(|entry| entry.is_usable(left, self.setting.exact_depth))
+        let deeper = !self.setting.exact_depth;
+        self.entry(key).filter(|entry| match entry.left.cmp(&left) {
+            Ordering::Less => entry.whole,
+            Ordering::Equal => true,
+            Ordering::Greater => deeper,
+        })
     }
 
     /// Looks up an entry of any depth, for move ordering.
