@@ -48,11 +48,7 @@ impl Dice {
         Self(Pcg64::from_seed(bytes))
     }
 
-    /// A number drawn uniformly from `0..n` by multiplication and rejection (Lemire 2019).
-    ///
-    /// # Panics
-    ///
-    /// In debug builds when `n` is 0.
+    /// A number drawn uniformly from `0..n` by multiplication and rejection (Lemire 2019); `n` must not be 0.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0, "there is no number below 0");
@@ -77,11 +73,7 @@ impl Dice {
     }
 
     /// Draws an index with chances proportional to `weights`; `None`, without advancing the
-    /// generator, when all weights are 0.
-    ///
-    /// # Panics
-    ///
-    /// In debug builds when the weights sum to more than `u64::MAX`.
+    /// generator, when all weights are 0. Their sum must not exceed `u64::MAX`.
     pub fn draw(&mut self, weights: &[u64]) -> Option<usize> {
         let total: u64 = weights.iter().sum();
         if total == 0 {
@@ -107,8 +99,7 @@ fn product(a: u64, b: u64) -> (u64, u64) {
     ((wide >> 64) as u64, wide as u64)
 }
 
-/// A pseudo-random number: the finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio
-/// step.
+/// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
 #[must_use]
 pub const fn mix(word: u64) -> u64 {
     let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -14,8 +14,7 @@ pub fn thousands(n: u64) -> String {
     text
 }
 
-/// A number with this many decimals and commas between thousands; a number that rounds to zero has no
-/// minus sign.
+/// A number with this many decimals and commas between thousands; one that rounds to zero has no sign.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());

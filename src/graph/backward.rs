@@ -39,11 +39,7 @@ impl<'a, V> Turn<'a, V> {
         self.targets.iter().map(|&to| &values[to as usize])
     }
 
-    /// The value of a position that one of the moves leads to.
-    ///
-    /// # Panics
-    ///
-    /// If the position with this number has not been evaluated yet.
+    /// The value of a position that one of the moves leads to; it must have been evaluated already.
     #[must_use]
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
@@ -63,11 +59,7 @@ pub trait BackwardPass {
 }
 
 impl Positions {
-    /// Lays out a graph.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// Lays out a graph, which must be complete.
     #[must_use]
     pub fn new<G: Game>(graph: &Graph<G>) -> Self {
         let nodes = graph.children_first();
@@ -84,8 +76,8 @@ impl Positions {
             positions
                 .states
                 .push((graph.side(node), graph.outcome(node)));
-            let targets = graph.edges(node).iter().filter_map(Edge::to);
-            let targets = targets.map(|to| numbers[to.index()]);
+            let after = graph.edges(node).iter().filter_map(Edge::to);
+            let targets = after.map(|to| numbers[to.index()]);
             positions.targets.extend(targets);
             positions.firsts.push(narrow(positions.targets.len()));
         }
@@ -153,8 +145,7 @@ impl Positions {
         self.targets[m] as usize
     }
 
-    /// Answers a question for every position, from the end of the game to the start. The values are indexed
-    /// by number of the position.
+    /// Answers a question for every position, by number, from the end of the game to the start.
     pub fn answer<Q: BackwardPass>(&self, question: &mut Q) -> Vec<Q::Value> {
         let mut values = Vec::with_capacity(self.len());
         let mut first = 0;

@@ -21,7 +21,6 @@ pub struct Node(NonZeroU32);
 impl Node {
     const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// The node with this number.
     fn new(index: usize) -> Self {
         Self(NonZeroU32::new(narrow(index + 1)).expect("a number plus 1"))
     }
@@ -51,7 +50,6 @@ impl Edge {
     }
 }
 
-/// The properties of a node.
 #[derive(Clone, Debug)]
 struct Known<P> {
     position: P,
@@ -178,8 +176,7 @@ impl<G: Game> Graph<G> {
         (first..self.known.len()).map(Node::new)
     }
 
-    /// The node of this position, if it has been met; where mirror images are merged, the node that stands
-    /// for them.
+    /// The node of this position or, where mirror images are merged, of them all, if it has been met.
     #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;

@@ -29,11 +29,7 @@ impl<G: Game> Solved<G> {
         Ok(Self::of(Graph::complete(game, merging, budget, purpose)?))
     }
 
-    /// The solved game of a graph.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// The solved game of a graph, which must be complete.
     #[must_use]
     pub fn of(graph: Graph<G>) -> Self {
         let positions = Arc::new(Positions::new(&graph));
@@ -63,8 +59,7 @@ impl<G: Game> Solved<G> {
         self.solution.get_or_init(|| Solution::new(&self.positions))
     }
 
-    /// The number of moves of the longest line of play from each position, with any moves; indexed by
-    /// [`Node::index`].
+    /// The number of moves of the longest line of play from each position, by [`Node::index`].
     #[must_use]
     pub fn longest(&self) -> Vec<u16> {
         by_node(&self.positions, &self.positions.answer(&mut Longest))
@@ -114,11 +109,7 @@ impl Solution {
 }
 
 impl<G: Game> Graph<G> {
-    /// Solves every position by backward induction.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// Solves every position by backward induction; the graph must be complete.
     #[must_use]
     pub fn solve(&self) -> Solution {
         Solution::new(&Positions::new(self))

@@ -67,8 +67,7 @@ pub trait Search<G: Game>: Send + Sync {
     /// the search needs more memory than allowed.
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found>;
 
-    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends
-    /// the search.
+    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends it.
     ///
     /// # Errors
     ///
@@ -93,8 +92,7 @@ pub trait Search<G: Game>: Send + Sync {
     }
 }
 
-/// Implements [`Search::choices`]. A function of its own, so that it is compiled once for each game and
-/// not once for each search.
+/// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
 fn choices<G: Game>(
     question: &Question<'_, G>,
     own: Profile,

@@ -1,9 +1,7 @@
-//! Evaluations, extensions, free moves and move ranks: interchangeable parts of a search that are
-//! separate from the rules of a game.
+//! Evaluations, extensions, free moves and move ranks: parts of a search, apart from the rules of a game.
 
 use crate::game::{Game, Move, Side, Verdict};
-
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// The static value of positions for the side to move.
 ///
@@ -33,8 +31,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// Points for the moves of a searched line, whatever position it ends in, such as one for each corner
-/// taken.
+/// Points for the moves of a searched line, wherever it ends, such as one for each corner taken.
 ///
 /// Two lines to the same position can have different points, so a table must use
 /// [`Keys::Path`](crate::search::Keys::Path).

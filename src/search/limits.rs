@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use crate::error::{Error, Result};
 
-/// The default memory limit of a search in bytes. With the rest of what a command holds, this stays below
-/// 512 MB.
+/// The default memory limit of a search in bytes; with all else that a command holds, less than 512 MB.
 pub(super) const MEMORY_BYTES: usize = 384 << 20;
 
 /// The limits of one search; the first one reached ends it.
 ///
-/// With `nodes` the answer is the same on every machine; with `stop` it is not, so a pure player never
-/// uses it.
+/// With `nodes` the answer is the same on every machine; with `stop`, which no pure player uses, it is not.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     /// The search depth in plies; none to search to the end of the game.
@@ -29,14 +27,21 @@ pub struct Limits<'a> {
 impl Limits<'_> {
     /// Returns an error if a depth is given, for algorithms that cannot use one.
     pub(super) fn without_depth(self, algorithm: &str) -> Result<()> {
-        let wrong = |depth| Error::Parameter {
-            name: algorithm.to_owned(),
-            reason: format!(
-                "searches to the end of the game and cannot stop at depth {depth}; limit its nodes \
-                 instead"
-            ),
+        let Some(depth) = self.depth else {
+            return Ok(());
         };
-        self.depth.map_or(Ok(()), |depth| Err(wrong(depth)))
+        let reason = format!(
+            "searches to the end of the game and cannot stop at depth {depth}; limit its nodes instead"
+        );
+        Err(refused(algorithm, reason))
+    }
+}
+
+/// The error that this text, or the search with this name, is refused.
+pub(super) fn refused(name: &str, reason: impl Into<String>) -> Error {
+    Error::Parameter {
+        name: name.to_owned(),
+        reason: reason.into(),
     }
 }
 

@@ -5,7 +5,10 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
+use super::limits::refused;
 use super::{Always, Book, Database, Evaluate, Extend, Free, Rank, Zero};
+
+const NO_FILES: &str = "a file cannot be named here";
 
 /// The parts that a game provides for searches, by name; the defaults provide only what every game has.
 pub trait Offers<G: Game> {
@@ -47,7 +50,7 @@ pub trait Offers<G: Game> {
     ///
     /// [`Error::Parameter`] where files are not available; any error of reading the file.
     fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Err(no_files(file))
+        Err(refused(file, NO_FILES))
     }
 
     /// The opening book in this file.
@@ -56,7 +59,7 @@ pub trait Offers<G: Game> {
     ///
     /// As [`Offers::database`].
     fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Err(no_files(file))
+        Err(refused(file, NO_FILES))
     }
 
     /// The moves that can be free, such as passes.
@@ -129,11 +132,4 @@ fn find<T: ?Sized>(
         .map(|(known, _)| *known)
         .chain(general.iter().copied());
     Err(Error::unknown(kind, name, known))
-}
-
-fn no_files(file: &str) -> Error {
-    Error::Parameter {
-        name: file.to_owned(),
-        reason: "a file cannot be named here".to_owned(),
-    }
 }

@@ -4,7 +4,8 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 
-use super::score::Score;
+use super::Score;
+use super::limits::refused;
 
 /// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
 pub(super) struct Options<'t> {
@@ -47,10 +48,7 @@ impl<'t> Options<'t> {
 
     /// An error about the name as a whole.
     pub(super) fn wrong(&self, reason: &str) -> Error {
-        Error::Parameter {
-            name: self.text.to_owned(),
-            reason: reason.to_owned(),
-        }
+        refused(self.text, reason)
     }
 
     /// Removes an option and returns its value, if it is given.

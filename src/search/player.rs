@@ -21,8 +21,7 @@ pub enum Ties {
     All,
 }
 
-/// A player that plays the best move of a search. It is pure: the limits of the search are depth and
-/// nodes, never time.
+/// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
 ///
 /// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
 pub struct Searching<G: Game> {
@@ -34,17 +33,6 @@ pub struct Searching<G: Game> {
 }
 
 impl<G: Game> Searching<G> {
-    /// Makes a player with this name from a search.
-    #[must_use]
-    pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
-        Self {
-            name,
-            search,
-            ties,
-            book: None,
-        }
-    }
-
     /// Changes the name.
     #[must_use]
     pub fn called(self, name: String) -> Self {

@@ -50,11 +50,6 @@ impl Score {
         }
     }
 
-    /// Whether this is a value, not a bound outside all values.
-    pub(super) fn is_value(self) -> bool {
-        (-Self::MOST..=Self::MOST).contains(&self.0)
-    }
-
     /// The next larger bound; infinity stays infinity.
     pub(super) fn above(self) -> Self {
         Self(self.0 + 1).min(Self::INFINITY)
@@ -98,8 +93,7 @@ impl Window {
         beta: Score::INFINITY,
     };
 
-    /// The window between two bounds, where a missing bound is infinite; `None` unless `low` is below
-    /// `high`.
+    /// The window between two bounds, infinite where missing; `None` unless `low` is below `high`.
     #[must_use]
     pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
         let window = Self {

@@ -1,5 +1,4 @@
-//! A searched tree as data: the visited nodes with their windows and returned values, and the nodes that
-//! were cut off.
+//! A searched tree as data: visited nodes with their windows and returned values, and nodes cut off.
 //!
 //! Nodes are in the order of their visits, each after its parent, so that one pass over the list can draw
 //! the tree. A node that is visited twice is recorded twice.

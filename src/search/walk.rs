@@ -61,8 +61,7 @@ pub(super) struct Walk<'a, G: Game> {
     pub(super) counts: Counts,
     /// The node count at which to check the limits again.
     next_check: u64,
-    /// The best line from each ply on. Past the depth of its value a row can hold moves of an earlier line,
-    /// which are never read.
+    /// The best line from each ply on; past the depth of its value, moves that are never read.
     lines: Vec<Vec<Move>>,
     /// The table's move at the root.
     table_move: Option<Move>,
@@ -102,8 +101,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// The same without a record, for searches that are not depth-first or merge positions: they have no
-    /// tree.
+    /// The same without a record, for searches that have no tree: best-first ones and merged positions.
     pub(super) fn unrecorded(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
         Self {
             recorder: None,
@@ -183,8 +181,7 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Whether the search ends at this node, because of the depth limit or an entry in the database. The
-    /// node is then a leaf.
+    /// Whether this node is a leaf because of the depth limit or an entry in the database.
     #[inline]
     pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
         if let Some(database) = &self.setting.database {
@@ -294,22 +291,10 @@ impl<'a, G: Game> Walk<'a, G> {
         self.lines[usize::from(ply)].truncate(1);
     }
 
-    /// Counts a cut-off and records the moves that it made unnecessary.
+    /// Counts a cut-off and records the rest of the moves, which it made unnecessary.
     #[inline]
-    pub(super) fn cut(&mut self, place: &Place<G::Position>, after: Move) {
+    pub(super) fn cut(&mut self, place: &Place<G::Position>, rest: impl Iterator<Item = Move>) {
         self.counts.cutoffs += 1;
-        if self.recorder.is_some() {
-            let game = self.game;
-            let rest = game.moves(&place.at).skip_while(|&m| m != after).skip(1);
-            self.cut_moves(place, rest);
-        }
-    }
-
-    pub(super) fn cut_moves(
-        &mut self,
-        place: &Place<G::Position>,
-        rest: impl Iterator<Item = Move>,
-    ) {
         if self.recorder.is_some() {
             for m in rest {
                 let child = self.down(place, m);
@@ -323,7 +308,6 @@ impl<'a, G: Game> Walk<'a, G> {
         self.lines[0].first().copied().or(self.table_move)
     }
 
-    /// The best line from the root.
     pub(super) fn line(&mut self) -> &mut Vec<Move> {
         &mut self.lines[0]
     }

@@ -44,7 +44,8 @@ fn alphabeta<G: Game>(
         // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;
-        for m in game.moves(&place.at) {
+        let mut moves = game.moves(&place.at);
+        while let Some(m) = moves.next() {
             is_leaf = false;
             let child = alphabeta(walk, &walk.down(place, m), us, Window { alpha, beta })?;
             let bound = if is_max { &mut alpha } else { &mut beta };
@@ -59,7 +60,7 @@ fn alphabeta<G: Game>(
                 walk.improve(place.ply, m, child);
             }
             if beta <= alpha {
-                walk.cut(place, m);
+                walk.cut(place, moves);
                 break;
             }
         }
@@ -105,7 +106,8 @@ fn negaalpha<G: Game>(
         // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;
-        for m in game.moves(&place.at) {
+        let mut moves = game.moves(&place.at);
+        while let Some(m) = moves.next() {
             is_leaf = false;
             let inside = Window { alpha, beta }.flipped();
             let child = negaalpha(walk, &walk.down(place, m), inside)?.reversed();
@@ -115,7 +117,7 @@ fn negaalpha<G: Game>(
                 walk.improve(place.ply, m, child);
             }
             if beta <= alpha {
-                walk.cut(place, m);
+                walk.cut(place, moves);
                 break;
             }
         }

@@ -86,8 +86,7 @@ struct SampledTree<'a, G: Game> {
 }
 
 impl<G: Game> SampledTree<'_, G> {
-    /// Plays one game: down the tree, one new node, then random moves to the end. `None` if a limit is
-    /// reached before the end.
+    /// Plays one game: down the tree, one new node, then random moves to the end; `None` at a limit.
     fn play_out(&mut self) -> Option<()> {
         let game = self.walk.game;
         let mut place = self.walk.root();

@@ -3,8 +3,9 @@
 //! next search. MT-SSS*, DUAL* and MTD(f) differ only in how they choose the bounds.
 
 use super::with_table::WithTable;
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::Game;
+use crate::search::limits::refused;
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// MT-SSS* (Plaat, Schaeffer, Pijls and de Bruin 1996): asks whether the value reaches the last bound, until
@@ -123,10 +124,8 @@ fn drive<G: Game>(
     next: impl Fn(Progress) -> Score,
 ) -> Result<Found> {
     if setting.table.is_none() {
-        return Err(Error::Parameter {
-            name: name.to_owned(),
-            reason: "searches the same nodes many times and needs a table".to_owned(),
-        });
+        let reason = "searches the same nodes many times and needs a table";
+        return Err(refused(name, reason));
     }
     let mut aided = WithTable::new(question, setting, memory);
     aided.looks_up_leaves = true;
@@ -165,7 +164,7 @@ fn drive<G: Game>(
         *aided.walk.line() = vec![first];
     }
     let mut found = aided.found(backed, Window::OPEN);
-    if found.status == Status::CutShort && progress.last.is_value() {
+    if found.status == Status::CutShort && Window::OPEN.contains(progress.last) {
         found.value = progress.last;
     }
     Ok(found)

@@ -93,3 +93,22 @@ fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>) -> Optio
     let leaf = walk.leaf(place);
     Some(walk.leave(leaf))
 }
+
+/// `best_result` of "Deep Learning and the Game of Go" (Pumperla and Ferguson 2019): negamax over loss, draw
+/// and win, to the end of the game and without cut-offs.
+///
+/// Uses only the node limit of its setting.
+#[derive(Clone)]
+pub struct BestResult<G: Game>(pub Setting<G>);
+
+impl<G: Game> Search<G> for BestResult<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile("best-result")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        question.limits.without_depth("best-result")?;
+        let setting = Setting::of_nodes(self.0.nodes);
+        Ok(walk(question, &setting, negamax))
+    }
+}

@@ -1,7 +1,6 @@
 //! The algorithms, and what several of them share.
 
 mod alphabeta;
-mod best_result;
 mod deepening;
 mod mcts;
 mod memory_test;
@@ -14,12 +13,11 @@ mod sss;
 mod with_table;
 
 pub use alphabeta::{AlphaBeta, NegaAlpha};
-pub use best_result::BestResult;
 pub use deepening::Deepening;
 pub use mcts::Mcts;
 pub use memory_test::{Dual, MtSss, Mtdf};
 pub use minimal::minimal_leaves;
-pub use minimax::{Minimax, Negamax};
+pub use minimax::{BestResult, Minimax, Negamax};
 pub use pns::ProofNumbers;
 pub use soft::{AlphaBetaSoft, Pvs};
 pub use solve::Solve;

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move, Side, Verdict};
-use crate::search::limits::MEMORY_BYTES;
+use crate::search::limits::{MEMORY_BYTES, refused};
 use crate::search::walk::{Backed, Place, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
@@ -60,8 +60,7 @@ impl<G: Game> Search<G> for ProofNumbers {
     }
 }
 
-/// A proof or disproof number: the minimum number of leaves that must still be decided; `INFINITE` if a
-/// proof is impossible.
+/// A proof or disproof number: the least number of leaves still to decide; `INFINITE` if impossible.
 type Number = u32;
 const INFINITE: Number = Number::MAX;
 
@@ -107,14 +106,12 @@ impl<G: Game> Proof<'_, G> {
     /// Adds a node; `None` if a limit is reached.
     fn add(&mut self, place: &Place<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
         if self.nodes.len() >= self.most.min(INFINITE as usize) {
-            return Err(Error::Parameter {
-                name: "pns".to_owned(),
-                reason: format!(
-                    "the proof needs more than {} nodes; allow more with `entries=`, or use a \
+            let reason = format!(
+                "the proof needs more than {} nodes; allow more with `entries=`, or use a \
                      search with a table",
-                    self.most
-                ),
-            });
+                self.most
+            );
+            return Err(refused("pns", reason));
         }
         if self.walk.enter(place, Window::OPEN).is_none() {
             return Ok(None);

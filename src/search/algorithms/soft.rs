@@ -23,8 +23,7 @@ impl<G: Game> Search<G> for AlphaBetaSoft<G> {
     }
 }
 
-/// Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983), fail-soft, with an
-/// optional table and move ordering.
+/// Principal variation search (Marsland and Campbell 1982; Reinefeld's `NegaScout` 1983), also fail-soft.
 ///
 /// It searches the first move with the full window and every other move with a null window, which asks
 /// only whether it is better; a move that is better is searched again.

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
+use crate::search::limits::refused;
 use crate::search::walk::{Backed, Place, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
 
@@ -65,14 +66,12 @@ impl<G: Game> Search<G> for Solve {
         let root = solver.walk.root();
         let answer = solver.visit(&root);
         if solver.is_full {
-            return Err(Error::Parameter {
-                name: "solve".to_owned(),
-                reason: format!(
-                    "there are more than {} positions; allow more with `entries=`, merge mirror \
+            let reason = format!(
+                "there are more than {} positions; allow more with `entries=`, merge mirror \
                      images with `keys=canonical`, or use a search with a depth limit",
-                    self.most
-                ),
-            });
+                self.most
+            );
+            return Err(refused("solve", reason));
         }
         solver.walk.counts.peak = solver.known.len() as u64;
         let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));

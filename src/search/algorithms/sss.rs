@@ -8,9 +8,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move, Side};
-use crate::search::limits::MEMORY_BYTES;
+use crate::search::limits::{MEMORY_BYTES, refused};
 use crate::search::walk::{Backed, Place, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
@@ -146,13 +146,15 @@ impl<G: Game> List<'_, G> {
     }
 
     fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
-        let full = || Error::Parameter {
-            name: "sss".to_owned(),
-            reason: format!(
-                "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
+        let full = || {
+            refused(
+                "sss",
+                format!(
+                    "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
                  use mt-sss, which needs no list",
-                self.nodes.len()
-            ),
+                    self.nodes.len()
+                ),
+            )
         };
         let number = u32::try_from(self.nodes.len()).map_err(|_| full())?;
         if self.is_full() {

@@ -215,7 +215,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     /// Counts a cut-off by the move at `index`, updates killers and history, and records the moves cut off.
     fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
-        self.walk.counts.cutoffs += 1;
         let order = &self.walk.setting.order;
         let place = &keyed.place;
         if order.killers || order.history {
@@ -225,11 +224,10 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             experience.cut_off(m, side, place.ply, place.left);
         }
         let rest = self.moves[index + 1..end].iter().map(|ranked| ranked.m);
-        self.walk.cut_moves(place, rest);
+        self.walk.cut(place, rest);
     }
 
-    /// Stores what a search with this window returned for a node, and its best move; `horizons` is that of
-    /// the walk when the node was entered.
+    /// Stores what a search with this window returned, and the best move; `horizons` is from its start.
     fn store(
         &mut self,
         keyed: &KeyedPlace<G::Position>,

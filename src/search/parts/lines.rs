@@ -133,8 +133,7 @@ impl<G: Stones> Extend<G> for Lines {
 struct Centre(Vec<i32>);
 
 impl Centre {
-    /// The ranks for a board where the number of a move is its cell, row by row, or its column if stones
-    /// fall.
+    /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
     fn of((columns, rows): (usize, usize), falls: bool) -> Self {
         let rows = if falls { 1 } else { rows };
         let rank = |number: usize| {

@@ -1,7 +1,6 @@
 //! The parts that each game provides for searches: evaluations, move rankings and extensions.
 //!
-//! The parts of a game are a file here, with an entry in [`OFFERED`] for each and an implementation of
-//! [`Offering`].
+//! The parts of a game are a file here that implements [`Offering`], and an entry in [`OFFERED`] for each.
 
 mod lines;
 mod othello;

@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
 
 use super::values::{Leaves, read_child, result, row, side_at};
+use crate::search::limits::refused;
 
 /// A tree of any shape, such as `((3 -5) (A = B))`. Values are from the first side's view; `A` is a win
 /// of the first side, `B` a win of the second, `=` a draw.
@@ -33,10 +34,8 @@ impl TextTree {
     /// [`Error::Parameter`] unless the text is exactly one tree, with at least one child in every pair of
     /// brackets and brackets nested at most 1000 deep.
     pub fn parse(text: &str) -> Result<Self> {
-        let wrong = |reason: &str| Error::Parameter {
-            name: text.to_owned(),
-            reason: format!("{reason}; write a tree such as ((3 -5) (A = B))"),
-        };
+        let hint = "write a tree such as ((3 -5) (A = B))";
+        let wrong = |reason: &str| refused(text, format!("{reason}; {hint}"));
         let mut spaced = text.to_owned();
         for sign in ["(", ")", "A", "B", "="] {
             spaced = spaced.replace(sign, &format!(" {sign} "));

@@ -1,5 +1,4 @@
-//! An endgame database: positions with values computed by retrograde analysis, which are looked up
-//! instead of searched.
+//! An endgame database: values from retrograde analysis, which are looked up instead of searched.
 //!
 //! A search with a database treats the positions in it as finished: it takes their result and does not
 //! search below them. Its value is that of plain minimax with these positions as leaves; without a depth

@@ -27,14 +27,12 @@ pub enum Replacement {
 /// The key of a position in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keys {
-    /// A 128-bit hash of the root and the moves that led to the position, so that no two nodes of the
-    /// tree share an entry.
+    /// A 128-bit hash of the root and the moves from there: no two nodes of the tree share an entry.
     Path,
     /// The position itself.
     #[default]
     Position,
-    /// The position up to the game's symmetries; the evaluation must give all mirror images the same
-    /// value.
+    /// The position up to the game's symmetries; the evaluation must value all mirror images equally.
     Canonical,
 }
 
