@@ -2,6 +2,7 @@
 
 use crate::error::Result;
 use crate::game::Game;
+use crate::games::{AnyGame, Concrete};
 
 use super::limits::tighter;
 use super::order::Experience;
@@ -46,6 +47,14 @@ pub struct Profile {
     pub depth: Option<u16>,
     /// The node limit.
     pub nodes: Option<u64>,
+}
+
+impl Profile {
+    /// The profile of a search to the end of the game.
+    pub(super) const fn to_the_end(name: &'static str, nodes: Option<u64>) -> Self {
+        let depth = None;
+        Self { name, depth, nodes }
+    }
 }
 
 /// A search algorithm with its options.
@@ -132,4 +141,29 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         (**self).search_on(question, memory)
     }
+}
+
+/// A search of one game that is called with the common type of all games.
+struct Lifted<G: Concrete>(Box<dyn Search<G>>);
+
+impl<G: Concrete> Search<AnyGame> for Lifted<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile()
+    }
+
+    fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+        let (game, at) = (G::of(asked.game), G::at(&asked.at));
+        let question = Question {
+            game: game.expect("the game it was made for"),
+            at: *at.expect("a position of that game"),
+            limits: asked.limits,
+        };
+        self.0.search_on(&question, memory)
+    }
+}
+
+/// Wraps the search of one game as a search of [`AnyGame`].
+#[must_use]
+pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+    Box::new(Lifted(search))
 }

@@ -9,8 +9,10 @@ use crate::search::Score;
 /// side is at the root. It must be pure. If a table merges mirror images, all of them must have the
 /// same value.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// The value of an unfinished position at which the search stops.
-    fn value(&self, game: &G, at: &G::Position) -> Score;
+    /// The value of an unfinished position at which the search stops; that of a draw by default.
+    fn value(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
 
     /// The value of a finished position; `verdict` is for the side whose turn it would be.
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
@@ -45,10 +47,6 @@ pub trait Line<G: Game>: Send + Sync {
 pub struct Zero;
 
 impl<G: Game> Evaluate<G> for Zero {
-    fn value(&self, _game: &G, _at: &G::Position) -> Score {
-        Score::DRAW
-    }
-
     fn result(&self, verdict: Verdict) -> Option<Score> {
         Some(Score::of(verdict))
     }

@@ -10,7 +10,6 @@ mod ask;
 mod collections;
 mod evaluate;
 mod found;
-mod lifted;
 mod limits;
 mod offers;
 mod options;
@@ -30,11 +29,10 @@ pub use algorithms::{
     AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
     Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
 };
-pub use ask::{Memory, Profile, Question, Search};
+pub use ask::{Memory, Profile, Question, Search, lifted};
 pub use collections::{LISTINGS, made_for};
 pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
 pub use found::{Counts, Found, RootMove, Status, best_moves};
-pub use lifted::lifted;
 pub use limits::Limits;
 pub use offers::Offers;
 pub use order::{OnePly, Order};

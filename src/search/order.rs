@@ -144,16 +144,14 @@ pub(super) fn arrange<G: Game>(
             true => experience.killer_class(m, ply),
             false => 0,
         };
-        let rank = order.rank.as_ref().map_or(0, |by| by.rank(game, at, m));
-        let history = if order.history {
-            experience.history_of(m, side)
-        } else {
-            0
-        };
         Ranked {
             class,
-            rank,
-            history,
+            rank: order.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
+            history: if order.history {
+                experience.history_of(m, side)
+            } else {
+                0
+            },
             m,
         }
     }));

@@ -50,11 +50,8 @@ impl<G: Game> Setting<G> {
 
     /// What a search with this name and setting reports of itself.
     pub(super) const fn profile(&self, name: &'static str) -> Profile {
-        Profile {
-            name,
-            depth: self.depth,
-            nodes: self.nodes,
-        }
+        let (depth, nodes) = (self.depth, self.nodes);
+        Profile { name, depth, nodes }
     }
 }
 

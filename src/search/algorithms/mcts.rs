@@ -40,11 +40,7 @@ impl Default for Mcts {
 
 impl<G: Game> Search<G> for Mcts {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "mcts",
-            depth: None,
-            nodes: self.nodes,
-        }
+        Profile::to_the_end("mcts", self.nodes)
     }
 
     #[expect(

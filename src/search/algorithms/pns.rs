@@ -33,11 +33,7 @@ impl ProofNumbers {
 
 impl<G: Game> Search<G> for ProofNumbers {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "pns",
-            depth: None,
-            nodes: self.nodes,
-        }
+        Profile::to_the_end("pns", self.nodes)
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {

@@ -45,11 +45,7 @@ impl Solve {
 
 impl<G: Game> Search<G> for Solve {
     fn profile(&self) -> Profile {
-        Profile {
-            name: "solve",
-            depth: None,
-            nodes: self.nodes,
-        }
+        Profile::to_the_end("solve", self.nodes)
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {

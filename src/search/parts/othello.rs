@@ -96,12 +96,8 @@ fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
 }
 
 impl Evaluate<Othello> for Placements {
-    fn value(&self, _game: &Othello, _at: &Position) -> Score {
+    fn finished(&self, _: &Othello, _: &Position, _: Verdict) -> Score {
         Score::DRAW
-    }
-
-    fn finished(&self, game: &Othello, at: &Position, _verdict: Verdict) -> Score {
-        self.value(game, at)
     }
 
     fn line(&self) -> Option<&dyn Line<Othello>> {

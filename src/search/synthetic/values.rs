@@ -18,10 +18,6 @@ pub trait Leaves: Game {
 pub struct LeafValues;
 
 impl<G: Leaves> Evaluate<G> for LeafValues {
-    fn value(&self, _game: &G, _at: &G::Position) -> Score {
-        Score::DRAW
-    }
-
     fn finished(&self, game: &G, at: &G::Position, _: Verdict) -> Score {
         let value = Score::new(game.leaf(at));
         match game.side(at) {
