@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::backward::{BackwardPass, Positions, Turn};
 use super::budget::Budget;
 use super::mirror::Merging;
-use super::nodes::{Graph, Node};
+use super::nodes::{Edge, Graph, Node};
 use crate::error::Result;
 use crate::game::{Game, Outcome, Verdict};
 
@@ -62,7 +62,13 @@ impl<G: Game> Solved<G> {
     /// The number of moves of the longest line of play from each position, by [`Node::index`].
     #[must_use]
     pub fn longest(&self) -> Vec<u16> {
-        by_node(&self.positions, &self.positions.answer(&mut Longest))
+        let mut longest = vec![0; self.graph.len()];
+        for node in self.positions.nodes() {
+            let after = self.graph.edges(node).iter().filter_map(Edge::to);
+            let most = after.map(|to| longest[to.index()] + 1).max();
+            longest[node.index()] = most.unwrap_or(0);
+        }
+        longest
     }
 
     /// For each node that one side wins, the number of moves for which the winner can make the game last,
@@ -138,21 +144,6 @@ impl BackwardPass for Play {
         let (verdict, length) = ranked.max().expect("an unfinished position has moves");
         let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
         (verdict.of(turn.side), length)
-    }
-}
-
-/// The length of the longest line of play from a position, in moves.
-struct Longest;
-
-impl BackwardPass for Longest {
-    type Value = u16;
-
-    fn over(&mut self, _: Outcome) -> u16 {
-        0
-    }
-
-    fn turn(&mut self, turn: &Turn<'_, u16>) -> u16 {
-        turn.after().max().map_or(0, |most| most + 1)
     }
 }
 

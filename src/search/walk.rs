@@ -14,7 +14,6 @@ use super::{
 /// The number of nodes between two calls of [`Limits::stop`].
 const STOP_INTERVAL: u64 = 1024;
 
-/// A node of the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct Place<P> {
     pub(super) at: P,
@@ -234,7 +233,6 @@ impl<'a, G: Game> Walk<'a, G> {
         Backed { value, depth }
     }
 
-    /// The value of a leaf that is in the database.
     #[cold]
     fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
         let value = self.setting.evaluation.result(worth.verdict);

@@ -165,7 +165,6 @@ impl<G: Game> SampledTree<'_, G> {
         mean + square.isqrt()
     }
 
-    /// Adds the outcome of a play-out to all nodes on its path.
     fn back_up(&mut self, path: &[usize], outcome: Outcome) {
         let root = self.walk.root();
         let mut side = self.walk.game.side(&root.at).other();

@@ -90,7 +90,6 @@ impl<G: Game> Proof<'_, G> {
         Ok(true)
     }
 
-    /// The number of nodes.
     fn held(&self) -> u32 {
         u32::try_from(self.nodes.len()).unwrap_or(INFINITE)
     }

@@ -86,7 +86,6 @@ struct Entry {
     leaf: Option<u32>,
 }
 
-/// OPEN and its nodes.
 struct List<'a, G: Game> {
     walk: Walk<'a, G>,
     us: Side,

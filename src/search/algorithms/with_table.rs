@@ -57,7 +57,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
         let path = match self.keys {
-            Some(Keys::Path) => extend_path(from.path, m),
+            Some(Keys::Path) => mix(from.path ^ (u128::from(m.0) + 1)),
             _ => 0,
         };
         self.keyed(self.walk.down(&from.place, m), path)
@@ -297,7 +297,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         found
     }
 
-    /// A known upper bound of the value of a node.
     fn upper_bound(&mut self, keyed: &KeyedPlace<G::Position>) -> Option<Score> {
         self.walk.leaf_value(&keyed.place).or_else(|| {
             let table = self.memory.table.as_ref()?;
@@ -315,11 +314,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         }
         found
     }
-}
-
-/// The hash of a path with one more move.
-fn extend_path(path: u128, m: Move) -> u128 {
-    mix(path ^ (u128::from(m.0) + 1))
 }
 
 /// A bijective 128-bit hash.

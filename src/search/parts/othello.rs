@@ -85,7 +85,6 @@ const SAFE: i32 = 1 << 19;
 const RISKY: i32 = -(1 << 14);
 const ENCLOSED: i32 = 1 << 7;
 
-/// The number of squares in a set.
 fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }

@@ -8,12 +8,10 @@ use crate::games::{Hexapawn, hexapawn};
 use crate::search::offers::Shelf;
 use crate::search::{Evaluate, Offers, Rank, Score};
 
-/// The value of a win.
 const WON: i32 = 1_000_000;
 /// The value of a pawn; each row that it has advanced adds 1.
 const PAWN: i32 = 10;
 
-/// Pawns and the rows they have advanced.
 struct Pawns;
 
 impl Pawns {
@@ -43,7 +41,6 @@ impl Evaluate<Hexapawn> for Pawns {
     }
 }
 
-/// Captures before steps.
 struct Captures;
 
 impl Rank<Hexapawn> for Captures {

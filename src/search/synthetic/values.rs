@@ -64,7 +64,6 @@ impl<G: Game> Evaluate<G> for Hashed {
     }
 }
 
-/// The result for a leaf's value.
 pub(super) const fn result(value: i32) -> Outcome {
     match value {
         0 => Outcome::Draw,
@@ -77,7 +76,6 @@ pub(super) fn side_at(ply: u16) -> Side {
     Side::BOTH[usize::from(ply % 2)]
 }
 
-/// Reads the number of a child.
 pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
     let child = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1));
     let child = child.filter(|&child| child < game.move_count());
