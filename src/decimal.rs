@@ -39,8 +39,7 @@ impl Decimal {
 
     /// The product with `n`, rounded towards zero.
     pub(crate) fn of(self, n: i64) -> i64 {
-        let product = i128::from(n) * i128::from(self.0) / i128::from(UNIT);
-        i64::try_from(product).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+        i64::try_from(self.times(n.into())).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
     }
 
     /// The product with `n`, rounded towards zero, for `n` below 2^90.

@@ -52,11 +52,12 @@ impl Dice {
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0, "there is no number below 0");
-        let (mut high, mut low) = product(self.0.next_u64(), n);
+        let mut product = || halves(u128::from(self.0.next_u64()) * u128::from(n));
+        let (mut high, mut low) = product();
         if low < n {
             let threshold = n.wrapping_neg() % n;
             while low < threshold {
-                (high, low) = product(self.0.next_u64(), n);
+                (high, low) = product();
             }
         }
         high
@@ -88,15 +89,11 @@ impl Dice {
     }
 }
 
-/// The high and low word of the product of two 64-bit numbers.
+/// The high and the low half of a word.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the two halves of the product are needed"
-)]
-fn product(a: u64, b: u64) -> (u64, u64) {
-    let wide = u128::from(a) * u128::from(b);
-    ((wide >> 64) as u64, wide as u64)
+#[expect(clippy::cast_possible_truncation, reason = "both halves are returned")]
+pub(crate) const fn halves(word: u128) -> (u64, u64) {
+    ((word >> 64) as u64, word as u64)
 }
 
 /// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.

@@ -53,16 +53,12 @@ pub fn chance(part: f64) -> String {
 }
 
 /// A count as a share of another; 0 when the other is 0.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a share is reported to two decimals"
-)]
 #[must_use]
 pub fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         0.0
     } else {
-        part as f64 / whole as f64
+        float(part) / float(whole)
     }
 }
 

@@ -73,9 +73,8 @@ impl Positions {
         positions.firsts.push(0);
         for (number, &node) in nodes.iter().enumerate() {
             numbers[node.index()] = narrow(number);
-            positions
-                .states
-                .push((graph.side(node), graph.outcome(node)));
+            let state = (graph.side(node), graph.outcome(node));
+            positions.states.push(state);
             let after = graph.edges(node).iter().filter_map(Edge::to);
             let targets = after.map(|to| numbers[to.index()]);
             positions.targets.extend(targets);

@@ -25,6 +25,11 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
+    /// The time since `began`, if there is a clock.
+    pub(super) fn elapsed(&self, began: Option<Duration>) -> Option<Duration> {
+        Some(self.clock?().saturating_sub(began?))
+    }
+
     /// Returns an error if a depth is given, for algorithms that cannot use one.
     pub(super) fn without_depth(self, algorithm: &str) -> Result<()> {
         let Some(depth) = self.depth else {
@@ -47,16 +52,5 @@ pub(super) fn refused(name: &str, reason: impl Into<String>) -> Error {
 
 /// The smaller of two limits, each of which may be missing.
 pub(super) fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
-}
-
-/// The time since `began`, if there is a clock.
-pub(super) fn elapsed(
-    clock: Option<&dyn Fn() -> Duration>,
-    began: Option<Duration>,
-) -> Option<Duration> {
-    Some(clock?().saturating_sub(began?))
+    [a, b].into_iter().flatten().min()
 }

@@ -127,9 +127,10 @@ fn find<T: ?Sized>(
     if let Some((_, part)) = own.iter().find(|(known, _)| *known == name) {
         return Ok(part.clone());
     }
-    let known = own
-        .iter()
-        .map(|(known, _)| *known)
-        .chain(general.iter().copied());
-    Err(Error::unknown(kind, name, known))
+    let names = own.iter().map(|(known, _)| *known);
+    Err(Error::unknown(
+        kind,
+        name,
+        names.chain(general.iter().copied()),
+    ))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Side};
 
-use super::limits::{elapsed, tighter};
+use super::limits::tighter;
 use super::tree::Recorder;
 use super::{
     Counts, Ending, Found, Limits, Line, Question, Score, Setting, Status, TreeNode, Window, Worth,
@@ -61,7 +61,7 @@ pub(super) struct Walk<'a, G: Game> {
     /// The node count at which to check the limits again.
     next_check: u64,
     /// The best line from each ply on; past the depth of its value, moves that are never read.
-    lines: Vec<Vec<Move>>,
+    pub(super) lines: Vec<Vec<Move>>,
     /// The table's move at the root.
     table_move: Option<Move>,
     /// The best value at the root so far.
@@ -281,14 +281,6 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Truncates the line of the node at `ply` to its first move.
-    ///
-    /// If two searches proved the two bounds of a value, the second shows that this move reaches the
-    /// value, but about the moves after it only that they do not exceed it.
-    pub(super) fn keep_first(&mut self, ply: u16) {
-        self.lines[usize::from(ply)].truncate(1);
-    }
-
     /// Counts a cut-off and records the rest of the moves, which it made unnecessary.
     #[inline]
     pub(super) fn cut(&mut self, place: &Place<G::Position>, rest: impl Iterator<Item = Move>) {
@@ -304,10 +296,6 @@ impl<'a, G: Game> Walk<'a, G> {
     /// The first move of the best line so far, else the table's move.
     pub(super) fn first(&self) -> Option<Move> {
         self.lines[0].first().copied().or(self.table_move)
-    }
-
-    pub(super) fn line(&mut self) -> &mut Vec<Move> {
-        &mut self.lines[0]
     }
 
     /// The value of a node if it is a leaf, without counting or recording it.
@@ -346,7 +334,7 @@ impl<'a, G: Game> Walk<'a, G> {
             whole: self.horizons == 0 && backed.is_some(),
             limit: self.limits.depth.filter(|_| status != Status::CutShort),
             counts: self.counts,
-            time: elapsed(self.limits.clock, self.began),
+            time: self.limits.elapsed(self.began),
             tree: self.recorder.map(|recorder| recorder.tree),
         }
     }

@@ -4,7 +4,7 @@
 use crate::error::Result;
 use crate::game::Game;
 
-use crate::search::limits::{elapsed, tighter};
+use crate::search::limits::tighter;
 use crate::search::{Counts, Found, Limits, Memory, Profile, Question, Search, Status};
 
 /// Repeats any search that has a depth limit.
@@ -69,7 +69,7 @@ impl<G: Game> Search<G> for Deepening<G> {
             depth = depth.saturating_add(self.step.max(1)).min(last);
         };
         found.counts = counts;
-        found.time = elapsed(limits.clock, began);
+        found.time = limits.elapsed(began);
         Ok(found)
     }
 }

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::dice::{Dice, Purpose};
+use crate::dice::{Dice, Purpose, halves};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
 use crate::search::walk::{Backed, Place, Walk};
@@ -43,15 +43,11 @@ impl<G: Game> Search<G> for Mcts {
         Profile::to_the_end("mcts", self.nodes)
     }
 
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "both halves of the key are part of the address"
-    )]
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("mcts")?;
         let setting = Setting::of_nodes(self.nodes);
-        let key = question.game.key(&question.at).0;
-        let dice = Dice::new(self.seed, Purpose::Search, key as u64, (key >> 64) as u64);
+        let (high, low) = halves(question.game.key(&question.at).0);
+        let dice = Dice::new(self.seed, Purpose::Search, low, high);
         let mut tree = SampledTree {
             walk: Walk::unrecorded(question, &setting),
             dice,

@@ -28,11 +28,7 @@ impl<G: Game> Search<G> for MtSss<G> {
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         let start = self.start.unwrap_or(Score::INFINITY);
-        let progress = Progress {
-            lower: -Score::INFINITY,
-            upper: start,
-            last: start,
-        };
+        let progress = Progress::new(-Score::INFINITY, start, start);
         drive(&self.setting, "mt-sss", progress, question, memory, |now| {
             now.last
         })
@@ -58,11 +54,7 @@ impl<G: Game> Search<G> for Dual<G> {
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         let start = self.start.unwrap_or(-Score::INFINITY);
-        let progress = Progress {
-            lower: start,
-            upper: Score::INFINITY,
-            last: start,
-        };
+        let progress = Progress::new(start, Score::INFINITY, start);
         drive(&self.setting, "dual", progress, question, memory, |now| {
             now.last.above()
         })
@@ -88,11 +80,11 @@ impl<G: Game> Search<G> for Mtdf<G> {
     }
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        let progress = Progress {
-            lower: -Score::INFINITY,
-            upper: Score::INFINITY,
-            last: memory.guess.unwrap_or(self.guess),
-        };
+        let progress = Progress::new(
+            -Score::INFINITY,
+            Score::INFINITY,
+            memory.guess.unwrap_or(self.guess),
+        );
         let next = |now: Progress| match now.last {
             last if last == now.lower => last.above(),
             last => last,
@@ -110,6 +102,12 @@ struct Progress {
     upper: Score,
     /// The result of the last search; before the first search, the value to start from.
     last: Score,
+}
+
+impl Progress {
+    const fn new(lower: Score, upper: Score, last: Score) -> Self {
+        Self { lower, upper, last }
+    }
 }
 
 /// Runs null-window searches until the bounds meet; `next` chooses the next value to ask about.
@@ -161,7 +159,7 @@ fn drive<G: Game>(
     }
     // The line of a single null-window search keeps only one bound; best play needs both bounds.
     if let Some(first) = first {
-        *aided.walk.line() = vec![first];
+        aided.walk.lines[0] = vec![first];
     }
     let mut found = aided.found(backed, Window::OPEN);
     if found.status == Status::CutShort && Window::OPEN.contains(progress.last) {

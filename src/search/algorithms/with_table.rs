@@ -152,7 +152,9 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let again = Window { alpha, beta }.flipped();
         let second = self.visit::<SCOUTS, TESTS>(below, again)?.reversed();
         if second.value <= alpha {
-            self.walk.keep_first(below.place.ply);
+            // The second search shows that its first move reaches the value, but about the moves after it
+            // only that they do not exceed it.
+            self.walk.lines[usize::from(below.place.ply)].truncate(1);
         }
         Some(second)
     }
@@ -267,7 +269,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// Every position on the line has the value of the root, so a move keeps this value if the table
     /// shows that the opponent cannot get more after it. This searches and counts nothing.
     fn extend_line(&mut self, root: Backed) {
-        let mut line = std::mem::take(self.walk.line());
+        let mut line = std::mem::take(&mut self.walk.lines[0]);
         let (mut keyed, mut value) = (self.root(), root.value);
         for ply in 0..usize::from(root.depth) {
             if ply == line.len() {
@@ -279,7 +281,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             keyed = self.down(&keyed, line[ply]);
             value = -value;
         }
-        *self.walk.line() = line;
+        self.walk.lines[0] = line;
     }
 
     /// A move that is proved to reach this value.

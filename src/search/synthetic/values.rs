@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::dice::mix;
+use crate::dice::{halves, mix};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
 use crate::search::{Evaluate, Offers, Score};
@@ -52,10 +52,9 @@ pub struct Hashed {
 }
 
 impl<G: Game> Evaluate<G> for Hashed {
-    #[expect(clippy::cast_possible_truncation, reason = "both halves are mixed in")]
     fn value(&self, game: &G, at: &G::Position) -> Score {
-        let key = game.key(at).0;
-        let word = mix(mix(self.seed ^ key as u64) ^ (key >> 64) as u64);
+        let (high, low) = halves(game.key(at).0);
+        let word = mix(mix(self.seed ^ low) ^ high);
         Score::new(spread(word, self.range))
     }
 
