@@ -216,19 +216,15 @@ pub(super) fn build<G: Game + 'static>(
                 nodes: options.number("nodes")?,
             })
         }
-        "id" => {
-            let nodes = options.number("nodes")?;
-            let depth = options.positive("depth")?;
-            let step = options.positive("step")?.unwrap_or(1);
-            options.algorithm = options.inner()?;
-            let inner = build(options, offers)?;
-            Box::new(Deepening {
-                inner,
-                depth,
-                nodes,
-                step,
-            })
-        }
+        "id" => Box::new(Deepening {
+            nodes: options.number("nodes")?,
+            depth: options.positive("depth")?,
+            step: options.positive("step")?.unwrap_or(1),
+            inner: {
+                options.algorithm = options.inner()?;
+                build(options, offers)?
+            },
+        }),
         name => {
             let names = KINDS.iter().map(|kind| kind.name);
             return Err(Error::unknown("search", name, names));

@@ -157,10 +157,8 @@ impl<'a, G: Game> Walk<'a, G> {
             self.next_check = 0;
             return None;
         }
-        self.next_check = match self.limits.stop {
-            None => most,
-            Some(_) => most.min(self.counts.nodes + STOP_INTERVAL),
-        };
+        let soon = self.counts.nodes + STOP_INTERVAL;
+        self.next_check = self.limits.stop.map_or(most, |_| most.min(soon));
         Some(())
     }
 

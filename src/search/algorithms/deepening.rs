@@ -48,10 +48,8 @@ impl<G: Game> Search<G> for Deepening<G> {
                 depth: Some(depth),
                 ..limits
             };
-            let question = Question {
-                limits,
-                ..question.clone()
-            };
+            let mut question = question.clone();
+            question.limits = limits;
             let found = self.inner.search_on(&question, memory)?;
             counts += found.counts;
             if found.status == Status::CutShort {

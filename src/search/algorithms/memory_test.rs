@@ -29,9 +29,8 @@ impl<G: Game> Search<G> for MtSss<G> {
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         let start = self.start.unwrap_or(Score::INFINITY);
         let progress = Progress::new(-Score::INFINITY, start, start);
-        drive(&self.setting, "mt-sss", progress, question, memory, |now| {
-            now.last
-        })
+        let next = |now: Progress| now.last;
+        drive(&self.setting, "mt-sss", progress, question, memory, next)
     }
 }
 
@@ -55,9 +54,8 @@ impl<G: Game> Search<G> for Dual<G> {
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         let start = self.start.unwrap_or(-Score::INFINITY);
         let progress = Progress::new(start, Score::INFINITY, start);
-        drive(&self.setting, "dual", progress, question, memory, |now| {
-            now.last.above()
-        })
+        let next = |now: Progress| now.last.above();
+        drive(&self.setting, "dual", progress, question, memory, next)
     }
 }
 

@@ -104,12 +104,11 @@ struct List<'a, G: Game> {
 impl<G: Game> List<'_, G> {
     /// Runs until the root is solved and returns its last entry; `None` if a limit is reached.
     fn run(&mut self, start: Score) -> Result<Option<Entry>> {
-        let root = self.walk.root();
-        let root = self.add(root, None)?;
+        let node = self.add(self.walk.root(), None)?;
         self.push(Entry {
             merit: start,
             path: Reverse([].into()),
-            node: root,
+            node,
             is_solved: false,
             leaf: None,
         });
@@ -279,17 +278,12 @@ impl<G: Game> List<'_, G> {
         }
         line.reverse();
         let value = solved.merit;
-        let found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
-        let status = if value >= start {
-            Status::AtLeast
-        } else {
-            found.status
-        };
-        Found {
-            status,
-            best: self.best.or(found.best),
-            line,
-            ..found
+        let mut found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
+        if value >= start {
+            found.status = Status::AtLeast;
         }
+        found.best = self.best.or(found.best);
+        found.line = line;
+        found
     }
 }

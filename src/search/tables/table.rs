@@ -9,6 +9,7 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::dice::halves;
 use crate::game::Move;
 use crate::search::Score;
 
@@ -254,12 +255,10 @@ impl Table {
 }
 
 /// The bucket of a key, and its possible slots there: both with two tiers, else one slot twice.
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "only the two halves of the key and the low bits of their hash are needed"
-)]
+#[expect(clippy::cast_possible_truncation, reason = "low bits suffice")]
 fn slots_of(replacement: Replacement, slots: usize, key: u128) -> (usize, usize, usize) {
-    let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let (high, low) = halves(key);
+    let folded = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
     let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);
     match replacement {
