@@ -28,10 +28,8 @@ impl Budget {
     /// This many positions and ten times as many moves.
     #[must_use]
     pub const fn of(positions: usize) -> Self {
-        Self {
-            positions,
-            moves: positions.saturating_mul(10),
-        }
+        let moves = positions.saturating_mul(10);
+        Self { positions, moves }
     }
 
     /// Whether this many positions and moves are within the budget.

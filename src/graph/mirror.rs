@@ -52,11 +52,8 @@ pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canon
         let key = game.key(&position);
         return Canonical { position, key, by };
     }
-    let mut best = Canonical {
-        position: *at,
-        key: game.key(at),
-        by: Symmetry::IDENTITY,
-    };
+    let (position, key, by) = (*at, game.key(at), Symmetry::IDENTITY);
+    let mut best = Canonical { position, key, by };
     for by in merging.all(game).skip(1) {
         let position = game.turn(at, by);
         let key = game.key(&position);

@@ -124,11 +124,8 @@ fn choices<G: Game>(
         let at = game.play(&at, m);
         let found = search_on(&Question { game, at, limits }, &mut memory)?;
         left = left.map(|left| left.saturating_sub(found.counts.nodes));
-        choices.push(RootMove {
-            m,
-            value: -found.value,
-            found,
-        });
+        let value = -found.value;
+        choices.push(RootMove { m, value, found });
     }
     Ok(choices)
 }
@@ -152,13 +149,10 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     }
 
     fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
-        let (game, at) = (G::of(asked.game), G::at(&asked.at));
-        let question = Question {
-            game: game.expect("the game it was made for"),
-            at: *at.expect("a position of that game"),
-            limits: asked.limits,
-        };
-        self.0.search_on(&question, memory)
+        let game = G::of(asked.game).expect("the game it was made for");
+        let at = *G::at(&asked.at).expect("a position of that game");
+        let limits = asked.limits;
+        self.0.search_on(&Question { game, at, limits }, memory)
     }
 }
 

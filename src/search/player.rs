@@ -32,15 +32,13 @@ pub struct Searching<G: Game> {
     book: Option<Arc<Book>>,
 }
 
-impl<G: Game> Searching<G> {
+impl<G: Game + 'static> Searching<G> {
     /// Changes the name.
     #[must_use]
     pub fn called(self, name: String) -> Self {
         Self { name, ..self }
     }
-}
 
-impl<G: Game + 'static> Searching<G> {
     /// Whether a limit on depth, nodes or play-outs ends each of its searches.
     #[must_use]
     pub fn is_limited(&self) -> bool {
@@ -92,12 +90,9 @@ impl<G: Game> Player<G> for Searching<G> {
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let question = Question {
-            game,
-            at: *at,
-            limits: Limits::default(),
-        };
-        let in_book = self.book.as_ref().and_then(|book| book.find(game, at));
+        let (at, limits) = (*at, Limits::default());
+        let question = Question { game, at, limits };
+        let in_book = self.book.as_ref().and_then(|book| book.find(game, &at));
         let best: Vec<Move> = match (in_book, self.ties) {
             (Some(moves), Ties::All) => moves,
             (Some(moves), Ties::First) => moves.into_iter().take(1).collect(),

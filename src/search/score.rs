@@ -96,11 +96,9 @@ impl Window {
     /// The window between two bounds, infinite where missing; `None` unless `low` is below `high`.
     #[must_use]
     pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
-        let window = Self {
-            alpha: low.unwrap_or(-Score::INFINITY),
-            beta: high.unwrap_or(Score::INFINITY),
-        };
-        (window.alpha < window.beta).then_some(window)
+        let alpha = low.unwrap_or(-Score::INFINITY);
+        let beta = high.unwrap_or(Score::INFINITY);
+        (alpha < beta).then_some(Self { alpha, beta })
     }
 
     /// The null window that only asks whether a value reaches `beta`.

@@ -235,10 +235,9 @@ impl<'a, G: Game> Walk<'a, G> {
     fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
         let value = self.setting.evaluation.result(worth.verdict);
         self.answered(place.ply, None);
-        Backed {
-            value: value.unwrap_or_else(|| Score::of(worth.verdict)),
-            depth: place.ply.saturating_add(worth.distance),
-        }
+        let value = value.unwrap_or_else(|| Score::of(worth.verdict));
+        let depth = place.ply.saturating_add(worth.distance);
+        Backed { value, depth }
     }
 
     #[inline]

@@ -17,10 +17,9 @@ impl Worth {
     /// The worth of a node of a solved game.
     pub(super) fn of<G: Game>(solved: &Solved<G>, node: Node) -> Self {
         let (side, solution) = (solved.graph().side(node), solved.solution());
-        Self {
-            verdict: solution.outcome(node).verdict(side),
-            distance: solution.length(node),
-        }
+        let verdict = solution.outcome(node).verdict(side);
+        let distance = solution.length(node);
+        Self { verdict, distance }
     }
 
     /// The worth of a finished position; none if the game is not over.
@@ -35,10 +34,9 @@ impl Worth {
     /// The worth of a move that leads to this position, for the side that makes it.
     #[must_use]
     pub const fn before(self) -> Self {
-        Self {
-            verdict: self.verdict.reversed(),
-            distance: self.distance.saturating_add(1),
-        }
+        let verdict = self.verdict.reversed();
+        let distance = self.distance.saturating_add(1);
+        Self { verdict, distance }
     }
 
     /// A key for comparisons: the larger, the better for the side to move.

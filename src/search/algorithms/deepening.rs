@@ -43,13 +43,12 @@ impl<G: Game> Search<G> for Deepening<G> {
         let mut depth = self.step.max(1).min(last);
         let mut finished: Option<Found> = None;
         let mut found = loop {
-            let limits = Limits {
+            let mut question = question.clone();
+            question.limits = Limits {
                 nodes: most.map(|most| most.saturating_sub(counts.nodes)),
                 depth: Some(depth),
                 ..limits
             };
-            let mut question = question.clone();
-            question.limits = limits;
             let found = self.inner.search_on(&question, memory)?;
             counts += found.counts;
             if found.status == Status::CutShort {

@@ -85,10 +85,8 @@ impl Lines {
         // A single cell is one line, whatever the direction.
         lines.sort_unstable();
         lines.dedup();
-        Self {
-            lines,
-            length: u32::try_from(length).unwrap_or(1),
-        }
+        let length = u32::try_from(length).unwrap_or(1);
+        Self { lines, length }
     }
 
     /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for

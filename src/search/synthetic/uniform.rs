@@ -64,10 +64,8 @@ impl Game for Uniform {
 
     fn play(&self, at: &UniformNode, m: Move) -> UniformNode {
         let leftmost = at.index.wrapping_mul(self.branching.into());
-        UniformNode {
-            ply: at.ply + 1,
-            index: leftmost.wrapping_add(m.0.into()),
-        }
+        let (ply, index) = (at.ply + 1, leftmost.wrapping_add(m.0.into()));
+        UniformNode { ply, index }
     }
 
     fn move_count(&self) -> u16 {

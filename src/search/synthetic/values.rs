@@ -88,8 +88,6 @@ pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
 /// The children of a node in one row.
 pub(super) fn row<G: Game>(game: &G, at: &G::Position) -> Sketch {
     let places: Vec<Place> = game.moves(at).map(Place::Move).collect();
-    Sketch {
-        columns: places.len().max(1),
-        places,
-    }
+    let columns = places.len().max(1);
+    Sketch { columns, places }
 }
