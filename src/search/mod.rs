@@ -1,7 +1,7 @@
 //! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
 //!
 //! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
-//! depth, the best move, the best line, and the cost. The algorithms have a folder. Evaluations and
+//! depth, the best move, the best line, and the cost. Each algorithm is one type. Evaluations and
 //! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
 //! the value of plain minimax to the same depth.
 
