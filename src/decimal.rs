@@ -1,11 +1,12 @@
 //! Exact decimal numbers, the same on every machine.
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Deserialize, Serialize};
 
 const UNIT: u64 = 1_000_000_000;
 
 /// A number from 0 up to but not including 1,000,000, with at most nine decimals.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
 pub struct Decimal(u64);
 
 impl Decimal {
@@ -26,11 +27,9 @@ impl Decimal {
             Some((_, "")) => return None,
             Some(parts) => parts,
         };
-        let digits = |text: &str| text.bytes().all(|b| b.is_ascii_digit());
-        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !digits(whole) {
-            return None;
-        }
-        if !digits(places) {
+        let mut digits = whole.bytes().chain(places.bytes());
+        let is_number = digits.all(|digit| digit.is_ascii_digit());
+        if whole.is_empty() || whole.len() > 6 || places.len() > 9 || !is_number {
             return None;
         }
         let whole: u64 = whole.parse().ok()?;
@@ -40,8 +39,7 @@ impl Decimal {
 
     /// The product with `n`, rounded towards zero.
     pub(crate) fn of(self, n: i64) -> i64 {
-        let product = i128::from(n) * i128::from(self.0) / i128::from(UNIT);
-        i64::try_from(product).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
+        i64::try_from(self.times(n.into())).unwrap_or(if n < 0 { i64::MIN } else { i64::MAX })
     }
 
     /// The product with `n`, rounded towards zero, for `n` below 2^90.
@@ -67,24 +65,23 @@ impl std::fmt::Display for Decimal {
     }
 }
 
-impl Serialize for Decimal {
+impl From<Decimal> for f64 {
     #[expect(
         clippy::cast_precision_loss,
         reason = "numbers of six digits and nine decimals survive writing and reading back"
     )]
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_f64(self.0 as f64 / UNIT as f64)
+    fn from(number: Decimal) -> Self {
+        number.0 as Self / UNIT as Self
     }
 }
 
-impl<'de> Deserialize<'de> for Decimal {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = f64::deserialize(deserializer)?;
+impl TryFrom<f64> for Decimal {
+    type Error = String;
+
+    fn try_from(number: f64) -> Result<Self, String> {
         // The shortest text of a float is the decimal it was written as.
         Self::parse(&number.to_string()).ok_or_else(|| {
-            de::Error::custom(format!(
-                "{number} is not a number of at least 0 with at most nine decimals"
-            ))
+            format!("{number} is not a number of at least 0 with at most nine decimals")
         })
     }
 }

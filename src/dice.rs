@@ -35,13 +35,12 @@ impl Dice {
     pub fn new(seed: u64, purpose: Purpose, run: u64, number: u64) -> Self {
         let mut state = 0;
         let mut absorb = |word: u64| {
-            state = finish(state ^ word);
+            state = mix(state ^ word);
             state
         };
-        absorb(seed);
-        absorb(purpose as u64);
-        absorb(run);
-        absorb(number);
+        for word in [seed, purpose as u64, run, number] {
+            absorb(word);
+        }
         let mut bytes = [0; 32];
         for chunk in bytes.chunks_exact_mut(8) {
             chunk.copy_from_slice(&absorb(0).to_le_bytes());
@@ -49,19 +48,16 @@ impl Dice {
         Self(Pcg64::from_seed(bytes))
     }
 
-    /// A number drawn uniformly from `0..n` by multiplication and rejection (Lemire 2019).
-    ///
-    /// # Panics
-    ///
-    /// In debug builds when `n` is 0.
+    /// A number drawn uniformly from `0..n` by multiplication and rejection (Lemire 2019); `n` must not be 0.
     #[inline]
     pub fn below(&mut self, n: u64) -> u64 {
         debug_assert!(n > 0, "there is no number below 0");
-        let (mut high, mut low) = product(self.0.next_u64(), n);
+        let mut product = || halves(u128::from(self.0.next_u64()) * u128::from(n));
+        let (mut high, mut low) = product();
         if low < n {
             let threshold = n.wrapping_neg() % n;
             while low < threshold {
-                (high, low) = product(self.0.next_u64(), n);
+                (high, low) = product();
             }
         }
         high
@@ -78,11 +74,7 @@ impl Dice {
     }
 
     /// Draws an index with chances proportional to `weights`; `None`, without advancing the
-    /// generator, when all weights are 0.
-    ///
-    /// # Panics
-    ///
-    /// In debug builds when the weights sum to more than `u64::MAX`.
+    /// generator, when all weights are 0. Their sum must not exceed `u64::MAX`.
     pub fn draw(&mut self, weights: &[u64]) -> Option<usize> {
         let total: u64 = weights.iter().sum();
         if total == 0 {
@@ -97,19 +89,16 @@ impl Dice {
     }
 }
 
-/// The high and low word of the product of two 64-bit numbers.
+/// The high and the low half of a word.
 #[inline]
-#[expect(
-    clippy::cast_possible_truncation,
-    reason = "the two halves of the product are needed"
-)]
-fn product(a: u64, b: u64) -> (u64, u64) {
-    let wide = u128::from(a) * u128::from(b);
-    ((wide >> 64) as u64, wide as u64)
+#[expect(clippy::cast_possible_truncation, reason = "both halves are returned")]
+pub(crate) const fn halves(word: u128) -> (u64, u64) {
+    ((word >> 64) as u64, word as u64)
 }
 
 /// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
-fn finish(word: u64) -> u64 {
+#[must_use]
+pub const fn mix(word: u64) -> u64 {
     let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
@@ -125,12 +114,10 @@ mod tests {
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         let mut seen = [0_u32; 7];
         for _ in 0..70_000 {
-            seen[usize::try_from(dice.below(7)).expect("small")] += 1;
+            seen[dice.index(7)] += 1;
         }
-        assert!(
-            seen.iter().all(|&n| (9_500..10_500).contains(&n)),
-            "{seen:?}"
-        );
+        let range = 9_500..10_500;
+        assert!(seen.iter().all(|n| range.contains(n)), "{seen:?}");
     }
 
     #[test]

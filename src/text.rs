@@ -14,8 +14,7 @@ pub fn thousands(n: u64) -> String {
     text
 }
 
-/// A number with this many decimals and commas between thousands; a number that rounds to zero has no
-/// minus sign.
+/// A number with this many decimals and commas between thousands; one that rounds to zero has no sign.
 #[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
@@ -54,16 +53,12 @@ pub fn chance(part: f64) -> String {
 }
 
 /// A count as a share of another; 0 when the other is 0.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a share is reported to two decimals"
-)]
 #[must_use]
 pub fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         0.0
     } else {
-        part as f64 / whole as f64
+        float(part) / float(whole)
     }
 }
 
@@ -101,24 +96,16 @@ fn blanks(text: &str, width: usize) -> String {
 #[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
-        rows.iter()
-            .filter_map(|row| row.get(column))
-            .map(|cell| cell.chars().count())
-            .max()
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
     };
     let mut text = String::new();
     for row in rows {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = width(column).unwrap_or(0);
-            if column == 0 {
-                line.push_str(&left(cell, width));
-            } else {
-                line.push_str("  ");
-                line.push_str(&right(cell, width));
-            }
-        }
-        text.push_str(line.trim_end());
+        let cells = row.iter().enumerate().map(|(column, cell)| match column {
+            0 => left(cell, width(0)),
+            _ => format!("  {}", right(cell, width(column))),
+        });
+        text.push_str(cells.collect::<String>().trim_end());
         text.push('\n');
     }
     text

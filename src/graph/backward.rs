@@ -11,17 +11,12 @@ use crate::game::{Game, Outcome, Side};
 #[derive(Clone, Debug)]
 pub struct Positions {
     nodes: Vec<Node>,
-    states: Vec<State>,
+    /// The side to move and, if the game is over, its outcome.
+    states: Vec<(Side, Option<Outcome>)>,
     /// The number of the first move of each position, and at the end the number of all moves.
     firsts: Vec<u32>,
     /// The number of the position that each move leads to.
     targets: Vec<u32>,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum State {
-    Over(Outcome),
-    Turn(Side),
 }
 
 /// An unfinished position, with the values of the positions after its moves.
@@ -44,11 +39,7 @@ impl<'a, V> Turn<'a, V> {
         self.targets.iter().map(|&to| &values[to as usize])
     }
 
-    /// The value of a position that one of the moves leads to.
-    ///
-    /// # Panics
-    ///
-    /// If the position with this number has not been evaluated yet.
+    /// The value of a position that one of the moves leads to; it must have been evaluated already.
     #[must_use]
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
@@ -68,11 +59,7 @@ pub trait BackwardPass {
 }
 
 impl Positions {
-    /// Lays out a graph.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// Lays out a graph, which must be complete.
     #[must_use]
     pub fn new<G: Game>(graph: &Graph<G>) -> Self {
         let nodes = graph.children_first();
@@ -86,13 +73,10 @@ impl Positions {
         positions.firsts.push(0);
         for (number, &node) in nodes.iter().enumerate() {
             numbers[node.index()] = narrow(number);
-            let state = match graph.outcome(node) {
-                Some(outcome) => State::Over(outcome),
-                None => State::Turn(graph.side(node)),
-            };
+            let state = (graph.side(node), graph.outcome(node));
             positions.states.push(state);
-            let targets = graph.edges(node).iter().filter_map(Edge::to);
-            let targets = targets.map(|to| numbers[to.index()]);
+            let after = graph.edges(node).iter().filter_map(Edge::to);
+            let targets = after.map(|to| numbers[to.index()]);
             positions.targets.extend(targets);
             positions.firsts.push(narrow(positions.targets.len()));
         }
@@ -138,19 +122,14 @@ impl Positions {
     /// The outcome of a finished position.
     #[must_use]
     pub fn outcome(&self, number: usize) -> Option<Outcome> {
-        match self.states[number] {
-            State::Over(outcome) => Some(outcome),
-            State::Turn(_) => None,
-        }
+        self.states[number].1
     }
 
     /// The side to move in an unfinished position.
     #[must_use]
     pub fn turn(&self, number: usize) -> Option<Side> {
-        match self.states[number] {
-            State::Over(_) => None,
-            State::Turn(side) => Some(side),
-        }
+        let (side, outcome) = self.states[number];
+        outcome.is_none().then_some(side)
     }
 
     /// The numbers of the moves of a position.
@@ -165,17 +144,18 @@ impl Positions {
         self.targets[m] as usize
     }
 
-    /// Answers a question for every position, from the end of the game to the start. The values are indexed
-    /// by number of the position.
+    /// Answers a question for every position, by number, from the end of the game to the start.
     pub fn answer<Q: BackwardPass>(&self, question: &mut Q) -> Vec<Q::Value> {
         let mut values = Vec::with_capacity(self.len());
         let mut first = 0;
-        for (number, (state, &end)) in self.states.iter().zip(&self.firsts[1..]).enumerate() {
+        for (number, (&(side, outcome), &end)) in
+            self.states.iter().zip(&self.firsts[1..]).enumerate()
+        {
             let moves = first..end as usize;
             first = moves.end;
-            let value = match *state {
-                State::Over(outcome) => question.over(outcome),
-                State::Turn(side) => question.turn(&Turn {
+            let value = match outcome {
+                Some(outcome) => question.over(outcome),
+                None => question.turn(&Turn {
                     number,
                     side,
                     targets: &self.targets[moves.clone()],

@@ -1,5 +1,4 @@
-//! How large a game may be if all its positions are needed, and a check of its size before anything is
-//! built.
+//! How large a game may be if all its positions are needed, and a check before anything is built.
 
 use std::collections::HashSet;
 
@@ -12,8 +11,7 @@ use crate::game::{Game, Key};
 /// The most positions and moves that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The most different positions, including the start and finished ones; merged mirror images count as
-    /// one.
+    /// The most different positions, with the start and finished ones; merged mirror images count once.
     pub positions: usize,
     /// The most legal moves in all those positions together; merged moves count as one.
     pub moves: usize,
@@ -30,10 +28,8 @@ impl Budget {
     /// This many positions and ten times as many moves.
     #[must_use]
     pub const fn of(positions: usize) -> Self {
-        Self {
-            positions,
-            moves: positions.saturating_mul(10),
-        }
+        let moves = positions.saturating_mul(10);
+        Self { positions, moves }
     }
 
     /// Whether this many positions and moves are within the budget.
@@ -51,7 +47,6 @@ impl Budget {
         more(least.positions, self.positions) || more(least.moves, self.moves)
     }
 
-    /// The error that a game is too large.
     pub(super) fn refusal<G: Game>(self, game: &G, purpose: &'static str) -> Error {
         Error::TooLarge {
             game: game.name(),

@@ -49,17 +49,11 @@ pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canon
         && let Some(by) = game.lowest(at)
     {
         let position = game.turn(at, by);
-        return Canonical {
-            position,
-            key: game.key(&position),
-            by,
-        };
+        let key = game.key(&position);
+        return Canonical { position, key, by };
     }
-    let mut best = Canonical {
-        position: *at,
-        key: game.key(at),
-        by: Symmetry::IDENTITY,
-    };
+    let (position, key, by) = (*at, game.key(at), Symmetry::IDENTITY);
+    let mut best = Canonical { position, key, by };
     for by in merging.all(game).skip(1) {
         let position = game.turn(at, by);
         let key = game.key(&position);
@@ -73,10 +67,8 @@ pub fn canonical<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Canon
 /// The legal moves of a position in classes: moves are in one class if a symmetry that leaves the position
 /// unchanged maps one to the other. Classes are ordered by their lowest move; moves ascend within a class.
 pub fn classes<G: Game>(game: &G, at: &G::Position, merging: Merging) -> Vec<Vec<Move>> {
-    let stabiliser: Vec<Symmetry> = merging
-        .all(game)
-        .filter(|&by| game.turn(at, by) == *at)
-        .collect();
+    let unchanged = |by: &Symmetry| game.turn(at, *by) == *at;
+    let stabiliser: Vec<_> = merging.all(game).filter(unchanged).collect();
     if stabiliser.len() == 1 {
         return game.moves(at).map(|m| vec![m]).collect();
     }

@@ -21,7 +21,6 @@ pub struct Node(NonZeroU32);
 impl Node {
     const ROOT: Self = Self(NonZeroU32::MIN);
 
-    /// The node with this number.
     fn new(index: usize) -> Self {
         Self(NonZeroU32::new(narrow(index + 1)).expect("a number plus 1"))
     }
@@ -51,7 +50,6 @@ impl Edge {
     }
 }
 
-/// The properties of a node.
 #[derive(Clone, Debug)]
 struct Known<P> {
     position: P,
@@ -119,24 +117,23 @@ impl<G: Game> Graph<G> {
     /// # Errors
     ///
     /// As [`Graph::complete`].
-    pub fn completed(self, budget: Budget, purpose: &'static str) -> Result<Self> {
-        let mut graph = self;
-        let is_start = graph.find(&graph.game.start()) == Some(graph.root());
-        if is_start && budget.is_exceeded(&graph.game, graph.merging) {
-            return Err(budget.refusal(&graph.game, purpose));
+    pub fn completed(mut self, budget: Budget, purpose: &'static str) -> Result<Self> {
+        let is_start = self.find(&self.game.start()) == Some(self.root());
+        if is_start && budget.is_exceeded(&self.game, self.merging) {
+            return Err(budget.refusal(&self.game, purpose));
         }
         let mut node = 0;
-        while node < graph.known.len() {
+        while node < self.known.len() {
             let from = Node::new(node);
-            for edge in graph.edge_range(from) {
-                graph.follow(from, edge);
+            for edge in self.edge_range(from) {
+                self.follow(from, edge);
             }
-            if !budget.covers(graph.known.len(), graph.edges.len()) {
-                return Err(budget.refusal(&graph.game, purpose));
+            if !budget.covers(self.known.len(), self.edges.len()) {
+                return Err(budget.refusal(&self.game, purpose));
             }
             node += 1;
         }
-        Ok(graph)
+        Ok(self)
     }
 
     /// The rules.
@@ -179,15 +176,10 @@ impl<G: Game> Graph<G> {
         (first..self.known.len()).map(Node::new)
     }
 
-    /// The node of this position, if it has been met; where mirror images are merged, the node that stands
-    /// for them.
+    /// The node of this position or, where mirror images are merged, of them all, if it has been met.
     #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;
-        self.node_of(key)
-    }
-
-    fn node_of(&self, key: Key) -> Option<Node> {
         let hash = self.hasher.hash_one(key);
         let found = self.index.find(hash, |n| self.keys[n.index()] == key);
         found.copied()

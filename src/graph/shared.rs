@@ -1,5 +1,4 @@
-//! The one solved game that a process keeps, so that all players, proofs and evaluations of a game share
-//! it.
+//! The one solved game that a process keeps, shared by all players, proofs and evaluations of a game.
 
 use std::any::Any;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -10,8 +9,7 @@ use super::solve::Solved;
 use crate::error::Result;
 use crate::game::Game;
 
-/// The last game requested, by name. It is kept here until another game is requested; references held
-/// elsewhere stay valid.
+/// The last game requested, by name; references held elsewhere outlive it.
 static LAST: Mutex<Kept> = Mutex::new(None);
 
 type Kept = Option<(String, Arc<dyn Any + Send + Sync>)>;

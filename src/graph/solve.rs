@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use super::backward::{BackwardPass, Positions, Turn};
 use super::budget::Budget;
 use super::mirror::Merging;
-use super::nodes::{Graph, Node};
+use super::nodes::{Edge, Graph, Node};
 use crate::error::Result;
 use crate::game::{Game, Outcome, Verdict};
 
@@ -29,11 +29,7 @@ impl<G: Game> Solved<G> {
         Ok(Self::of(Graph::complete(game, merging, budget, purpose)?))
     }
 
-    /// The solved game of a graph.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// The solved game of a graph, which must be complete.
     #[must_use]
     pub fn of(graph: Graph<G>) -> Self {
         let positions = Arc::new(Positions::new(&graph));
@@ -63,11 +59,16 @@ impl<G: Game> Solved<G> {
         self.solution.get_or_init(|| Solution::new(&self.positions))
     }
 
-    /// The number of moves of the longest line of play from each position, with any moves; indexed by
-    /// [`Node::index`].
+    /// The number of moves of the longest line of play from each position, by [`Node::index`].
     #[must_use]
     pub fn longest(&self) -> Vec<u16> {
-        by_node(&self.positions, &self.positions.answer(&mut Longest))
+        let mut longest = vec![0; self.graph.len()];
+        for node in self.positions.nodes() {
+            let after = self.graph.edges(node).iter().filter_map(Edge::to);
+            let most = after.map(|to| longest[to.index()] + 1).max();
+            longest[node.index()] = most.unwrap_or(0);
+        }
+        longest
     }
 
     /// For each node that one side wins, the number of moves for which the winner can make the game last,
@@ -78,55 +79,43 @@ impl<G: Game> Solved<G> {
     #[must_use]
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
-            let (positions, solution) = (&*self.positions, self.solution());
-            let question = &mut DrawnOut {
-                positions,
-                solution,
+            let answers = self.positions.answer(&mut Play { prolonged: true });
+            let length = |(outcome, length)| match outcome {
+                Outcome::Draw => 0,
+                Outcome::Win(_) => length,
             };
-            let answers = positions.answer(question);
-            let lengths: Vec<u16> = answers.iter().map(|&(_, length)| length).collect();
-            by_node(positions, &lengths)
+            let lengths: Vec<u16> = answers.into_iter().map(length).collect();
+            by_node(&self.positions, &lengths)
         })
     }
 }
 
 /// The value of every position of a graph, and the length of perfect play.
 #[derive(Clone, Debug)]
-pub struct Solution {
-    outcomes: Vec<Outcome>,
-    lengths: Vec<u16>,
-}
+pub struct Solution(Vec<(Outcome, u16)>);
 
 impl Solution {
     fn new(positions: &Positions) -> Self {
-        let answers = positions.answer(&mut Value);
-        let (outcomes, lengths): (Vec<_>, Vec<_>) = answers.into_iter().unzip();
-        Self {
-            outcomes: by_node(positions, &outcomes),
-            lengths: by_node(positions, &lengths),
-        }
+        let play = &mut Play { prolonged: false };
+        Self(by_node(positions, &positions.answer(play)))
     }
 
     /// The outcome of perfect play from a node.
     #[must_use]
     pub fn outcome(&self, node: Node) -> Outcome {
-        self.outcomes[node.index()]
+        self.0[node.index()].0
     }
 
     /// The number of moves the game still takes when the winner hurries and the loser delays; in a
     /// drawn position, the largest number of moves for which both sides can keep the draw.
     #[must_use]
     pub fn length(&self, node: Node) -> u16 {
-        self.lengths[node.index()]
+        self.0[node.index()].1
     }
 }
 
 impl<G: Game> Graph<G> {
-    /// Solves every position by backward induction.
-    ///
-    /// # Panics
-    ///
-    /// If the graph is not complete.
+    /// Solves every position by backward induction; the graph must be complete.
     #[must_use]
     pub fn solve(&self) -> Solution {
         Solution::new(&Positions::new(self))
@@ -134,9 +123,12 @@ impl<G: Game> Graph<G> {
 }
 
 /// The outcome of perfect play from a position, and its length in moves.
-struct Value;
+struct Play {
+    /// Whether the winner delays and the loser hurries, instead of the opposite.
+    prolonged: bool,
+}
 
-impl BackwardPass for Value {
+impl BackwardPass for Play {
     type Value = (Outcome, u16);
 
     fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
@@ -146,56 +138,12 @@ impl BackwardPass for Value {
     fn turn(&mut self, turn: &Turn<'_, (Outcome, u16)>) -> (Outcome, u16) {
         let ranked = turn.after().map(|&(outcome, length)| {
             let (verdict, length) = (outcome.verdict(turn.side), i32::from(length) + 1);
-            let hurried = verdict == Verdict::Win;
+            let hurried = (verdict == Verdict::Win) != self.prolonged;
             (verdict, if hurried { -length } else { length })
         });
         let (verdict, length) = ranked.max().expect("an unfinished position has moves");
         let length = u16::try_from(length.unsigned_abs()).expect("plies are 16 bit");
         (verdict.of(turn.side), length)
-    }
-}
-
-/// The length of the longest line of play from a position, in moves.
-struct Longest;
-
-impl BackwardPass for Longest {
-    type Value = u16;
-
-    fn over(&mut self, _: Outcome) -> u16 {
-        0
-    }
-
-    fn turn(&mut self, turn: &Turn<'_, u16>) -> u16 {
-        turn.after().max().map_or(0, |most| most + 1)
-    }
-}
-
-/// The outcome of perfect play from a position, and the moves for which the winner can make it last.
-struct DrawnOut<'a> {
-    positions: &'a Positions,
-    solution: &'a Solution,
-}
-
-impl BackwardPass for DrawnOut<'_> {
-    type Value = (Outcome, u16);
-
-    fn over(&mut self, outcome: Outcome) -> (Outcome, u16) {
-        (outcome, 0)
-    }
-
-    fn turn(&mut self, turn: &Turn<'_, (Outcome, u16)>) -> (Outcome, u16) {
-        let value = self.solution.outcome(self.positions.node(turn.number));
-        let Outcome::Win(winner) = value else {
-            return (value, 0);
-        };
-        let kept = turn.after().filter(|&&(outcome, _)| outcome == value);
-        let lengths = kept.map(|&(_, length)| length + 1);
-        let length = if turn.side == winner {
-            lengths.max()
-        } else {
-            lengths.min()
-        };
-        (value, length.unwrap_or(0))
     }
 }
 

@@ -2,12 +2,12 @@
 
 use crate::error::Result;
 use crate::game::Game;
+use crate::games::{AnyGame, Concrete};
 
-use super::found::{Found, RootMove};
-use super::limits::{Limits, tighter};
+use super::limits::tighter;
 use super::order::Experience;
-use super::score::Score;
-use super::tables::table::{Table, TableSetting};
+use super::tables::table::Table;
+use super::{Found, Limits, RootMove, Score, TableSetting};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -32,17 +32,40 @@ pub struct Memory {
 impl Memory {
     /// Makes the table that the setting requires, unless it already exists.
     pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
-        let same = self.table.as_ref().map(|table| *table.setting()) == setting;
-        if !same {
+        if self.table.as_ref().map(|table| table.setting) != setting {
             self.table = setting.map(Table::new);
         }
     }
 }
 
+/// The name of a search, and its own limits, which the limits of a question can only lower.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The algorithm's name, as [`parse`](super::parse) reads it.
+    pub name: &'static str,
+    /// The depth limit.
+    pub depth: Option<u16>,
+    /// The node limit.
+    pub nodes: Option<u64>,
+}
+
+impl Profile {
+    /// The profile of a search to the end of the game.
+    pub(super) const fn to_the_end(name: &'static str, nodes: Option<u64>) -> Self {
+        let depth = None;
+        Self { name, depth, nodes }
+    }
+}
+
 /// A search algorithm with its options.
 pub trait Search<G: Game>: Send + Sync {
-    /// The algorithm's name, as [`parse`](super::parse) reads it.
-    fn name(&self) -> &'static str;
+    /// Its name and its own limits.
+    fn profile(&self) -> Profile;
+
+    /// The algorithm's name.
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
 
     /// Searches with the memory of earlier searches, which must be from the same game and the same
     /// search.
@@ -53,24 +76,13 @@ pub trait Search<G: Game>: Send + Sync {
     /// the search needs more memory than allowed.
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found>;
 
-    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends
-    /// the search.
+    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends it.
     ///
     /// # Errors
     ///
     /// As [`Search::search_on`].
     fn search(&self, question: &Question<'_, G>) -> Result<Found> {
         self.search_on(question, &mut Memory::default())
-    }
-
-    /// The search's own depth limit; the limits of a question can only lower it.
-    fn depth(&self) -> Option<u16> {
-        None
-    }
-
-    /// The search's own node limit; the limits of a question can only lower it.
-    fn nodes(&self) -> Option<u64> {
-        None
     }
 
     /// Searches every move of the root with its own window, so that moves with equal values can be
@@ -83,26 +95,24 @@ pub trait Search<G: Game>: Send + Sync {
     ///
     /// As [`Search::search_on`].
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        let own = (self.depth(), self.nodes());
-        choices(question, own, &mut |question, memory| {
+        choices(question, self.profile(), &mut |question, memory| {
             self.search_on(question, memory)
         })
     }
 }
 
-/// Implements [`Search::choices`]. A function of its own, so that it is compiled once for each game and
-/// not once for each search.
+/// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
 fn choices<G: Game>(
     question: &Question<'_, G>,
-    (own_depth, own_nodes): (Option<u16>, Option<u64>),
+    own: Profile,
     search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
 ) -> Result<Vec<RootMove>> {
     let Question { game, at, limits } = *question;
-    let depth = tighter(limits.depth, own_depth);
+    let depth = tighter(limits.depth, own.depth);
     if depth == Some(0) {
         return Ok(Vec::new());
     }
-    let mut left = tighter(limits.nodes, own_nodes);
+    let mut left = tighter(limits.nodes, own.nodes);
     let mut memory = Memory::default();
     let mut choices = Vec::new();
     for m in game.moves(&at) {
@@ -114,33 +124,40 @@ fn choices<G: Game>(
         let at = game.play(&at, m);
         let found = search_on(&Question { game, at, limits }, &mut memory)?;
         left = left.map(|left| left.saturating_sub(found.counts.nodes));
-        choices.push(RootMove {
-            m,
-            value: -found.value,
-            found,
-        });
+        let value = -found.value;
+        choices.push(RootMove { m, value, found });
     }
     Ok(choices)
 }
 
 impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
-    fn name(&self) -> &'static str {
-        (**self).name()
+    fn profile(&self) -> Profile {
+        (**self).profile()
     }
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         (**self).search_on(question, memory)
     }
+}
 
-    fn depth(&self) -> Option<u16> {
-        (**self).depth()
+/// A search of one game that is called with the common type of all games.
+struct Lifted<G: Concrete>(Box<dyn Search<G>>);
+
+impl<G: Concrete> Search<AnyGame> for Lifted<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile()
     }
 
-    fn nodes(&self) -> Option<u64> {
-        (**self).nodes()
+    fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+        let game = G::of(asked.game).expect("the game it was made for");
+        let at = *G::at(&asked.at).expect("a position of that game");
+        let limits = asked.limits;
+        self.0.search_on(&Question { game, at, limits }, memory)
     }
+}
 
-    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
-        (**self).choices(question)
-    }
+/// Wraps the search of one game as a search of [`AnyGame`].
+#[must_use]
+pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+    Box::new(Lifted(search))
 }

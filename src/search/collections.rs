@@ -34,7 +34,6 @@ pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
     matches!(game, AnyGame::Othello(_)).then_some(&LiftedCollection(&Players))
 }
 
-/// The names of the searching players for Othello.
 const OTHELLO: Listing = Listing {
     game: "othello",
     players: &[
@@ -57,7 +56,6 @@ const OTHELLO: Listing = Listing {
     scripts: &[],
 };
 
-/// The searching players of the article on Othello.
 struct Players;
 
 impl Collection<Othello> for Players {

@@ -1,9 +1,7 @@
-//! Evaluations, extensions, free moves and move ranks: interchangeable parts of a search that are
-//! separate from the rules of a game.
+//! Evaluations, extensions, free moves and move ranks: parts of a search, apart from the rules of a game.
 
 use crate::game::{Game, Move, Side, Verdict};
-
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// The static value of positions for the side to move.
 ///
@@ -11,8 +9,10 @@ use crate::search::score::Score;
 /// side is at the root. It must be pure. If a table merges mirror images, all of them must have the
 /// same value.
 pub trait Evaluate<G: Game>: Send + Sync {
-    /// The value of an unfinished position at which the search stops.
-    fn value(&self, game: &G, at: &G::Position) -> Score;
+    /// The value of an unfinished position at which the search stops; that of a draw by default.
+    fn value(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
 
     /// The value of a finished position; `verdict` is for the side whose turn it would be.
     fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
@@ -33,8 +33,7 @@ pub trait Evaluate<G: Game>: Send + Sync {
     }
 }
 
-/// Points for the moves of a searched line, whatever position it ends in, such as one for each corner
-/// taken.
+/// Points for the moves of a searched line, wherever it ends, such as one for each corner taken.
 ///
 /// Two lines to the same position can have different points, so a table must use
 /// [`Keys::Path`](crate::search::Keys::Path).
@@ -48,10 +47,6 @@ pub trait Line<G: Game>: Send + Sync {
 pub struct Zero;
 
 impl<G: Game> Evaluate<G> for Zero {
-    fn value(&self, _game: &G, _at: &G::Position) -> Score {
-        Score::DRAW
-    }
-
     fn result(&self, verdict: Verdict) -> Option<Score> {
         Some(Score::of(verdict))
     }

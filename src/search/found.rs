@@ -91,6 +91,17 @@ pub struct Found {
     pub tree: Option<Tree>,
 }
 
+impl Found {
+    /// Replaces the best line, and the best move unless the line is empty.
+    pub(super) fn with_line(self, line: Vec<Move>) -> Self {
+        Self {
+            best: line.first().copied().or(self.best),
+            line,
+            ..self
+        }
+    }
+}
+
 /// A move at the root that was searched with its own window.
 #[derive(Clone, Debug)]
 pub struct RootMove {

@@ -4,14 +4,12 @@ use std::time::Duration;
 
 use crate::error::{Error, Result};
 
-/// The default memory limit of a search in bytes. With the rest of what a command holds, this stays below
-/// 512 MB.
+/// The default memory limit of a search in bytes; with all else that a command holds, less than 512 MB.
 pub(super) const MEMORY_BYTES: usize = 384 << 20;
 
 /// The limits of one search; the first one reached ends it.
 ///
-/// With `nodes` the answer is the same on every machine; with `stop` it is not, so a pure player never
-/// uses it.
+/// With `nodes` the answer is the same on every machine; with `stop`, which no pure player uses, it is not.
 #[derive(Clone, Copy, Default)]
 pub struct Limits<'a> {
     /// The search depth in plies; none to search to the end of the game.
@@ -27,42 +25,32 @@ pub struct Limits<'a> {
 }
 
 impl Limits<'_> {
-    /// The same limits with this depth.
-    #[must_use]
-    pub const fn to_depth(self, depth: u16) -> Self {
-        Self {
-            depth: Some(depth),
-            ..self
-        }
+    /// The time since `began`, if there is a clock.
+    pub(super) fn elapsed(&self, began: Option<Duration>) -> Option<Duration> {
+        Some(self.clock?().saturating_sub(began?))
     }
 
     /// Returns an error if a depth is given, for algorithms that cannot use one.
-    pub(super) fn without_depth(self, algorithm: &str) -> Result<Self> {
-        match self.depth {
-            None => Ok(self),
-            Some(depth) => Err(Error::Parameter {
-                name: algorithm.to_owned(),
-                reason: format!(
-                    "searches to the end of the game and cannot stop at depth {depth}; limit its \
-                     nodes instead"
-                ),
-            }),
-        }
+    pub(super) fn without_depth(self, algorithm: &str) -> Result<()> {
+        let Some(depth) = self.depth else {
+            return Ok(());
+        };
+        let reason = format!(
+            "searches to the end of the game and cannot stop at depth {depth}; limit its nodes instead"
+        );
+        Err(refused(algorithm, reason))
+    }
+}
+
+/// The error that this text, or the search with this name, is refused.
+pub(super) fn refused(name: &str, reason: impl Into<String>) -> Error {
+    Error::Parameter {
+        name: name.to_owned(),
+        reason: reason.into(),
     }
 }
 
 /// The smaller of two limits, each of which may be missing.
 pub(super) fn tighter<T: Ord>(a: Option<T>, b: Option<T>) -> Option<T> {
-    match (a, b) {
-        (Some(a), Some(b)) => Some(a.min(b)),
-        (a, b) => a.or(b),
-    }
-}
-
-/// The time since `began`, if there is a clock.
-pub(super) fn elapsed(
-    clock: Option<&dyn Fn() -> Duration>,
-    began: Option<Duration>,
-) -> Option<Duration> {
-    Some(clock?().saturating_sub(began?))
+    [a, b].into_iter().flatten().min()
 }

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use crate::error::{Error, Result};
 use crate::game::Game;
 
-use super::evaluate::{Always, Evaluate, Extend, Free, Rank, Zero};
-use super::tables::book::Book;
-use super::tables::database::Database;
+use super::limits::refused;
+use super::{Always, Book, Database, Evaluate, Extend, Free, Rank, Zero};
+
+const NO_FILES: &str = "a file cannot be named here";
 
 /// The parts that a game provides for searches, by name; the defaults provide only what every game has.
 pub trait Offers<G: Game> {
@@ -22,7 +23,7 @@ pub trait Offers<G: Game> {
     ///
     /// [`Error::Name`] if there is none.
     fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        evaluation(name, &[])
+        Shelf::default().evaluation(name)
     }
 
     /// The extension with this name.
@@ -31,7 +32,7 @@ pub trait Offers<G: Game> {
     ///
     /// [`Error::Name`] if there is none.
     fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
-        extension(name, &[])
+        Shelf::default().extension(name)
     }
 
     /// The move ranking with this name.
@@ -40,7 +41,7 @@ pub trait Offers<G: Game> {
     ///
     /// [`Error::Name`] if there is none.
     fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        Err(no_rank(name, &[]))
+        Shelf::default().rank(name)
     }
 
     /// The endgame database in this file.
@@ -49,7 +50,7 @@ pub trait Offers<G: Game> {
     ///
     /// [`Error::Parameter`] where files are not available; any error of reading the file.
     fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Err(no_files(file))
+        Err(refused(file, NO_FILES))
     }
 
     /// The opening book in this file.
@@ -58,7 +59,7 @@ pub trait Offers<G: Game> {
     ///
     /// As [`Offers::database`].
     fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Err(no_files(file))
+        Err(refused(file, NO_FILES))
     }
 
     /// The moves that can be free, such as passes.
@@ -70,36 +71,66 @@ pub trait Offers<G: Game> {
 /// Provides nothing beyond the rules.
 impl<G: Game> Offers<G> for () {}
 
-/// The evaluation with this name that every game has. `own` are the game's own names, for the error.
-pub(super) fn evaluation<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Evaluate<G>>> {
-    match name {
-        "zero" => Ok(Arc::new(Zero)),
-        _ => Err(Error::unknown("evaluation", name, with(own, &["zero"]))),
+/// The parts of one game, each with its name.
+pub(super) struct Shelf<G: Game> {
+    pub(super) evaluations: Parts<dyn Evaluate<G>>,
+    pub(super) extensions: Parts<dyn Extend<G>>,
+    pub(super) ranks: Parts<dyn Rank<G>>,
+    pub(super) free: Option<Arc<dyn Free<G>>>,
+}
+
+type Parts<T> = Vec<(&'static str, Arc<T>)>;
+
+impl<G: Game> Default for Shelf<G> {
+    fn default() -> Self {
+        Self {
+            evaluations: Vec::new(),
+            extensions: Vec::new(),
+            ranks: Vec::new(),
+            free: None,
+        }
     }
 }
 
-/// The extension with this name that every game has. `own` are the game's own names, for the error.
-pub(super) fn extension<G: Game>(name: &str, own: &[&str]) -> Result<Arc<dyn Extend<G>>> {
-    let known = ["always", "never"];
-    match name {
-        "always" => Ok(Arc::new(Always)),
-        _ => Err(Error::unknown("extension", name, with(own, &known))),
+impl<G: Game> Offers<G> for Shelf<G> {
+    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
+        match name {
+            "zero" => Ok(Arc::new(Zero)),
+            _ => find("evaluation", name, &self.evaluations, &["zero"]),
+        }
+    }
+
+    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
+        match name {
+            "always" => Ok(Arc::new(Always)),
+            _ => find("extension", name, &self.extensions, &["always", "never"]),
+        }
+    }
+
+    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
+        let general = ["natural", "table", "killer", "history", "static"];
+        find("order", name, &self.ranks, &general)
+    }
+
+    fn free(&self) -> Option<Arc<dyn Free<G>>> {
+        self.free.clone()
     }
 }
 
-/// The error for an unknown move ranking. `own` are the names of the game's own rankings.
-pub(super) fn no_rank(name: &str, own: &[&str]) -> Error {
-    let known = ["natural", "table", "killer", "history", "static"];
-    Error::unknown("order", name, with(own, &known))
-}
-
-fn no_files(file: &str) -> Error {
-    Error::Parameter {
-        name: file.to_owned(),
-        reason: "a file cannot be named here".to_owned(),
+/// The part with this name; `general` are the names of those that every game has, for the error.
+fn find<T: ?Sized>(
+    kind: &'static str,
+    name: &str,
+    own: &[(&'static str, Arc<T>)],
+    general: &[&'static str],
+) -> Result<Arc<T>> {
+    if let Some((_, part)) = own.iter().find(|(known, _)| *known == name) {
+        return Ok(part.clone());
     }
-}
-
-fn with<'a>(own: &[&'a str], known: &[&'a str]) -> Vec<&'a str> {
-    own.iter().chain(known).copied().collect()
+    let names = own.iter().map(|(known, _)| *known);
+    Err(Error::unknown(
+        kind,
+        name,
+        names.chain(general.iter().copied()),
+    ))
 }

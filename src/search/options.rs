@@ -4,12 +4,12 @@ use std::str::FromStr;
 
 use crate::error::{Error, Result};
 
-use super::score::Score;
+use super::Score;
+use super::limits::refused;
 
 /// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
 pub(super) struct Options<'t> {
     text: &'t str,
-    /// The name of the algorithm.
     pub(super) algorithm: &'t str,
     /// The algorithm that `id` repeats.
     inner: Option<&'t str>,
@@ -19,7 +19,6 @@ pub(super) struct Options<'t> {
 }
 
 impl<'t> Options<'t> {
-    /// Splits a name into its parts.
     pub(super) fn read(text: &'t str) -> Result<Self> {
         let mut words = text.split(':').peekable();
         let algorithm = words.next().unwrap_or_default();
@@ -49,10 +48,7 @@ impl<'t> Options<'t> {
 
     /// An error about the name as a whole.
     pub(super) fn wrong(&self, reason: &str) -> Error {
-        Error::Parameter {
-            name: self.text.to_owned(),
-            reason: reason.to_owned(),
-        }
+        refused(self.text, reason)
     }
 
     /// Removes an option and returns its value, if it is given.
@@ -76,7 +72,6 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// An option that is a value, which may be negative.
     pub(super) fn score(&mut self, name: &'static str) -> Result<Option<Score>> {
         Ok(self.number(name)?.map(Score::new))
     }
@@ -94,19 +89,20 @@ impl<'t> Options<'t> {
         }
     }
 
-    /// The depth limit.
-    pub(super) fn depth(&mut self) -> Result<Option<u16>> {
-        self.positive("depth")
-    }
-
-    /// The index in `words` of an option's value.
-    pub(super) fn one_of(&mut self, name: &'static str, words: &[&str]) -> Result<Option<usize>> {
+    /// What the word that is given as an option stands for.
+    pub(super) fn one_of<T: Copy>(
+        &mut self,
+        name: &'static str,
+        known: &[(&str, T)],
+    ) -> Result<Option<T>> {
         let Some(text) = self.take(name) else {
             return Ok(None);
         };
-        let place = words.iter().position(|word| *word == text);
-        let wrong = || self.wrong(&format!("`{name}` must be one of {}", words.join(", ")));
-        Ok(Some(place.ok_or_else(wrong)?))
+        if let Some((_, meaning)) = known.iter().find(|(word, _)| *word == text) {
+            return Ok(Some(*meaning));
+        }
+        let words: Vec<_> = known.iter().map(|(word, _)| *word).collect();
+        Err(self.wrong(&format!("`{name}` must be one of {}", words.join(", "))))
     }
 
     /// The algorithm that `id` repeats, which must have a depth limit.

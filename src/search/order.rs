@@ -7,9 +7,9 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Outcome, Side};
 
-use super::evaluate::{Evaluate, Rank};
+use super::{Evaluate, Rank};
 
 /// The criteria of move ordering.
 #[derive(Clone)]
@@ -35,11 +35,6 @@ impl<G: Game> Order<G> {
             history: false,
         }
     }
-
-    /// Whether only the table's move can change the game's order.
-    pub(super) const fn is_plain(&self) -> bool {
-        !self.killers && !self.history && self.rank.is_none()
-    }
 }
 
 impl<G: Game> Default for Order<G> {
@@ -58,10 +53,9 @@ pub struct OnePly<G: Game>(pub Arc<dyn Evaluate<G>>);
 impl<G: Game> Rank<G> for OnePly<G> {
     fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32 {
         let after = game.play(at, m);
-        let value = match game.outcome(&after) {
-            Some(outcome) => self
-                .0
-                .finished(game, &after, outcome.verdict(game.side(&after))),
+        let verdict = |outcome: Outcome| outcome.verdict(game.side(&after));
+        let value = match game.outcome(&after).map(verdict) {
+            Some(verdict) => self.0.finished(game, &after, verdict),
             None => self.0.value(game, &after),
         };
         -value.points()
@@ -113,30 +107,24 @@ impl Experience {
     }
 
     fn history_of(&self, m: Move, side: Side) -> u64 {
-        let history = &self.history[side.index()];
-        history.get(usize::from(m.0)).copied().unwrap_or(0)
+        let counter = self.history[side.index()].get(usize::from(m.0));
+        counter.copied().unwrap_or(0)
     }
-}
-
-/// The position whose moves are ordered.
-pub(super) struct Scene<'a, G: Game> {
-    pub(super) game: &'a G,
-    pub(super) at: &'a G::Position,
-    pub(super) ply: u16,
-    pub(super) table_move: Option<Move>,
 }
 
 /// Appends the moves of a position to `moves`, in order.
 pub(super) fn arrange<G: Game>(
     order: &Order<G>,
     experience: &Experience,
-    scene: &Scene<'_, G>,
+    game: &G,
+    (at, ply): (&G::Position, u16),
+    table_move: Option<Move>,
     moves: &mut Vec<Ranked>,
 ) {
-    let Scene { game, at, ply, .. } = *scene;
     let start = moves.len();
-    let table_move = scene.table_move.filter(|_| order.table_move);
-    if order.is_plain() {
+    // Then only the table's move can change the game's order.
+    let is_plain = !order.killers && !order.history && order.rank.is_none();
+    if is_plain {
         moves.extend(game.moves(at).map(|m| Ranked {
             class: 0,
             rank: 0,
@@ -156,16 +144,14 @@ pub(super) fn arrange<G: Game>(
             true => experience.killer_class(m, ply),
             false => 0,
         };
-        let rank = order.rank.as_ref().map_or(0, |by| by.rank(game, at, m));
-        let history = if order.history {
-            experience.history_of(m, side)
-        } else {
-            0
-        };
         Ranked {
             class,
-            rank,
-            history,
+            rank: order.rank.as_ref().map_or(0, |by| by.rank(game, at, m)),
+            history: if order.history {
+                experience.history_of(m, side)
+            } else {
+                0
+            },
             m,
         }
     }));

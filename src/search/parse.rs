@@ -7,28 +7,15 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Verdict};
 use crate::graph::Merging;
 
-use super::algorithms::alphabeta::AlphaBeta;
-use super::algorithms::best_result::BestResult;
-use super::algorithms::deepening::Deepening;
-use super::algorithms::dual::Dual;
-use super::algorithms::mcts::Mcts;
-use super::algorithms::minimax::Minimax;
-use super::algorithms::mt_sss::MtSss;
-use super::algorithms::mtdf::Mtdf;
-use super::algorithms::negaalpha::NegaAlpha;
-use super::algorithms::negamax::Negamax;
-use super::algorithms::pns::ProofNumbers;
-use super::algorithms::pvs::Pvs;
-use super::algorithms::soft::AlphaBetaSoft;
-use super::algorithms::solve::Solve;
-use super::algorithms::sss::Sss;
-use super::ask::Search;
-use super::offers::Offers;
+use super::algorithms::{
+    AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
+    Negamax, ProofNumbers, Pvs, Solve, Sss,
+};
 use super::options::Options;
-use super::order::{OnePly, Order};
-use super::score::{Score, Window};
-use super::setting::{Extension, Setting};
-use super::tables::table::{Keys, Replacement, TableSetting, TableSize};
+use super::{
+    Extension, Keys, Offers, OnePly, Order, Replacement, Score, Search, Setting, TableSetting,
+    TableSize, Window,
+};
 
 /// An algorithm, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -179,51 +166,47 @@ pub(super) fn build<G: Game + 'static>(
     offers: &dyn Offers<G>,
 ) -> Result<Box<dyn Search<G>>> {
     Ok(match options.algorithm {
-        "minimax" => Box::new(Minimax(basic_setting(options, offers)?)),
-        "negamax" => Box::new(Negamax(basic_setting(options, offers)?)),
-        "alphabeta" => Box::new(AlphaBeta(window_setting(options, offers)?)),
-        "negaalpha" => Box::new(NegaAlpha(window_setting(options, offers)?)),
-        "alphabeta-soft" => Box::new(AlphaBetaSoft(table_setting(options, offers)?)),
-        "pvs" => Box::new(Pvs(table_setting(options, offers)?)),
-        "best-result" => Box::new(BestResult(Setting {
-            nodes: options.number("nodes")?,
-            ..Setting::default()
-        })),
+        "minimax" => Box::new(Minimax(setting(options, offers, Group::Basic)?)),
+        "negamax" => Box::new(Negamax(setting(options, offers, Group::Basic)?)),
+        "alphabeta" => Box::new(AlphaBeta(setting(options, offers, Group::Window)?)),
+        "negaalpha" => Box::new(NegaAlpha(setting(options, offers, Group::Window)?)),
+        "alphabeta-soft" => Box::new(AlphaBetaSoft(setting(options, offers, Group::Table)?)),
+        "pvs" => Box::new(Pvs(setting(options, offers, Group::Table)?)),
+        "best-result" => Box::new(BestResult(Setting::of_nodes(options.number("nodes")?))),
         "sss" => Box::new(Sss {
             start: options.score("start")?,
             most: options.number("entries")?,
-            setting: basic_setting(options, offers)?,
+            setting: setting(options, offers, Group::Basic)?,
         }),
         "mt-sss" => Box::new(MtSss {
             start: options.score("start")?,
-            setting: null_window_setting(options, offers)?,
+            setting: setting(options, offers, Group::NullWindows)?,
         }),
         "dual" => Box::new(Dual {
             start: options.score("start")?,
-            setting: null_window_setting(options, offers)?,
+            setting: setting(options, offers, Group::NullWindows)?,
         }),
         "mtdf" => Box::new(Mtdf {
             guess: options.score("guess")?.unwrap_or(Score::DRAW),
-            setting: null_window_setting(options, offers)?,
+            setting: setting(options, offers, Group::NullWindows)?,
         }),
-        "solve" => Box::new(Solve {
-            merging: match options.one_of("keys", &["position", "canonical"])? {
-                Some(1) => Merging::Full,
-                _ => Merging::None,
-            },
-            nodes: options.number("nodes")?,
-            most: options.number("entries")?.unwrap_or(Solve::MOST),
-        }),
-        "pns" => Box::new(ProofNumbers {
-            goal: match options.one_of("goal", &["win", "draw"])? {
-                Some(1) => Verdict::Draw,
-                _ => Verdict::Win,
-            },
-            nodes: options.number("nodes")?,
-            most: options
-                .number("entries")?
-                .unwrap_or(ProofNumbers::usual::<G>()),
-        }),
+        "solve" => {
+            let merging = [("position", Merging::None), ("canonical", Merging::Full)];
+            Box::new(Solve {
+                merging: options.one_of("keys", &merging)?.unwrap_or_default(),
+                nodes: options.number("nodes")?,
+                most: options.number("entries")?.unwrap_or(Solve::MOST),
+            })
+        }
+        "pns" => {
+            let goals = [("win", Verdict::Win), ("draw", Verdict::Draw)];
+            let most = ProofNumbers::usual::<G>();
+            Box::new(ProofNumbers {
+                goal: options.one_of("goal", &goals)?.unwrap_or(Verdict::Win),
+                nodes: options.number("nodes")?,
+                most: options.number("entries")?.unwrap_or(most),
+            })
+        }
         "mcts" => {
             let usual = Mcts::default();
             Box::new(Mcts {
@@ -233,19 +216,15 @@ pub(super) fn build<G: Game + 'static>(
                 nodes: options.number("nodes")?,
             })
         }
-        "id" => {
-            let nodes = options.number("nodes")?;
-            let depth = options.depth()?;
-            let step = options.positive("step")?.unwrap_or(1);
-            options.algorithm = options.inner()?;
-            let inner = build(options, offers)?;
-            Box::new(Deepening {
-                inner,
-                depth,
-                nodes,
-                step,
-            })
-        }
+        "id" => Box::new(Deepening {
+            nodes: options.number("nodes")?,
+            depth: options.positive("depth")?,
+            step: options.positive("step")?.unwrap_or(1),
+            inner: {
+                options.algorithm = options.inner()?;
+                build(options, offers)?
+            },
+        }),
         name => {
             let names = KINDS.iter().map(|kind| kind.name);
             return Err(Error::unknown("search", name, names));
@@ -253,26 +232,41 @@ pub(super) fn build<G: Game + 'static>(
     })
 }
 
-/// Reads the options of all depth-first searches.
-fn basic_setting<G: Game + 'static>(
+/// The groups of algorithms that read the same options of a [`Setting`].
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Group {
+    /// The options of all depth-first searches.
+    Basic,
+    /// Also a window.
+    Window,
+    /// Also a window, and perhaps a table.
+    Table,
+    /// Always a table.
+    NullWindows,
+}
+
+fn setting<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
+    group: Group,
 ) -> Result<Setting<G>> {
-    let mut setting = Setting {
-        depth: options.depth()?,
-        nodes: options.number("nodes")?,
-        evaluation: offers.usual(),
-        ..Setting::default()
-    };
-    if let Some(name) = options.take("eval") {
-        setting.evaluation = offers.evaluation(name)?;
+    let mut setting = Setting::default();
+    if matches!(group, Group::Window | Group::Table) {
+        let window = Window::new(options.score("low")?, options.score("high")?);
+        setting.window = window.ok_or_else(|| options.wrong("`low` must be below `high`"))?;
     }
+    setting.depth = options.positive("depth")?;
+    setting.nodes = options.number("nodes")?;
+    setting.evaluation = match options.take("eval") {
+        Some(name) => offers.evaluation(name)?,
+        None => offers.usual(),
+    };
     let most = options.number("cap")?.unwrap_or(8);
     if let Some(name) = options.take("extend").filter(|name| *name != "never") {
         let when = offers.extension(name)?;
         setting.extension = Some(Extension { when, most });
     }
-    if options.one_of("passes", &["count", "free"])? == Some(1) {
+    if options.one_of("passes", &[("count", false), ("free", true)])? == Some(true) {
         let none = || options.wrong("this game has no passes");
         setting.free = Some(offers.free().ok_or_else(none)?);
     }
@@ -286,38 +280,12 @@ fn basic_setting<G: Game + 'static>(
         }
         setting.database = Some(offers.database(file)?);
     }
-    Ok(setting)
-}
-
-fn window_setting<G: Game + 'static>(
-    options: &mut Options<'_>,
-    offers: &dyn Offers<G>,
-) -> Result<Setting<G>> {
-    let (low, high) = (options.score("low")?, options.score("high")?);
-    let window = Window::new(low, high).ok_or_else(|| options.wrong("`low` must be below `high`"));
-    Ok(Setting {
-        window: window?,
-        ..basic_setting(options, offers)?
-    })
-}
-
-fn table_setting<G: Game + 'static>(
-    options: &mut Options<'_>,
-    offers: &dyn Offers<G>,
-) -> Result<Setting<G>> {
-    let mut setting = window_setting(options, offers)?;
-    read_table_and_order(options, offers, &mut setting)?;
-    Ok(setting)
-}
-
-/// Reads the options of an algorithm that needs a table.
-fn null_window_setting<G: Game + 'static>(
-    options: &mut Options<'_>,
-    offers: &dyn Offers<G>,
-) -> Result<Setting<G>> {
-    let mut setting = basic_setting(options, offers)?;
-    setting.table = Some(TableSetting::default());
-    read_table_and_order(options, offers, &mut setting)?;
+    if group == Group::NullWindows {
+        setting.table = Some(TableSetting::default());
+    }
+    if matches!(group, Group::Table | Group::NullWindows) {
+        read_table_and_order(options, offers, &mut setting)?;
+    }
     Ok(setting)
 }
 
@@ -338,17 +306,21 @@ fn read_table_and_order<G: Game + 'static>(
         setting.table = Some(TableSetting { room, ..table });
     }
     if let Some(table) = &mut setting.table {
-        table.replacement = match options.one_of("replace", &["always", "deeper", "two-tier"])? {
-            Some(0) => Replacement::Always,
-            Some(1) => Replacement::Deeper,
-            _ => Replacement::TwoTier,
-        };
-        table.keys = match options.one_of("keys", &["position", "canonical", "path"])? {
-            Some(1) => Keys::Canonical,
-            Some(2) => Keys::Path,
-            _ => Keys::Position,
-        };
-        table.exact_depth = options.one_of("match", &["exact", "deeper"])? != Some(1);
+        let replacements = [
+            ("always", Replacement::Always),
+            ("deeper", Replacement::Deeper),
+            ("two-tier", Replacement::TwoTier),
+        ];
+        let keys = [
+            ("position", Keys::Position),
+            ("canonical", Keys::Canonical),
+            ("path", Keys::Path),
+        ];
+        let exact = [("exact", true), ("deeper", false)];
+        let replacement = options.one_of("replace", &replacements)?;
+        table.replacement = replacement.unwrap_or_default();
+        table.keys = options.one_of("keys", &keys)?.unwrap_or_default();
+        table.exact_depth = options.one_of("match", &exact)?.unwrap_or(true);
     }
     let by_path = |table: TableSetting| table.keys == Keys::Path;
     if setting.evaluation.line().is_some() && !setting.table.is_none_or(by_path) {

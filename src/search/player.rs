@@ -7,14 +7,9 @@ use crate::game::{Game, Move};
 use crate::games::{AnyGame, Concrete};
 use crate::player::Player;
 
-use super::ask::{Question, Search};
-use super::found::best_moves;
-use super::lifted::lifted;
-use super::limits::Limits;
-use super::offers::Offers;
 use super::options::Options;
 use super::parse::build;
-use super::tables::book::Book;
+use super::{Book, Limits, Offers, Question, Search, best_moves, lifted};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -26,50 +21,29 @@ pub enum Ties {
     All,
 }
 
-/// A player that plays the best move of a search. It is pure: the limits of the search are depth and
-/// nodes, never time.
+/// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
 ///
 /// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
 pub struct Searching<G: Game> {
     name: String,
     search: Box<dyn Search<G>>,
     ties: Ties,
+    /// While a position is in the book, its first move or any of its moves is played, according to `ties`.
     book: Option<Arc<Book>>,
 }
 
-impl<G: Game> Searching<G> {
-    /// Makes a player with this name from a search.
-    #[must_use]
-    pub fn new(name: String, search: Box<dyn Search<G>>, ties: Ties) -> Self {
-        Self {
-            name,
-            search,
-            ties,
-            book: None,
-        }
-    }
-
-    /// Adds an opening book: while a position is in the book, the player plays the first of the book's
-    /// moves or any of them, according to its [`Ties`].
-    #[must_use]
-    pub fn with_book(self, book: Arc<Book>) -> Self {
-        let book = Some(book);
-        Self { book, ..self }
-    }
-
+impl<G: Game + 'static> Searching<G> {
     /// Changes the name.
     #[must_use]
     pub fn called(self, name: String) -> Self {
         Self { name, ..self }
     }
-}
 
-impl<G: Game + 'static> Searching<G> {
     /// Whether a limit on depth, nodes or play-outs ends each of its searches.
     #[must_use]
     pub fn is_limited(&self) -> bool {
-        let search = &self.search;
-        search.depth().is_some() || search.nodes().is_some() || search.name() == "mcts"
+        let own = self.search.profile();
+        own.depth.is_some() || own.nodes.is_some() || own.name == "mcts"
     }
 
     /// Makes a player from a name such as `alphabeta:depth=4,ties=all`.
@@ -79,18 +53,16 @@ impl<G: Game + 'static> Searching<G> {
     /// As [`parse`](super::parse).
     pub fn parse(text: &str, offers: &dyn Offers<G>) -> Result<Self> {
         let mut options = Options::read(text)?;
-        let ties = match options.one_of("ties", &["first", "all"])? {
-            Some(1) => Ties::All,
-            _ => Ties::First,
-        };
+        let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
         let book = options.take("book");
         let book = book.map(|file| offers.book(file)).transpose()?;
         let search = build(&mut options, offers)?;
         options.finish()?;
-        let without_book = Self::new(text.to_owned(), search, ties);
         Ok(Self {
+            name: text.to_owned(),
+            search,
+            ties: ties.unwrap_or_default(),
             book,
-            ..without_book
         })
     }
 }
@@ -118,26 +90,18 @@ impl<G: Game> Player<G> for Searching<G> {
     }
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let question = Question {
-            game,
-            at: *at,
-            limits: Limits::default(),
-        };
-        let in_book = self.book.as_ref().and_then(|book| book.find(game, at));
-        let best = match (in_book, self.ties) {
-            (Some(mut moves), ties) => {
-                if ties == Ties::First {
-                    moves.truncate(1);
-                }
-                Ok(moves)
+        let (at, limits) = (*at, Limits::default());
+        let question = Question { game, at, limits };
+        let in_book = self.book.as_ref().and_then(|book| book.find(game, &at));
+        let best: Vec<Move> = match (in_book, self.ties) {
+            (Some(moves), Ties::All) => moves,
+            (Some(moves), Ties::First) => moves.into_iter().take(1).collect(),
+            (None, Ties::All) => best_moves(&self.search.choices(&question).unwrap_or_default()),
+            (None, Ties::First) => {
+                let found = self.search.search(&question).ok();
+                found.and_then(|found| found.best).into_iter().collect()
             }
-            (None, Ties::First) => self
-                .search
-                .search(&question)
-                .map(|found| found.best.into_iter().collect()),
-            (None, Ties::All) => self.search.choices(&question).map(|all| best_moves(&all)),
         };
-        let best: Vec<Move> = best.unwrap_or_default();
         for (m, weight) in moves.iter().zip(weights) {
             *weight = u64::from(best.contains(m));
         }

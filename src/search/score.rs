@@ -50,11 +50,6 @@ impl Score {
         }
     }
 
-    /// Whether this is a value, not a bound outside all values.
-    pub(super) fn is_value(self) -> bool {
-        (-Self::MOST..=Self::MOST).contains(&self.0)
-    }
-
     /// The next larger bound; infinity stays infinity.
     pub(super) fn above(self) -> Self {
         Self(self.0 + 1).min(Self::INFINITY)
@@ -98,15 +93,12 @@ impl Window {
         beta: Score::INFINITY,
     };
 
-    /// The window between two bounds, where a missing bound is infinite; `None` unless `low` is below
-    /// `high`.
+    /// The window between two bounds, infinite where missing; `None` unless `low` is below `high`.
     #[must_use]
     pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
-        let window = Self {
-            alpha: low.unwrap_or(-Score::INFINITY),
-            beta: high.unwrap_or(Score::INFINITY),
-        };
-        (window.alpha < window.beta).then_some(window)
+        let alpha = low.unwrap_or(-Score::INFINITY);
+        let beta = high.unwrap_or(Score::INFINITY);
+        (alpha < beta).then_some(Self { alpha, beta })
     }
 
     /// The null window that only asks whether a value reaches `beta`.
@@ -135,10 +127,8 @@ impl Window {
     /// The same window from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Self {
-        Self {
-            alpha: -self.beta,
-            beta: -self.alpha,
-        }
+        let (alpha, beta) = (-self.beta, -self.alpha);
+        Self { alpha, beta }
     }
 }
 

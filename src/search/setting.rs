@@ -4,11 +4,7 @@ use std::sync::Arc;
 
 use crate::game::Game;
 
-use super::evaluate::{Evaluate, Extend, Free, Zero};
-use super::order::Order;
-use super::score::Window;
-use super::tables::database::Database;
-use super::tables::table::TableSetting;
+use super::{Database, Evaluate, Extend, Free, Order, Profile, TableSetting, Window, Zero};
 
 /// Searching past the depth limit where the position is too unsettled for a static evaluation.
 #[derive(Clone)]
@@ -41,6 +37,22 @@ pub struct Setting<G: Game> {
     pub table: Option<TableSetting>,
     /// The order of moves.
     pub order: Order<G>,
+}
+
+impl<G: Game> Setting<G> {
+    /// The setting of a search to the end of the game, which has no option but its node limit.
+    pub(super) fn of_nodes(nodes: Option<u64>) -> Self {
+        Self {
+            nodes,
+            ..Self::default()
+        }
+    }
+
+    /// What a search with this name and setting reports of itself.
+    pub(super) const fn profile(&self, name: &'static str) -> Profile {
+        let (depth, nodes) = (self.depth, self.nodes);
+        Profile { name, depth, nodes }
+    }
 }
 
 impl<G: Game> Default for Setting<G> {

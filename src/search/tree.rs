@@ -1,5 +1,4 @@
-//! A searched tree as data: the visited nodes with their windows and returned values, and the nodes that
-//! were cut off.
+//! A searched tree as data: visited nodes with their windows and returned values, and nodes cut off.
 //!
 //! Nodes are in the order of their visits, each after its parent, so that one pass over the list can draw
 //! the tree. A node that is visited twice is recorded twice.
@@ -52,9 +51,9 @@ pub struct Tree {
 }
 
 /// Records a [`Tree`] during a depth-first search.
-#[derive(Clone, Debug)]
+#[derive(Default)]
 pub(super) struct Recorder {
-    tree: Tree,
+    pub(super) tree: Tree,
     most: usize,
     /// The numbers of the nodes from the root to the current one; none for a node that was left out.
     path: Vec<Option<u32>>,
@@ -62,33 +61,27 @@ pub(super) struct Recorder {
 
 impl Recorder {
     pub(super) fn new(most: usize) -> Option<Box<Self>> {
-        (most > 0).then(|| {
-            Box::new(Self {
-                tree: Tree::default(),
-                most,
-                path: Vec::new(),
-            })
-        })
+        let recorder = Self {
+            most,
+            ..Self::default()
+        };
+        (most > 0).then(|| Box::new(recorder))
     }
 
-    fn add(&mut self, mut node: TreeNode) -> Option<u32> {
-        if self.tree.nodes.len() >= self.most {
-            self.tree.left_out += 1;
-            return None;
-        }
+    /// Adds a node; unless it was cut off, it is the current node until it is left.
+    pub(super) fn add(&mut self, mut node: TreeNode) {
+        let is_entered = node.ending != Ending::Cut;
         node.parent = self.path.last().copied().flatten();
-        let number = u32::try_from(self.tree.nodes.len()).ok()?;
-        self.tree.nodes.push(node);
-        Some(number)
-    }
-
-    pub(super) fn enter(&mut self, node: TreeNode) {
-        let number = self.add(node);
-        self.path.push(number);
-    }
-
-    pub(super) fn cut(&mut self, node: TreeNode) {
-        self.add(node);
+        let number = if self.tree.nodes.len() < self.most {
+            self.tree.nodes.push(node);
+            u32::try_from(self.tree.nodes.len() - 1).ok()
+        } else {
+            self.tree.left_out += 1;
+            None
+        };
+        if is_entered {
+            self.path.push(number);
+        }
     }
 
     pub(super) fn end(&mut self, ending: Ending) {
@@ -101,9 +94,5 @@ impl Recorder {
         if let Some(number) = self.path.pop().flatten() {
             self.tree.nodes[number as usize].value = Some(value);
         }
-    }
-
-    pub(super) fn into_tree(self) -> Tree {
-        self.tree
     }
 }

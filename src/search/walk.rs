@@ -5,19 +5,15 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Side};
 
-use super::ask::Question;
-use super::evaluate::Line;
-use super::found::{Counts, Found, Status};
-use super::limits::{Limits, elapsed, tighter};
-use super::score::{Score, Window};
-use super::setting::Setting;
-use super::tree::{Ending, Recorder, TreeNode};
-use super::worth::Worth;
+use super::limits::tighter;
+use super::tree::Recorder;
+use super::{
+    Counts, Ending, Found, Limits, Line, Question, Score, Setting, Status, TreeNode, Window, Worth,
+};
 
 /// The number of nodes between two calls of [`Limits::stop`].
 const STOP_INTERVAL: u64 = 1024;
 
-/// A node of the search tree.
 #[derive(Clone, Copy)]
 pub(super) struct Place<P> {
     pub(super) at: P,
@@ -41,25 +37,21 @@ pub(super) struct Backed {
 impl Backed {
     /// Clamps the value to the window, including its bounds.
     pub(super) fn within(self, window: Window) -> Self {
-        Self {
-            value: self.value.clamp(window.alpha, window.beta),
-            ..self
-        }
+        let value = self.value.clamp(window.alpha, window.beta);
+        Self { value, ..self }
     }
 
     /// The same from the opponent's view.
     pub(super) fn reversed(self) -> Self {
-        Self {
-            value: -self.value,
-            ..self
-        }
+        let value = -self.value;
+        Self { value, ..self }
     }
 }
 
 /// The state of one search. Its functions return `None` once a limit has ended the search.
 pub(super) struct Walk<'a, G: Game> {
     pub(super) game: &'a G,
-    setting: &'a Setting<G>,
+    pub(super) setting: &'a Setting<G>,
     limits: Limits<'a>,
     root: G::Position,
     us: Side,
@@ -68,9 +60,8 @@ pub(super) struct Walk<'a, G: Game> {
     pub(super) counts: Counts,
     /// The node count at which to check the limits again.
     next_check: u64,
-    /// The best line from each ply on. Past the depth of its value a row can hold moves of an earlier line,
-    /// which are never read.
-    lines: Vec<Vec<Move>>,
+    /// The best line from each ply on; past the depth of its value, moves that are never read.
+    pub(super) lines: Vec<Vec<Move>>,
     /// The table's move at the root.
     table_move: Option<Move>,
     /// The best value at the root so far.
@@ -109,11 +100,14 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    pub(super) const fn setting(&self) -> &'a Setting<G> {
-        self.setting
+    /// The same without a record, for searches that have no tree: best-first ones and merged positions.
+    pub(super) fn unrecorded(question: &Question<'a, G>, setting: &'a Setting<G>) -> Self {
+        Self {
+            recorder: None,
+            ..Self::new(question, setting)
+        }
     }
 
-    /// The root as a node.
     pub(super) fn root(&self) -> Place<G::Position> {
         Place {
             at: self.root,
@@ -156,7 +150,6 @@ impl<'a, G: Game> Walk<'a, G> {
         Some(())
     }
 
-    /// Checks the limits.
     #[cold]
     fn check_limits(&mut self) -> Option<()> {
         let most = self.limits.nodes.unwrap_or(u64::MAX);
@@ -164,10 +157,8 @@ impl<'a, G: Game> Walk<'a, G> {
             self.next_check = 0;
             return None;
         }
-        self.next_check = match self.limits.stop {
-            None => most,
-            Some(_) => most.min(self.counts.nodes + STOP_INTERVAL),
-        };
+        let soon = self.counts.nodes + STOP_INTERVAL;
+        self.next_check = self.limits.stop.map_or(most, |_| most.min(soon));
         Some(())
     }
 
@@ -182,15 +173,12 @@ impl<'a, G: Game> Walk<'a, G> {
             value: None,
             ending,
         };
-        match &mut self.recorder {
-            Some(recorder) if ending == Ending::Cut => recorder.cut(node),
-            Some(recorder) => recorder.enter(node),
-            None => {}
+        if let Some(recorder) = &mut self.recorder {
+            recorder.add(node);
         }
     }
 
-    /// Whether the search ends at this node, because of the depth limit or an entry in the database. The
-    /// node is then a leaf.
+    /// Whether this node is a leaf because of the depth limit or an entry in the database.
     #[inline]
     pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
         if let Some(database) = &self.setting.database {
@@ -237,29 +225,21 @@ impl<'a, G: Game> Walk<'a, G> {
         };
         let value = Score::new(value.points() + points);
         if let Some(recorder) = &mut self.recorder {
-            recorder.end(match outcome {
-                Some(_) => Ending::Finished,
-                None => Ending::Horizon,
-            });
+            recorder.end(outcome.map_or(Ending::Horizon, |_| Ending::Finished));
         }
-        Backed {
-            value,
-            depth: place.ply,
-        }
+        let depth = place.ply;
+        Backed { value, depth }
     }
 
-    /// The value of a leaf that is in the database.
     #[cold]
     fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
         let value = self.setting.evaluation.result(worth.verdict);
         self.answered(place.ply, None);
-        Backed {
-            value: value.unwrap_or_else(|| Score::of(worth.verdict)),
-            depth: place.ply.saturating_add(worth.distance),
-        }
+        let value = value.unwrap_or_else(|| Score::of(worth.verdict));
+        let depth = place.ply.saturating_add(worth.distance);
+        Backed { value, depth }
     }
 
-    /// Leaves a node.
     #[inline]
     pub(super) fn leave(&mut self, backed: Backed) -> Backed {
         if let Some(recorder) = &mut self.recorder {
@@ -298,31 +278,10 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    /// Truncates the line of the node at `ply` to its first move.
-    ///
-    /// If two searches proved the two bounds of a value, the second shows that this move reaches the
-    /// value, but about the moves after it only that they do not exceed it.
-    pub(super) fn keep_first(&mut self, ply: u16) {
-        self.lines[usize::from(ply)].truncate(1);
-    }
-
-    /// Counts a cut-off and records the moves that it made unnecessary.
+    /// Counts a cut-off and records the rest of the moves, which it made unnecessary.
     #[inline]
-    pub(super) fn cut(&mut self, place: &Place<G::Position>, after: Move) {
+    pub(super) fn cut(&mut self, place: &Place<G::Position>, rest: impl Iterator<Item = Move>) {
         self.counts.cutoffs += 1;
-        if self.recorder.is_some() {
-            let game = self.game;
-            let rest = game.moves(&place.at).skip_while(|&m| m != after).skip(1);
-            self.cut_moves(place, rest);
-        }
-    }
-
-    /// Records moves that were not searched.
-    pub(super) fn cut_moves(
-        &mut self,
-        place: &Place<G::Position>,
-        rest: impl Iterator<Item = Move>,
-    ) {
         if self.recorder.is_some() {
             for m in rest {
                 let child = self.down(place, m);
@@ -334,11 +293,6 @@ impl<'a, G: Game> Walk<'a, G> {
     /// The first move of the best line so far, else the table's move.
     pub(super) fn first(&self) -> Option<Move> {
         self.lines[0].first().copied().or(self.table_move)
-    }
-
-    /// The best line from the root.
-    pub(super) fn line(&mut self) -> &mut Vec<Move> {
-        &mut self.lines[0]
     }
 
     /// The value of a node if it is a leaf, without counting or recording it.
@@ -361,9 +315,7 @@ impl<'a, G: Game> Walk<'a, G> {
             Some(backed) if backed.value >= window.beta => Status::AtLeast,
             Some(_) => Status::Exact,
         };
-        let [line, ..] = &self.lines[..] else {
-            unreachable!("there are always two lines");
-        };
+        let line = self.lines[0].clone();
         let any = || self.game.moves(&self.root).next();
         let is_searched = self.limits.depth != Some(0) || !line.is_empty();
         let best = self
@@ -375,12 +327,12 @@ impl<'a, G: Game> Walk<'a, G> {
             status,
             depth: kept.map_or(0, |backed| backed.depth),
             best,
-            line: line.clone(),
+            line,
             whole: self.horizons == 0 && backed.is_some(),
             limit: self.limits.depth.filter(|_| status != Status::CutShort),
             counts: self.counts,
-            time: elapsed(self.limits.clock, self.began),
-            tree: self.recorder.map(|recorder| recorder.into_tree()),
+            time: self.limits.elapsed(self.began),
+            tree: self.recorder.map(|recorder| recorder.tree),
         }
     }
 }

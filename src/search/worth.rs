@@ -1,6 +1,7 @@
 //! The value of a position for the side to move, and the distance to the end of the game.
 
-use crate::game::Verdict;
+use crate::game::{Game, Verdict};
+use crate::graph::{Node, Solved};
 
 /// The result of perfect play and its length: the winner chooses the fastest win, the loser delays, and
 /// in a drawn position both sides keep the draw for as long as they can.
@@ -13,13 +14,29 @@ pub struct Worth {
 }
 
 impl Worth {
+    /// The worth of a node of a solved game.
+    pub(super) fn of<G: Game>(solved: &Solved<G>, node: Node) -> Self {
+        let (side, solution) = (solved.graph().side(node), solved.solution());
+        let verdict = solution.outcome(node).verdict(side);
+        let distance = solution.length(node);
+        Self { verdict, distance }
+    }
+
+    /// The worth of a finished position; none if the game is not over.
+    pub(super) fn over<G: Game>(game: &G, at: &G::Position) -> Option<Self> {
+        let outcome = game.outcome(at)?;
+        Some(Self {
+            verdict: outcome.verdict(game.side(at)),
+            distance: 0,
+        })
+    }
+
     /// The worth of a move that leads to this position, for the side that makes it.
     #[must_use]
     pub const fn before(self) -> Self {
-        Self {
-            verdict: self.verdict.reversed(),
-            distance: self.distance.saturating_add(1),
-        }
+        let verdict = self.verdict.reversed();
+        let distance = self.distance.saturating_add(1);
+        Self { verdict, distance }
     }
 
     /// A key for comparisons: the larger, the better for the side to move.

@@ -1,14 +1,10 @@
-//! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, fail-hard: the returned
-//! value is never outside the window.
+//! Alpha-beta (Knuth and Moore 1975) with separate branches for the two sides, and in their negamax form.
+//! Both are fail-hard: the returned value is never outside the window.
 
 use crate::error::Result;
 use crate::game::{Game, Side};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::Found;
-use crate::search::score::Window;
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::{Found, Memory, Profile, Question, Search, Setting, Window};
 
 /// Minimax that leaves a node as soon as its bounds meet; values are for the side at the root.
 ///
@@ -17,29 +13,21 @@ use crate::search::walk::{Backed, Place, Walk, walk};
 pub struct AlphaBeta<G: Game>(pub Setting<G>);
 
 impl<G: Game> Search<G> for AlphaBeta<G> {
-    fn name(&self) -> &'static str {
-        "alphabeta"
-    }
-
-    fn depth(&self) -> Option<u16> {
-        self.0.depth
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.0.nodes
+    fn profile(&self) -> Profile {
+        self.0.profile("alphabeta")
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         let us = question.game.side(&question.at);
         let window = self.0.window;
         let found = walk(question, &self.0, |walk, root| {
-            visit(walk, root, us, window)
+            alphabeta(walk, root, us, window)
         });
         Ok(found)
     }
 }
 
-fn visit<G: Game>(
+fn alphabeta<G: Game>(
     walk: &mut Walk<'_, G>,
     place: &Place<G::Position>,
     us: Side,
@@ -56,9 +44,10 @@ fn visit<G: Game>(
         // If no move improves the bound, it is returned with the node's own depth.
         let mut depth = place.ply;
         let mut is_leaf = true;
-        for m in game.moves(&place.at) {
+        let mut moves = game.moves(&place.at);
+        while let Some(m) = moves.next() {
             is_leaf = false;
-            let child = visit(walk, &walk.down(place, m), us, Window { alpha, beta })?;
+            let child = alphabeta(walk, &walk.down(place, m), us, Window { alpha, beta })?;
             let bound = if is_max { &mut alpha } else { &mut beta };
             let is_better = if is_max {
                 child.value > *bound
@@ -71,7 +60,7 @@ fn visit<G: Game>(
                 walk.improve(place.ply, m, child);
             }
             if beta <= alpha {
-                walk.cut(place, m);
+                walk.cut(place, moves);
                 break;
             }
         }
@@ -83,5 +72,60 @@ fn visit<G: Game>(
     // The evaluation is for the side to move, the values of this search for the side at the root.
     let leaf = walk.leaf(place);
     let leaf = if is_max { leaf } else { leaf.reversed() };
+    Some(walk.leave(leaf.within(window)))
+}
+
+/// Alpha-beta from the view of the side to move; the returned value is never outside the window.
+///
+/// Uses depth, nodes, window, evaluation, extension and free moves of its setting.
+#[derive(Clone)]
+pub struct NegaAlpha<G: Game>(pub Setting<G>);
+
+impl<G: Game> Search<G> for NegaAlpha<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile("negaalpha")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
+        let window = self.0.window;
+        Ok(walk(question, &self.0, |walk, root| {
+            negaalpha(walk, root, window)
+        }))
+    }
+}
+
+fn negaalpha<G: Game>(
+    walk: &mut Walk<'_, G>,
+    place: &Place<G::Position>,
+    window: Window,
+) -> Option<Backed> {
+    walk.enter(place, window)?;
+    if !walk.is_horizon(place) {
+        let game = walk.game;
+        let Window { mut alpha, beta } = window;
+        // If no move improves the bound, it is returned with the node's own depth.
+        let mut depth = place.ply;
+        let mut is_leaf = true;
+        let mut moves = game.moves(&place.at);
+        while let Some(m) = moves.next() {
+            is_leaf = false;
+            let inside = Window { alpha, beta }.flipped();
+            let child = negaalpha(walk, &walk.down(place, m), inside)?.reversed();
+            if child.value > alpha {
+                alpha = child.value;
+                depth = child.depth;
+                walk.improve(place.ply, m, child);
+            }
+            if beta <= alpha {
+                walk.cut(place, moves);
+                break;
+            }
+        }
+        if !is_leaf {
+            let value = alpha;
+            return Some(walk.leave(Backed { value, depth }));
+        }
+    }
+    let leaf = walk.leaf(place);
     Some(walk.leave(leaf.within(window)))
 }

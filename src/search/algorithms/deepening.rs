@@ -4,9 +4,8 @@
 use crate::error::Result;
 use crate::game::Game;
 
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Counts, Found, Status};
-use crate::search::limits::{Limits, elapsed, tighter};
+use crate::search::limits::tighter;
+use crate::search::{Counts, Found, Limits, Memory, Profile, Question, Search, Status};
 
 /// Repeats any search that has a depth limit.
 ///
@@ -25,23 +24,21 @@ pub struct Deepening<G: Game> {
 }
 
 impl<G: Game> Search<G> for Deepening<G> {
-    fn name(&self) -> &'static str {
-        "id"
-    }
-
-    fn depth(&self) -> Option<u16> {
-        tighter(self.depth, self.inner.depth())
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        tighter(self.nodes, self.inner.nodes())
+    fn profile(&self) -> Profile {
+        let inner = self.inner.profile();
+        Profile {
+            name: "id",
+            depth: tighter(self.depth, inner.depth),
+            nodes: tighter(self.nodes, inner.nodes),
+        }
     }
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         let limits = question.limits;
         let began = limits.clock.map(|clock| clock());
-        let last = tighter(limits.depth, self.depth()).unwrap_or(u16::MAX);
-        let most = tighter(limits.nodes, self.nodes());
+        let own = self.profile();
+        let last = tighter(limits.depth, own.depth).unwrap_or(u16::MAX);
+        let most = tighter(limits.nodes, own.nodes);
         let mut counts = Counts::default();
         let mut depth = self.step.max(1).min(last);
         let mut finished: Option<Found> = None;
@@ -49,7 +46,8 @@ impl<G: Game> Search<G> for Deepening<G> {
             let mut question = question.clone();
             question.limits = Limits {
                 nodes: most.map(|most| most.saturating_sub(counts.nodes)),
-                ..limits.to_depth(depth)
+                depth: Some(depth),
+                ..limits
             };
             let found = self.inner.search_on(&question, memory)?;
             counts += found.counts;
@@ -68,7 +66,7 @@ impl<G: Game> Search<G> for Deepening<G> {
             depth = depth.saturating_add(self.step.max(1)).min(last);
         };
         found.counts = counts;
-        found.time = elapsed(limits.clock, began);
+        found.time = limits.elapsed(began);
         Ok(found)
     }
 }

@@ -3,15 +3,13 @@
 //!
 //! All calculations use whole numbers, so the same seed gives the same answer on every machine.
 
-use crate::dice::{Dice, Purpose};
+use std::ops::Range;
+
+use crate::dice::{Dice, Purpose, halves};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// UCT from random play-outs.
 ///
@@ -41,69 +39,35 @@ impl Default for Mcts {
 }
 
 impl<G: Game> Search<G> for Mcts {
-    fn name(&self) -> &'static str {
-        "mcts"
+    fn profile(&self) -> Profile {
+        Profile::to_the_end("mcts", self.nodes)
     }
 
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
-    }
-
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "both halves of the key are part of the address"
-    )]
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("mcts")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
-        let key = question.game.key(&question.at).0;
-        let dice = Dice::new(self.seed, Purpose::Search, key as u64, (key >> 64) as u64);
+        let setting = Setting::of_nodes(self.nodes);
+        let (high, low) = halves(question.game.key(&question.at).0);
+        let dice = Dice::new(self.seed, Purpose::Search, low, high);
         let mut tree = SampledTree {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             dice,
-            nodes: vec![Node::new(None)],
+            nodes: vec![Node::default()],
             explore: self.explore,
         };
-        let mut ended = None;
-        for _ in 0..self.playouts.max(1) {
-            ended = tree.play_out();
-            if ended.is_none() {
-                break;
-            }
-            tree.walk.counts.passes += 1;
-        }
-        Ok(tree.report(ended.is_some()))
+        let is_done = (0..self.playouts.max(1)).all(|_| tree.play_out().is_some());
+        Ok(tree.report(is_done))
     }
 }
 
 /// A node that has been visited, or is a child of one.
+#[derive(Default)]
 struct Node {
     by: Option<Move>,
-    first: u32,
-    children: u16,
-    is_expanded: bool,
+    /// Empty before the node is expanded.
+    children: Range<u32>,
     visits: u64,
     /// Half points for the side that moved here: 2 for a win, 1 for a draw.
     halves: u64,
-}
-
-impl Node {
-    const fn new(by: Option<Move>) -> Self {
-        Self {
-            by,
-            first: 0,
-            children: 0,
-            is_expanded: false,
-            visits: 0,
-            halves: 0,
-        }
-    }
 }
 
 struct SampledTree<'a, G: Game> {
@@ -114,8 +78,7 @@ struct SampledTree<'a, G: Game> {
 }
 
 impl<G: Game> SampledTree<'_, G> {
-    /// Plays one game: down the tree, one new node, then random moves to the end. `None` if a limit is
-    /// reached before the end.
+    /// Plays one game: down the tree, one new node, then random moves to the end; `None` at a limit.
     fn play_out(&mut self) -> Option<()> {
         let game = self.walk.game;
         let mut place = self.walk.root();
@@ -143,6 +106,7 @@ impl<G: Game> SampledTree<'_, G> {
         };
         self.walk.leaf(&place);
         self.back_up(&path, outcome);
+        self.walk.counts.passes += 1;
         Some(())
     }
 
@@ -154,26 +118,25 @@ impl<G: Game> SampledTree<'_, G> {
 
     /// Adds the children of a node, unless it already has them.
     fn expand(&mut self, at: usize, place: &Place<G::Position>) {
-        if std::mem::replace(&mut self.nodes[at].is_expanded, true) {
+        if !self.nodes[at].children.is_empty() {
             return;
         }
         let first = self.nodes.len();
-        let game = self.walk.game;
-        self.nodes
-            .extend(game.moves(&place.at).map(|m| Node::new(Some(m))));
-        let children = self.nodes.len() - first;
-        let node = &mut self.nodes[at];
-        node.first = u32::try_from(first).unwrap_or(u32::MAX);
-        node.children = u16::try_from(children).unwrap_or(u16::MAX);
+        let children = self.walk.game.moves(&place.at).map(|m| Node {
+            by: Some(m),
+            ..Node::default()
+        });
+        self.nodes.extend(children);
+        let [first, end] = [first, self.nodes.len()].map(|n| u32::try_from(n).unwrap_or(u32::MAX));
+        self.nodes[at].children = first..end;
         let counts = &mut self.walk.counts;
         counts.generated = self.nodes.len() as u64;
         counts.peak = counts.generated;
     }
 
-    fn children(&self, at: usize) -> std::ops::Range<usize> {
-        let node = &self.nodes[at];
-        let first = node.first as usize;
-        first..first + usize::from(node.children)
+    fn children(&self, at: usize) -> Range<usize> {
+        let children = &self.nodes[at].children;
+        children.start as usize..children.end as usize
     }
 
     /// The first child not tried yet, else the one with the largest upper confidence bound.
@@ -183,14 +146,9 @@ impl<G: Game> SampledTree<'_, G> {
             return Some(new);
         }
         let logarithm = logarithm(self.nodes[at].visits);
-        let mut best: Option<(u128, usize)> = None;
-        for number in children {
-            let bound = self.bound(&self.nodes[number], logarithm);
-            if best.is_none_or(|(most, _)| bound > most) {
-                best = Some((bound, number));
-            }
-        }
-        best.map(|(_, number)| number)
+        let bound = |&number: &usize| self.bound(&self.nodes[number], logarithm);
+        // `max_by_key` takes the last of equals; reversed, that is the first.
+        children.rev().max_by_key(bound)
     }
 
     /// `mean + c * sqrt(ln(visits of the parent) / visits)`, in units of 2^-20.
@@ -203,7 +161,6 @@ impl<G: Game> SampledTree<'_, G> {
         mean + square.isqrt()
     }
 
-    /// Adds the outcome of a play-out to all nodes on its path.
     fn back_up(&mut self, path: &[usize], outcome: Outcome) {
         let root = self.walk.root();
         let mut side = self.walk.game.side(&root.at).other();
@@ -225,7 +182,7 @@ impl<G: Game> SampledTree<'_, G> {
         let mut at = 0;
         loop {
             let visits = |number: &usize| self.nodes[*number].visits;
-            // `max_by_key` takes the last of equals; reversed, that is the first.
+            // The first of equals, as above.
             let tried = self.children(at).filter(|number| visits(number) > 0);
             let Some(child) = tried.rev().max_by_key(visits) else {
                 break;
@@ -245,9 +202,7 @@ impl<G: Game> SampledTree<'_, G> {
             Status::CutShort
         };
         found.whole = false;
-        found.best = line.first().copied().or(found.best);
-        found.line = line;
-        found
+        found.with_line(line)
     }
 }
 
@@ -256,9 +211,7 @@ const LN_2: u64 = 726_817;
 
 /// The natural logarithm in units of 2^-20; each step rounds down.
 fn logarithm(n: u64) -> u64 {
-    let Some(whole) = n.checked_ilog2() else {
-        return 0;
-    };
+    let whole = n.max(1).ilog2();
     // Computes the fraction of the binary logarithm bit by bit: squaring a number doubles its logarithm.
     let mut x = (u128::from(n) << 63) >> whole;
     let mut binary = u64::from(whole);

@@ -2,45 +2,129 @@
 //! (1996): each search asks whether the value reaches a bound, and the table keeps its results for the
 //! next search. MT-SSS*, DUAL* and MTD(f) differ only in how they choose the bounds.
 
-use crate::error::{Error, Result};
+use super::with_table::WithTable;
+use crate::error::Result;
 use crate::game::Game;
+use crate::search::limits::refused;
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
-use super::with_table::{KeyedPlace, Outcome, WithTable};
-use crate::search::ask::{Memory, Question};
-use crate::search::found::{Found, Status};
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
-use crate::search::walk::Backed;
+/// MT-SSS* (Plaat, Schaeffer, Pijls and de Bruin 1996): asks whether the value reaches the last bound, until
+/// it does, and so approaches it from above.
+///
+/// With a table keyed by paths and moves in their natural order it evaluates exactly the leaves that SSS*
+/// evaluates. Uses all options of its setting except the window, and needs a table.
+#[derive(Clone)]
+pub struct MtSss<G: Game> {
+    /// The shared options.
+    pub setting: Setting<G>,
+    /// A known upper bound of the value; none to start above all values.
+    pub start: Option<Score>,
+}
 
-/// The bounds of a sequence of null windows, and what has been proved so far.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Progress {
+impl<G: Game> Search<G> for MtSss<G> {
+    fn profile(&self) -> Profile {
+        self.setting.profile("mt-sss")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let start = self.start.unwrap_or(Score::INFINITY);
+        let progress = Progress::new(-Score::INFINITY, start, start);
+        let next = |now: Progress| now.last;
+        drive(&self.setting, "mt-sss", progress, question, memory, next)
+    }
+}
+
+/// DUAL* (Marsland, Reinefeld and Schaeffer 1987), the counterpart of SSS*: asks whether the value exceeds
+/// the last bound, until it does not, and so approaches it from below.
+///
+/// Uses all options of its setting except the window, and needs a table.
+#[derive(Clone)]
+pub struct Dual<G: Game> {
+    /// The shared options.
+    pub setting: Setting<G>,
+    /// A known lower bound of the value; none to start below all values.
+    pub start: Option<Score>,
+}
+
+impl<G: Game> Search<G> for Dual<G> {
+    fn profile(&self) -> Profile {
+        self.setting.profile("dual")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let start = self.start.unwrap_or(-Score::INFINITY);
+        let progress = Progress::new(start, Score::INFINITY, start);
+        let next = |now: Progress| now.last.above();
+        drive(&self.setting, "dual", progress, question, memory, next)
+    }
+}
+
+/// MTD(f) (Plaat, Schaeffer, Pijls and de Bruin 1996): starts from a first guess; each null window is on the
+/// side of the last bound where the value must be.
+///
+/// Uses all options of its setting except the window, and needs a table. Under iterative deepening the
+/// value of the last iteration is the guess.
+#[derive(Clone)]
+pub struct Mtdf<G: Game> {
+    /// The shared options.
+    pub setting: Setting<G>,
+    /// The value to start from.
+    pub guess: Score,
+}
+
+impl<G: Game> Search<G> for Mtdf<G> {
+    fn profile(&self) -> Profile {
+        self.setting.profile("mtdf")
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        let progress = Progress::new(
+            -Score::INFINITY,
+            Score::INFINITY,
+            memory.guess.unwrap_or(self.guess),
+        );
+        let next = |now: Progress| match now.last {
+            last if last == now.lower => last.above(),
+            last => last,
+        };
+        drive(&self.setting, "mtdf", progress, question, memory, next)
+    }
+}
+
+/// The bounds of a sequence of null windows.
+#[derive(Clone, Copy)]
+struct Progress {
     /// A proved lower bound of the value.
-    pub(crate) lower: Score,
+    lower: Score,
     /// A proved upper bound of the value.
-    pub(crate) upper: Score,
+    upper: Score,
     /// The result of the last search; before the first search, the value to start from.
-    pub(crate) last: Score,
+    last: Score,
+}
+
+impl Progress {
+    const fn new(lower: Score, upper: Score, last: Score) -> Self {
+        Self { lower, upper, last }
+    }
 }
 
 /// Runs null-window searches until the bounds meet; `next` chooses the next value to ask about.
 ///
 /// A node is counted only if the table does not answer it.
-pub(crate) fn drive<G: Game>(
-    question: &Question<'_, G>,
+fn drive<G: Game>(
     setting: &Setting<G>,
+    name: &str,
+    mut progress: Progress,
+    question: &Question<'_, G>,
     memory: &mut Memory,
-    begin: (&'static str, Progress),
     next: impl Fn(Progress) -> Score,
 ) -> Result<Found> {
-    let (name, mut progress) = begin;
     if setting.table.is_none() {
-        return Err(Error::Parameter {
-            name: name.to_owned(),
-            reason: "searches the same nodes many times and needs a table".to_owned(),
-        });
+        let reason = "searches the same nodes many times and needs a table";
+        return Err(refused(name, reason));
     }
-    let mut aided = WithTable::new(question, setting, memory).with_leaves();
+    let mut aided = WithTable::new(question, setting, memory);
+    aided.looks_up_leaves = true;
     // The first move of the last search that proved a lower bound; before that, of any search.
     let mut first = None;
     let mut backed = None;
@@ -55,8 +139,8 @@ pub(crate) fn drive<G: Game>(
         let window = Window::reaching(asked);
         aided.walk.counts.passes += 1;
         let root = aided.root();
-        let Some(answer) = visit(&mut aided, &root, window) else {
-            backed = None;
+        backed = aided.visit::<false, true>(&root, window);
+        let Some(answer) = backed else {
             break;
         };
         progress.last = answer.value;
@@ -70,63 +154,14 @@ pub(crate) fn drive<G: Game>(
             is_proved |= reaches;
             first = aided.walk.first();
         }
-        backed = Some(answer);
     }
     // The line of a single null-window search keeps only one bound; best play needs both bounds.
-    if first.is_some() {
-        aided.walk.line().clear();
-        aided.walk.line().extend(first);
+    if let Some(first) = first {
+        aided.walk.lines[0] = vec![first];
     }
     let mut found = aided.found(backed, Window::OPEN);
-    if found.status == Status::CutShort && progress.last.is_value() {
+    if found.status == Status::CutShort && Window::OPEN.contains(progress.last) {
         found.value = progress.last;
     }
     Ok(found)
-}
-
-fn visit<G: Game>(
-    aided: &mut WithTable<'_, '_, G>,
-    keyed: &KeyedPlace<G::Position>,
-    window: Window,
-) -> Option<Backed> {
-    if let Some(backed) = aided.probe(keyed, window) {
-        return Some(backed);
-    }
-    let place = &keyed.place;
-    aided.walk.enter(place, window)?;
-    let horizons = aided.walk.horizons;
-    if aided.walk.is_horizon(place) {
-        return Some(leaf(aided, keyed));
-    }
-    let (start, end) = aided.order_moves(keyed);
-    let mut best: Option<Backed> = None;
-    let mut best_move = None;
-    for index in start..end {
-        let m = aided.ordered_move(index);
-        let child = visit(aided, &aided.down(keyed, m), window.flipped())?.reversed();
-        if best.is_none_or(|best| child.value > best.value) {
-            best = Some(child);
-            best_move = Some(m);
-            aided.walk.improve(place.ply, m, child);
-        }
-        if child.value >= window.beta {
-            aided.cut(keyed, index, end);
-            break;
-        }
-    }
-    aided.drop_moves(start);
-    let Some(best) = best else {
-        return Some(leaf(aided, keyed));
-    };
-    aided.store(keyed, Outcome::of(best, best_move, window, horizons));
-    Some(aided.walk.leave(best))
-}
-
-/// Evaluates a leaf and stores its value in the table, so that no later search visits it again.
-fn leaf<G: Game>(aided: &mut WithTable<'_, '_, G>, keyed: &KeyedPlace<G::Position>) -> Backed {
-    let horizons = aided.walk.horizons;
-    let leaf = aided.walk.leaf(&keyed.place);
-    let exact = Outcome::of(leaf, None, Window::OPEN, horizons);
-    aided.store(keyed, exact);
-    aided.walk.leave(leaf)
 }

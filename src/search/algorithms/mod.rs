@@ -1,20 +1,22 @@
-//! The algorithms, one file each, and what several of them share.
+//! The algorithms, and what several of them share.
 
-pub(super) mod alphabeta;
-pub(super) mod best_result;
-pub(super) mod deepening;
-pub(super) mod dual;
-pub(super) mod mcts;
-pub(super) mod memory_test;
-pub(super) mod minimal;
-pub(super) mod minimax;
-pub(super) mod mt_sss;
-pub(super) mod mtdf;
-pub(super) mod negaalpha;
-pub(super) mod negamax;
-pub(super) mod pns;
-pub(super) mod pvs;
-pub(super) mod soft;
-pub(super) mod solve;
-pub(super) mod sss;
-pub(super) mod with_table;
+mod alphabeta;
+mod deepening;
+mod mcts;
+mod memory_test;
+mod minimax;
+mod pns;
+mod soft;
+mod solve;
+mod sss;
+mod with_table;
+
+pub use alphabeta::{AlphaBeta, NegaAlpha};
+pub use deepening::Deepening;
+pub use mcts::Mcts;
+pub use memory_test::{Dual, MtSss, Mtdf};
+pub use minimax::{BestResult, Minimax, Negamax, minimal_leaves};
+pub use pns::ProofNumbers;
+pub use soft::{AlphaBetaSoft, Pvs};
+pub use solve::Solve;
+pub use sss::Sss;

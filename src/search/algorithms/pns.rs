@@ -1,15 +1,13 @@
 //! Proof-number search (Allis, van der Meulen and van den Herik 1994): finds out whether a goal can be
 //! reached, always expanding the leaf that the cheapest proof and the cheapest disproof have in common.
 
-use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side, Verdict};
+use std::ops::Range;
 
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
-use crate::search::limits::MEMORY_BYTES;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
+use crate::error::Result;
+use crate::game::{Game, Move, Side, Verdict};
+use crate::search::limits::{MEMORY_BYTES, refused};
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Finds out whether the side to move can reach a goal, with a search to the end of the game.
 ///
@@ -34,25 +32,15 @@ impl ProofNumbers {
 }
 
 impl<G: Game> Search<G> for ProofNumbers {
-    fn name(&self) -> &'static str {
-        "pns"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
+    fn profile(&self) -> Profile {
+        Profile::to_the_end("pns", self.nodes)
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("pns")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
+        let setting = Setting::of_nodes(self.nodes);
         let mut proof = Proof {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             us: question.game.side(&question.at),
             goal: self.goal,
             nodes: Vec::new(),
@@ -68,26 +56,17 @@ impl<G: Game> Search<G> for ProofNumbers {
     }
 }
 
-/// A proof or disproof number: the minimum number of leaves that must still be decided; `INFINITE` if a
-/// proof is impossible.
+/// A proof or disproof number: the least number of leaves still to decide; `INFINITE` if impossible.
 type Number = u32;
 const INFINITE: Number = Number::MAX;
 
 struct Node<P> {
     place: Place<P>,
     parent: Option<u32>,
-    /// The index of the first child; the other children follow it.
-    first: u32,
-    /// The number of children; 0 before the node is expanded.
-    children: u32,
+    /// Empty before the node is expanded.
+    children: Range<u32>,
     proof: Number,
     disproof: Number,
-}
-
-impl<P> Node<P> {
-    fn range(&self) -> std::ops::Range<u32> {
-        self.first..self.first + self.children
-    }
 }
 
 struct Proof<'a, G: Game> {
@@ -101,7 +80,7 @@ struct Proof<'a, G: Game> {
 impl<G: Game> Proof<'_, G> {
     /// Runs until the root is decided; returns false if a limit is reached before that.
     fn run(&mut self) -> Result<bool> {
-        while !self.is_decided(0) {
+        while self.nodes[0].proof != 0 && self.nodes[0].disproof != 0 {
             let leaf = self.most_proving();
             if self.expand(leaf)?.is_none() {
                 return Ok(false);
@@ -111,9 +90,8 @@ impl<G: Game> Proof<'_, G> {
         Ok(true)
     }
 
-    fn is_decided(&self, node: u32) -> bool {
-        let node = &self.nodes[node as usize];
-        node.proof == 0 || node.disproof == 0
+    fn held(&self) -> u32 {
+        u32::try_from(self.nodes.len()).unwrap_or(INFINITE)
     }
 
     fn is_ours(&self, node: &Node<G::Position>) -> bool {
@@ -123,14 +101,12 @@ impl<G: Game> Proof<'_, G> {
     /// Adds a node; `None` if a limit is reached.
     fn add(&mut self, place: &Place<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
         if self.nodes.len() >= self.most.min(INFINITE as usize) {
-            return Err(Error::Parameter {
-                name: "pns".to_owned(),
-                reason: format!(
-                    "the proof needs more than {} nodes; allow more with `entries=`, or use a \
+            let reason = format!(
+                "the proof needs more than {} nodes; allow more with `entries=`, or use a \
                      search with a table",
-                    self.most
-                ),
-            });
+                self.most
+            );
+            return Err(refused("pns", reason));
         }
         if self.walk.enter(place, Window::OPEN).is_none() {
             return Ok(None);
@@ -147,8 +123,7 @@ impl<G: Game> Proof<'_, G> {
         self.nodes.push(Node {
             place: *place,
             parent,
-            first: 0,
-            children: 0,
+            children: 0..0,
             proof,
             disproof,
         });
@@ -168,7 +143,7 @@ impl<G: Game> Proof<'_, G> {
                 let child = &self.nodes[child as usize];
                 if is_ours { child.proof } else { child.disproof }
             };
-            match node.range().min_by_key(needed) {
+            match node.children.clone().min_by_key(needed) {
                 Some(child) => at = child,
                 None => return at,
             }
@@ -177,18 +152,15 @@ impl<G: Game> Proof<'_, G> {
 
     fn expand(&mut self, leaf: u32) -> Result<Option<()>> {
         let place = self.nodes[leaf as usize].place;
-        let first = u32::try_from(self.nodes.len()).unwrap_or(INFINITE);
-        let mut children = 0;
+        let first = self.held();
         let game = self.walk.game;
         for m in game.moves(&place.at) {
             let child = self.walk.down(&place, m);
             if self.add(&child, Some(leaf))?.is_none() {
                 return Ok(None);
             }
-            children += 1;
         }
-        let node = &mut self.nodes[leaf as usize];
-        (node.first, node.children) = (first, children);
+        self.nodes[leaf as usize].children = first..self.held();
         Ok(Some(()))
     }
 
@@ -196,15 +168,14 @@ impl<G: Game> Proof<'_, G> {
     fn update(&mut self, from: u32) {
         let mut at = Some(from);
         while let Some(number) = at {
-            let node = &self.nodes[number as usize];
-            let one = |of: fn(&Node<G::Position>) -> Number| {
-                let each = node.range().map(|n| of(&self.nodes[n as usize]));
-                each.min().unwrap_or(INFINITE)
+            let nodes = &self.nodes;
+            let node = &nodes[number as usize];
+            let each = |of: fn(&Node<G::Position>) -> Number| {
+                let children = node.children.clone();
+                children.map(move |child| of(&nodes[child as usize]))
             };
-            let all = |of: fn(&Node<G::Position>) -> Number| {
-                let each = node.range().map(|n| of(&self.nodes[n as usize]));
-                each.fold(0, Number::saturating_add)
-            };
+            let one = |of| each(of).min().unwrap_or(INFINITE);
+            let all = |of| each(of).fold(0, Number::saturating_add);
             let (proof, disproof) = if self.is_ours(node) {
                 (one(|child| child.proof), all(|child| child.disproof))
             } else {
@@ -222,13 +193,16 @@ impl<G: Game> Proof<'_, G> {
     /// Makes the result; the line follows the proof or disproof to its end.
     fn report(self, is_decided: bool) -> Found {
         if !is_decided {
-            let root = self.nodes.first();
-            let children = root.map_or(0..0, Node::range);
-            let nearest = children.min_by_key(|&child| self.nodes[child as usize].proof);
-            let best = nearest.and_then(|child| self.nodes[child as usize].place.by);
-            let mut found = self.walk.found(None, Window::OPEN);
-            found.best = best.or(found.best);
-            return found;
+            let children = self
+                .nodes
+                .first()
+                .map_or(0..0, |root| root.children.clone());
+            let children = children.map(|child| &self.nodes[child as usize]);
+            let nearest = children.min_by_key(|child| child.proof);
+            let best = nearest.and_then(|child| child.place.by);
+            let found = self.walk.found(None, Window::OPEN);
+            let best = best.or(found.best);
+            return Found { best, ..found };
         }
         let is_reached = self.nodes[0].proof == 0;
         let mut line: Vec<Move> = Vec::new();
@@ -236,31 +210,24 @@ impl<G: Game> Proof<'_, G> {
         while let Some(number) = at {
             let node = &self.nodes[number as usize];
             line.extend(node.place.by);
-            at = node.range().find(|&child| {
+            at = node.children.clone().find(|&child| {
                 let child = &self.nodes[child as usize];
-                let number = if is_reached {
+                0 == if is_reached {
                     child.proof
                 } else {
                     child.disproof
-                };
-                number == 0
+                }
             });
         }
         let (value, status) = match (self.goal, is_reached) {
             (Verdict::Win, true) => (Score::WIN, Status::Exact),
             (Verdict::Win, false) => (Score::DRAW, Status::AtMost),
             (Verdict::Draw, true) => (Score::DRAW, Status::AtLeast),
-            (Verdict::Draw, false) | (Verdict::Loss, _) => (Score::LOSS, Status::Exact),
-        };
-        let status = match self.goal {
-            Verdict::Loss => Status::AtLeast,
-            _ => status,
+            (Verdict::Draw, false) => (Score::LOSS, Status::Exact),
+            (Verdict::Loss, _) => (Score::LOSS, Status::AtLeast),
         };
         let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
-        let mut found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
-        found.status = status;
-        found.best = line.first().copied().or(found.best);
-        found.line = line;
-        found
+        let found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
+        Found { status, ..found }.with_line(line)
     }
 }

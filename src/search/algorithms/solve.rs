@@ -4,17 +4,13 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::Found;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
+use crate::search::limits::refused;
 use crate::search::walk::{Backed, Place, Walk};
-use crate::search::worth::Worth;
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
 
 /// Exhaustive search with a table that never drops an entry.
 ///
@@ -48,25 +44,15 @@ impl Solve {
 }
 
 impl<G: Game> Search<G> for Solve {
-    fn name(&self) -> &'static str {
-        "solve"
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.nodes
+    fn profile(&self) -> Profile {
+        Profile::to_the_end("solve", self.nodes)
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("solve")?;
-        let setting = Setting {
-            nodes: self.nodes,
-            ..Setting::default()
-        };
-        // A record shows a tree, but this search merges positions.
-        let mut question = question.clone();
-        question.limits.record = 0;
+        let setting = Setting::of_nodes(self.nodes);
         let mut solver = Solver {
-            walk: Walk::new(&question, &setting),
+            walk: Walk::unrecorded(question, &setting),
             merging: self.merging,
             known: HashMap::default(),
             most: self.most,
@@ -76,14 +62,12 @@ impl<G: Game> Search<G> for Solve {
         let root = solver.walk.root();
         let answer = solver.visit(&root);
         if solver.is_full {
-            return Err(Error::Parameter {
-                name: "solve".to_owned(),
-                reason: format!(
-                    "there are more than {} positions; allow more with `entries=`, merge mirror \
+            let reason = format!(
+                "there are more than {} positions; allow more with `entries=`, merge mirror \
                      images with `keys=canonical`, or use a search with a depth limit",
-                    self.most
-                ),
-            });
+                self.most
+            );
+            return Err(refused("solve", reason));
         }
         solver.walk.counts.peak = solver.known.len() as u64;
         let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));
@@ -91,12 +75,7 @@ impl<G: Game> Search<G> for Solve {
             value: Score::of(answer.verdict),
             depth: answer.distance,
         });
-        let mut found = solver.walk.found(backed, Window::OPEN);
-        if backed.is_some() {
-            found.best = line.first().copied();
-            found.line = line;
-        }
-        Ok(found)
+        Ok(solver.walk.found(backed, Window::OPEN).with_line(line))
     }
 }
 
@@ -125,16 +104,10 @@ impl<G: Game> Solver<'_, G> {
                 best = Some(answer);
             }
         }
-        let answer = match (best, game.outcome(&place.at)) {
-            (Some(best), _) => best,
-            (None, Some(outcome)) => {
-                self.walk.leaf(place);
-                let verdict = outcome.verdict(game.side(&place.at));
-                let distance = 0;
-                Worth { verdict, distance }
-            }
-            (None, None) => unreachable!("an unfinished position has moves"),
-        };
+        let answer = best.unwrap_or_else(|| {
+            self.walk.leaf(place);
+            Worth::over(game, &place.at).expect("an unfinished position has moves")
+        });
         if self.known.len() >= self.most {
             self.is_full = true;
             return None;

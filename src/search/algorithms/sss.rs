@@ -5,18 +5,14 @@
 //! the root, and MIN. Every leaf that SSS* evaluates is also evaluated by alpha-beta when it starts with
 //! the same bound.
 
-use std::cmp::Ordering;
+use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::error::{Error, Result};
+use crate::error::Result;
 use crate::game::{Game, Move, Side};
-
-use crate::search::ask::{Memory, Question, Search};
-use crate::search::found::{Found, Status};
-use crate::search::limits::MEMORY_BYTES;
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
+use crate::search::limits::{MEMORY_BYTES, refused};
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Stockman's search with its OPEN list.
 ///
@@ -44,25 +40,13 @@ impl<G: Game> Sss<G> {
 }
 
 impl<G: Game> Search<G> for Sss<G> {
-    fn name(&self) -> &'static str {
-        "sss"
-    }
-
-    fn depth(&self) -> Option<u16> {
-        self.setting.depth
-    }
-
-    fn nodes(&self) -> Option<u64> {
-        self.setting.nodes
+    fn profile(&self) -> Profile {
+        self.setting.profile("sss")
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        // Only depth-first searches can be recorded.
-        let mut question = question.clone();
-        question.limits.record = 0;
-        let question = &question;
         let mut list = List {
-            walk: Walk::new(question, &self.setting),
+            walk: Walk::unrecorded(question, &self.setting),
             us: question.game.side(&question.at),
             nodes: Vec::new(),
             open: BinaryHeap::new(),
@@ -89,39 +73,19 @@ struct Node<P> {
     is_open: bool,
 }
 
-/// An entry of OPEN.
+/// An entry of OPEN. The greatest has the largest merit, and among equals is the leftmost.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
 struct Entry {
     merit: Score,
-    /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree.
-    path: Box<[Move]>,
+    /// The moves from the root. Moves ascend from left to right, so paths are ordered like nodes of the tree;
+    /// no two entries have the same path.
+    path: Reverse<Box<[Move]>>,
     node: u32,
     is_solved: bool,
     /// The leaf that supplied the merit; none while no leaf has lowered it.
     leaf: Option<u32>,
 }
 
-impl Ord for Entry {
-    fn cmp(&self, other: &Self) -> Ordering {
-        let leftmost = || other.path.cmp(&self.path);
-        self.merit.cmp(&other.merit).then_with(leftmost)
-    }
-}
-
-impl PartialOrd for Entry {
-    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
-        Some(self.cmp(other))
-    }
-}
-
-impl PartialEq for Entry {
-    fn eq(&self, other: &Self) -> bool {
-        self.cmp(other) == Ordering::Equal
-    }
-}
-
-impl Eq for Entry {}
-
-/// OPEN and its nodes.
 struct List<'a, G: Game> {
     walk: Walk<'a, G>,
     us: Side,
@@ -140,17 +104,16 @@ struct List<'a, G: Game> {
 impl<G: Game> List<'_, G> {
     /// Runs until the root is solved and returns its last entry; `None` if a limit is reached.
     fn run(&mut self, start: Score) -> Result<Option<Entry>> {
-        let root = self.walk.root();
-        let root = self.add(root, None)?;
+        let node = self.add(self.walk.root(), None)?;
         self.push(Entry {
             merit: start,
-            path: [].into(),
-            node: root,
+            path: Reverse([].into()),
+            node,
             is_solved: false,
             leaf: None,
         });
         while let Some(entry) = self.open.pop() {
-            self.path_moves -= entry.path.len();
+            self.path_moves -= entry.path.0.len();
             let node = &mut self.nodes[entry.node as usize];
             if !std::mem::replace(&mut node.is_open, false) {
                 continue;
@@ -180,38 +143,38 @@ impl<G: Game> List<'_, G> {
             >= MEMORY_BYTES
     }
 
-    /// Adds a node.
     fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
-        let full = || Error::Parameter {
-            name: "sss".to_owned(),
-            reason: format!(
-                "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
+        let full = || {
+            refused(
+                "sss",
+                format!(
+                    "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
                  use mt-sss, which needs no list",
-                self.nodes.len()
-            ),
+                    self.nodes.len()
+                ),
+            )
         };
         let number = u32::try_from(self.nodes.len()).map_err(|_| full())?;
         if self.is_full() {
             return Err(full());
         }
+        let sibling = parent.and_then(|parent| {
+            let parent = &mut self.nodes[parent as usize];
+            parent.first_child.replace(number)
+        });
         self.nodes.push(Node {
             place,
             parent,
             first_child: None,
-            sibling: None,
+            sibling,
             is_open: false,
         });
-        if let Some(parent) = parent {
-            let parent = &mut self.nodes[parent as usize];
-            let sibling = parent.first_child.replace(number);
-            self.nodes[number as usize].sibling = sibling;
-        }
         self.walk.counts.generated += 1;
         Ok(number)
     }
 
     fn push(&mut self, entry: Entry) {
-        self.path_moves += entry.path.len();
+        self.path_moves += entry.path.0.len();
         self.nodes[entry.node as usize].is_open = true;
         self.open.push(entry);
         self.held += 1;
@@ -225,19 +188,18 @@ impl<G: Game> List<'_, G> {
         let depth = usize::from(parent.ply);
         let place = self.walk.down(parent, m);
         let node = self.add(place, Some(of))?;
-        let path = like.path[..depth].iter().copied().chain([m]).collect();
+        let path = like.path.0[..depth].iter().copied().chain([m]).collect();
         self.push(Entry {
-            merit: like.merit,
-            path,
+            path: Reverse(path),
             node,
             is_solved: false,
-            leaf: like.leaf,
+            ..*like
         });
         Ok(())
     }
 
     /// Expands a live node: a leaf becomes solved, a MIN node opens its first child, a MAX node all.
-    fn live(&mut self, entry: Entry) -> Result<Option<()>> {
+    fn live(&mut self, mut entry: Entry) -> Result<Option<()>> {
         let game = self.walk.game;
         let place = self.nodes[entry.node as usize].place;
         if self.walk.enter(&place, Window::OPEN).is_none() {
@@ -255,17 +217,11 @@ impl<G: Game> List<'_, G> {
         if is_leaf {
             let leaf = self.walk.leaf(&place);
             let value = if is_max { leaf.value } else { -leaf.value };
-            let (merit, leaf) = if value < entry.merit {
-                (value, Some(entry.node))
-            } else {
-                (entry.merit, entry.leaf)
-            };
-            self.push(Entry {
-                merit,
-                leaf,
-                is_solved: true,
-                ..entry
-            });
+            entry.is_solved = true;
+            if value < entry.merit {
+                (entry.merit, entry.leaf) = (value, Some(entry.node));
+            }
+            self.push(entry);
         }
         Ok(Some(()))
     }
@@ -290,18 +246,15 @@ impl<G: Game> List<'_, G> {
             self.best = Some(by);
         }
         self.push(Entry {
-            merit: entry.merit,
-            path: entry.path[..ply].into(),
+            path: Reverse(entry.path.0[..ply].into()),
             node: parent,
-            is_solved: true,
-            leaf: entry.leaf,
+            ..*entry
         });
         Ok(())
     }
 
     fn close_below(&mut self, node: u32) {
-        let mut rest: Vec<u32> = Vec::new();
-        rest.extend(self.nodes[node as usize].first_child.take());
+        let mut rest = Vec::from_iter(self.nodes[node as usize].first_child.take());
         while let Some(number) = rest.pop() {
             let node = &mut self.nodes[number as usize];
             if std::mem::replace(&mut node.is_open, false) {
@@ -325,13 +278,11 @@ impl<G: Game> List<'_, G> {
         }
         line.reverse();
         let value = solved.merit;
-        let backed = Some(Backed { value, depth });
-        let best = self.best;
-        let mut found = self.walk.found(backed, Window::OPEN);
+        let mut found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
         if value >= start {
             found.status = Status::AtLeast;
         }
-        found.best = best.or(found.best);
+        found.best = self.best.or(found.best);
         found.line = line;
         found
     }

@@ -1,20 +1,18 @@
 //! A walk with a transposition table and move ordering.
 
+use std::ops::Range;
+
 use crate::game::{Game, Move, Symmetry};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-
-use crate::search::ask::{Memory, Question};
-use crate::search::found::Found;
-use crate::search::order::{Ranked, Scene, arrange};
-use crate::search::score::{Score, Window};
-use crate::search::setting::Setting;
-use crate::search::tables::table::{Entry, Keys};
+use crate::search::order::{Ranked, arrange};
+use crate::search::tables::table::Entry;
 use crate::search::walk::{Backed, Place, Walk};
+use crate::search::{Found, Keys, Memory, Question, Score, Setting, Window};
 
 /// A node with its key in the table.
-pub(crate) struct KeyedPlace<P> {
-    pub(crate) place: Place<P>,
+pub(super) struct KeyedPlace<P> {
+    pub(super) place: Place<P>,
     /// A hash of the root and the moves that led here, if the table uses [`Keys::Path`].
     path: u128,
     /// The key in the table; 0 for leaves that are never looked up.
@@ -23,52 +21,19 @@ pub(crate) struct KeyedPlace<P> {
     symmetry: Symmetry,
 }
 
-/// The result of searching a node, for the table.
-#[derive(Clone, Copy)]
-pub(crate) struct Outcome {
-    pub(crate) lower: Score,
-    pub(crate) upper: Score,
-    pub(crate) depth: u16,
-    pub(crate) best: Option<Move>,
-    /// The value of `Walk::horizons` when the node was entered.
-    pub(crate) horizons: u64,
-}
-
-impl Outcome {
-    /// Derives bounds from the value returned by a search with this window.
-    pub(crate) fn of(best: Backed, m: Option<Move>, window: Window, horizons: u64) -> Self {
-        let value = best.value;
-        Self {
-            lower: if value > window.alpha {
-                value
-            } else {
-                -Score::INFINITY
-            },
-            upper: if value < window.beta {
-                value
-            } else {
-                Score::INFINITY
-            },
-            depth: best.depth,
-            best: m,
-            horizons,
-        }
-    }
-}
-
 /// The state of one search with a table and move ordering.
-pub(crate) struct WithTable<'a, 'm, G: Game> {
-    pub(crate) walk: Walk<'a, G>,
+pub(super) struct WithTable<'a, 'm, G: Game> {
+    pub(super) walk: Walk<'a, G>,
     memory: &'m mut Memory,
     keys: Option<Keys>,
     /// Whether leaves at the depth limit are looked up in the table.
-    looks_up_leaves: bool,
+    pub(super) looks_up_leaves: bool,
     /// The ordered moves of all nodes from the root to the current one.
     moves: Vec<Ranked>,
 }
 
 impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
-    pub(crate) fn new(
+    pub(super) fn new(
         question: &Question<'a, G>,
         setting: &'a Setting<G>,
         memory: &'m mut Memory,
@@ -83,24 +48,16 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         }
     }
 
-    /// Also looks up leaves in the table.
-    pub(crate) fn with_leaves(self) -> Self {
-        Self {
-            looks_up_leaves: true,
-            ..self
-        }
-    }
-
-    pub(crate) fn root(&self) -> KeyedPlace<G::Position> {
+    pub(super) fn root(&self) -> KeyedPlace<G::Position> {
         let root = self.walk.root();
         // Paths from different roots, such as the moves of one position, must have different keys.
         let path = mix(self.walk.game.key(&root.at).0);
         self.keyed(root, path)
     }
 
-    pub(crate) fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
+    fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
         let path = match self.keys {
-            Some(Keys::Path) => extend_path(from.path, m),
+            Some(Keys::Path) => mix(from.path ^ (u128::from(m.0) + 1)),
             _ => 0,
         };
         self.keyed(self.walk.down(&from.place, m), path)
@@ -126,13 +83,98 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         }
     }
 
-    /// Looks up the value in the table, if the entry is enough for this window.
-    pub(crate) fn probe(
+    /// Searches a node with negamax alpha-beta, fail-soft.
+    ///
+    /// With `SCOUTS` a null window first asks whether a move after the first is better. With `TESTS` the
+    /// search is one of a sequence of null windows: a node is counted only if the table does not answer
+    /// it, and leaves are stored, so that no later search visits them again.
+    pub(super) fn visit<const SCOUTS: bool, const TESTS: bool>(
         &mut self,
         keyed: &KeyedPlace<G::Position>,
         window: Window,
     ) -> Option<Backed> {
-        let entry = self.look(keyed)?;
+        if TESTS && let Some(backed) = self.probe(keyed, window) {
+            return Some(backed);
+        }
+        let place = &keyed.place;
+        self.walk.enter(place, window)?;
+        if self.walk.is_horizon(place) {
+            return Some(self.leaf::<TESTS>(keyed));
+        }
+        if !TESTS && let Some(backed) = self.probe(keyed, window) {
+            return Some(self.walk.leave(backed));
+        }
+        let Window { mut alpha, beta } = window;
+        let horizons = self.walk.horizons;
+        let moves = self.order_moves(keyed);
+        let mut best: Option<(Backed, Move)> = None;
+        for index in moves.clone() {
+            let m = self.moves[index].m;
+            let below = self.down(keyed, m);
+            let whole = Window { alpha, beta };
+            let child = if SCOUTS && index > moves.start {
+                self.scout::<SCOUTS, TESTS>(&below, whole)?
+            } else {
+                let inside = whole.flipped();
+                self.visit::<SCOUTS, TESTS>(&below, inside)?.reversed()
+            };
+            if best.is_none_or(|(best, _)| child.value > best.value) {
+                best = Some((child, m));
+                self.walk.improve(place.ply, m, child);
+            }
+            alpha = alpha.max(child.value);
+            if beta <= alpha {
+                self.cut(keyed, index, moves.end);
+                break;
+            }
+        }
+        self.moves.truncate(moves.start);
+        let Some((backed, m)) = best else {
+            return Some(self.leaf::<TESTS>(keyed));
+        };
+        self.store(keyed, (backed, Some(m)), window, horizons);
+        Some(self.walk.leave(backed))
+    }
+
+    /// Asks with a null window whether a move is better, and if it is, searches it again.
+    #[inline]
+    fn scout<const SCOUTS: bool, const TESTS: bool>(
+        &mut self,
+        below: &KeyedPlace<G::Position>,
+        Window { alpha, beta }: Window,
+    ) -> Option<Backed> {
+        let asked = Window::reaching(alpha.above()).flipped();
+        let answer = self.visit::<SCOUTS, TESTS>(below, asked)?.reversed();
+        if answer.value <= alpha || beta <= answer.value {
+            return Some(answer);
+        }
+        let alpha = answer.value;
+        let again = Window { alpha, beta }.flipped();
+        let second = self.visit::<SCOUTS, TESTS>(below, again)?.reversed();
+        if second.value <= alpha {
+            // The second search shows that its first move reaches the value, but about the moves after it
+            // only that they do not exceed it.
+            self.walk.lines[usize::from(below.place.ply)].truncate(1);
+        }
+        Some(second)
+    }
+
+    /// Evaluates a leaf, and stores its value if it `STORES`.
+    #[inline]
+    fn leaf<const STORES: bool>(&mut self, keyed: &KeyedPlace<G::Position>) -> Backed {
+        let horizons = self.walk.horizons;
+        let leaf = self.walk.leaf(&keyed.place);
+        if STORES {
+            self.store(keyed, (leaf, None), Window::OPEN, horizons);
+        }
+        self.walk.leave(leaf)
+    }
+
+    /// Looks up the value in the table, if the entry is enough for this window; the best line ends here.
+    fn probe(&mut self, keyed: &KeyedPlace<G::Position>, window: Window) -> Option<Backed> {
+        let table = self.memory.table.as_ref()?;
+        self.walk.counts.probes += 1;
+        let entry = table.look(keyed.key, keyed.place.left)?;
         let value = if entry.lower >= window.beta || entry.lower == entry.upper {
             entry.lower
         } else if entry.upper <= window.alpha {
@@ -140,25 +182,12 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         } else {
             return None;
         };
-        Some(self.answer(keyed, entry, value))
-    }
-
-    /// Looks up the entry for the remaining depth.
-    fn look(&mut self, keyed: &KeyedPlace<G::Position>) -> Option<Entry> {
-        let table = self.memory.table.as_ref()?;
-        self.walk.counts.probes += 1;
-        table.look(keyed.key, keyed.place.left)
-    }
-
-    /// Uses a table entry as the value of a node; the best line ends here.
-    fn answer(&mut self, keyed: &KeyedPlace<G::Position>, entry: Entry, value: Score) -> Backed {
         self.walk.counts.hits += 1;
         self.walk.horizons += u64::from(!entry.whole);
         let best = entry.best.and_then(|m| self.legal_move(keyed, m));
         let depth = keyed.place.ply.saturating_add(entry.reach);
-        let backed = Backed { value, depth };
         self.walk.answered(keyed.place.ply, best);
-        backed
+        Some(Backed { value, depth })
     }
 
     /// The legal move that the symmetry of the node maps to this move of the table.
@@ -171,38 +200,24 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             .find(|&m| game.turn_move(m, keyed.symmetry) == stored)
     }
 
-    /// Sorts the moves of a node and returns their range for [`WithTable::ordered_move`];
-    /// [`WithTable::drop_moves`] removes them again.
-    pub(crate) fn order_moves(&mut self, keyed: &KeyedPlace<G::Position>) -> (usize, usize) {
-        let order = &self.walk.setting().order;
+    /// Appends the moves of a node to `moves`, in order, and returns their range.
+    fn order_moves(&mut self, keyed: &KeyedPlace<G::Position>) -> Range<usize> {
+        let order = &self.walk.setting.order;
         let known = match &self.memory.table {
             Some(table) if order.table_move => table.entry(keyed.key),
             _ => None,
         };
         let table_move = known.and_then(|entry| self.legal_move(keyed, entry.best?));
-        let scene = Scene {
-            game: self.walk.game,
-            at: &keyed.place.at,
-            ply: keyed.place.ply,
-            table_move,
-        };
         let start = self.moves.len();
-        arrange(order, &self.memory.experience, &scene, &mut self.moves);
-        (start, self.moves.len())
-    }
-
-    pub(crate) fn ordered_move(&self, index: usize) -> Move {
-        self.moves[index].m
-    }
-
-    pub(crate) fn drop_moves(&mut self, start: usize) {
-        self.moves.truncate(start);
+        let (game, at) = (self.walk.game, (&keyed.place.at, keyed.place.ply));
+        let (experience, moves) = (&self.memory.experience, &mut self.moves);
+        arrange(order, experience, game, at, table_move, moves);
+        start..self.moves.len()
     }
 
     /// Counts a cut-off by the move at `index`, updates killers and history, and records the moves cut off.
-    pub(crate) fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
-        self.walk.counts.cutoffs += 1;
-        let order = &self.walk.setting().order;
+    fn cut(&mut self, keyed: &KeyedPlace<G::Position>, index: usize, end: usize) {
+        let order = &self.walk.setting.order;
         let place = &keyed.place;
         if order.killers || order.history {
             let side = self.walk.game.side(&place.at);
@@ -211,11 +226,17 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             experience.cut_off(m, side, place.ply, place.left);
         }
         let rest = self.moves[index + 1..end].iter().map(|ranked| ranked.m);
-        self.walk.cut_moves(place, rest);
+        self.walk.cut(place, rest);
     }
 
-    /// Stores the result of a node in the table.
-    pub(crate) fn store(&mut self, keyed: &KeyedPlace<G::Position>, outcome: Outcome) {
+    /// Stores what a search with this window returned, and the best move; `horizons` is from its start.
+    fn store(
+        &mut self,
+        keyed: &KeyedPlace<G::Position>,
+        (backed, best): (Backed, Option<Move>),
+        window: Window,
+        horizons: u64,
+    ) {
         let Some(table) = &mut self.memory.table else {
             return;
         };
@@ -223,18 +244,24 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             Symmetry::IDENTITY => m,
             by => self.walk.game.turn_move(m, by),
         };
-        let entry = Entry {
-            lower: outcome.lower,
-            upper: outcome.upper,
+        let mut entry = Entry {
+            lower: -Score::INFINITY,
+            upper: Score::INFINITY,
             left: keyed.place.left,
-            reach: outcome.depth.saturating_sub(keyed.place.ply),
-            best: outcome.best.map(turn),
-            whole: self.walk.horizons == outcome.horizons,
+            reach: backed.depth.saturating_sub(keyed.place.ply),
+            best: best.map(turn),
+            whole: self.walk.horizons == horizons,
         };
+        if backed.value > window.alpha {
+            entry.lower = backed.value;
+        }
+        if backed.value < window.beta {
+            entry.upper = backed.value;
+        }
         table.keep(keyed.key, entry);
         let counts = &mut self.walk.counts;
         counts.stores += 1;
-        counts.peak = counts.peak.max(table.held());
+        counts.peak = counts.peak.max(table.held);
     }
 
     /// Extends the line from the root for as long as the table proves the next move.
@@ -242,7 +269,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// Every position on the line has the value of the root, so a move keeps this value if the table
     /// shows that the opponent cannot get more after it. This searches and counts nothing.
     fn extend_line(&mut self, root: Backed) {
-        let mut line = std::mem::take(self.walk.line());
+        let mut line = std::mem::take(&mut self.walk.lines[0]);
         let (mut keyed, mut value) = (self.root(), root.value);
         for ply in 0..usize::from(root.depth) {
             if ply == line.len() {
@@ -254,7 +281,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             keyed = self.down(&keyed, line[ply]);
             value = -value;
         }
-        *self.walk.line() = line;
+        self.walk.lines[0] = line;
     }
 
     /// A move that is proved to reach this value.
@@ -262,24 +289,16 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         if self.walk.leaf_value(&keyed.place).is_some() {
             return None;
         }
-        let (start, end) = self.order_moves(keyed);
-        let mut found = None;
-        for index in start..end {
-            let m = self.ordered_move(index);
-            let below = self.down(keyed, m);
-            if self
-                .upper_bound(&below)
-                .is_some_and(|theirs| -theirs >= value)
-            {
-                found = Some(m);
-                break;
-            }
-        }
-        self.drop_moves(start);
+        let moves = self.order_moves(keyed);
+        let found = moves.clone().find_map(|index| {
+            let m = self.moves[index].m;
+            let theirs = self.upper_bound(&self.down(keyed, m))?;
+            (-theirs >= value).then_some(m)
+        });
+        self.moves.truncate(moves.start);
         found
     }
 
-    /// A known upper bound of the value of a node.
     fn upper_bound(&mut self, keyed: &KeyedPlace<G::Position>) -> Option<Score> {
         self.walk.leaf_value(&keyed.place).or_else(|| {
             let table = self.memory.table.as_ref()?;
@@ -287,8 +306,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         })
     }
 
-    /// Makes the result.
-    pub(crate) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
+    pub(super) fn found(mut self, backed: Option<Backed>, window: Window) -> Found {
         if let Some(root) = backed.filter(|backed| window.contains(backed.value)) {
             self.extend_line(root);
         }
@@ -298,11 +316,6 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         }
         found
     }
-}
-
-/// The hash of a path with one more move.
-fn extend_path(path: u128, m: Move) -> u128 {
-    mix(path ^ (u128::from(m.0) + 1))
 }
 
 /// A bijective 128-bit hash.

@@ -2,14 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
-use crate::game::{Game, Side, Verdict};
+use super::Offering;
+use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{ConnectFour, Mnk, TicTacToe, connect_four, mnk, tictactoe};
-use crate::search::evaluate::{Evaluate, Extend, Rank};
-use crate::search::offers::{self, Offers};
-use crate::search::score::Score;
-
-use super::centre::Centre;
+use crate::search::offers::Shelf;
+use crate::search::{Evaluate, Extend, Offers, Rank, Score};
 
 /// The value of a complete line: more than all incomplete lines together.
 const WON: i32 = 1_000_000;
@@ -17,7 +14,7 @@ const WON: i32 = 1_000_000;
 const MOST_STONES: u32 = 6;
 
 /// A board with the stones of each side as bits.
-pub(super) trait Stones: Game {
+trait Stones: Game {
     /// Whether the number of a move is a column, in which the stone falls; otherwise it is a cell.
     const FALLS: bool = false;
 
@@ -61,9 +58,8 @@ impl Stones for ConnectFour {
 }
 
 /// All possible lines of a board.
-#[derive(Clone)]
 struct Lines {
-    lines: Arc<[u64]>,
+    lines: Vec<u64>,
     length: u32,
 }
 
@@ -74,29 +70,23 @@ impl Lines {
         let mut lines = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
-                let right = column + length <= columns;
-                let down = row + length <= rows;
-                let cells = || 0..length;
-                if right {
-                    lines.push(cells().map(|i| bit(column + i, row)).sum());
-                }
-                if down {
-                    lines.push(cells().map(|i| bit(column, row + i)).sum());
-                }
-                if right && down {
-                    lines.push(cells().map(|i| bit(column + i, row + i)).sum());
-                    let last = column + length - 1;
-                    lines.push(cells().map(|i| bit(last - i, row + i)).sum());
-                }
+                let (right, down) = (column + length <= columns, row + length <= rows);
+                let mut add = |fits: bool, cell: &dyn Fn(usize) -> u64| {
+                    if fits {
+                        lines.push((0..length).map(cell).sum());
+                    }
+                };
+                add(right, &|i| bit(column + i, row));
+                add(down, &|i| bit(column, row + i));
+                add(right && down, &|i| bit(column + i, row + i));
+                add(right && down, &|i| bit(column + length - 1 - i, row + i));
             }
         }
         // A single cell is one line, whatever the direction.
         lines.sort_unstable();
         lines.dedup();
-        Self {
-            lines: lines.into(),
-            length: u32::try_from(length).unwrap_or(1),
-        }
+        let length = u32::try_from(length).unwrap_or(1);
+        Self { lines, length }
     }
 
     /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for
@@ -137,39 +127,64 @@ impl<G: Stones> Extend<G> for Lines {
     }
 }
 
-struct Offer<G: Game> {
-    lines: Lines,
-    centre: Arc<dyn Rank<G>>,
+/// Ranks moves near the centre of the board first: the rank of each move, by move number.
+struct Centre(Vec<i32>);
+
+impl Centre {
+    /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
+    fn of((columns, rows): (usize, usize), falls: bool) -> Self {
+        let rows = if falls { 1 } else { rows };
+        let rank = |number: usize| {
+            let across = offset(number % columns, columns);
+            let down = offset(number / columns, rows);
+            -(across.max(down) * 16 + across + down)
+        };
+        Self((0..columns * rows).map(rank).collect())
+    }
+}
+
+/// Twice the distance of `place` from the centre of `count` places.
+fn offset(place: usize, count: usize) -> i32 {
+    let [place, count] = [place, count].map(|n| i32::try_from(n).unwrap_or(0));
+    (2 * place + 1 - count).abs()
+}
+
+impl<G: Game> Rank<G> for Centre {
+    fn rank(&self, _: &G, _: &G::Position, m: Move) -> i32 {
+        self.0.get(usize::from(m.0)).copied().unwrap_or(0)
+    }
 }
 
 /// The parts of a game with lines of this length; `stride` is the distance of rows in bits.
-pub(super) fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
-    Box::new(Offer {
-        lines: Lines::new(game.size(), length, stride),
-        centre: Arc::new(Centre::of(game.size(), G::FALLS)),
+fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
+    let lines = Arc::new(Lines::new(game.size(), length, stride));
+    let centre = Centre::of(game.size(), G::FALLS);
+    Box::new(Shelf {
+        evaluations: vec![("lines", lines.clone())],
+        extensions: vec![("threats", lines)],
+        ranks: vec![("centre", Arc::new(centre))],
+        free: None,
     })
 }
 
-impl<G: Stones + 'static> Offers<G> for Offer<G> {
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        match name {
-            "lines" => Ok(Arc::new(self.lines.clone())),
-            _ => offers::evaluation(name, &["lines"]),
-        }
-    }
+/// The distance in bits from a cell to the one below it, on bitboards with room for eight columns.
+const DOWN: u8 = 8;
 
-    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
-        match name {
-            "threats" => Ok(Arc::new(self.lines.clone())),
-            _ => offers::extension(name, &["threats"]),
-        }
+impl Offering for TicTacToe {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        in_line(self, 3, 3)
     }
+}
 
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        match name {
-            "centre" => Ok(self.centre.clone()),
-            _ => Err(offers::no_rank(name, &["centre"])),
-        }
+impl Offering for Mnk {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        in_line(self, self.length(), DOWN)
+    }
+}
+
+impl Offering for ConnectFour {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        in_line(self, 4, DOWN)
     }
 }
 

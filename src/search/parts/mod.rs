@@ -1,20 +1,14 @@
 //! The parts that each game provides for searches: evaluations, move rankings and extensions.
 //!
-//! The parts of a game are a file here, with an entry in [`OFFERED`] for each and an implementation of
-//! [`Offering`].
+//! The parts of a game are a file here that implements [`Offering`], and an entry in [`OFFERED`] for each.
 
-mod centre;
-mod discs;
 mod lines;
+mod othello;
 mod pawns;
-mod squares;
 
 use crate::game::Game;
-use crate::games::{
-    AnyGame, Concrete, ConnectFour, Hexapawn, Mnk, Nim, Othello, SplitNim, TicTacToe,
-};
-
-use crate::search::offers::Offers;
+use crate::games::{AnyGame, Concrete, Nim, SplitNim};
+use crate::search::Offers;
 
 /// A part that a game provides, as `menace list searches` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -139,36 +133,6 @@ pub trait Offering: Game {
     }
 }
 
-impl Offering for TicTacToe {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        lines::in_line(self, 3, 3)
-    }
-}
-
-impl Offering for Mnk {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        lines::in_line(self, self.length(), DOWN)
-    }
-}
-
-impl Offering for ConnectFour {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        lines::in_line(self, 4, DOWN)
-    }
-}
-
-impl Offering for Hexapawn {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        Box::new(pawns::Offer)
-    }
-}
-
-impl Offering for Othello {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        Box::new(discs::Offer)
-    }
-}
-
 impl Offering for Nim {}
 impl Offering for SplitNim {}
 
@@ -193,6 +157,3 @@ pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
         AnyGame::Othello(game) => kernel.run(game),
     }
 }
-
-/// The distance in bits from a cell to the one below it, on bitboards with room for eight columns.
-const DOWN: u8 = 8;

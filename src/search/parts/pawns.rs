@@ -2,19 +2,16 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
+use super::Offering;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{Hexapawn, hexapawn};
-use crate::search::evaluate::{Evaluate, Rank};
-use crate::search::offers::{self, Offers};
-use crate::search::score::Score;
+use crate::search::offers::Shelf;
+use crate::search::{Evaluate, Offers, Rank, Score};
 
-/// The value of a win.
 const WON: i32 = 1_000_000;
 /// The value of a pawn; each row that it has advanced adds 1.
 const PAWN: i32 = 10;
 
-/// Pawns and the rows they have advanced.
 struct Pawns;
 
 impl Pawns {
@@ -44,7 +41,6 @@ impl Evaluate<Hexapawn> for Pawns {
     }
 }
 
-/// Captures before steps.
 struct Captures;
 
 impl Rank<Hexapawn> for Captures {
@@ -54,21 +50,12 @@ impl Rank<Hexapawn> for Captures {
     }
 }
 
-/// The parts that hexapawn provides for searches.
-pub(super) struct Offer;
-
-impl Offers<Hexapawn> for Offer {
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Hexapawn>>> {
-        match name {
-            "pawns" => Ok(Arc::new(Pawns)),
-            _ => offers::evaluation(name, &["pawns"]),
-        }
-    }
-
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<Hexapawn>>> {
-        match name {
-            "captures" => Ok(Arc::new(Captures)),
-            _ => Err(offers::no_rank(name, &["captures"])),
-        }
+impl Offering for Hexapawn {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(Shelf {
+            evaluations: vec![("pawns", Arc::new(Pawns))],
+            ranks: vec![("captures", Arc::new(Captures))],
+            ..Shelf::default()
+        })
     }
 }

@@ -5,6 +5,7 @@ mod text;
 mod uniform;
 mod values;
 
+pub use crate::dice::mix;
 pub use text::{TextPlace, TextTree};
 pub use uniform::{Uniform, UniformNode};
-pub use values::{Hashed, LeafValues, Leaves, mix};
+pub use values::{Hashed, LeafValues, Leaves};

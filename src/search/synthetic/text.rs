@@ -4,6 +4,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
 
 use super::values::{Leaves, read_child, result, row, side_at};
+use crate::search::limits::refused;
 
 /// A tree of any shape, such as `((3 -5) (A = B))`. Values are from the first side's view; `A` is a win
 /// of the first side, `B` a win of the second, `=` a draw.
@@ -33,18 +34,18 @@ impl TextTree {
     /// [`Error::Parameter`] unless the text is exactly one tree, with at least one child in every pair of
     /// brackets and brackets nested at most 1000 deep.
     pub fn parse(text: &str) -> Result<Self> {
-        let wrong = |reason: &str| Error::Parameter {
-            name: text.to_owned(),
-            reason: format!("{reason}; write a tree such as ((3 -5) (A = B))"),
-        };
-        let spaced: String = text.chars().flat_map(spaced).collect();
+        let hint = "write a tree such as ((3 -5) (A = B))";
+        let wrong = |reason: &str| refused(text, format!("{reason}; {hint}"));
+        let mut spaced = text.to_owned();
+        for sign in ["(", ")", "A", "B", "="] {
+            spaced = spaced.replace(sign, &format!(" {sign} "));
+        }
         let mut nodes: Vec<TextNode> = Vec::new();
         let mut open: Vec<u32> = Vec::new();
         for word in spaced.split_whitespace() {
             if word == ")" {
-                let closed = open
-                    .pop()
-                    .ok_or_else(|| wrong("there is an unmatched `)`"))?;
+                let unmatched = || wrong("there is an unmatched `)`");
+                let closed = open.pop().ok_or_else(unmatched)?;
                 if nodes[closed as usize].children.is_empty() {
                     return Err(wrong("a pair of brackets is empty"));
                 }
@@ -91,14 +92,6 @@ impl TextTree {
 
     fn node(&self, at: TextPlace) -> &TextNode {
         &self.nodes[at.0 as usize]
-    }
-}
-
-/// Puts spaces around the signs that are words on their own.
-fn spaced(letter: char) -> Vec<char> {
-    match letter {
-        '(' | ')' | 'A' | 'B' | '=' => vec![' ', letter, ' '],
-        _ => vec![letter],
     }
 }
 

@@ -1,9 +1,10 @@
 //! Uniform trees with pseudo-random values at the leaves.
 
+use crate::dice::mix;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
 
-use super::values::{Leaves, mix, read_child, result, row, side_at, spread};
+use super::values::{Leaves, read_child, result, row, side_at, spread};
 
 /// A tree in which every inner node has the same number of children and every leaf the same depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -56,22 +57,15 @@ impl Game for Uniform {
     }
 
     fn moves(&self, at: &UniformNode) -> impl Iterator<Item = Move> {
-        let children = if at.ply < self.depth {
-            self.branching
-        } else {
-            0
-        };
+        let is_leaf = at.ply >= self.depth;
+        let children = if is_leaf { 0 } else { self.branching };
         (0..children).map(Move)
     }
 
     fn play(&self, at: &UniformNode, m: Move) -> UniformNode {
-        UniformNode {
-            ply: at.ply + 1,
-            index: at
-                .index
-                .wrapping_mul(u64::from(self.branching))
-                .wrapping_add(u64::from(m.0)),
-        }
+        let leftmost = at.index.wrapping_mul(self.branching.into());
+        let (ply, index) = (at.ply + 1, leftmost.wrapping_add(m.0.into()));
+        UniformNode { ply, index }
     }
 
     fn move_count(&self) -> u16 {

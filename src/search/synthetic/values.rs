@@ -2,12 +2,10 @@
 
 use std::sync::Arc;
 
+use crate::dice::{halves, mix};
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
-
-use crate::search::evaluate::Evaluate;
-use crate::search::offers::Offers;
-use crate::search::score::Score;
+use crate::search::{Evaluate, Offers, Score};
 
 /// A game that is only a tree with values at its leaves.
 pub trait Leaves: Game {
@@ -20,10 +18,6 @@ pub trait Leaves: Game {
 pub struct LeafValues;
 
 impl<G: Leaves> Evaluate<G> for LeafValues {
-    fn value(&self, _game: &G, _at: &G::Position) -> Score {
-        Score::DRAW
-    }
-
     fn finished(&self, game: &G, at: &G::Position, _: Verdict) -> Score {
         let value = Score::new(game.leaf(at));
         match game.side(at) {
@@ -38,15 +32,6 @@ impl<G: Leaves> Offers<G> for LeafValues {
     fn usual(&self) -> Arc<dyn Evaluate<G>> {
         Arc::new(Self)
     }
-}
-
-/// A pseudo-random number: the finisher of splitmix64 after its golden-ratio step.
-#[must_use]
-pub const fn mix(x: u64) -> u64 {
-    let x = x.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 /// Maps a word to one of the `range` numbers that start at `-range / 2`.
@@ -67,10 +52,9 @@ pub struct Hashed {
 }
 
 impl<G: Game> Evaluate<G> for Hashed {
-    #[expect(clippy::cast_possible_truncation, reason = "both halves are mixed in")]
     fn value(&self, game: &G, at: &G::Position) -> Score {
-        let key = game.key(at).0;
-        let word = mix(mix(self.seed ^ key as u64) ^ (key >> 64) as u64);
+        let (high, low) = halves(game.key(at).0);
+        let word = mix(mix(self.seed ^ low) ^ high);
         Score::new(spread(word, self.range))
     }
 
@@ -79,7 +63,6 @@ impl<G: Game> Evaluate<G> for Hashed {
     }
 }
 
-/// The result for a leaf's value.
 pub(super) const fn result(value: i32) -> Outcome {
     match value {
         0 => Outcome::Draw,
@@ -92,7 +75,6 @@ pub(super) fn side_at(ply: u16) -> Side {
     Side::BOTH[usize::from(ply % 2)]
 }
 
-/// Reads the number of a child.
 pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
     let child = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1));
     let child = child.filter(|&child| child < game.move_count());
@@ -106,8 +88,6 @@ pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
 /// The children of a node in one row.
 pub(super) fn row<G: Game>(game: &G, at: &G::Position) -> Sketch {
     let places: Vec<Place> = game.moves(at).map(Place::Move).collect();
-    Sketch {
-        columns: places.len().max(1),
-        places,
-    }
+    let columns = places.len().max(1);
+    Sketch { columns, places }
 }

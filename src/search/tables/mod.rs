@@ -1,5 +1,4 @@
 //! Transposition tables, endgame databases and opening books.
 
-pub(super) mod book;
-pub(super) mod database;
+pub(super) mod solved;
 pub(super) mod table;

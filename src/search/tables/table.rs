@@ -4,13 +4,14 @@
 //! Complete keys are compared, so two positions are never confused. Losing an entry costs time but never
 //! changes the value of a full search.
 
+use std::cmp::Ordering;
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use crate::dice::halves;
 use crate::game::Move;
-
-use crate::search::score::Score;
+use crate::search::Score;
 
 /// Which entry is replaced when there is no free slot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,14 +28,12 @@ pub enum Replacement {
 /// The key of a position in a table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Keys {
-    /// A 128-bit hash of the root and the moves that led to the position, so that no two nodes of the
-    /// tree share an entry.
+    /// A 128-bit hash of the root and the moves from there: no two nodes of the tree share an entry.
     Path,
     /// The position itself.
     #[default]
     Position,
-    /// The position up to the game's symmetries; the evaluation must give all mirror images the same
-    /// value.
+    /// The position up to the game's symmetries; the evaluation must value all mirror images equally.
     Canonical,
 }
 
@@ -81,9 +80,7 @@ impl Default for TableSetting {
 /// The stored result of a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {
-    /// A lower bound of the value.
     pub(crate) lower: Score,
-    /// An upper bound of the value.
     pub(crate) upper: Score,
     /// The remaining depth at the position.
     pub(crate) left: i32,
@@ -93,13 +90,6 @@ pub(crate) struct Entry {
     pub(crate) best: Option<Move>,
     /// Whether no leaf was cut off by the depth limit, so that the bounds hold for any greater depth.
     pub(crate) whole: bool,
-}
-
-impl Entry {
-    /// Whether the entry can be used for this remaining depth.
-    fn is_usable(&self, left: i32, exact_depth: bool) -> bool {
-        self.left == left || (self.left < left && self.whole) || (self.left > left && !exact_depth)
-    }
 }
 
 /// A slot of a table, empty or with an entry packed into 32 bytes, so that two slots share a cache line:
@@ -179,9 +169,10 @@ enum Store {
 /// The table of one search, or of several iterations of one.
 #[derive(Clone, Debug)]
 pub(crate) struct Table {
-    setting: TableSetting,
+    pub(crate) setting: TableSetting,
     store: Store,
-    held: u64,
+    /// The number of entries.
+    pub(crate) held: u64,
 }
 
 impl Table {
@@ -200,19 +191,14 @@ impl Table {
         }
     }
 
-    pub(crate) const fn setting(&self) -> &TableSetting {
-        &self.setting
-    }
-
-    /// The number of entries.
-    pub(crate) const fn held(&self) -> u64 {
-        self.held
-    }
-
     /// Looks up an entry that can be used for this remaining depth.
     pub(crate) fn look(&self, key: u128, left: i32) -> Option<Entry> {
-        self.entry(key)
-            .filter(|entry| entry.is_usable(left, self.setting.exact_depth))
+        let deeper = !self.setting.exact_depth;
+        self.entry(key).filter(|entry| match entry.left.cmp(&left) {
+            Ordering::Less => entry.whole,
+            Ordering::Equal => true,
+            Ordering::Greater => deeper,
+        })
     }
 
     /// Looks up an entry of any depth, for move ordering.
@@ -220,9 +206,8 @@ impl Table {
         match &self.store {
             Store::Growing(map, _) => map.get(&key).copied(),
             Store::Slots(buckets, slots) => {
-                let (first, second) = self.indices(*slots, key);
-                let bucket = &buckets[first / 2].0;
-                let held = [first, second].map(|index| &bucket[index % 2]);
+                let (bucket, first, second) = slots_of(self.setting.replacement, *slots, key);
+                let held = [first, second].map(|slot| &buckets[bucket].0[slot]);
                 let same = held.into_iter().find(|slot| slot.is_of(key));
                 same.map(Slot::entry)
             }
@@ -242,10 +227,6 @@ impl Table {
             }
         }
         let replacement = self.setting.replacement;
-        let (first, second) = match &self.store {
-            Store::Slots(_, slots) => self.indices(*slots, key),
-            Store::Growing(..) => (0, 0),
-        };
         match &mut self.store {
             Store::Growing(map, most) => {
                 if map.len() < *most || map.contains_key(&key) {
@@ -253,9 +234,9 @@ impl Table {
                 }
                 self.held = map.len() as u64;
             }
-            Store::Slots(buckets, _) => {
-                let bucket = &mut buckets[first / 2].0;
-                let (first, second) = (first % 2, second % 2);
+            Store::Slots(buckets, slots) => {
+                let (bucket, first, second) = slots_of(replacement, *slots, key);
+                let bucket = &mut buckets[bucket].0;
                 let is_replaceable =
                     |slot: &Slot| slot.is_empty() || slot.key == key || slot.left <= entry.left;
                 let index = match replacement {
@@ -271,20 +252,18 @@ impl Table {
             }
         }
     }
+}
 
-    /// The possible slots of a key: both slots of a bucket with two tiers, else one slot twice.
-    #[expect(
-        clippy::cast_possible_truncation,
-        reason = "only the two halves of the key and the low bits of their hash are needed"
-    )]
-    fn indices(&self, slots: usize, key: u128) -> (usize, usize) {
-        let folded = (key as u64) ^ ((key >> 64) as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
-        let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);
-        match self.setting.replacement {
-            Replacement::TwoTier => (slot & !1, slot | usize::from(slots > 1)),
-            Replacement::Always | Replacement::Deeper => (slot, slot),
-        }
+/// The bucket of a key, and its possible slots there: both with two tiers, else one slot twice.
+#[expect(clippy::cast_possible_truncation, reason = "low bits suffice")]
+fn slots_of(replacement: Replacement, slots: usize, key: u128) -> (usize, usize, usize) {
+    let (high, low) = halves(key);
+    let folded = low ^ high.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (folded ^ (folded >> 32)).wrapping_mul(0xd6e8_feb8_6659_fd93);
+    let slot = (mixed ^ (mixed >> 32)) as usize & (slots - 1);
+    match replacement {
+        Replacement::TwoTier => (slot / 2, 0, usize::from(slots > 1)),
+        Replacement::Always | Replacement::Deeper => (slot / 2, slot % 2, slot % 2),
     }
 }
 
@@ -337,7 +316,7 @@ mod tests {
         for kept in [&mut latest, &mut deepest] {
             kept.keep(1, entry(5, 1));
             kept.keep(2, entry(3, 2));
-            assert_eq!(kept.held(), 1);
+            assert_eq!(kept.held, 1);
         }
         assert!(latest.look(1, 5).is_none() && latest.look(2, 3).is_some());
         assert!(deepest.look(1, 5).is_some() && deepest.look(2, 3).is_none());

@@ -1,12 +1,63 @@
-//! The evaluations of the players M3 and M4 in an article on making Othello players (in Japanese, 2015);
-//! the evaluation of M2 is the disc difference.
+//! Othello: disc difference, corners first, free passes, and the evaluations of the players M3 and M4 in an
+//! article on making Othello players (in Japanese, 2015); the evaluation of M2 is the disc difference.
 
+use std::sync::Arc;
+
+use super::Offering;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::player::othello::Squares;
-use crate::search::evaluate::{Evaluate, Line};
-use crate::search::score::Score;
+use crate::search::offers::Shelf;
+use crate::search::{Evaluate, Free, Line, Offers, Rank, Score};
+
+impl Offering for Othello {
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(Shelf {
+            evaluations: vec![
+                ("discs", Arc::new(Discs)),
+                ("m2", Arc::new(Discs)),
+                ("m3", Arc::new(Placements)),
+                ("m4", Arc::new(Weights)),
+            ],
+            ranks: vec![("corners", Arc::new(Corners))],
+            free: Some(Arc::new(Passes)),
+            ..Shelf::default()
+        })
+    }
+}
+
+/// The disc difference, also in finished positions.
+struct Discs;
+
+impl Evaluate<Othello> for Discs {
+    fn value(&self, game: &Othello, at: &Position) -> Score {
+        difference(game.side(at), at, count)
+    }
+
+    fn finished(&self, game: &Othello, at: &Position, _: Verdict) -> Score {
+        self.value(game, at)
+    }
+}
+
+struct Passes;
+
+impl Free<Othello> for Passes {
+    fn is_free(&self, game: &Othello, _: &Position, m: Move) -> bool {
+        m.0 + 1 == game.move_count()
+    }
+}
+
+struct Corners;
+
+impl Rank<Othello> for Corners {
+    fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
+        // The move number of a pass is the one after the last square.
+        let size = (game.move_count() - 1).isqrt();
+        let at_edge = |place: u16| place == 0 || place + 1 == size;
+        i32::from(m.0 < size * size && at_edge(m.0 % size) && at_edge(m.0 / size))
+    }
+}
 
 /// Counts the corners and the squares next to them that are taken along the searched line, and ignores the
 /// board at its end.
@@ -14,13 +65,13 @@ use crate::search::score::Score;
 /// In order of importance: more corners than the opponent, more corners, fewer squares next to a corner
 /// than the opponent, more such squares taken by the opponent. It counts who places a disc, not who owns
 /// it afterwards.
-pub(super) struct Placements;
+struct Placements;
 
 /// The weights of the discs of the side to move minus those of the opponent, also in finished positions.
 ///
 /// The weight of a disc is that of the first case that applies: on a corner, safe on the border, next to a
 /// corner that is not of its colour (a negative weight), enclosed by discs and the edge, any other.
-pub(super) struct Weights;
+struct Weights;
 
 /// The points of [`Placements`], far enough apart that lower ones together never outweigh a higher one.
 const CORNER_AHEAD: i32 = 1 << 18;
@@ -34,7 +85,6 @@ const SAFE: i32 = 1 << 19;
 const RISKY: i32 = -(1 << 14);
 const ENCLOSED: i32 = 1 << 7;
 
-/// The number of squares in a set.
 fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }
@@ -45,12 +95,8 @@ fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {
 }
 
 impl Evaluate<Othello> for Placements {
-    fn value(&self, _game: &Othello, _at: &Position) -> Score {
+    fn finished(&self, _: &Othello, _: &Position, _: Verdict) -> Score {
         Score::DRAW
-    }
-
-    fn finished(&self, game: &Othello, at: &Position, _verdict: Verdict) -> Score {
-        self.value(game, at)
     }
 
     fn line(&self) -> Option<&dyn Line<Othello>> {
