@@ -340,6 +340,45 @@ fn access_from_other_computers_needs_a_token() {
     assert_eq!(server.request("GET /api/shelf", &foreign, b"").status, 403);
 }
 
+/// With 0.0.0.0, the printed addresses are those that another computer can open.
+#[test]
+fn all_networks_are_printed_as_addresses() {
+    let place = Place::new();
+    let server = place.serve("--listen 0.0.0.0");
+    let networks = if_addrs::get_if_addrs().unwrap();
+    let is_other = |network: &if_addrs::Interface| {
+        network.ip().is_ipv4() && !network.is_loopback() && !network.is_link_local()
+    };
+    let known: Vec<String> = networks
+        .iter()
+        .filter(|network| is_other(network))
+        .map(|network| format!("http://{}:", network.ip()))
+        .collect();
+    let expected = known.first().map_or("http://0.0.0.0:", |first| first);
+    assert!(server.printed.starts_with(expected), "{}", server.printed);
+}
+
+#[test]
+fn a_new_page_begins_with_the_game_and_rule_of_the_command() {
+    let place = Place::new();
+    let start = |options: &str| place.serve(options).get("/api/shelf").json()["start"].clone();
+    let usual = json!({"game": "tic-tac-toe", "rule": "michie-304"});
+    assert_eq!(start(""), usual);
+    let cups = json!({"game": "nim:8:take=3", "rule": "cups"});
+    assert_eq!(start("--kiosk --game nim:8:take=3 --rule cups"), cups);
+}
+
+#[test]
+fn the_page_can_ask_whether_there_is_a_machine() {
+    let place = Place::new();
+    let server = place.serve("");
+    let here = || server.get("/api/machines/mine/here").json();
+    assert_eq!(here(), json!({"here": false}));
+    let answer = server.post("/api/machines/mine/sit", &json!({}));
+    assert_eq!(answer.status, 200);
+    assert_eq!(here(), json!({"here": true}));
+}
+
 #[test]
 fn a_kiosk_has_no_files_and_no_settings() {
     let place = Place::new();

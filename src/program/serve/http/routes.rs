@@ -7,7 +7,7 @@
 //!
 //! | request | response |
 //! |---|---|
-//! | `GET /api/shelf` | `games`, `rules` (as sliders), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
+//! | `GET /api/shelf` | `games`, `rules` (as sliders), `presets` (what they are), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET .../here` | `{here}`: whether there is a machine of this name |
 //! | `GET /api/machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
 //! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
@@ -168,10 +168,12 @@ async fn offers(State(served): Shared) -> Answer {
     });
     let (kiosk, start) = (served.kiosk, served.start.clone());
     let offers = move |machines: &Machines| {
+        let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();
         let names = (!kiosk).then(|| machines.folder.names());
         Ok(json!({
             "games": games,
-            "rules": offered::rules(),
+            "rules": rules,
+            "presets": presets,
             "machines": names.unwrap_or_default(),
             "start": start,
             "kiosk": kiosk,

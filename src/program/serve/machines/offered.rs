@@ -146,24 +146,25 @@ impl Sliders {
     }
 }
 
-/// A preset as the page lists it.
+/// What the page says of a preset.
 #[derive(Debug, Serialize)]
 pub(crate) struct Preset {
-    #[serde(flatten)]
-    sliders: Sliders,
+    name: String,
     about: String,
     /// The side for which the machine is meant, if any.
     learner: Option<Learners>,
 }
 
 /// All presets that move beads. Those that multiply odds have no sliders.
-pub(crate) fn rules() -> Vec<Preset> {
+pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
     let listed = presets().into_iter().filter_map(|rule| {
-        Some(Preset {
-            sliders: Sliders::of(&rule)?,
+        let sliders = Sliders::of(&rule)?;
+        let preset = Preset {
+            name: rule.name,
             about: rule.source,
             learner: rule.learner,
-        })
+        };
+        Some((sliders, preset))
     });
     listed.collect()
 }
@@ -188,7 +189,7 @@ pub(crate) fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
         })
     };
     let rules = rules();
-    let rules: Vec<&str> = rules.iter().map(|rule| &*rule.sliders.name).collect();
+    let rules: Vec<&str> = rules.iter().map(|(rule, _)| &*rule.name).collect();
     Ok(Start {
         game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
         rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,

@@ -95,15 +95,16 @@ function ruleWanted() {
   return { name: preset().name, start, win, draw, loss, empty: $("empty").value };
 }
 
+// What the preset of this name is.
+const about = name => state.shelf.presets.find(other => other.name === name);
 // The side of a person against a machine with this rule: the other one than the rule names, or the second.
-const sideAgainst = rule => rule.learner === "second" ? "first" : "second";
+const sideAgainst = name => about(name).learner === "second" ? "first" : "second";
 
 // The machine of a new page.
 export const usual = () => {
   const { rules, start } = state.shelf;
-  const wanted = rules.find(other => other.name === start.rule);
-  const { about, learner, ...rule } = wanted;
-  return { game: start.game, side: sideAgainst(wanted), rule };
+  const rule = rules.find(other => other.name === start.rule);
+  return { game: start.game, side: sideAgainst(rule.name), rule };
 };
 
 onShow(() => {
@@ -135,8 +136,8 @@ function showGame() {
 
 function showPreset() {
   showSliders();
-  $("preset-about").textContent = preset().about;
-  $("person").value = sideAgainst(preset());
+  $("preset-about").textContent = about(preset().name).about;
+  $("person").value = sideAgainst(preset().name);
 }
 $("preset").onchange = showPreset;
 $("machine").onsubmit = event => {
