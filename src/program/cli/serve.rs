@@ -6,11 +6,19 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 
+use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
+use super::common::options::{RuleOption, adds, default_is};
 use super::common::{number::small, stop};
 use crate::serve::{Exhibition, Limits, Options, run as serve, start};
 
 #[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", adds("; the one of a new page, which offers a choice")),
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("rule", adds("; here the name of one that adds and removes beads")),
+    mut_arg("rule", default_is("michie-304"))
+)]
 #[command(after_help = "\
 Examples:
   menace serve                   open the printed address in a browser on this machine
@@ -34,13 +42,11 @@ pub(super) struct Args {
     #[arg(long)]
     kiosk: bool,
 
-    /// The game of a new page [default: tic-tac-toe]
-    #[arg(long, short, value_name = "GAME")]
-    game: Option<String>,
+    #[command(flatten)]
+    game: GameOption,
 
-    /// The rule of the machine on a new page [default: michie-304]
-    #[arg(long, short, value_name = "RULE")]
-    rule: Option<String>,
+    #[command(flatten)]
+    rule: RuleOption,
 
     /// Open the page in the browser
     #[arg(long)]
@@ -56,7 +62,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let path = args.models.display();
         return Err(usage(format!("--models {path} is not a folder")));
     }
-    let start = start(args.game.as_deref(), args.rule.as_deref())?;
+    let start = start(args.game.given().as_deref(), args.rule.rule.as_deref())?;
     let token = (!args.listen.is_loopback()).then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();
