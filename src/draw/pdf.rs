@@ -172,12 +172,12 @@ impl Used {
             }
             Shape::Line { through, stroke } => {
                 self.paint(content, (None, Some(*stroke)), |content| {
-                    path(content, through)
+                    path(content, through);
                 });
             }
             Shape::Polygon { corners, fill } => {
                 self.paint(content, (Some(*fill), None), |content| {
-                    path(content, corners)
+                    path(content, corners);
                 });
             }
             Shape::Circle {
@@ -187,7 +187,7 @@ impl Used {
                 stroke,
             } => {
                 self.paint(content, (*fill, *stroke), |content| {
-                    circle(content, *centre, *radius)
+                    circle(content, *centre, *radius);
                 });
             }
             Shape::Text { at, text, ink } => self.text(content, *at, text, ink),
