@@ -118,8 +118,8 @@ fn of_piles(sketch: &Sketch, name: impl Fn(Move) -> String) -> Option<Board> {
         rows.push(letter?);
     }
     let cell = |place: &Place| match place {
-        Place::Move(_) => Cell::Free,
-        Place::Mark(_) | Place::Empty => Cell::Absent,
+        Place::Move(_) | Place::Mark(_) => Cell::Free,
+        Place::Empty => Cell::Absent,
     };
     Some(Board {
         columns,
@@ -160,6 +160,10 @@ mod tests {
         let (board, spots) = board_and_spots("nim:3,4,5", "0 2 1 first");
         assert_eq!(board.rows, ["b", "c"]);
         assert_eq!(board.cells[3], Cell::Absent);
+        assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
+        // Counters past the limit are there, without a move.
+        let (board, spots) = board_and_spots("nim:8:take=3", "7 second");
+        assert_eq!(board.cells, [Cell::Free; 7]);
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
         let (board, spots) = board_and_spots("split-nim:7", "7 first");
         assert_eq!((board.columns, board.height()), (0, 0));
