@@ -19,6 +19,7 @@
 //! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |
 //! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
 //! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour, empty, never met |
+//! | `GET .../curve` | `{points}`: the results of all its games so far, each point since the one before |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
 //! | `POST .../train` `{opponent, games}` | `{training}`: its progress, then read with `GET` until it is over |
 //! | `POST .../stop` `{}` | its state; a training ends after its set and keeps what was learnt |
@@ -105,6 +106,7 @@ pub(crate) fn all(
         .route(&at("/train"), post(train))
         .route(&at("/stop"), post(stop))
         .route(&at("/stages"), question("stages", OpenBoard::stages))
+        .route(&at("/curve"), question("points", OpenBoard::curve))
         .route(&at("/box"), get(look))
         .route(&at("/find"), get(find))
         .route(&at("/strength"), question("strength", OpenBoard::strength));

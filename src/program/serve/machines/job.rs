@@ -14,6 +14,7 @@ use menace::session::{Already, GAMES_PER_SET, Keeping, Plan, Request, Watch};
 use menace::store::{self, BoxView, Lock, Model};
 use serde::{Deserialize, Serialize};
 
+use super::curve::Point;
 use super::scene::Matchbox;
 use crate::serve::mutex::lock;
 use crate::serve::refusal::{ErrorBody, Refusal};
@@ -24,19 +25,6 @@ pub(crate) struct TrainingRequest {
     /// The opponent; not used when both sides learn from each other.
     pub(crate) opponent: Option<String>,
     pub(crate) games: u64,
-}
-
-/// One point of the curve of a training: the results since the point before.
-#[derive(Debug, Serialize)]
-struct Point {
-    /// The games played until then.
-    games: u64,
-    /// The results of these games for the machine.
-    won: u64,
-    drawn: u64,
-    lost: u64,
-    /// The boxes met until then, if known.
-    boxes: Option<u64>,
 }
 
 /// The progress of a training, as sent to the page.
@@ -274,13 +262,8 @@ impl Progress for Watcher<'_> {
             let results = std::mem::take(&mut pace.results);
             pace.sets = 0;
             let games = status.played;
-            status.points.push(Point {
-                games,
-                won: results.wins(self.side),
-                drawn: results.draws,
-                lost: results.wins(self.side.other()),
-                boxes: None,
-            });
+            let point = Point::new(games, &results, self.side, None);
+            status.points.push(point);
         }
         let is_time = pace.stretch >= pace.most || pace.since.elapsed() >= pace.interval;
         if self.job.is_stopped() || is_time {

@@ -1,6 +1,7 @@
 //! The machines of the page: their boards, trainings, past and files.
 
 pub(super) mod all;
+pub(super) mod curve;
 pub(super) mod exhibition;
 pub(super) mod finder;
 pub(super) mod folder;

@@ -9,6 +9,7 @@ use menace::learn::{Layout, Learners};
 use menace::session::{Keeper, Opened, hint, scores_against_people};
 use menace::store::{self, BoxView, Model};
 
+use super::curve::{Point, curve};
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
 use super::job::{Job, TrainingRequest, boxes, is_full};
@@ -174,6 +175,12 @@ impl OpenBoard {
         }
         let best = hint(play.game(), play.at())?.moves;
         Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
+    }
+
+    /// The curve of all its games so far.
+    pub(crate) fn curve(&self) -> Result<Vec<Point>> {
+        let model = self.present_model()?;
+        Ok(curve(&model, machine_side(self.person)))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {

@@ -11,8 +11,8 @@ let speed = null; // games per second of the training in progress
 const WIDE = 520, LEFT = 52, RIGHT = 74, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
-// are the values with a horizontal line.
-function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) {
+// are the values with a horizontal line, `dots` are [games, value, kind].
+function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], text }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
@@ -22,6 +22,7 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) 
   }
   made.append(svg("text", { x: LEFT, y: high - 6 }, "0"),
     svg("text", { x: WIDE - RIGHT, y: high - 6, "text-anchor": "end" }, number(across)));
+  for (const [games, value, kind] of dots) made.append(svg("circle", { cx: x(games), cy: y(value), r: 2.5, class: "dot " + kind }));
   // The labels are at the ends of their lines and do not overlap.
   const drawn = lines.filter(({ values }) => values.length);
   const ends = drawn.map(line => ({ line, end: y(line.values.at(-1)[1]) })).sort((a, b) => a.end - b.end);
@@ -38,12 +39,37 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, text }) 
 
 const played = point => Math.max(1, point.won + point.drawn + point.lost);
 
+// All games of the machine before the training in progress.
+let whole = [];
+// The points of all its games, and the number of games at the end of the chart.
+function allPoints() {
+  const before = whole.length ? whole.at(-1).games : 0;
+  const now = state.training ? state.training.points.map(point => ({ ...point, games: before + point.games })) : [];
+  return { points: [...whole, ...now], across: state.training ? before + state.training.games : Math.max(before, 1) };
+}
+
+// A share of games over the last few points, so that single games make a line too.
+const FEW = 10;
+function shares(points, of) {
+  let from = 0, games = 0, sum = 0;
+  return points.map((point, i) => {
+    games += played(point);
+    sum += of(point);
+    while (from < i && games - played(points[from]) >= FEW) {
+      games -= played(points[from]);
+      sum -= of(points[from++]);
+    }
+    return [point.games, sum / games];
+  });
+}
+
 function showCurves() {
-  const points = seen ? seen.points : [];
-  const across = seen ? seen.games : 1;
-  const share = of => points.map(point => [point.games, of(point) / played(point)]);
+  const { points, across } = allPoints();
+  const share = of => shares(points, of);
+  const single = points.length <= 60 ? points.filter(point => played(point) === 1) : [];
+  const dots = single.map(point => [point.games, point.won ? 1 : point.drawn ? 0.5 : 0, point.won ? "won" : point.drawn ? "drawn" : "lost"]);
   $("curve").replaceChildren(chart(t("curveTitle"), {
-    across, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
+    across, dots, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
     lines: [
       { word: t("wonShare"), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
@@ -102,7 +128,7 @@ onShow(() => {
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
   showProgress();
-  if (changed($("curve"), seen && [seen.points.length, seen.games, seen.points.at(-1)])) showCurves();
+  if (training && changed($("curve"), training.points.length, training.games, training.points.at(-1))) showCurves();
   showHeat();
   showScores();
   if (training) follow(); else measuring = Promise.all([measuring, measure()]);
@@ -120,6 +146,8 @@ async function measure() {
   try {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
     showStrength(strength);
+    whole = scene.learns ? (await machine("curve")).points : [];
+    if (!state.training) showCurves();
     const first = scene.learns && scene.person === "second";
     opening = first ? (await machine("find")).box || null : scene.round.box || null;
     showHeat();
@@ -179,4 +207,4 @@ $("train").onclick = () => does(async () => {
 $("stop").onclick = () => does(() => machine("stop", {}));
 
 // Called when another machine is at the board: the results of this one are out of date.
-export function forget() { measured = null; opening = null; }
+export function forget() { measured = null; opening = null; whole = []; }
