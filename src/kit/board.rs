@@ -163,7 +163,7 @@ mod tests {
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
         // Counters past the limit are there, without a move.
         let (board, spots) = board_and_spots("nim:8:take=3", "7 second");
-        assert_eq!(board.cells, [Cell::Free; 7]);
+        assert_eq!(board.cells, vec![Cell::Free; 7]);
         assert_eq!(spots, [0, 1, 2].map(Spot::Cell));
         let (board, spots) = board_and_spots("split-nim:7", "7 first");
         assert_eq!((board.columns, board.height()), (0, 0));
