@@ -146,7 +146,9 @@ fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String
         })
         .collect();
     if sketch.places.len() <= sketch.columns {
-        return cells.iter().map(|cell| format!("  {cell}\n")).collect();
+        let places = sketch.places.iter().zip(&cells);
+        let moves = places.filter(|(place, _)| matches!(place, Place::Move(_)));
+        return moves.map(|(_, cell)| format!("  {cell}\n")).collect();
     }
     let widths = cells.iter().map(|cell| cell.chars().count());
     let width = widths.max().unwrap_or(1).max(1);

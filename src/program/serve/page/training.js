@@ -82,6 +82,11 @@ function showCurves() {
   $("met").replaceChildren(chart(t("metTitle"), { high: 110, across, top: most, marks: [0, most], text: number, lines: [line] }));
 }
 
+function drawCurves() {
+  const { points, across } = allPoints();
+  if (changed($("curve"), points.length, across, points.at(-1))) showCurves();
+}
+
 function showProgress() {
   if (!seen) { $("progress").textContent = ""; return; }
   const late = seen.points.slice(-10);
@@ -128,7 +133,7 @@ onShow(() => {
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
   showProgress();
-  if (training && changed($("curve"), training.points.length, training.games, training.points.at(-1))) showCurves();
+  drawCurves();
   showHeat();
   showScores();
   if (training) follow(); else measuring = Promise.all([measuring, measure()]);
@@ -147,7 +152,7 @@ async function measure() {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
     showStrength(strength);
     whole = scene.learns ? (await machine("curve")).points : [];
-    if (!state.training) showCurves();
+    drawCurves();
     const first = scene.learns && scene.person === "second";
     opening = first ? (await machine("find")).box || null : scene.round.box || null;
     showHeat();
