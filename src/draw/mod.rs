@@ -18,5 +18,5 @@ pub(crate) use font::has;
 #[cfg(feature = "print")]
 pub(crate) use pdf::Pages;
 pub(crate) use png::png;
-pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke, Unit};
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
 pub(crate) use svg::svg;

@@ -28,29 +28,33 @@ pub(crate) struct Drawing {
 /// Something in a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    Rect {
-        /// Its upper left corner.
-        at: Place,
-        size: (f64, f64),
-        fill: Option<Colour>,
-        stroke: Option<Stroke>,
-    },
-    /// Straight lines from place to place.
-    Line { through: Vec<Place>, stroke: Stroke },
-    /// A filled area bounded by straight lines.
-    Polygon { corners: Vec<Place>, fill: Colour },
-    Circle {
-        centre: Place,
-        radius: f64,
-        fill: Option<Colour>,
-        stroke: Option<Stroke>,
-    },
+    Figure(Form, Paint),
     Text {
         /// The start, middle or end of its baseline, depending on the anchor.
         at: Place,
         text: String,
         ink: Ink,
     },
+}
+
+/// The outline of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// Its upper left corner and its width and height.
+    Rect(Place, (f64, f64)),
+    /// Straight lines from place to place.
+    Line(Vec<Place>),
+    /// An area bounded by straight lines between these corners.
+    Polygon(Vec<Place>),
+    /// Its centre and radius.
+    Circle(Place, f64),
+}
+
+/// What a figure is filled with, and the line along its outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Paint {
+    pub(crate) fill: Option<Colour>,
+    pub(crate) stroke: Option<Stroke>,
 }
 
 /// Red, green, blue, and opacity.
@@ -76,6 +80,22 @@ impl Colour {
             blue,
             alpha: u8::MAX,
         }
+    }
+
+    /// The opaque colours with these codes, such as `0xd5_5e_00` for red, green and blue.
+    pub(crate) const fn all<const N: usize>(codes: [u32; N]) -> [Self; N] {
+        let mut all = [Self::BLACK; N];
+        let mut n = 0;
+        while n < N {
+            let [_, red, green, blue] = codes[n].to_be_bytes();
+            all[n] = Self::new(red, green, blue);
+            n += 1;
+        }
+        all
+    }
+
+    pub(crate) const fn rgb(self) -> [u8; 3] {
+        [self.red, self.green, self.blue]
     }
 
     /// The same colour with another opacity.
@@ -143,35 +163,51 @@ impl Ink {
     }
 
     pub(crate) const fn bold(self) -> Self {
-        let weight = Weight::Bold;
-        Self { weight, ..self }
+        Self {
+            weight: Weight::Bold,
+            ..self
+        }
     }
 
     pub(crate) const fn colour(self, colour: Colour) -> Self {
         Self { colour, ..self }
     }
 
-    #[cfg(feature = "print")]
     pub(crate) const fn sized(self, size: f64) -> Self {
         Self { size, ..self }
     }
 
     /// The same, its middle at the given place.
     pub(crate) const fn centred(self) -> Self {
-        let anchor = Anchor::Middle;
-        Self { anchor, ..self }
+        Self {
+            anchor: Anchor::Middle,
+            ..self
+        }
     }
 
     /// The same, its end at the given place.
     pub(crate) const fn ending(self) -> Self {
-        let anchor = Anchor::End;
-        Self { anchor, ..self }
+        Self {
+            anchor: Anchor::End,
+            ..self
+        }
     }
 
     /// The same, running upwards.
     pub(crate) const fn upwards(self) -> Self {
-        let direction = Direction::Up;
-        Self { direction, ..self }
+        Self {
+            direction: Direction::Up,
+            ..self
+        }
+    }
+
+    /// The distance from the start of a text to its place.
+    pub(super) fn back(&self, text: &str) -> f64 {
+        match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => self.width(text) / 2.0,
+            Anchor::End => self.width(text),
+        }
     }
 
     /// The width of a text.
@@ -211,44 +247,26 @@ impl Drawing {
         }
     }
 
-    /// Fills a rectangle.
+    pub(crate) fn figure(&mut self, form: Form, fill: Option<Colour>, stroke: Option<Stroke>) {
+        self.shapes
+            .push(Shape::Figure(form, Paint { fill, stroke }));
+    }
+
+    /// Fills a rectangle with this upper left corner.
     #[cfg(feature = "print")]
     pub(crate) fn fill(&mut self, at: Place, size: (f64, f64), colour: Colour) {
-        self.shapes.push(Shape::Rect {
-            at,
-            size,
-            fill: Some(colour),
-            stroke: None,
-        });
+        self.figure(Form::Rect(at, size), Some(colour), None);
     }
 
     /// Draws the outline of a rectangle.
     #[cfg(feature = "print")]
     pub(crate) fn frame(&mut self, at: Place, size: (f64, f64), stroke: Stroke) {
-        self.shapes.push(Shape::Rect {
-            at,
-            size,
-            fill: None,
-            stroke: Some(stroke),
-        });
+        self.figure(Form::Rect(at, size), None, Some(stroke));
     }
 
-    /// Draws a line from one place to another.
-    #[cfg(feature = "print")]
-    pub(crate) fn line(&mut self, from: Place, to: Place, stroke: Stroke) {
-        let through = vec![from, to];
-        self.shapes.push(Shape::Line { through, stroke });
-    }
-
-    /// Draws a disc with an edge.
-    #[cfg(feature = "print")]
-    pub(crate) fn circle(&mut self, centre: Place, radius: f64, (fill, stroke): (Colour, Stroke)) {
-        self.shapes.push(Shape::Circle {
-            centre,
-            radius,
-            fill: Some(fill),
-            stroke: Some(stroke),
-        });
+    /// Draws straight lines from place to place.
+    pub(crate) fn line(&mut self, through: impl Into<Vec<Place>>, stroke: Stroke) {
+        self.figure(Form::Line(through.into()), None, Some(stroke));
     }
 
     /// Writes a text, unless it is blank.

@@ -1,12 +1,11 @@
 //! Curves with bands around them, such as the quantiles of many runs, to compare trainings.
 
-use super::chart::{Chart, SIZE};
+use super::chart::Chart;
 use super::parts::axis::Axis;
-use super::parts::canvas::picture;
-use super::parts::legend;
-use super::parts::line::{COLOURS, Dash, FURTHER, Line, Stroke};
+use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
 use super::picture::Picture;
 use super::quantity::Quantity;
+use crate::draw::Stroke;
 use crate::error::Result;
 
 /// Several curves with common axes.
@@ -59,9 +58,8 @@ pub struct Point {
 
 impl Point {
     fn is_finite(&self) -> bool {
-        [self.x, self.low, self.mid, self.high]
-            .iter()
-            .all(|v| v.is_finite())
+        let numbers = [self.x, self.low, self.mid, self.high];
+        numbers.iter().all(|number| number.is_finite())
     }
 }
 
@@ -84,18 +82,10 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
         notes.push(bands.band_note.clone());
     }
     let chart = Chart {
-        heading: String::new(),
-        x: bands.x_axis(),
-        y: bands.y_axis(),
-        legend: legend::width(&lines),
-        behind: Vec::new(),
-        dots: Vec::new(),
         notes,
-        lines,
+        ..Chart::new(bands.x_axis(), bands.y_axis(), lines)
     };
-    picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&bands.title, &bands.subtitle))
-    })
+    chart.picture(&bands.title, &bands.subtitle)
 }
 
 /// The most bands that are drawn over each other.
@@ -105,23 +95,20 @@ impl Bands {
     /// The horizontal axis: the requested range, or from 0 to the last point.
     pub(super) fn x_axis(&self) -> Axis {
         let last = self.shown().map(|p| p.x).reduce(f64::max);
-        match (self.x_range, last) {
-            (Some(range), _) => Axis::between(&self.x_label, range),
-            (None, Some(last)) => Axis::between(&self.x_label, (last.min(0.0), last)),
-            (None, None) => Axis::between(&self.x_label, (0.0, 1.0)),
-        }
+        let all = last.map_or((0.0, 1.0), |last| (last.min(0.0), last));
+        Axis::between(&self.x_label, self.x_range.unwrap_or(all))
     }
 
     /// The vertical axis: the requested range, or that of the points.
     pub(super) fn y_axis(&self) -> Axis {
-        let Some(range) = self.y_range else {
-            let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
-            let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-                (low.min(v), high.max(v))
-            });
-            return Axis::between(&self.y_label, (low, high)).rounded();
-        };
-        Axis::between(&self.y_label, range)
+        if let Some(range) = self.y_range {
+            return Axis::between(&self.y_label, range);
+        }
+        let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
+        let ends = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
+            (low.min(v), high.max(v))
+        });
+        Axis::between(&self.y_label, ends).rounded()
     }
 
     fn shown(&self) -> impl Iterator<Item = &Point> {
@@ -149,29 +136,28 @@ impl Bands {
         )]
         let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
         let band = points.iter().filter(|_| !bare);
+        let middle = points.iter().map(|p| (p.x, p.mid)).collect();
+        let stroke = curve_stroke(series.quantity, place);
         Line {
-            name: Some(series.name.clone()),
-            value: String::new(),
             band: band.map(|p| (p.x, p.low, p.high)).collect(),
-            points: points.iter().map(|p| (p.x, p.mid)).collect(),
-            stroke: match series.quantity {
-                Some(quantity) => quantity.stroke(),
-                None => curve_stroke(place),
-            },
+            ..Line::new(series.name.clone(), middle, stroke)
         }
     }
 }
 
-/// The colour and dash of a curve without a quantity, by its place: each colour once, then all colours again
-/// with other dashes.
-pub(super) fn curve_stroke(place: usize) -> Stroke {
+/// The colour and dash of a curve: those of its quantity, or by its place: each colour once, then all colours
+/// again with other dashes.
+pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize) -> Stroke {
+    if let Some(quantity) = quantity {
+        return quantity.stroke();
+    }
     let colours = || COLOURS.iter().chain(&FURTHER);
     let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
     Stroke {
         colour,
         width: 2.25,
-        dash: Dash::ALL[(place + repetition) % Dash::ALL.len()],
+        dash: DASHES[(place + repetition) % DASHES.len()],
     }
 }
 
@@ -181,7 +167,7 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let strokes = (0..48).map(curve_stroke);
+        let strokes = (0..48).map(|place| curve_stroke(None, place));
         let looks: Vec<_> = strokes.map(|s| (s.colour, s.dash)).collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];
@@ -191,11 +177,11 @@ mod tests {
         }
     }
 
-    /// A picture of the given number of curves, each through these places.
-    fn drawn(curves: u32, places: &[f64]) -> Picture {
-        bands(&many(curves, places)).expect("a picture")
+    fn drawn(curves: u32, places: &[f64]) -> String {
+        bands(&many(curves, places)).unwrap().svg()
     }
 
+    /// The given number of curves, each through these places.
     fn many(curves: u32, places: &[f64]) -> Bands {
         let point = |x: f64| Point {
             x,
@@ -208,16 +194,15 @@ mod tests {
             points: places.iter().copied().map(point).collect(),
             ..Series::default()
         };
-        let series = (0..curves).map(series).collect();
         Bands {
-            series,
+            series: (0..curves).map(series).collect(),
             y_range: Some((0.0, 4.0)),
             ..Bands::default()
         }
     }
 
-    fn has(picture: &Picture, text: &str) -> bool {
-        picture.svg().contains(&format!(">{text}</text>"))
+    fn has(svg: &str, text: &str) -> bool {
+        svg.contains(&format!(">{text}</text>"))
     }
 
     #[test]
@@ -226,27 +211,24 @@ mod tests {
         assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
         let late = drawn(1, &[5_000.0, 10_000.0]);
         assert!(has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
-        assert!(!late.svg().contains("does not begin"));
+        assert!(!late.contains("does not begin"));
         let cut = bands(&Bands {
             x_range: Some((6_000.0, 9_000.0)),
             ..many(1, &[5_000.0, 7_000.0, 8_000.0, 10_000.0])
         });
-        let cut = cut.unwrap();
+        let cut = cut.unwrap().svg();
         assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
-        assert!(
-            cut.svg()
-                .contains("the horizontal axis does not begin at 0")
-        );
+        assert!(cut.contains("the horizontal axis does not begin at 0"));
     }
 
     #[test]
     fn many_curves_are_drawn_without_bands() {
         let filled = |curves| {
-            let picture = drawn(curves, &[0.0, 1.0, 2.0]);
-            picture.svg().matches("<polygon").count()
+            let svg = drawn(curves, &[0.0, 1.0, 2.0]);
+            svg.matches("<polygon").count()
         };
         assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
-        assert!(!drawn(4, &[0.0, 1.0]).svg().contains("left out"));
-        assert!(drawn(5, &[0.0, 1.0]).svg().contains("left out"));
+        assert!(!drawn(4, &[0.0, 1.0]).contains("left out"));
+        assert!(drawn(5, &[0.0, 1.0]).contains("left out"));
     }
 }

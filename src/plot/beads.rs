@@ -12,7 +12,7 @@ use super::parts::numbers::{compact, extent, large};
 use super::parts::ramp::Bar;
 use super::parts::style::GREY;
 use super::picture::Picture;
-use super::square::{Content, Square};
+use super::square::{Choice, Square};
 use crate::draw::Ink;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
@@ -57,8 +57,7 @@ impl Board<'_> {
     /// The total number of beads in the box.
     #[must_use]
     pub fn total(&self) -> u128 {
-        let beads = self.colours.iter().map(|colour| u128::from(colour.beads));
-        beads.sum()
+        self.colours.iter().map(|c| u128::from(c.beads)).sum()
     }
 
     /// The chance of each move of this colour; `None` in an empty box.
@@ -109,20 +108,9 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
         });
         scale.draw(&canvas, (x + across + 28.0, top), bar);
         let ink = Ink::TICK.colour(GREY);
-        for (number, note) in notes.iter().enumerate() {
-            canvas.write(note, (x, foot + extent(number) * NOTE), &ink);
-        }
+        canvas.write_lines(&notes, (x, foot), NOTE, &ink);
         Ok(())
     })
-}
-
-/// A move and the beads of its colour.
-struct Choice<'a> {
-    name: &'a Named,
-    beads: u64,
-    chance: Option<f64>,
-    /// The letter of the moves that share the colour.
-    mark: Option<char>,
 }
 
 /// The layout of the picture.
@@ -148,26 +136,17 @@ enum Shown<'a> {
 impl<'a> Map<'a> {
     fn of(board: &'a Board<'a>) -> Self {
         let sketch = board.sketch;
+        let choice = |m: Move| choices(board).find(|choice| choice.name.m == m);
         let shown = |place: &'a Place| match place {
             Place::Mark(letter) => Shown::Stone(letter),
-            Place::Move(m) => choices(board)
-                .find(|choice| choice.name.m == *m)
-                .map_or(Shown::Bare, Shown::Move),
+            Place::Move(m) => choice(*m).map_or(Shown::Bare, Shown::Move),
             Place::Empty => Shown::Bare,
         };
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
-        let name = |m: Move| {
-            choices(board)
-                .find(|c| c.name.m == m)
-                .map(|c| &c.name.text[..])
-        };
-        let named = !sketch.has_coordinates(name);
-        let columns = if sketch.places.len() <= sketch.columns {
-            sketch.columns.min(ROW)
-        } else {
-            sketch.columns
-        }
-        .max(1);
+        let named = !sketch.has_coordinates(|m| Some(&choice(m)?.name.text[..]));
+        let apart = sketch.places.len() <= sketch.columns;
+        let most = if apart { ROW } else { usize::MAX };
+        let columns = sketch.columns.min(most).max(1);
         Self {
             board,
             places: sketch.places.iter().map(shown).collect(),
@@ -245,7 +224,7 @@ impl<'a> Map<'a> {
         for (number, shown) in self.places.iter().enumerate() {
             let square = place(number, (cell, high), y);
             match shown {
-                Shown::Move(choice) => square.beads(canvas, &content(choice, self.named)),
+                Shown::Move(choice) => square.beads(canvas, choice, self.named),
                 Shown::Stone(letter) => square.stone(canvas, letter),
                 Shown::Bare => square.bare(canvas),
             }
@@ -273,7 +252,7 @@ impl<'a> Map<'a> {
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
             let square = place(number, (cell, cell * 0.8), under);
-            square.beads(canvas, &content(choice, true));
+            square.beads(canvas, choice, true);
         }
     }
 }
@@ -293,15 +272,6 @@ fn coordinates(
     for row in 0..rows {
         let at = (x - 9.0, y + (extent(row) + 0.5) * cell + 4.5);
         canvas.write(&(row + 1).to_string(), at, &ink.ending());
-    }
-}
-
-fn content<'a>(choice: &Choice<'a>, named: bool) -> Content<'a> {
-    Content {
-        name: named.then_some(&choice.name.text[..]),
-        mark: choice.mark,
-        beads: choice.beads,
-        chance: choice.chance,
     }
 }
 

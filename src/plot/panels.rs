@@ -4,11 +4,11 @@
 use super::bands::Bands;
 use super::chart::{Chart, SIZE};
 use super::parts::canvas::{MARGIN, heading_height, picture};
-use super::parts::line::{Dash, Line, Stroke};
+use super::parts::line::Line;
 use super::parts::numbers::extent;
 use super::parts::style::PALE;
 use super::picture::Picture;
-use crate::draw::Ink;
+use crate::draw::{Ink, Stroke};
 use crate::error::Result;
 
 /// The number of panels in a row.
@@ -34,50 +34,34 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
         for (place, line) in lines.iter().enumerate() {
             let left = extent(place % ROW) * panel;
             let top = extent(place / ROW) * HEIGHT;
-            let (wide, high) = canvas.size();
+            let (wide, high) = canvas.size;
             let paper = [top, high - top - HEIGHT, left, wide - left - panel];
+            let own = Line {
+                name: None,
+                ..line.clone()
+            };
             let chart = Chart {
                 heading: line.name.clone().unwrap_or_default(),
-                x: bands.x_axis(),
-                // The axis is too short for its name.
-                y: bands.y_axis().nameless(),
                 behind: lines.iter().map(pale).collect(),
-                dots: Vec::new(),
-                lines: vec![Line {
-                    name: None,
-                    ..line.clone()
-                }],
-                notes: Vec::new(),
                 legend: MARGIN,
+                // The vertical axis is too short for its name.
+                ..Chart::new(bands.x_axis(), bands.y_axis().nameless(), vec![own])
             };
             chart.draw(&canvas.within(paper))?;
         }
         let label = format!("vertical axis: {}", bands.y_label);
-        let more = [bands.band_note.clone(), "grey: the other curves".to_owned()];
-        let notes: Vec<String> = std::iter::once(label)
-            .chain(bands.notes.iter().cloned())
-            .chain(more.into_iter().filter(|note| !note.is_empty()))
-            .collect();
-        let notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
-        for (number, note) in notes.iter().take(2).enumerate() {
-            let y = rows * HEIGHT + 14.0 + extent(number) * 15.0;
-            canvas.write(note, (MARGIN, y), &Ink::NOTE);
-        }
+        let mut notes = vec![label.as_str()];
+        notes.extend(bands.notes.iter().map(String::as_str));
+        notes.extend(Some(bands.band_note.as_str()).filter(|note| !note.is_empty()));
+        notes.push("grey: the other curves");
+        let mut notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
+        notes.truncate(2);
+        canvas.write_lines(&notes, (MARGIN, rows * HEIGHT + 14.0), 15.0, &Ink::NOTE);
         Ok(())
     })
 }
 
 /// The line as it is drawn in the panels of other curves.
 fn pale(line: &Line) -> Line {
-    Line {
-        name: None,
-        value: String::new(),
-        points: line.points.clone(),
-        band: Vec::new(),
-        stroke: Stroke {
-            colour: PALE,
-            width: 1.0,
-            dash: Dash::Solid,
-        },
-    }
+    Line::new(String::new(), line.points.clone(), Stroke::new(PALE, 1.0))
 }

@@ -3,9 +3,8 @@
 //! A wide solid line is visible under any other line, and a dotted one on top of any other. So lines that
 //! coincide, such as wins and games not lost if no game is drawn, are both visible.
 
-use super::parts::line::{COLOURS, Dash, FURTHER, Stroke};
-use super::parts::style::BLACK;
-use crate::draw::Colour;
+use super::parts::line::{COLOURS, DASHED, DOTTED, FURTHER, LONG, SOLID};
+use crate::draw::{Colour, Stroke};
 use crate::game::Side;
 use crate::learn::Exact;
 
@@ -70,16 +69,16 @@ impl Quantity {
 
     /// How it is drawn.
     pub(super) fn stroke(self) -> Stroke {
-        let (colour, width, dash): (Colour, f64, Dash) = match self {
-            Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, Dash::Solid),
-            Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, Dash::Dashed),
-            Self::Draws => (COLOURS[2], 2.25, Dash::Dotted),
-            Self::NotLost(_) => (BLACK, 3.75, Dash::Solid),
-            Self::WinsRandom => (COLOURS[5], 2.25, Dash::Solid),
-            Self::NotLostRandom => (FURTHER[2], 3.75, Dash::Solid),
-            Self::NotLostPerfect => (COLOURS[3], 2.25, Dash::Dashed),
-            Self::NotLostWorst => (FURTHER[4], 2.25, Dash::Dotted),
-            Self::Right => (COLOURS[4], 2.25, Dash::Long),
+        let (colour, width, dash) = match self {
+            Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, SOLID),
+            Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, DASHED),
+            Self::Draws => (COLOURS[2], 2.25, DOTTED),
+            Self::NotLost(_) => (Colour::BLACK, 3.75, SOLID),
+            Self::WinsRandom => (COLOURS[5], 2.25, SOLID),
+            Self::NotLostRandom => (FURTHER[2], 3.75, SOLID),
+            Self::NotLostPerfect => (COLOURS[3], 2.25, DASHED),
+            Self::NotLostWorst => (FURTHER[4], 2.25, DOTTED),
+            Self::Right => (COLOURS[4], 2.25, LONG),
         };
         Stroke {
             colour,

@@ -7,16 +7,15 @@
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
 use super::parts::canvas::{heading_height, picture};
-use super::parts::line::{Dash, Line, Stroke};
+use super::parts::line::{DASHES, Dash, Line};
 use super::parts::numbers::extent;
 use super::parts::{legend, ramp};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
-use crate::draw::Colour;
+use crate::draw::{Colour, Stroke};
 use crate::error::Result;
 use crate::game::Side;
-use crate::text::{float, thousands};
 
 /// If a side has more plies than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
@@ -40,9 +39,12 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
         .map(|side| side.map_or(Vec::new(), |side| lines(training, &points, side)))
         .collect();
     let legend = legend::width(lines.iter().flatten());
-    let all = || lines.iter().flatten().flat_map(|line| &line.points);
+    let all = lines.iter().flatten().flat_map(|line| &line.points);
     // Both panels have the same scale, so that they can be compared.
-    let most = all().map(|point| point.1).fold(0.0, f64::max);
+    let most = all.map(|point| point.1).fold(0.0, f64::max);
+    let last = points.last().map_or(0.0, |point| point.end);
+    let x = Axis::counting("games played", last);
+    let y = Axis::counting(ZEROED, most).rounded();
     let count = extent(sides.len());
     let above = heading_height(SIZE.0, &training.title, &training.subtitle);
     let panel = if sides.len() > 1 {
@@ -52,21 +54,16 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
     };
     picture((SIZE.0, above + panel * count), |canvas| {
         let mut rest = canvas.heading(&training.title, &training.subtitle);
-        for (side, lines) in sides.iter().zip(lines.clone()) {
+        for (side, lines) in sides.iter().zip(lines) {
             let chart = Chart {
                 heading: match side {
                     Some(side) if sides.len() > 1 => format!("boxes of {}", training.name(*side)),
                     _ => String::new(),
                 },
-                x: Axis::counting("games played", points.last().map_or(0.0, |p| p.end)),
-                y: Axis::counting(ZEROED, most).rounded(),
-                behind: Vec::new(),
-                dots: Vec::new(),
-                notes: Vec::new(),
-                lines,
                 legend,
+                ..Chart::new(x.clone(), y.clone(), lines)
             };
-            let below = (rest.size().1 - panel).max(0.0);
+            let below = (rest.size.1 - panel).max(0.0);
             chart.draw(&rest.within([0.0, below, 0.0, 0.0]))?;
             rest = rest.within([panel, 0.0, 0.0, 0.0]);
         }
@@ -75,26 +72,20 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
 }
 
 fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
-    let start = (0.0, &training.start[side.index()].zeroed[..]);
-    let after = points
-        .iter()
-        .filter_map(|p| Some((p.end, &p.last.snapshots[side.index()].as_ref()?.zeroed[..])));
-    let snapshots: Vec<(f64, &[u64])> = std::iter::once(start).chain(after).collect();
+    let snapshots = training.snapshots(points, side).into_iter();
+    let snapshots: Vec<(f64, &[u64])> = snapshots.map(|(x, s)| (x, &s.zeroed[..])).collect();
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
         let sum = |zeroed: &[u64]| {
-            let counts = plies.iter().filter_map(|&ply| zeroed.get(ply));
-            counts.fold(0_u64, |sum, n| sum.saturating_add(*n))
+            let counts = plies.iter().filter_map(|&ply| zeroed.get(ply).copied());
+            counts.fold(0, u64::saturating_add)
         };
-        snapshots
-            .iter()
-            .map(|&(x, zeroed)| (x, sum(zeroed)))
-            .collect()
+        let counts = snapshots.iter().map(|&(x, zeroed)| (x, sum(zeroed)));
+        counts.collect()
     };
     let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
     let met = |ply: &usize| {
-        snapshots
-            .iter()
-            .any(|s| s.1.get(*ply).is_some_and(|n| *n > 0))
+        let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
+        counts.any(|n| *n > 0)
     };
     let plies: Vec<usize> = (0..longest).filter(met).collect();
     let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
@@ -106,7 +97,7 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
         width: 3.75,
         ..total.stroke()
     };
-    let mut lines = vec![line(name_of, &through(&plies), wide)];
+    let mut lines = vec![Line::of_counts(name_of, &through(&plies), wide)];
     let last = longest_of(points).max(8);
     for plies in groups {
         let stroke = Stroke {
@@ -114,21 +105,9 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
             width: 1.75,
             dash: dash(plies),
         };
-        lines.push(line(name(plies), &through(plies), stroke));
+        lines.push(Line::of_counts(name(plies), &through(plies), stroke));
     }
     lines
-}
-
-fn line(name: String, counts: &[(f64, u64)], stroke: Stroke) -> Line {
-    Line {
-        name: Some(name),
-        value: counts
-            .last()
-            .map_or(String::new(), |last| thousands(last.1)),
-        points: counts.iter().map(|&(x, n)| (x, float(n))).collect(),
-        band: Vec::new(),
-        stroke,
-    }
 }
 
 fn name(plies: &[usize]) -> String {
@@ -150,7 +129,7 @@ fn longest_of(points: &[Stretch<'_>]) -> usize {
 /// The dash of a ply: neighbours differ, and a ply has the same dash in every picture of a game.
 fn dash(plies: &[usize]) -> Dash {
     let turn = plies.first().copied().unwrap_or(0) / 2;
-    Dash::ALL[turn % Dash::ALL.len()]
+    DASHES[turn % DASHES.len()]
 }
 
 /// The colour of a ply: dark for the opening, light for the end, the same in every picture of a game.

@@ -127,13 +127,11 @@ pub(crate) struct Scale<'a> {
     ticks: Ticks,
 }
 
-impl Axis {
+impl<'a> Scale<'a> {
     /// The axis with at most `most` steps.
-    pub(crate) fn scale(&self, most: f64) -> Scale<'_> {
-        Scale {
-            axis: self,
-            ticks: self.ticks(most),
-        }
+    pub(crate) fn new(axis: &'a Axis, most: f64) -> Self {
+        let ticks = axis.ticks(most);
+        Self { axis, ticks }
     }
 }
 

@@ -6,8 +6,8 @@
 use super::canvas::{Canvas, MARGIN};
 use super::line::Line;
 use super::numbers::extent;
-use super::style::{GREY, stroke};
-use crate::draw::Ink;
+use super::style::GREY;
+use crate::draw::{Colour, Ink, Stroke};
 
 /// The width of the connecting lines.
 const LEAD: f64 = 14.0;
@@ -69,7 +69,7 @@ pub(crate) fn draw(
         let from = end(line);
         if from.at_edge {
             let lead = [(1.0, from.y), (LEAD, y)];
-            canvas.line(&lead, stroke(line.stroke.colour, 0.75));
+            canvas.line(&lead, Stroke::new(line.stroke.colour, 0.75));
         }
         entry(canvas, line, y, row);
     }
@@ -110,22 +110,15 @@ fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
         let high = row / 2.0 - 2.5;
         canvas.fill((from.0, y - high), (to.0, y + high), line.fill());
     }
-    line.stroke.sample(canvas, from, to);
+    canvas.line(&[from, to], line.stroke);
     let ink = if row < 15.0 { Ink::NOTE } else { Ink::TICK };
     let baseline = y + ink.size * 0.36;
-    let (text, end) = (to.0 + SPACE, canvas.size().0 - MARGIN);
+    let (text, end) = (to.0 + SPACE, canvas.size.0 - MARGIN);
     let name = line.name.as_deref().unwrap_or_default();
     let name = ink.shorten(name, end - text - value_width(line));
-    let black = Ink {
-        colour: Ink::TICK.colour,
-        ..ink
-    };
-    canvas.write(&name, (text, baseline), &black);
-    let value = Ink {
-        colour: GREY,
-        ..ink.ending()
-    };
-    canvas.write(&line.value, (end, baseline), &value);
+    canvas.write(&name, (text, baseline), &ink.colour(Colour::BLACK));
+    let grey = ink.colour(GREY).ending();
+    canvas.write(&line.value, (end, baseline), &grey);
 }
 
 #[cfg(test)]

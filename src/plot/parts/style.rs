@@ -1,18 +1,11 @@
 //! The colours and inks that all pictures share.
 
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink};
 
-/// Text, axes, stones.
-pub(crate) const BLACK: Colour = Colour::BLACK;
 /// Less important text: subtitles, notes.
 pub(crate) const GREY: Colour = Colour::new(0x55, 0x55, 0x55);
 /// Lines of a grid, frames of cells.
 pub(crate) const PALE: Colour = Colour::new(0xdd, 0xdd, 0xdd);
-
-/// An unbroken line.
-pub(crate) const fn stroke(colour: Colour, width: f64) -> Stroke {
-    Stroke::new(colour, width)
-}
 
 impl Ink {
     /// The title of a picture.
