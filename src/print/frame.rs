@@ -60,27 +60,35 @@ impl<'a> Frame<'a> {
         page.text(subject, (MARGIN, 20.5), &ink);
         self.y = TOP;
         self.pages.push(page);
+        self.last()
+    }
+
+    /// The last page.
+    pub(super) fn last(&mut self) -> &mut Drawing {
         let last = self.pages.len() - 1;
         &mut self.pages[last]
     }
 
-    /// The page with at least this height free below `y`: the last page, or a new one.
-    pub(super) fn page(&mut self, height: f64) -> &mut Drawing {
+    /// Begins a page unless this height is free on the last one.
+    pub(super) fn ensure(&mut self, height: f64) {
         if self.y + height > self.bottom() {
-            return self.begin();
+            self.begin();
         }
-        let last = self.pages.len() - 1;
-        &mut self.pages[last]
+    }
+
+    /// A row of this height: its upper edge and its page, the last one or a new one.
+    pub(super) fn row(&mut self, height: f64) -> (f64, &mut Drawing) {
+        self.ensure(height);
+        let y = self.y;
+        self.y += height;
+        (y, self.last())
     }
 
     /// Writes a paragraph.
     pub(super) fn paragraph(&mut self, text: &str, ink: &Ink) {
         for line in ink.wrap(text, self.room()) {
-            let height = ink.size * 1.5;
-            self.page(height);
-            let at = (MARGIN, self.y + ink.size * 1.1);
-            self.page(0.0).text(line, at, ink);
-            self.y += height;
+            let (y, page) = self.row(ink.size * 1.5);
+            page.text(line, (MARGIN, y + ink.size * 1.1), ink);
         }
     }
 

@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::language::Language;
-use crate::draw::{Colour, Drawing, Ink, Shape, Stroke};
+use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
 use crate::kit::{Board, Cell, Choice, KitBox, Spot};
 
 /// A rectangle: its upper left corner and its size.
@@ -30,15 +30,13 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     let right = x + width - inset;
     let room = width - 3.0 * inset - ink.width(&number);
     let small = Ink::new(band * 0.4).ending();
-    let stage = language.fill("stage", &[("n", &(matchbox.stage + 1).to_string())]);
-    page.text(
-        &stage,
-        (right, y + band * 0.44),
-        &small.fitting(&stage, room),
-    );
-    if let Some(start) = matchbox.choices.first().map(|choice| choice.start) {
-        let each = language.fill("label.each", &[("n", &start.to_string())]);
-        page.text(&each, (right, y + band * 0.88), &small.fitting(&each, room));
+    let stage = language.stage(matchbox.stage);
+    let ink = small.fitting(&stage, room);
+    page.text(stage, (right, y + band * 0.44), &ink);
+    if let Some(first) = matchbox.choices.first() {
+        let each = language.fill("label.each", &[("n", &first.start)]);
+        let ink = small.fitting(&each, room);
+        page.text(each, (right, y + band * 0.88), &ink);
     }
 
     let foot = height.min(width) * 0.075;
@@ -62,10 +60,8 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     } else {
         let ink = Ink::new(board.size.1 * 0.7).bold().centred();
         let ink = ink.fitting(&matchbox.position, board.size.0);
-        let centre = (
-            board.at.0 + board.size.0 / 2.0,
-            board.at.1 + board.size.1 * 0.75,
-        );
+        let ((x, y), (width, height)) = (board.at, board.size);
+        let centre = (x + width / 2.0, y + height * 0.75);
         page.text(&matchbox.position, centre, &ink);
     }
     draw_list(page, list, &matchbox.choices);
@@ -84,15 +80,11 @@ fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
         (_, 0) => 0.24,
         _ => 0.8,
     };
-    let board = Area {
+    let part = |y, share| Area {
         at: (x, y),
         size: (width, height * share),
     };
-    let list = Area {
-        at: (x, y + height * share),
-        size: (width, height * (1.0 - share)),
-    };
-    (board, list)
+    (part(y, share), part(y + height * share, 1.0 - share))
 }
 
 /// The places of the cells of a board.
@@ -135,20 +127,13 @@ impl Grid {
         let taken = across != 0.0 && down != 0.0;
         let before = if taken { 0.3 } else { 0.14 };
         let (head, tip) = (self.cell * 0.16, length - self.cell * before);
-        page.line(on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0), stroke);
-        page.shapes.push(Shape::Polygon {
-            corners: vec![
-                on(tip, 0.0),
-                on(tip - head, head * 0.5),
-                on(tip - head, -head * 0.5),
-            ],
-            fill: Colour::BLACK,
-        });
-        colour::bead(
-            page,
-            choice.bead,
-            (on(self.cell * 0.46, 0.0), self.cell * 0.14),
-        );
+        let shaft = [on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0)];
+        page.line(shaft, stroke);
+        let sides = [head * 0.5, -head * 0.5].map(|aside| on(tip - head, aside));
+        let corners = vec![on(tip, 0.0), sides[0], sides[1]];
+        page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
+        let centre = on(self.cell * 0.46, 0.0);
+        colour::bead(page, choice.bead, (centre, self.cell * 0.14));
     }
 }
 
@@ -212,15 +197,21 @@ fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
         let x = area.at.0 + float(number % columns) * width;
         let y = area.at.1 + (float(number / columns) + 0.5) * line;
         colour::bead(page, choice.bead, ((x + line * 0.5, y), line * 0.42));
-        page.text(
-            name,
-            (x + line * 1.05, y + line * 0.22),
-            &Ink::new(line * 0.65),
-        );
+        let ink = Ink::new(line * 0.65);
+        page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }
 }
 
 /// A small number as a length.
 pub(super) fn float(n: usize) -> f64 {
     f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}
+
+/// The number of things of this length that fit, at least one.
+pub(super) fn fit(room: f64, length: f64) -> usize {
+    let mut n = 1;
+    while float(n + 1) * length <= room {
+        n += 1;
+    }
+    n
 }

@@ -2,7 +2,7 @@
 //! cutting marks are outside the labels.
 
 use super::frame::{Frame, TOP};
-use super::label::{Area, float, label};
+use super::label::{Area, fit, float, label};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Stroke};
 
@@ -13,13 +13,6 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let size = printed.setting.label;
     let mut frame = Frame::new(printed, "labels");
     let down = TOP + 5.0;
-    let fit = |room: f64, side: f64| {
-        let mut n = 1;
-        while float(n + 1) * side <= room {
-            n += 1;
-        }
-        n
-    };
     let columns = fit(frame.room(), size.width);
     let rows = fit(frame.bottom() - down, size.height);
     let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
@@ -43,13 +36,13 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
             let (near, far) = MARK;
             for column in 0..=across {
                 let ((x, top), (_, bottom)) = (corner(column, 0), corner(column, used));
-                page.line((x, top - near), (x, top - far), stroke);
-                page.line((x, bottom + near), (x, bottom + far), stroke);
+                page.line([(x, top - near), (x, top - far)], stroke);
+                page.line([(x, bottom + near), (x, bottom + far)], stroke);
             }
             for row in 0..=used {
                 let ((start, y), (end, _)) = (corner(0, row), corner(across, row));
-                page.line((start - near, y), (start - far, y), stroke);
-                page.line((end + near, y), (end + far, y), stroke);
+                page.line([(start - near, y), (start - far, y)], stroke);
+                page.line([(end + near, y), (end + far, y)], stroke);
             }
         }
     }
