@@ -15,7 +15,6 @@ pub(super) struct Face {
     pub(super) file: &'static [u8],
     head: &'static [u8],
     hhea: &'static [u8],
-    /// The subtable of `cmap`.
     map: &'static [u8],
     widths: &'static [u8],
     /// The entries of `kern`, six bytes each, ascending; may be empty.
@@ -52,7 +51,6 @@ fn long(table: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u32::from_be_bytes(bytes.try_into().ok()?)).ok()
 }
 
-/// Finds a table of a file by its name.
 fn table(file: &'static [u8], name: &str) -> Option<&'static [u8]> {
     let entries = file.get(12..)?.chunks_exact(16);
     let mut entries = entries.take(word(file, 4)?.into());
@@ -114,7 +112,6 @@ impl Face {
         f64::from(signed(table, at).unwrap_or(0)) / self.em()
     }
 
-    /// The glyph of a character.
     pub(super) fn glyph(&self, c: char) -> Option<u16> {
         let c = u16::try_from(u32::from(c)).ok()?;
         let double = usize::from(word(self.map, 6)?);

@@ -12,7 +12,6 @@ pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, BIZ UDGothic, sans-seri
 #[cfg(feature = "print")]
 pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGothic-Regular"];
 
-/// The files of the faces.
 const FILES: [&[u8]; 3] = [
     include_bytes!("font/DejaVuSans-subset.ttf"),
     include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
@@ -39,7 +38,6 @@ pub(super) struct Letter {
     pub(super) character: char,
     /// Its face, as an index in [`FACES`].
     pub(super) face: usize,
-    /// Its number in the face.
     pub(super) glyph: u16,
     /// The distance to the next letter, for a font size of 1.
     pub(super) advance: f64,
@@ -127,7 +125,6 @@ fn is_wide(c: char) -> bool {
     matches!(u32::from(c), 0x3000..=0x9fff | 0xff00..=0xffef)
 }
 
-/// Whether a line must not begin with this character.
 fn never_begins_line(c: char) -> bool {
     // Full stop, comma, closing brackets, colon, prolonged sound, small tsu and ya, yu, yo, and marks.
     const NEVER: &str = "\u{3001}\u{3002}\u{300d}\u{300f}\u{ff09}\u{ff1a}\u{30fc}\u{3063}\u{3083}\

@@ -16,7 +16,7 @@ pub(crate) use font::Weight;
 #[cfg(all(test, feature = "print"))]
 pub(crate) use font::has;
 #[cfg(feature = "print")]
-pub(crate) use pdf::Pages;
+pub(crate) use pdf::pdf;
 pub(crate) use png::png;
 pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
 pub(crate) use svg::svg;

@@ -22,67 +22,54 @@ const SYSTEM: SystemInfo<'static> = SystemInfo {
 
 const COMPACT: Settings = Settings { pretty: false };
 
-/// Drawings with the metadata of the document.
-pub(crate) struct Pages<'a> {
-    pub(crate) title: &'a str,
-    /// The language code, such as `en`.
-    pub(crate) language: &'a str,
-    pub(crate) drawings: &'a [Drawing],
-}
+/// Writes the drawings as the pages of one PDF in a language with this code, such as `en`.
+pub(crate) fn pdf(title: &str, language: &str, drawings: &[Drawing]) -> Vec<u8> {
+    let mut pdf = Pdf::with_settings(COMPACT);
+    let mut next = Ref::new(1);
+    let [catalog, tree, info] = [(); 3].map(|()| next.bump());
+    pdf.catalog(catalog).pages(tree).lang(TextStr(language));
+    pdf.document_info(info)
+        .title(TextStr(title))
+        .creator(TextStr("menace"));
 
-impl Pages<'_> {
-    /// Writes all drawings as one PDF.
-    pub(crate) fn write(&self) -> Vec<u8> {
-        let mut pdf = Pdf::with_settings(COMPACT);
-        let mut next = Ref::new(1);
-        let [catalog, tree, info] = [(); 3].map(|()| next.bump());
-        pdf.catalog(catalog)
-            .pages(tree)
-            .lang(TextStr(self.language));
-        pdf.document_info(info)
-            .title(TextStr(self.title))
-            .creator(TextStr("menace"));
-
-        let mut used = Used::default();
-        let mut pages = Vec::new();
-        for drawing in self.drawings {
-            let (page, content) = (next.bump(), next.bump());
-            stream(&mut pdf, content, &used.content(drawing));
-            pages.push((page, content, drawing));
-        }
-        let mut fonts: Vec<(Name<'_>, Ref)> = Vec::new();
-        for (face, letters) in used.letters.iter().enumerate() {
-            if !letters.is_empty() {
-                fonts.push((FONTS[face], embed(&mut pdf, &mut next, face, letters)));
-            }
-        }
-        let states: Vec<(u8, Ref)> = used.alphas.iter().map(|&a| (a, next.bump())).collect();
-        for &(alpha, state) in &states {
-            let opaque = f32::from(alpha) / 255.0;
-            let mut state = pdf.ext_graphics(state);
-            state.non_stroking_alpha(opaque).stroking_alpha(opaque);
-        }
-        let kids = pages.iter().map(|(page, ..)| *page);
-        let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
-        pdf.pages(tree).kids(kids).count(count);
-        for (page, content, drawing) in pages {
-            let [width, height] = points(drawing);
-            let mut page = pdf.page(page);
-            page.parent(tree)
-                .media_box(Rect::new(0.0, 0.0, width, height))
-                .contents(content);
-            let mut resources = page.resources();
-            resources.fonts().pairs(fonts.iter().copied());
-            let mut own = resources.ext_g_states();
-            for (alpha, state) in &states {
-                own.pair(Name(opacity(*alpha).as_bytes()), *state);
-            }
-        }
-        pdf.finish()
+    let mut used = Used::default();
+    let mut pages = Vec::new();
+    for drawing in drawings {
+        let (page, content) = (next.bump(), next.bump());
+        stream(&mut pdf, content, &used.content(drawing));
+        pages.push((page, content, drawing));
     }
+    let mut fonts: Vec<(Name<'_>, Ref)> = Vec::new();
+    for (face, letters) in used.letters.iter().enumerate() {
+        if !letters.is_empty() {
+            fonts.push((FONTS[face], embed(&mut pdf, &mut next, face, letters)));
+        }
+    }
+    let states: Vec<(u8, Ref)> = used.alphas.iter().map(|&a| (a, next.bump())).collect();
+    for &(alpha, state) in &states {
+        let opaque = f32::from(alpha) / 255.0;
+        let mut state = pdf.ext_graphics(state);
+        state.non_stroking_alpha(opaque).stroking_alpha(opaque);
+    }
+    let kids = pages.iter().map(|(page, ..)| *page);
+    let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
+    pdf.pages(tree).kids(kids).count(count);
+    for (page, content, drawing) in pages {
+        let [width, height] = points(drawing);
+        let mut page = pdf.page(page);
+        page.parent(tree)
+            .media_box(Rect::new(0.0, 0.0, width, height))
+            .contents(content);
+        let mut resources = page.resources();
+        resources.fonts().pairs(fonts.iter().copied());
+        let mut own = resources.ext_g_states();
+        for (alpha, state) in &states {
+            own.pair(Name(opacity(*alpha).as_bytes()), *state);
+        }
+    }
+    pdf.finish()
 }
 
-/// Writes a compressed stream of bytes.
 fn stream(pdf: &mut Pdf, id: Ref, bytes: &[u8]) {
     let packed = compress_to_vec_zlib(bytes, 6);
     pdf.stream(id, &packed).filter(Filter::FlateDecode);
@@ -135,12 +122,10 @@ fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, cha
 struct Used {
     /// The glyphs used of each face, with their characters.
     letters: [BTreeMap<u16, char>; 3],
-    /// The opacities of colours.
     alphas: BTreeSet<u8>,
 }
 
 impl Used {
-    /// Converts a drawing to a PDF content stream.
     fn content(&mut self, drawing: &Drawing) -> Vec<u8> {
         let mut content = Content::with_settings(COMPACT);
         let scale = scale(drawing);
@@ -238,7 +223,6 @@ fn scale(drawing: &Drawing) -> f32 {
     }
 }
 
-/// The width and height of the page.
 fn points(drawing: &Drawing) -> [f32; 2] {
     let scale = f64::from(scale(drawing));
     [drawing.size.0, drawing.size.1].map(|length| rounded(length * scale))
@@ -256,7 +240,6 @@ fn parts(colour: Colour) -> [f32; 3] {
     colour.rgb().map(|part| rounded(f64::from(part) / 255.0))
 }
 
-/// The name of an opacity.
 fn opacity(alpha: u8) -> String {
     format!("A{alpha}")
 }
@@ -310,13 +293,9 @@ mod tests {
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
         let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
         page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
-        let pages = Pages {
-            title: "A title",
-            language: "en",
-            drawings: &[page.clone(), page],
-        };
-        let pdf = pages.write();
-        assert_eq!(pdf, pages.write());
+        let pages = [page.clone(), page];
+        let pdf = pdf("A title", "en", &pages);
+        assert_eq!(pdf, super::pdf("A title", "en", &pages));
         let mut streams = Vec::new();
         let mut rest = &pdf[..];
         let find = |rest: &[u8], word: &[u8]| rest.windows(word.len()).position(|w| w == word);

@@ -58,7 +58,6 @@ fn source(of: Colour) -> tiny_skia::Paint<'static> {
     source
 }
 
-/// The image that is drawn on.
 struct Paper<'a> {
     image: PixmapMut<'a>,
     scale: Transform,

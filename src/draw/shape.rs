@@ -19,7 +19,6 @@ pub(crate) enum Unit {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     pub(crate) unit: Unit,
-    /// Its width and height.
     pub(crate) size: (f64, f64),
     /// Each covers those before it.
     pub(crate) shapes: Vec<Shape>,
@@ -72,7 +71,6 @@ impl Colour {
     /// For texts, axes, stones.
     pub(crate) const BLACK: Self = Self::new(0x1a, 0x1a, 0x1a);
 
-    /// An opaque colour.
     pub(crate) const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
             red,
@@ -114,7 +112,6 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    /// A solid line.
     pub(crate) const fn new(colour: Colour, width: f64) -> Self {
         Self {
             colour,
@@ -142,7 +139,6 @@ pub(crate) enum Direction {
 /// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ink {
-    /// The size of the font.
     pub(crate) size: f64,
     pub(crate) weight: Weight,
     pub(crate) colour: Colour,
@@ -210,7 +206,6 @@ impl Ink {
         }
     }
 
-    /// The width of a text.
     pub(crate) fn width(&self, text: &str) -> f64 {
         font::width(text, self.weight) * self.size
     }
@@ -238,7 +233,6 @@ impl Ink {
 }
 
 impl Drawing {
-    /// An empty drawing.
     pub(crate) const fn new(unit: Unit, size: (f64, f64)) -> Self {
         Self {
             unit,

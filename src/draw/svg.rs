@@ -4,7 +4,6 @@ use super::font::FAMILIES;
 use super::font::Weight;
 use super::shape::{Anchor, Colour, Direction, Drawing, Form, Paint, Place, Shape, Stroke, Unit};
 
-/// Writes the drawing as SVG.
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {

@@ -122,7 +122,6 @@ impl Bands {
         points.filter(move |p| (from..=to).contains(&p.x))
     }
 
-    /// The curves as lines, in their order.
     pub(super) fn lines(&self) -> Vec<Line> {
         let line = |(place, series)| self.line(place, series);
         self.series.iter().enumerate().map(line).collect()

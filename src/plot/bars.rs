@@ -2,10 +2,9 @@
 
 use super::chart::SIZE;
 use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, MARGIN, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::line::COLOURS;
 use super::parts::numbers::extent;
-use super::parts::style::{GREY, PALE};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke};
 use crate::error::Result;
@@ -86,7 +85,6 @@ pub fn bars(bars: &Bars) -> Result<Picture> {
     })
 }
 
-/// The layout of the picture.
 struct Frame<'a> {
     bars: &'a Bars,
     left: f64,

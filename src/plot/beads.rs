@@ -7,10 +7,9 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
 use super::parts::numbers::{compact, extent, large};
 use super::parts::ramp::Bar;
-use super::parts::style::GREY;
 use super::picture::Picture;
 use super::square::{Choice, Square};
 use crate::draw::Ink;
@@ -113,20 +112,16 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     })
 }
 
-/// The layout of the picture.
 struct Map<'a> {
     board: &'a Board<'a>,
     places: Vec<Shown<'a>>,
     columns: usize,
     /// Whether the names of moves are written in the cells instead of coordinates at the edge.
     named: bool,
-    /// Moves without a place.
     elsewhere: Vec<Choice<'a>>,
-    /// The width of a cell.
     cell: f64,
 }
 
-/// The content of a place on the board.
 enum Shown<'a> {
     Stone(&'a str),
     Move(Choice<'a>),
@@ -159,7 +154,6 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Whether some moves share a colour.
     fn shares(&self) -> bool {
         self.board.colours.iter().any(|c| c.moves.len() > 1)
     }
@@ -171,7 +165,6 @@ impl<'a> Map<'a> {
         self.board.stones.filter(board).filter(|_| apart)
     }
 
-    /// The lines of text under the board.
     fn notes(&self, room: f64) -> Vec<String> {
         let beads = |total| match total {
             1 => "1 bead".to_owned(),
@@ -191,7 +184,6 @@ impl<'a> Map<'a> {
         notes
     }
 
-    /// The height of a cell.
     fn high(&self) -> f64 {
         if self.named {
             self.cell * 0.9
@@ -200,7 +192,6 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// The width and height of all places.
     fn extent(&self) -> (f64, f64) {
         let rows = self.places.len().div_ceil(self.columns).max(1);
         (extent(self.columns) * self.cell, extent(rows) * self.high())

@@ -3,15 +3,15 @@
 //! The legend is to the right of the data, never over them; notes are at the foot.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::drawing::IntoDrawingArea;
 use plotters::style::TRANSPARENT;
 
 use super::parts::axis::{Axis, Scale};
-use super::parts::canvas::{Canvas, MARGIN, picture};
-use super::parts::legend::{self, End};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
+use super::parts::legend;
 use super::parts::line::{Dots, Line, back_to_front};
 use super::parts::numbers::extent;
 use super::parts::pen::{line_style, text_style, units};
-use super::parts::style::{GREY, PALE};
 use super::picture::{Picture, drawing_error};
 use crate::draw::{Colour, Ink, Stroke};
 use crate::error::Result;
@@ -31,17 +31,12 @@ const NOTES: usize = 3;
 pub(super) struct Chart {
     /// Written over the data; may be empty.
     pub(super) heading: String,
-    /// The horizontal axis.
     pub(super) x: Axis,
-    /// The vertical axis.
     pub(super) y: Axis,
-    /// Dots, drawn under the lines.
     pub(super) dots: Vec<Dots>,
-    /// Background lines, drawn under the others.
     pub(super) behind: Vec<Line>,
     /// The lines; they are drawn so that none hides another, in any order.
     pub(super) lines: Vec<Line>,
-    /// Notes at the foot.
     pub(super) notes: Vec<String>,
     /// The width of the legend: see [`legend::width`].
     pub(super) legend: f64,
@@ -67,7 +62,6 @@ impl Chart {
         picture(SIZE, |canvas| self.draw(&canvas.heading(title, subtitle)))
     }
 
-    /// Draws the chart.
     pub(super) fn draw(&self, canvas: &Canvas<'_>) -> Result<()> {
         let notes = self.notes(canvas.size.0);
         let under = match notes.len() {
@@ -88,7 +82,7 @@ impl Chart {
         let y = Scale::new(&self.y, y_most);
 
         let body = canvas.within([above, under, MARGIN, self.legend]);
-        let mut chart = ChartBuilder::on(&body.area())
+        let mut chart = ChartBuilder::on(&body.into_drawing_area())
             .set_label_area_size(LabelAreaPosition::Left, units(left))
             .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
             .build_cartesian_2d(x, y)
@@ -129,10 +123,8 @@ impl Chart {
         let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
             let last = line.points.last();
-            End {
-                y: last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y)),
-                at_edge: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
-            }
+            let y = last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y));
+            (y, last.is_some_and(|&(x, _)| self.x.share(x) > 0.97))
         };
         legend::draw(&right, &self.lines, (above + 6.0, foot + 4.0), end);
         Ok(())

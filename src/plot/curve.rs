@@ -117,7 +117,6 @@ fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
     &points[from.unwrap_or(0)..]
 }
 
-/// Notes that explain dots and lines.
 fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
     let sizes = || dots.iter().map(|dot| dot.games());
     let (least, most) = sizes().fold((f64::INFINITY, 0.0_f64), |(low, high), games| {

@@ -2,10 +2,9 @@
 //! totals next to it.
 
 use super::chart::widest;
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::numbers::extent;
 use super::parts::ramp::{self, Bar};
-use super::parts::style::{GREY, PALE};
 use super::picture::Picture;
 use crate::draw::{Ink, Stroke};
 use crate::error::Result;
@@ -48,14 +47,12 @@ pub struct Cell {
 
 /// The largest width of a name.
 const NAME: f64 = 190.0;
-/// The height of a row.
 const ROW: f64 = 40.0;
 /// The smallest width of the picture.
 const NARROW: f64 = 440.0;
 /// The space between the cells and the totals.
 const GAP: f64 = 14.0;
 
-/// The edge of a cell.
 const EDGE: Stroke = Stroke::new(GREY, 0.5);
 
 /// Draws the table with its colour bar.
@@ -155,7 +152,6 @@ impl Layout<'_> {
         }
     }
 
-    /// The cell at a row and column, if there is one.
     fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
         self.matrix.cells.get(row)?.get(column)?.as_ref()
     }
@@ -165,7 +161,6 @@ impl Layout<'_> {
         (0..self.matrix.rows.len()).flat_map(move |row| (0..columns).map(move |c| (row, c)))
     }
 
-    /// Whether there is a grey cell to explain.
     fn has_bare(&self) -> bool {
         let mut cells = self.all().map(|(row, column)| self.cell(row, column));
         !self.matrix.bare_label.is_empty() && cells.any(|cell| cell.is_none())
@@ -187,7 +182,6 @@ impl Layout<'_> {
         }
     }
 
-    /// Explains grey cells.
     fn legend(&self, canvas: &Canvas<'_>, y: f64) {
         let to = (self.left + 18.0, y + 14.0);
         canvas.rect((self.left, y), to, Some(PALE), Some(EDGE));

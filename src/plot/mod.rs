@@ -25,12 +25,11 @@ mod score;
 mod square;
 mod training;
 mod tree;
-mod zeroed;
 
 pub use bands::{Bands, MANY, Point, Series, bands};
 pub use bars::{Bar, BarSeries, Bars, bars};
 pub use beads::{Board, Colour, Named, beads};
-pub use boxes::boxes;
+pub use boxes::{ZEROED, boxes, zeroed};
 pub use curve::curve;
 pub use exact::{exact, exact_label};
 pub use matrix::{Cell, Matrix, matrix};
@@ -41,4 +40,3 @@ pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
 pub use training::Training;
 pub use tree::{DrawnNode, TreeDrawing, Turn, tree};
-pub use zeroed::{ZEROED, zeroed};

@@ -3,19 +3,16 @@
 
 use super::bands::Bands;
 use super::chart::{Chart, SIZE};
-use super::parts::canvas::{MARGIN, heading_height, picture};
+use super::parts::canvas::{MARGIN, PALE, heading_height, picture};
 use super::parts::line::Line;
 use super::parts::numbers::extent;
-use super::parts::style::PALE;
 use super::picture::Picture;
 use crate::draw::{Ink, Stroke};
 use crate::error::Result;
 
 /// The number of panels in a row.
 const ROW: usize = 3;
-/// The height of a panel.
 const HEIGHT: f64 = 210.0;
-/// The height of the notes at the foot.
 const FOOT: f64 = 44.0;
 
 /// Draws a panel for each curve.

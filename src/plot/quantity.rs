@@ -67,7 +67,6 @@ impl Quantity {
         }
     }
 
-    /// How it is drawn.
     pub(super) fn stroke(self) -> Stroke {
         let (colour, width, dash) = match self {
             Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, SOLID),

@@ -4,9 +4,8 @@
 use super::bands::curve_stroke;
 use super::chart::{SIZE, widest};
 use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::numbers::extent;
-use super::parts::style::{GREY, PALE};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use crate::draw::{Colour, Ink, Stroke};
@@ -61,15 +60,11 @@ pub struct Range {
     pub high: f64,
 }
 
-/// The height of a row.
 const ROW: f64 = 24.0;
 /// The height of the heading of a group, with the space above it.
 const HEAD: f64 = 34.0;
-/// The height of the axis.
 const AXIS: f64 = 52.0;
-/// The height of a line of notes.
 const NOTE: f64 = 15.0;
-/// The most steps of the axis.
 const STEPS: f64 = 6.0;
 /// The largest width of the names at the left.
 const NAMES: f64 = 240.0;
@@ -116,7 +111,6 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
     })
 }
 
-/// The layout of the picture.
 struct Frame {
     left: f64,
     right: f64,

@@ -1,17 +1,13 @@
 //! One square of the board in a picture of beads: a stone, the beads of a move, or nothing.
 
 use super::beads::Named;
-use super::parts::canvas::Canvas;
+use super::parts::canvas::{Canvas, GREY};
 use super::parts::numbers::{compact, percent};
 use super::parts::ramp;
-use super::parts::style::GREY;
 use crate::draw::{Colour, Ink, Stroke};
 
-/// The colour of squares without a legal move.
 const BARE: Colour = Colour::new(0xf6, 0xf6, 0xf4);
-/// The colour of the frame of each square.
 const FRAME: Colour = Colour::new(0x99, 0x99, 0x99);
-/// The colour of stones.
 const STONE: Colour = Colour::new(0x77, 0x77, 0x77);
 
 /// The upper left and lower right corners of a square.
@@ -32,7 +28,6 @@ pub(super) struct Choice<'a> {
 }
 
 impl Square {
-    /// A square with this upper left corner, width and height.
     pub(super) fn at((x, y): (f64, f64), (width, height): (f64, f64)) -> Self {
         Self {
             from: (x, y),
@@ -40,12 +35,10 @@ impl Square {
         }
     }
 
-    /// Draws an empty square.
     pub(super) fn bare(self, canvas: &Canvas<'_>) {
         self.filled(canvas, BARE);
     }
 
-    /// Draws a stone.
     pub(super) fn stone(self, canvas: &Canvas<'_>, letter: &str) {
         self.bare(canvas);
         let size = self.height() * 0.6;

@@ -95,9 +95,7 @@ pub(super) struct Stretch<'a> {
     pub(super) sets: u64,
     /// The number of games played from the start of the training to their end.
     pub(super) end: f64,
-    /// Games won, by side.
     pub(super) wins: [f64; 2],
-    /// Games drawn.
     pub(super) draws: f64,
     pub(super) last: &'a Record,
 }
@@ -114,7 +112,6 @@ impl<'a> Stretch<'a> {
         self.last = record;
     }
 
-    /// The number of games played.
     pub(super) fn games(&self) -> f64 {
         self.wins[0] + self.draws + self.wins[1]
     }

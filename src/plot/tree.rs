@@ -1,9 +1,8 @@
 //! A searched tree: its nodes as boxes, with cut branches crossed out.
 
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
 use super::parts::numbers::extent;
-use super::parts::style::{GREY, PALE};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke};
 use crate::error::Result;
@@ -46,18 +45,14 @@ pub enum Turn {
     Min,
 }
 
-/// The distance between lines of text.
 const LINE: f64 = 15.0;
-/// The space between a text and its frame.
 const PAD: f64 = 6.0;
-/// The space between two neighbouring subtrees.
 const GAP: f64 = 10.0;
 /// The vertical space between two rows.
 const DROP: f64 = 34.0;
 /// The smallest width of a box, and of the picture.
 const NARROW: (f64, f64) = (26.0, 460.0);
 
-/// The places of the nodes.
 struct Layout {
     /// The middle of each box and its width.
     boxes: Vec<(f64, f64)>,
@@ -161,7 +156,6 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
     })
 }
 
-/// Draws the branch that leads to a node.
 fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) {
     let node = &nodes[number];
     let Some(parent) = node.parent else {
@@ -186,7 +180,6 @@ fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usi
     }
 }
 
-/// Draws a node.
 fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) {
     let (middle, width) = layout.boxes[number];
     let top = layout.rows[layout.ply[number]];

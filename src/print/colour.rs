@@ -15,9 +15,7 @@ const STAGES: [Colour; 6] = Colour::all([
 ]);
 
 impl Colour {
-    /// Text and lines of less importance.
     pub(super) const GREY: Self = Self::new(0x66, 0x66, 0x66);
-    /// Lines between rows.
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
 
     /// Black or white, whichever has more contrast on this colour.
@@ -43,12 +41,10 @@ pub(super) fn plain(bead: Bead) -> usize {
     bead.0 % Bead::COLOURS
 }
 
-/// Whether it is a large bead.
 pub(super) fn is_large(bead: Bead) -> bool {
     bead.0 >= Bead::COLOURS
 }
 
-/// The colour of a stage.
 pub(super) fn stage(stage: usize) -> Colour {
     STAGES[stage % STAGES.len()]
 }

@@ -66,7 +66,6 @@ fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// The steps of the instructions.
 fn steps(printed: &Printed<'_>) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let rule = &kit.rule;
@@ -134,7 +133,6 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
     all.join(&language.say("join.list"))
 }
 
-/// The effect of a result on the beads.
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     let language = printed.setting.language;
     let change = beads.change(verdict);

@@ -10,7 +10,6 @@ use crate::kit::Board;
 /// The width and height of an entry with a board, and of its board.
 const ENTRY: (f64, f64) = (19.0, 10.5);
 const BOARD: f64 = 9.0;
-/// The width and height of an entry shown as text.
 const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {

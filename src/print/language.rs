@@ -55,7 +55,6 @@ impl Language {
         text
     }
 
-    /// The name of a stage.
     pub(super) fn stage(self, stage: usize) -> String {
         self.fill("stage", &[("n", &(stage + 1))])
     }

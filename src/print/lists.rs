@@ -79,7 +79,6 @@ struct Part {
     right: f64,
 }
 
-/// All boxes with their beads.
 pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const LINE: f64 = 4.6;
     const COLUMNS: usize = 2;

@@ -10,7 +10,6 @@ use crate::text::decimal;
 /// Ranges above this are written in a larger unit.
 const LONG: f64 = 1e7;
 
-/// The names of large units, the largest first.
 const UNITS: [(f64, &str); 6] = [
     (1e18, "quintillions"),
     (1e15, "quadrillions"),
@@ -59,7 +58,6 @@ impl Axis {
         }
     }
 
-    /// The same without a name.
     pub(crate) fn nameless(self) -> Self {
         Self {
             label: String::new(),
@@ -97,12 +95,10 @@ impl Axis {
         }
     }
 
-    /// Its tick marks, at most `most` steps.
     pub(crate) fn ticks(&self, most: f64) -> Ticks {
         ticks(self.range, most, self.least)
     }
 
-    /// The label of a tick mark.
     pub(crate) fn write(&self, value: f64, step: f64) -> String {
         let (unit, _) = self.unit();
         decimal(value / unit, decimals(step / unit))

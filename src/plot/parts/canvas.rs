@@ -1,33 +1,42 @@
-//! The paper: draws lines, rectangles and texts; places and sizes are in points.
+//! The paper: draws lines, rectangles and texts; places and sizes are in points. With the colours and inks that all
+//! pictures share.
 
 use std::cell::RefCell;
-
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, IntoDrawingArea};
 
 use super::numbers::extent;
 use crate::draw::{Colour, Drawing, Form, Ink, Place, Stroke, Unit};
 use crate::error::Result;
 use crate::plot::picture::Picture;
 
-/// The margin around the picture.
 pub(crate) const MARGIN: f64 = 20.0;
+
+/// Less important text: subtitles, notes.
+pub(crate) const GREY: Colour = Colour::new(0x55, 0x55, 0x55);
+/// Lines of a grid, frames of cells.
+pub(crate) const PALE: Colour = Colour::new(0xdd, 0xdd, 0xdd);
+
+impl Ink {
+    /// The title of a picture.
+    pub(crate) const TITLE: Self = Self::new(18.0).bold();
+    /// The line under the title.
+    pub(crate) const SUBTITLE: Self = Self::new(13.0).colour(GREY);
+    /// Names of axes, panels, lines.
+    pub(crate) const LABEL: Self = Self::new(14.0);
+    /// Numbers along an axis.
+    pub(crate) const TICK: Self = Self::new(13.0);
+    /// Notes under or next to a picture.
+    pub(crate) const NOTE: Self = Self::new(11.5).colour(GREY);
+}
 
 /// A part of the paper; places are relative to its upper left corner, in points.
 #[derive(Clone, Copy)]
 pub(crate) struct Canvas<'a> {
     pub(super) drawing: &'a RefCell<Drawing>,
     pub(super) corner: Place,
-    /// Its width and height.
     pub(crate) size: (f64, f64),
 }
 
-impl<'a> Canvas<'a> {
-    /// The same part as a drawing area of `plotters`.
-    pub(crate) fn area(&self) -> DrawingArea<Self, Shift> {
-        (*self).into_drawing_area()
-    }
-
+impl Canvas<'_> {
     /// The part that remains after cutting off these lengths at the top, bottom, left and right.
     pub(crate) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
         let (width, height) = self.size;
@@ -51,7 +60,6 @@ impl<'a> Canvas<'a> {
         (finite(self.corner.0 + x), finite(self.corner.1 + y))
     }
 
-    /// Draws a rectangle between two corners.
     pub(crate) fn rect(
         &self,
         from: Place,
@@ -76,7 +84,6 @@ impl<'a> Canvas<'a> {
         }
     }
 
-    /// Draws a line through places.
     pub(crate) fn line(&self, through: &[Place], stroke: Stroke) {
         let through: Vec<Place> = through.iter().map(|&at| self.place(at)).collect();
         self.drawing.borrow_mut().line(through, stroke);
@@ -87,7 +94,6 @@ impl<'a> Canvas<'a> {
         self.rect(from, to, Some(colour), None);
     }
 
-    /// Draws a dot.
     pub(crate) fn dot(&self, centre: Place, radius: f64, fill: Colour) {
         let form = Form::Circle(self.place(centre), radius);
         self.drawing.borrow_mut().figure(form, Some(fill), None);
@@ -104,7 +110,6 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The height of a title and subtitle.
 pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
     let lines = heading_lines(width, title, subtitle);
     24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
@@ -125,7 +130,6 @@ fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> 
     all
 }
 
-/// Draws a picture of this width and height.
 pub(crate) fn picture(
     (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas<'_>) -> Result<()>,

@@ -11,7 +11,6 @@ use crate::error::Result;
 use crate::plot::picture::drawing_error;
 use crate::text::{float, thousands};
 
-/// The area in which data are drawn.
 pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With at most this many points, each is marked with a dot.
@@ -95,7 +94,6 @@ impl Line {
         self
     }
 
-    /// Draws its band.
     pub(crate) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
@@ -110,12 +108,10 @@ impl Line {
         )
     }
 
-    /// The colour of its band.
     pub(crate) fn fill(&self) -> Colour {
         self.stroke.colour.faint(51)
     }
 
-    /// Draws the line itself.
     pub(crate) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
         let Stroke { colour, width, .. } = self.stroke;
         draw_at(data, self.points.clone(), |drawing, through| {
@@ -150,7 +146,6 @@ pub(crate) struct Dots {
     pub(crate) points: Vec<(f64, f64)>,
     /// The colour of which they are a pale version.
     pub(crate) colour: Colour,
-    /// Their radius in points.
     pub(crate) radius: f64,
 }
 

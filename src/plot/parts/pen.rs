@@ -24,21 +24,16 @@ const SCALE: f64 = 4.0;
 /// The font size in `plotters` divided by the em of the font.
 const EM: f64 = 1.24;
 
-/// Converts a length to grid units.
+/// Converts a size, which is never negative, to grid units.
 #[expect(
     clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
     reason = "a float cast saturates, and no picture is that large"
 )]
-fn grid_units(length: f64) -> i32 {
-    (length * SCALE).round() as i32
-}
-
-/// Converts a size, which is never negative, to grid units.
 pub(crate) fn units(length: f64) -> u32 {
-    grid_units(length).max(0).unsigned_abs()
+    (length * SCALE).round() as u32
 }
 
-/// Converts a line style for `plotters`.
 pub(crate) fn line_style(stroke: Stroke) -> ShapeStyle {
     ShapeStyle {
         color: rgba(stroke.colour),

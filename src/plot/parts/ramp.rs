@@ -1,7 +1,6 @@
 //! Colour scales: from light to dark for maps, with a colour bar, and a sequence of hues for lines.
 
-use super::canvas::Canvas;
-use super::style::GREY;
+use super::canvas::{Canvas, GREY};
 use crate::draw::{Colour, Ink, Stroke};
 
 /// From white to dark blue, each step darker, so that a print in grey keeps the order.
@@ -11,7 +10,6 @@ const LIGHT_TO_DARK: [Colour; 5] =
 /// From dark violet through blue and green to olive, each step lighter.
 const HUES: [Colour; 5] = Colour::all([0x44_01_54, 0x3b_52_8b, 0x21_91_8c, 0x55_b2_5a, 0xaa_b4_1e]);
 
-/// The colour of a share between 0 and 1.
 pub(crate) fn map(share: f64) -> Colour {
     blend(&LIGHT_TO_DARK, share)
 }
@@ -58,7 +56,6 @@ pub(crate) fn ink_on(share: f64) -> Colour {
 pub(crate) struct Bar<'a> {
     /// The percentages next to the bar, with their darkness.
     pub(crate) marks: [(u8, f64); 5],
-    /// What it shows.
     pub(crate) label: &'a str,
 }
 
@@ -72,7 +69,6 @@ impl<'a> Bar<'a> {
         Self { marks, label }
     }
 
-    /// A bar for scores, with a linear scale.
     pub(crate) fn of_scores(label: &'a str) -> Self {
         let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
         Self { marks, label }
