@@ -106,15 +106,13 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
             "share of the beads"
         });
         scale.draw(&canvas, (x + across + 28.0, top), bar);
-        let ink = Ink::TICK.colour(GREY);
-        canvas.write_lines(&notes, (x, foot), NOTE, &ink);
+        canvas.write_lines(&notes, (x, foot), NOTE, &Ink::TICK.colour(GREY));
         Ok(())
     })
 }
 
 struct Map<'a> {
     board: &'a Board<'a>,
-    places: Vec<Shown<'a>>,
     columns: usize,
     /// Whether the names of moves are written in the cells instead of coordinates at the edge.
     named: bool,
@@ -122,29 +120,16 @@ struct Map<'a> {
     cell: f64,
 }
 
-enum Shown<'a> {
-    Stone(&'a str),
-    Move(Choice<'a>),
-    Bare,
-}
-
 impl<'a> Map<'a> {
     fn of(board: &'a Board<'a>) -> Self {
         let sketch = board.sketch;
-        let choice = |m: Move| choices(board).find(|choice| choice.name.m == m);
-        let shown = |place: &'a Place| match place {
-            Place::Mark(letter) => Shown::Stone(letter),
-            Place::Move(m) => choice(*m).map_or(Shown::Bare, Shown::Move),
-            Place::Empty => Shown::Bare,
-        };
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
-        let named = !sketch.has_coordinates(|m| Some(&choice(m)?.name.text[..]));
+        let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));
         let apart = sketch.places.len() <= sketch.columns;
         let most = if apart { ROW } else { usize::MAX };
         let columns = sketch.columns.min(most).max(1);
         Self {
             board,
-            places: sketch.places.iter().map(shown).collect(),
             columns,
             named,
             elsewhere: choices(board)
@@ -160,7 +145,8 @@ impl<'a> Map<'a> {
 
     /// The board, if it is drawn separately from the moves.
     fn stones(&self) -> Option<&kit::Board> {
-        let apart = self.places.len() <= self.board.sketch.columns;
+        let sketch = self.board.sketch;
+        let apart = sketch.places.len() <= sketch.columns;
         let board = |stones: &&kit::Board| stones.columns > 0 && stones.rows.is_empty();
         self.board.stones.filter(board).filter(|_| apart)
     }
@@ -185,16 +171,16 @@ impl<'a> Map<'a> {
     }
 
     fn high(&self) -> f64 {
-        if self.named {
-            self.cell * 0.9
-        } else {
-            self.cell
-        }
+        self.cell * if self.named { 0.9 } else { 1.0 }
     }
 
     fn extent(&self) -> (f64, f64) {
-        let rows = self.places.len().div_ceil(self.columns).max(1);
+        let rows = self.rows().max(1);
         (extent(self.columns) * self.cell, extent(rows) * self.high())
+    }
+
+    fn rows(&self) -> usize {
+        self.board.sketch.places.len().div_ceil(self.columns)
     }
 
     /// The height of the moves without a place, and of the gap above them.
@@ -206,30 +192,24 @@ impl<'a> Map<'a> {
     }
 
     fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
-        let place = |number: usize, size: (f64, f64), top: f64| {
-            let (column, row) = (number % self.columns, number / self.columns);
-            let corner = (x + extent(column) * size.0, top + extent(row) * size.1);
-            Square::at(corner, size)
-        };
-        let (cell, high) = (self.cell, self.high());
-        for (number, shown) in self.places.iter().enumerate() {
-            let square = place(number, (cell, high), y);
-            match shown {
-                Shown::Move(choice) => square.beads(canvas, choice, self.named),
-                Shown::Stone(letter) => square.stone(canvas, letter),
-                Shown::Bare => square.bare(canvas),
+        let (cell, size) = (self.cell, (self.cell, self.high()));
+        for (number, place) in self.board.sketch.places.iter().enumerate() {
+            let square = Square::nth(number, self.columns, (x, y), size);
+            match place {
+                Place::Mark(letter) => square.stone(canvas, letter),
+                Place::Move(m) => match choice(self.board, *m) {
+                    Some(choice) => square.beads(canvas, &choice, self.named),
+                    None => square.bare(canvas),
+                },
+                Place::Empty => square.bare(canvas),
             }
         }
         if let Some(stones) = self.stones() {
             let corner = (x + STONE.1, y - GAP - STONE.0 * extent(stones.height()));
             coordinates(canvas, corner, STONE.0, (stones.columns, stones.height()));
             for (number, cell) in stones.cells.iter().enumerate() {
-                let (column, row) = (number % stones.columns, number / stones.columns);
-                let from = (
-                    corner.0 + extent(column) * STONE.0,
-                    corner.1 + extent(row) * STONE.0,
-                );
-                let square = Square::at(from, (STONE.0, STONE.0));
+                let size = (STONE.0, STONE.0);
+                let square = Square::nth(number, stones.columns, corner, size);
                 match cell {
                     Cell::Mark(letter) => square.stone(canvas, &letter.to_string()),
                     Cell::Free => square.bare(canvas),
@@ -237,12 +217,11 @@ impl<'a> Map<'a> {
                 }
             }
         } else if !self.named {
-            let rows = self.places.len().div_ceil(self.columns);
-            coordinates(canvas, (x, y), cell, (self.columns, rows));
+            coordinates(canvas, (x, y), cell, (self.columns, self.rows()));
         }
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
-            let square = place(number, (cell, cell * 0.8), under);
+            let square = Square::nth(number, self.columns, (x, under), (cell, cell * 0.8));
             square.beads(canvas, choice, true);
         }
     }
@@ -266,21 +245,22 @@ fn coordinates(
     }
 }
 
+fn choice<'a>(board: &'a Board<'a>, m: Move) -> Option<Choice<'a>> {
+    choices(board).find(|choice| choice.name.m == m)
+}
+
 /// All moves of a box, colour by colour.
 fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
     let shared = |colour: &Colour| colour.moves.len() > 1;
-    board
-        .colours
-        .iter()
-        .enumerate()
-        .flat_map(move |(n, colour)| {
-            let before = board.colours[..n].iter().filter(|c| shared(c)).count();
-            let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
-            colour.moves.iter().map(move |name| Choice {
-                name,
-                beads: colour.beads,
-                chance: board.chance(colour),
-                mark,
-            })
+    let colours = board.colours.iter().enumerate();
+    colours.flat_map(move |(n, colour)| {
+        let before = board.colours[..n].iter().filter(|c| shared(c)).count();
+        let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
+        colour.moves.iter().map(move |name| Choice {
+            name,
+            beads: colour.beads,
+            chance: board.chance(colour),
+            mark,
         })
+    })
 }

@@ -1,5 +1,5 @@
-//! The numbers of matchboxes during a training: those met, which say how much of the game the learners have seen,
-//! and those in which at least one move has lost all its beads, by ply.
+//! The numbers of matchboxes during a training: those met, which say how much of the game the learners have
+//! seen, and those in which at least one move has lost all its beads, by ply.
 //!
 //! Such a move will not be played again: the learner has ruled it out. This happens first at late plies,
 //! where a box is close to the result, and later towards the opening; the picture shows this progress. The
@@ -8,13 +8,13 @@
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
 use super::parts::canvas::{heading_height, picture};
-use super::parts::line::{DASHES, Dash, Line};
+use super::parts::line::{DASHES, Line};
 use super::parts::numbers::extent;
 use super::parts::{legend, ramp};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
-use crate::draw::{Colour, Stroke};
+use crate::draw::Stroke;
 use crate::error::Result;
 use crate::game::Side;
 
@@ -123,10 +123,13 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let mut lines = vec![Line::of_counts(name_of, &through(&plies), wide)];
     let last = longest_of(points).max(8);
     for plies in groups {
+        // A ply looks the same in every picture of a game: dark for the opening, light for the end, and with
+        // another dash than its neighbours.
+        let first = plies[0];
         let stroke = Stroke {
-            colour: colour(plies, last),
+            colour: ramp::sequence(extent(first) / extent(last)),
             width: 1.75,
-            dash: dash(plies),
+            dash: DASHES[first / 2 % DASHES.len()],
         };
         lines.push(Line::of_counts(name(plies), &through(plies), stroke));
     }
@@ -135,9 +138,8 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
 
 fn name(plies: &[usize]) -> String {
     match plies {
-        [one] => format!("ply {one}"),
         [from, .., to] => format!("plies {from} to {to}"),
-        [] => String::new(),
+        plies => format!("ply {}", plies[0]),
     }
 }
 
@@ -147,16 +149,4 @@ fn longest_of(points: &[Stretch<'_>]) -> usize {
         .iter()
         .flat_map(|p| p.last.snapshots.iter().flatten());
     snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
-}
-
-/// The dash of a ply: neighbours differ, and a ply has the same dash in every picture of a game.
-fn dash(plies: &[usize]) -> Dash {
-    let turn = plies.first().copied().unwrap_or(0) / 2;
-    DASHES[turn % DASHES.len()]
-}
-
-/// The colour of a ply: dark for the opening, light for the end, the same in every picture of a game.
-fn colour(plies: &[usize], last: usize) -> Colour {
-    let first = plies.first().copied().unwrap_or(0);
-    ramp::sequence(extent(first) / extent(last))
 }

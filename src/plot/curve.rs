@@ -145,22 +145,11 @@ fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Results;
-    use crate::learn::{History, Record};
+    use crate::plot::training::tests::history;
 
     /// The number of games a line is a mean of, in a training of `sets` sets of `games` games.
     fn window_of(sets: usize, games: u64) -> f64 {
-        let record = Record {
-            sets: 1,
-            results: Results {
-                draws: games,
-                ..Results::default()
-            },
-            ..Record::default()
-        };
-        let history = History {
-            records: vec![record; sets],
-        };
+        let history = history(&vec![(1, [0, games, 0]); sets]);
         window(&Training::new(&history).points(0.0))
     }
 

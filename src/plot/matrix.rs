@@ -152,24 +152,23 @@ impl Layout<'_> {
         }
     }
 
-    fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
-        self.matrix.cells.get(row)?.get(column)?.as_ref()
-    }
-
-    fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+    /// Every row and column with its cell, if there is one.
+    fn all(&self) -> impl Iterator<Item = (usize, usize, Option<&Cell>)> {
         let columns = self.matrix.columns.len();
-        (0..self.matrix.rows.len()).flat_map(move |row| (0..columns).map(move |c| (row, c)))
+        let rows = (0..self.matrix.rows.len()).map(|row| (row, self.matrix.cells.get(row)));
+        rows.flat_map(move |(row, cells)| {
+            let cell = move |column: usize| cells?.get(column)?.as_ref();
+            (0..columns).map(move |column| (row, column, cell(column)))
+        })
     }
 
     fn has_bare(&self) -> bool {
-        let mut cells = self.all().map(|(row, column)| self.cell(row, column));
-        !self.matrix.bare_label.is_empty() && cells.any(|cell| cell.is_none())
+        !self.matrix.bare_label.is_empty() && self.all().any(|(.., cell)| cell.is_none())
     }
 
     fn cells(&self, canvas: &Canvas<'_>) {
-        for (row, column) in self.all() {
-            let left = self.left + extent(column) * self.cell;
-            self.draw(canvas, (left, row), self.cell(row, column));
+        for (row, column, cell) in self.all() {
+            self.draw(canvas, (self.left + extent(column) * self.cell, row), cell);
         }
     }
 

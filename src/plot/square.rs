@@ -2,7 +2,7 @@
 
 use super::beads::Named;
 use super::parts::canvas::{Canvas, GREY};
-use super::parts::numbers::{compact, percent};
+use super::parts::numbers::{compact, extent, percent};
 use super::parts::ramp;
 use crate::draw::{Colour, Ink, Stroke};
 
@@ -28,10 +28,18 @@ pub(super) struct Choice<'a> {
 }
 
 impl Square {
-    pub(super) fn at((x, y): (f64, f64), (width, height): (f64, f64)) -> Self {
+    /// A square in a board of so many columns, with the upper left corner of the board.
+    pub(super) fn nth(
+        number: usize,
+        columns: usize,
+        (x, y): (f64, f64),
+        (width, height): (f64, f64),
+    ) -> Self {
+        let (column, row) = (extent(number % columns), extent(number / columns));
+        let from = (x + column * width, y + row * height);
         Self {
-            from: (x, y),
-            to: (x + width, y + height),
+            from,
+            to: (from.0 + width, from.1 + height),
         }
     }
 

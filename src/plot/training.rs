@@ -118,12 +118,12 @@ impl<'a> Stretch<'a> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::game::Results;
 
     /// A training with these numbers of sets, and games won by first, drawn, and won by second.
-    fn history(records: &[(u64, [u64; 3])]) -> History {
+    pub(in crate::plot) fn history(records: &[(u64, [u64; 3])]) -> History {
         let record = |&(sets, [first_wins, draws, second_wins]): &(u64, [u64; 3])| Record {
             sets,
             results: Results {
