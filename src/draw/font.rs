@@ -12,15 +12,13 @@ pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, BIZ UDGothic, sans-seri
 #[cfg(feature = "print")]
 pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGothic-Regular"];
 
-const FILES: [&[u8]; 3] = [
-    include_bytes!("font/DejaVuSans-subset.ttf"),
-    include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
-    include_bytes!("font/BIZUDGothic-subset.ttf"),
-];
-
 /// The faces, read once.
-pub(super) static FACES: LazyLock<[Face; 3]> =
-    LazyLock::new(|| FILES.map(|file| Face::new(file).expect("an embedded font is sound")));
+pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
+    let regular: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
+    let bold = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
+    let japanese = include_bytes!("font/BIZUDGothic-subset.ttf");
+    [regular, bold, japanese].map(|file| Face::new(file).expect("an embedded font is sound"))
+});
 
 /// The weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,7 +12,6 @@ mod png;
 mod shape;
 mod svg;
 
-pub(crate) use font::Weight;
 #[cfg(all(test, feature = "print"))]
 pub(crate) use font::has;
 #[cfg(feature = "print")]

@@ -158,11 +158,9 @@ impl Ink {
         }
     }
 
-    pub(crate) const fn bold(self) -> Self {
-        Self {
-            weight: Weight::Bold,
-            ..self
-        }
+    pub(crate) const fn bold(mut self) -> Self {
+        self.weight = Weight::Bold;
+        self
     }
 
     pub(crate) const fn colour(self, colour: Colour) -> Self {
@@ -174,27 +172,21 @@ impl Ink {
     }
 
     /// The same, its middle at the given place.
-    pub(crate) const fn centred(self) -> Self {
-        Self {
-            anchor: Anchor::Middle,
-            ..self
-        }
+    pub(crate) const fn centred(mut self) -> Self {
+        self.anchor = Anchor::Middle;
+        self
     }
 
     /// The same, its end at the given place.
-    pub(crate) const fn ending(self) -> Self {
-        Self {
-            anchor: Anchor::End,
-            ..self
-        }
+    pub(crate) const fn ending(mut self) -> Self {
+        self.anchor = Anchor::End;
+        self
     }
 
     /// The same, running upwards.
-    pub(crate) const fn upwards(self) -> Self {
-        Self {
-            direction: Direction::Up,
-            ..self
-        }
+    pub(crate) const fn upwards(mut self) -> Self {
+        self.direction = Direction::Up;
+        self
     }
 
     /// The distance from the start of a text to its place.
@@ -242,8 +234,8 @@ impl Drawing {
     }
 
     pub(crate) fn figure(&mut self, form: Form, fill: Option<Colour>, stroke: Option<Stroke>) {
-        self.shapes
-            .push(Shape::Figure(form, Paint { fill, stroke }));
+        let paint = Paint { fill, stroke };
+        self.shapes.push(Shape::Figure(form, paint));
     }
 
     /// Fills a rectangle with this upper left corner.
@@ -267,11 +259,8 @@ impl Drawing {
     pub(crate) fn text(&mut self, text: impl Into<String>, at: Place, ink: &Ink) {
         let text = text.into();
         if !text.trim().is_empty() {
-            self.shapes.push(Shape::Text {
-                at,
-                text,
-                ink: *ink,
-            });
+            let ink = *ink;
+            self.shapes.push(Shape::Text { at, text, ink });
         }
     }
 }

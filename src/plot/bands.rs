@@ -1,11 +1,14 @@
-//! Curves with bands around them, such as the quantiles of many runs, to compare trainings.
+//! Curves with bands around them, such as the quantiles of many runs, to compare trainings: all in one chart, or
+//! each in a panel of its own, for more curves than fit into one chart.
 
-use super::chart::Chart;
+use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
+use super::parts::canvas::{MARGIN, PALE, heading_height, picture};
 use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
+use super::parts::numbers::extent;
 use super::picture::Picture;
 use super::quantity::Quantity;
-use crate::draw::Stroke;
+use crate::draw::{Ink, Stroke};
 use crate::error::Result;
 
 /// Several curves with common axes.
@@ -56,12 +59,10 @@ pub struct Point {
     pub high: f64,
 }
 
-impl Point {
-    fn is_finite(&self) -> bool {
-        let numbers = [self.x, self.low, self.mid, self.high];
-        numbers.iter().all(|number| number.is_finite())
-    }
-}
+/// The number of panels in a row.
+const ROW: usize = 3;
+const HEIGHT: f64 = 210.0;
+const FOOT: f64 = 44.0;
 
 /// Draws each curve as a line with its band. If there are more than [`MANY`] curves of the same kind, only
 /// the lines are drawn, since overlapping bands would hide each other.
@@ -88,19 +89,67 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
     chart.picture(&bands.title, &bands.subtitle)
 }
 
+/// Draws a panel for each curve, in front of pale lines of all others. All panels have the same scales.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn panels(bands: &Bands) -> Result<Picture> {
+    let lines = bands.lines();
+    let rows = extent(lines.len().div_ceil(ROW));
+    let width = SIZE.0 * 1.25;
+    let above = heading_height(width, &bands.title, &bands.subtitle);
+    let panel = (width - MARGIN) / extent(ROW);
+    picture((width, above + rows * HEIGHT + FOOT), |canvas| {
+        let canvas = canvas.heading(&bands.title, &bands.subtitle);
+        for (place, line) in lines.iter().enumerate() {
+            let left = extent(place % ROW) * panel;
+            let top = extent(place / ROW) * HEIGHT;
+            let (wide, high) = canvas.size;
+            let paper = [top, high - top - HEIGHT, left, wide - left - panel];
+            let own = Line {
+                name: None,
+                ..line.clone()
+            };
+            let chart = Chart {
+                heading: line.name.clone().unwrap_or_default(),
+                behind: lines.iter().map(pale).collect(),
+                legend: MARGIN,
+                // The vertical axis is too short for its name.
+                ..Chart::new(bands.x_axis(), bands.y_axis().nameless(), vec![own])
+            };
+            chart.draw(&canvas.within(paper))?;
+        }
+        let label = format!("vertical axis: {}", bands.y_label);
+        let mut notes = vec![label.as_str()];
+        notes.extend(bands.notes.iter().map(String::as_str));
+        notes.extend(Some(bands.band_note.as_str()).filter(|note| !note.is_empty()));
+        notes.push("grey: the other curves");
+        let mut notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
+        notes.truncate(2);
+        canvas.write_lines(&notes, (MARGIN, rows * HEIGHT + 14.0), 15.0, &Ink::NOTE);
+        Ok(())
+    })
+}
+
+/// The line as it is drawn in the panels of other curves.
+fn pale(line: &Line) -> Line {
+    Line::new(String::new(), line.points.clone(), Stroke::new(PALE, 1.0))
+}
+
 /// The most bands that are drawn over each other.
 pub const MANY: usize = 4;
 
 impl Bands {
     /// The horizontal axis: the requested range, or from 0 to the last point.
-    pub(super) fn x_axis(&self) -> Axis {
+    fn x_axis(&self) -> Axis {
         let last = self.shown().map(|p| p.x).reduce(f64::max);
         let all = last.map_or((0.0, 1.0), |last| (last.min(0.0), last));
         Axis::between(&self.x_label, self.x_range.unwrap_or(all))
     }
 
     /// The vertical axis: the requested range, or that of the points.
-    pub(super) fn y_axis(&self) -> Axis {
+    fn y_axis(&self) -> Axis {
         if let Some(range) = self.y_range {
             return Axis::between(&self.y_label, range);
         }
@@ -118,29 +167,28 @@ impl Bands {
     /// The finite points of a curve that are in the requested range.
     fn inside<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
         let (from, to) = self.x_range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        let points = series.points.iter().filter(|p| p.is_finite());
+        let finite = |p: &&Point| [p.x, p.low, p.mid, p.high].iter().all(|v| v.is_finite());
+        let points = series.points.iter().filter(finite);
         points.filter(move |p| (from..=to).contains(&p.x))
     }
 
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let line = |(place, series)| self.line(place, series);
+    fn lines(&self) -> Vec<Line> {
+        let line = |(place, series): (usize, &Series)| {
+            let points: Vec<&Point> = self.inside(series).collect();
+            #[expect(
+                clippy::float_cmp,
+                reason = "an edge equal to the line is given as the same number"
+            )]
+            let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
+            let band = points.iter().filter(|_| !bare);
+            let middle = points.iter().map(|p| (p.x, p.mid)).collect();
+            let stroke = curve_stroke(series.quantity, place);
+            Line {
+                band: band.map(|p| (p.x, p.low, p.high)).collect(),
+                ..Line::new(series.name.clone(), middle, stroke)
+            }
+        };
         self.series.iter().enumerate().map(line).collect()
-    }
-
-    fn line(&self, place: usize, series: &Series) -> Line {
-        let points: Vec<&Point> = self.inside(series).collect();
-        #[expect(
-            clippy::float_cmp,
-            reason = "an edge equal to the line is given as the same number"
-        )]
-        let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
-        let band = points.iter().filter(|_| !bare);
-        let middle = points.iter().map(|p| (p.x, p.mid)).collect();
-        let stroke = curve_stroke(series.quantity, place);
-        Line {
-            band: band.map(|p| (p.x, p.low, p.high)).collect(),
-            ..Line::new(series.name.clone(), middle, stroke)
-        }
     }
 }
 

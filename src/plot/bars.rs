@@ -169,8 +169,8 @@ impl Frame<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plot::picture::checked_svg;
 
-    /// The SVG of a picture that can be drawn as PNG, too.
     fn drawn(counts: &[u64], groups: usize) -> String {
         let bar = |&count: &u64| Bar {
             count,
@@ -180,7 +180,7 @@ mod tests {
             name: name.to_owned(),
             bars: counts.iter().map(bar).collect(),
         };
-        let picture = bars(&Bars {
+        checked_svg(bars(&Bars {
             title: "<&>".repeat(200),
             groups: (0..groups).map(|n| format!("group {n}")).collect(),
             series: ["one", "two", "a name that is much too long for it"]
@@ -188,10 +188,7 @@ mod tests {
                 .to_vec(),
             notes: vec!["a remark".to_owned()],
             ..Bars::default()
-        });
-        let picture = picture.unwrap();
-        picture.png().unwrap();
-        picture.svg()
+        }))
     }
 
     #[test]
@@ -203,8 +200,7 @@ mod tests {
             (&[1, 2, 3], 2),
             (&[u64::MAX, 5], 40),
         ] {
-            let svg = drawn(counts, groups);
-            assert!(!svg.contains("NaN") && !svg.contains("inf"));
+            drawn(counts, groups);
         }
     }
 

@@ -71,13 +71,11 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         .max(60.0);
     let label = |text: &str| if text.is_empty() { 0.0 } else { 24.0 };
     let left = MARGIN + label(&matrix.row_label) + widest(&matrix.rows).min(NAME) + 10.0;
-    let (gap, sums) = match matrix.sums[..] {
-        [] => (0.0, 0),
-        _ => (GAP, 1),
-    };
+    let has_sums = !matrix.sums.is_empty();
+    let gap = if has_sums { GAP } else { 0.0 };
     // If there are few columns, widen them to fill the paper.
     let right = gap + 28.0 + Bar::WIDTH + MARGIN;
-    let columns = extent(matrix.columns.len().max(1) + sums);
+    let columns = extent(matrix.columns.len().max(1) + usize::from(has_sums));
     let cell = cell.max((NARROW - left - right) / columns);
     let layout = Layout {
         matrix,
@@ -87,7 +85,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         flat,
     };
     let (wide, high) = layout.extent();
-    let sum_width = if sums > 0 { gap + cell } else { 0.0 };
+    let sum_width = if has_sums { gap + cell } else { 0.0 };
     let bar = high.max(150.0);
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let heading = heading_height(width, &matrix.title, &matrix.subtitle);
@@ -97,7 +95,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
         layout.names(&canvas);
         layout.cells(&canvas);
-        if sum_width > 0.0 {
+        if has_sums {
             layout.sums(&canvas);
         }
         if foot > 0.0 {

@@ -47,6 +47,16 @@ impl Picture {
     }
 }
 
+/// The SVG of a picture, checked for numbers that are not finite, and that a PNG can be made, too.
+#[cfg(test)]
+pub(super) fn checked_svg(picture: Result<Picture>) -> String {
+    let picture = picture.unwrap();
+    picture.png().unwrap();
+    let svg = picture.svg();
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    svg
+}
+
 pub(super) fn drawing_error(cause: impl Display) -> Error {
     Error::Drawing(cause.to_string())
 }

@@ -8,6 +8,9 @@ use crate::draw::{Colour, Stroke};
 use crate::game::Side;
 use crate::learn::Exact;
 
+/// The chance of a certain event in an exact evaluation.
+pub(super) const ONE: u64 = 1_000_000_000_000;
+
 /// A quantity that is drawn over the course of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantity {
@@ -86,9 +89,8 @@ impl Quantity {
         }
     }
 
-    /// Its value in an exact evaluation, in units of 10^-12; `None` for quantities that are counted.
+    /// Its value in an exact evaluation, in parts of [`ONE`]; `None` for quantities that are counted.
     pub(super) fn exact_value(self, exact: &Exact) -> Option<u64> {
-        const ONE: u64 = 1_000_000_000_000;
         Some(match self {
             Self::WinsRandom => exact.random[0],
             Self::NotLostRandom => ONE.saturating_sub(exact.random[2]),

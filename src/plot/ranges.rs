@@ -165,8 +165,8 @@ impl Frame {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::plot::picture::checked_svg;
 
-    /// The SVG of a picture that can be drawn as PNG, too.
     fn drawn(ranges_of: &[Option<Range>], groups: usize) -> String {
         let row = |range: &Option<Range>| RangeRow {
             name: "a name that is much too long to fit at the left of a row".to_owned(),
@@ -178,15 +178,12 @@ mod tests {
             name: format!("group {n}"),
             rows: ranges_of.iter().map(row).collect(),
         };
-        let picture = ranges(&Ranges {
+        checked_svg(ranges(&Ranges {
             title: "<&>".repeat(200),
             groups: (0..groups).map(group).collect(),
             notes: vec!["a remark ".repeat(60)],
             ..Ranges::default()
-        });
-        let picture = picture.unwrap();
-        picture.png().unwrap();
-        picture.svg()
+        }))
     }
 
     fn range(low: f64, mid: f64, high: f64) -> Option<Range> {
@@ -203,8 +200,7 @@ mod tests {
             (&[range(1.0, 2.0, 3.0), None, range(f64::NAN, 1.0, 2.0)], 3),
             (&[range(0.0, 1.0, f64::INFINITY), range(1.0, 1e300, 2.0)], 1),
         ] {
-            let svg = drawn(rows, groups);
-            assert!(!svg.contains("NaN") && !svg.contains("inf"));
+            drawn(rows, groups);
         }
     }
 

@@ -140,7 +140,8 @@ pub(super) mod tests {
 
     /// The numbers of sets of the points with at least `least` games.
     fn sets(records: &[(u64, [u64; 3])], least: f64) -> Vec<u64> {
-        let points = Training::new(&history(records)).points(least);
+        let history = history(records);
+        let points = Training::new(&history).points(least);
         points.iter().map(|point| point.sets).collect()
     }
 

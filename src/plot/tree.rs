@@ -116,14 +116,6 @@ fn height(node: &DrawnNode) -> f64 {
     extent(node.lines.len().max(1)) * LINE + PAD
 }
 
-fn colour(node: &DrawnNode) -> Colour {
-    match node.turn {
-        _ if node.is_cut => GREY,
-        Turn::Max => COLOURS[0],
-        Turn::Min => COLOURS[1],
-    }
-}
-
 /// Draws a tree from its root downwards.
 ///
 /// # Errors
@@ -133,11 +125,9 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
     let layout = Layout::new(&drawing.nodes);
     let width = layout.width.max(NARROW.1) + 2.0 * MARGIN;
     let foot = layout.rows[layout.rows.len() - 1];
-    let notes: Vec<String> = drawing
-        .notes
-        .iter()
-        .flat_map(|note| Ink::NOTE.wrap(note, width - 2.0 * MARGIN))
-        .collect();
+    let notes = drawing.notes.iter();
+    let notes = notes.flat_map(|note| Ink::NOTE.wrap(note, width - 2.0 * MARGIN));
+    let notes: Vec<String> = notes.collect();
     let head = heading_height(width, &drawing.title, &drawing.subtitle);
     let lines = extent(notes.len()) * LINE;
     picture((width, head + foot + lines + MARGIN), |canvas| {
@@ -158,9 +148,7 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
 
 fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) {
     let node = &nodes[number];
-    let Some(parent) = node.parent else {
-        return;
-    };
+    let Some(parent) = node.parent else { return };
     let from_y = layout.rows[layout.ply[parent]] + height(&nodes[parent]);
     let to_y = layout.rows[layout.ply[number]];
     let (from, to) = (layout.boxes[parent].0, layout.boxes[number].0);
@@ -186,9 +174,13 @@ fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) 
     let (left, right) = (middle - width / 2.0, middle + width / 2.0);
     let foot = top + height(node);
     let thickness = if node.is_best { 2.5 } else { 1.25 };
-    let edge = Stroke::new(colour(node), thickness);
+    let (edge, colour) = match node.turn {
+        _ if node.is_cut => (GREY, GREY),
+        Turn::Max => (COLOURS[0], Colour::BLACK),
+        Turn::Min => (COLOURS[1], Colour::BLACK),
+    };
+    let edge = Stroke::new(edge, thickness);
     canvas.rect((left, top), (right, foot), Some(Colour::WHITE), Some(edge));
-    let colour = if node.is_cut { GREY } else { Colour::BLACK };
     let first = (middle, top + PAD / 2.0 + LINE - 3.5);
     canvas.write_lines(
         &node.lines,

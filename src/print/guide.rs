@@ -76,6 +76,10 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
         language.fill("guide.fill", &[("start", &start(printed, beads))]),
         language.say(&format!("guide.{}", kit.side.name())),
     ];
+    let joined = |names: &[&str]| {
+        let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
+        texts.join(&language.say("join.sentences"))
+    };
     let piles = kit.boxes.iter().any(|b| !b.board.rows.is_empty());
     let mut find = vec!["guide.turn"];
     if kit.boxes.iter().any(|b| b.images.len() > 1) {
@@ -86,11 +90,11 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
             Merging::Full => Some("guide.turn.full"),
         });
     }
-    steps.push(joined(printed, &find));
+    steps.push(joined(&find));
     let mut draw = vec!["guide.bead"];
     draw.extend(piles.then_some("guide.piles"));
     draw.extend(kit.is_shared().then_some("guide.shared"));
-    steps.push(joined(printed, &draw));
+    steps.push(joined(&draw));
     let boxes = match rule.boxes {
         Boxes::Every => None,
         Boxes::Choice => Some("guide.choice"),
@@ -102,15 +106,12 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
         let change = change(printed, beads, verdict);
         steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
     }
-    steps.push(empty(printed, rule.empty));
+    steps.push(match rule.empty {
+        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
+        plain => language.say(&format!("guide.empty.{plain}")),
+    });
     steps.push(language.say("guide.again"));
     steps
-}
-
-fn joined(printed: &Printed<'_>, names: &[&str]) -> String {
-    let language = printed.setting.language;
-    let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
-    texts.join(&language.say("join.sentences"))
 }
 
 /// The number of beads of each colour in a new box of each stage.
@@ -149,14 +150,5 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
         Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
         Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
         Effect::Wipe => language.say(&format!("change.wipe.{scope}")),
-    }
-}
-
-/// What to do when a box is empty, or to keep it from becoming empty.
-fn empty(printed: &Printed<'_>, empty: Empty) -> String {
-    let language = printed.setting.language;
-    match empty {
-        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
-        plain => language.say(&format!("guide.empty.{plain}")),
     }
 }

@@ -61,10 +61,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language: Language) {
-    let Area {
-        at: (x, y),
-        size: (width, height),
-    } = area;
+    let ((x, y), (width, height)) = (area.at, area.size);
     page.fill(area.at, area.size, colour::tint(matchbox.stage));
     let band = height.min(width) * 0.19;
     page.fill(area.at, (width, band), colour::stage(matchbox.stage));
@@ -116,10 +113,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
 
 /// Divides the area into one for the board and one below it for the listed moves.
 fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
-    let Area {
-        at: (x, y),
-        size: (width, height),
-    } = area;
+    let ((x, y), (width, height)) = (area.at, area.size);
     let moves = matchbox.choices.iter().flat_map(|choice| &choice.moves);
     let listed = moves.filter(|m| m.spot == Spot::Listed).count();
     let share = match (listed, matchbox.board.columns) {

@@ -10,13 +10,12 @@ use crate::learn::{Effect, Scope};
 
 /// The possible results in the order of their columns, each with the last part of the keys of its texts.
 pub(super) fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
-    let mut results = vec![
-        (Verdict::Win, "win"),
-        (Verdict::Draw, "draw"),
-        (Verdict::Loss, "loss"),
-    ];
-    results.retain(|(verdict, _)| printed.kit.draws || *verdict != Verdict::Draw);
-    results
+    let (win, loss) = ((Verdict::Win, "win"), (Verdict::Loss, "loss"));
+    let draw = printed.kit.draws.then_some((Verdict::Draw, "draw"));
+    [Some(win), draw, Some(loss)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 const ROW: f64 = 7.0;

@@ -141,9 +141,8 @@ pub(crate) fn picture(
         corner: (0.0, 0.0),
         size,
     })?;
-    Ok(Picture {
-        drawing: drawing.into_inner(),
-    })
+    let drawing = drawing.into_inner();
+    Ok(Picture { drawing })
 }
 
 #[cfg(test)]

@@ -7,14 +7,14 @@ use std::convert::Infallible;
 
 use plotters::element::{Drawable, PointCollection};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, FontFamily, FontStyle, RGBAColor, ShapeStyle, TextStyle};
+use plotters::style::{Color as _, FontFamily, RGBAColor, ShapeStyle, TextStyle};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
     FontTransform,
 };
 
 use super::canvas::Canvas;
-use crate::draw::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Weight};
+use crate::draw::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke};
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
@@ -42,16 +42,12 @@ pub(crate) fn line_style(stroke: Stroke) -> ShapeStyle {
     }
 }
 
-/// Converts a text style for `plotters`, which defines the font size differently (see [`EM`]).
+/// Converts a text style of regular weight for `plotters`, which defines the font size differently (see [`EM`]).
 pub(crate) fn text_style(ink: &Ink) -> TextStyle<'static> {
-    let face = match ink.weight {
-        Weight::Regular => FontStyle::Normal,
-        Weight::Bold => FontStyle::Bold,
-    };
     TextStyle {
         color: rgba(ink.colour).to_backend_color(),
         pos: Pos::new(HPos::Left, VPos::Top),
-        ..TextStyle::from((FontFamily::SansSerif, ink.size * SCALE * EM, face))
+        ..TextStyle::from((FontFamily::SansSerif, ink.size * SCALE * EM))
     }
 }
 
@@ -145,10 +141,6 @@ impl DrawingBackend for Canvas<'_> {
             _ => ((x, y + down), Direction::Right),
         };
         let ink = Ink {
-            weight: match style.style() {
-                FontStyle::Bold => Weight::Bold,
-                _ => Weight::Regular,
-            },
             colour: colour(style.color()),
             anchor: match style.anchor().h_pos {
                 HPos::Left => Anchor::Start,
