@@ -15,7 +15,6 @@ pub(super) struct Face {
     pub(super) file: &'static [u8],
     head: &'static [u8],
     hhea: &'static [u8],
-    /// The subtable of `cmap`.
     map: &'static [u8],
     widths: &'static [u8],
     /// The entries of `kern`, six bytes each, ascending; may be empty.
@@ -52,7 +51,6 @@ fn long(table: &[u8], at: usize) -> Option<usize> {
     usize::try_from(u32::from_be_bytes(bytes.try_into().ok()?)).ok()
 }
 
-/// Finds a table of a file by its name.
 fn table(file: &'static [u8], name: &str) -> Option<&'static [u8]> {
     let entries = file.get(12..)?.chunks_exact(16);
     let mut entries = entries.take(word(file, 4)?.into());
@@ -114,7 +112,6 @@ impl Face {
         f64::from(signed(table, at).unwrap_or(0)) / self.em()
     }
 
-    /// The glyph of a character.
     pub(super) fn glyph(&self, c: char) -> Option<u16> {
         let c = u16::try_from(u32::from(c)).ok()?;
         let double = usize::from(word(self.map, 6)?);
@@ -123,17 +120,14 @@ impl Face {
         let segment = segments.find(|n| word(self.map, ends + n).is_some_and(|end| end >= c))?;
         let inside = c.checked_sub(word(self.map, starts + segment)?)?;
         let delta = word(self.map, deltas + segment)?;
-        let glyph = match word(self.map, ranges + segment)? {
-            0 => c.wrapping_add(delta),
+        let listed = match word(self.map, ranges + segment)? {
+            0 => c,
             range => {
                 let at = ranges + segment + usize::from(range) + 2 * usize::from(inside);
-                match word(self.map, at)? {
-                    0 => 0,
-                    glyph => glyph.wrapping_add(delta),
-                }
+                word(self.map, at).filter(|glyph| *glyph != 0)?
             }
         };
-        (glyph != 0).then_some(glyph)
+        Some(listed.wrapping_add(delta)).filter(|glyph| *glyph != 0)
     }
 
     /// The distance from a glyph to the next, for a font size of 1.
@@ -164,16 +158,10 @@ impl Face {
         let place = |n: usize| Some(2 * usize::from(word(self.places, 2 * n)?));
         let (from, to) = (place(glyph.into())?, place(usize::from(glyph) + 1)?);
         let outline = self.outlines.get(from..to)?;
-        match signed(outline, 0)? {
-            contours if contours >= 0 => simple(
-                outline,
-                contours.unsigned_abs().into(),
-                shift,
-                self.em(),
-                steps,
-            ),
-            _ if depth > 0 => self.compound(outline, shift, depth - 1, steps),
-            _ => None,
+        match usize::try_from(signed(outline, 0)?) {
+            Ok(contours) => simple(outline, contours, shift, self.em(), steps),
+            Err(_) if depth > 0 => self.compound(outline, shift, depth - 1, steps),
+            Err(_) => None,
         }
     }
 
@@ -190,24 +178,21 @@ impl Face {
         let mut at = 10;
         loop {
             let (flags, part) = (word(outline, at)?, word(outline, at + 2)?);
-            let by = if flags & WORDS == 0 {
+            let (by, length) = if flags & WORDS == 0 {
                 let byte = |at: usize| outline.get(at).map(|b| i16::from(b.cast_signed()));
-                (byte(at + 4)?, byte(at + 5)?)
+                ([byte(at + 4)?, byte(at + 5)?], 6)
             } else {
-                (signed(outline, at + 4)?, signed(outline, at + 6)?)
+                ([signed(outline, at + 4)?, signed(outline, at + 6)?], 8)
             };
-            at += if flags & WORDS == 0 { 6 } else { 8 };
-            let shift = [by.0, by.1].map(|by| f64::from(by) / self.em());
-            self.draw(part, (right + shift[0], up + shift[1]), depth, steps);
+            at += length;
+            let [x, y] = by.map(|by| f64::from(by) / self.em());
+            self.draw(part, (right + x, up + y), depth, steps);
             if flags & MORE == 0 {
                 return Some(());
             }
         }
     }
 }
-
-/// A point of a contour, and whether it is on the contour or is a control point.
-type Node = (Place, bool);
 
 /// Draws a glyph with contours of its own.
 fn simple(
@@ -217,10 +202,8 @@ fn simple(
     em: f64,
     steps: &mut Vec<Step>,
 ) -> Option<()> {
-    let ends: Option<Vec<usize>> = (0..contours)
-        .map(|n| word(outline, 10 + 2 * n).map(|end| usize::from(end) + 1))
-        .collect();
-    let ends = ends?;
+    let ends = (0..contours).map(|n| Some(usize::from(word(outline, 10 + 2 * n)?) + 1));
+    let ends: Vec<usize> = ends.collect::<Option<_>>()?;
     let hints = usize::from(word(outline, 10 + 2 * contours)?);
     let mut bytes = outline.get(12 + 2 * contours + hints..)?.iter().copied();
     let count = ends.last().copied().unwrap_or(0);
@@ -228,10 +211,9 @@ fn simple(
     while flags.len() < count {
         const REPEATED: u8 = 8;
         let flag = bytes.next()?;
-        let times = if flag & REPEATED == 0 {
-            0
-        } else {
-            bytes.next()?
+        let times = match flag & REPEATED {
+            0 => 0,
+            _ => bytes.next()?,
         };
         flags.extend(std::iter::repeat_n(flag, usize::from(times) + 1));
     }
@@ -252,11 +234,8 @@ fn simple(
     };
     let across = along(&flags, 2, 16, shift.0)?;
     let upwards = along(&flags, 4, 32, shift.1)?;
-    let places = across.into_iter().zip(upwards);
-    let nodes: Vec<Node> = places
-        .zip(flags)
-        .map(|(at, flag)| (at, flag & 1 == 1))
-        .collect();
+    let places = across.into_iter().zip(upwards).zip(flags);
+    let nodes: Vec<(Place, bool)> = places.map(|(at, flag)| (at, flag & 1 == 1)).collect();
     let mut from = 0;
     for end in ends {
         contour(nodes.get(from..end)?, steps);
@@ -265,8 +244,9 @@ fn simple(
     Some(())
 }
 
-/// Draws a closed contour; between two control points, their midpoint is on the contour.
-fn contour(nodes: &[Node], steps: &mut Vec<Step>) {
+/// Draws a closed contour of places, each on the contour or a control point; between two control points, their
+/// midpoint is on the contour.
+fn contour(nodes: &[(Place, bool)], steps: &mut Vec<Step>) {
     let middle = |a: Place, b: Place| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {
         return;

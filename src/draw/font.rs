@@ -12,16 +12,13 @@ pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, BIZ UDGothic, sans-seri
 #[cfg(feature = "print")]
 pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGothic-Regular"];
 
-/// The files of the faces.
-const FILES: [&[u8]; 3] = [
-    include_bytes!("font/DejaVuSans-subset.ttf"),
-    include_bytes!("font/DejaVuSans-Bold-subset.ttf"),
-    include_bytes!("font/BIZUDGothic-subset.ttf"),
-];
-
 /// The faces, read once.
-pub(super) static FACES: LazyLock<[Face; 3]> =
-    LazyLock::new(|| FILES.map(|file| Face::new(file).expect("an embedded font is sound")));
+pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
+    let regular: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
+    let bold = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
+    let japanese = include_bytes!("font/BIZUDGothic-subset.ttf");
+    [regular, bold, japanese].map(|file| Face::new(file).expect("an embedded font is sound"))
+});
 
 /// The weight of letters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,12 +32,10 @@ pub(crate) enum Weight {
 /// A letter to draw.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Letter {
-    /// Its character.
     #[cfg_attr(not(feature = "print"), expect(dead_code, reason = "a PDF needs it"))]
     pub(super) character: char,
     /// Its face, as an index in [`FACES`].
     pub(super) face: usize,
-    /// Its number in the face.
     pub(super) glyph: u16,
     /// The distance to the next letter, for a font size of 1.
     pub(super) advance: f64,
@@ -81,10 +76,14 @@ pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter
         .chars()
         .filter(|c| !c.is_control())
         .filter_map(move |c| {
-            letter(c, weight).or_else(|| {
-                let advance = WIDE;
-                letter(MISSING, weight).map(|letter| Letter { advance, ..letter })
-            })
+            let advance = WIDE;
+            let missing = || {
+                Some(Letter {
+                    advance,
+                    ..letter(MISSING, weight)?
+                })
+            };
+            letter(c, weight).or_else(missing)
         });
     let mut rest = found.peekable();
     std::iter::from_fn(move || {
@@ -124,30 +123,11 @@ fn is_wide(c: char) -> bool {
     matches!(u32::from(c), 0x3000..=0x9fff | 0xff00..=0xffef)
 }
 
-/// Whether a line must not begin with this character.
 fn never_begins_line(c: char) -> bool {
-    // Full stop, comma, closing brackets, colon, prolonged sound, small tsu and ya, yu, yo.
-    matches!(
-        u32::from(c),
-        0x3001
-            | 0x3002
-            | 0x300d
-            | 0x300f
-            | 0xff09
-            | 0xff1a
-            | 0x30fc
-            | 0x3063
-            | 0x3083
-            | 0x3085
-            | 0x3087
-            | 0x30c3
-            | 0x30e3
-            | 0x30e5
-            | 0x30e7
-            | 0xff01
-            | 0xff1f
-            | 0x30fb
-    )
+    // Full stop, comma, closing brackets, colon, prolonged sound, small tsu and ya, yu, yo, and marks.
+    const NEVER: &str = "\u{3001}\u{3002}\u{300d}\u{300f}\u{ff09}\u{ff1a}\u{30fc}\u{3063}\u{3083}\
+                         \u{3085}\u{3087}\u{30c3}\u{30e3}\u{30e5}\u{30e7}\u{ff01}\u{ff1f}\u{30fb}";
+    NEVER.contains(c)
 }
 
 /// The parts of a text that are never broken, each with whether a space precedes it.
@@ -195,7 +175,7 @@ mod tests {
     fn every_glyph_has_its_outline() {
         for face in FACES.iter() {
             let c = |c: char| face.glyph(c).map(|glyph| face.outline(glyph));
-            assert_eq!(c(' ').map_or(Vec::new(), |steps| steps), []);
+            assert_eq!(c(' ').unwrap_or_default(), []);
             for printed in ('!'..='~').filter_map(c) {
                 assert_eq!(printed.last(), Some(&Step::Close));
             }

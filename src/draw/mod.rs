@@ -12,11 +12,10 @@ mod png;
 mod shape;
 mod svg;
 
-pub(crate) use font::Weight;
 #[cfg(all(test, feature = "print"))]
 pub(crate) use font::has;
 #[cfg(feature = "print")]
-pub(crate) use pdf::Pages;
+pub(crate) use pdf::pdf;
 pub(crate) use png::png;
-pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke, Unit};
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
 pub(crate) use svg::svg;

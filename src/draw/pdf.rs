@@ -8,7 +8,7 @@ use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, Unico
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, TextStr};
 
 use super::font::{self, FACES, Letter, NAMES};
-use super::shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke, Unit};
+use super::shape::{Colour, Direction, Drawing, Form, Ink, Paint, Place, Shape, Stroke, Unit};
 
 /// The names of the fonts within the file.
 const FONTS: [Name<'static>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
@@ -22,71 +22,54 @@ const SYSTEM: SystemInfo<'static> = SystemInfo {
 
 const COMPACT: Settings = Settings { pretty: false };
 
-/// Drawings with the metadata of the document.
-pub(crate) struct Pages<'a> {
-    pub(crate) title: &'a str,
-    /// The language code, such as `en`.
-    pub(crate) language: &'a str,
-    pub(crate) drawings: &'a [Drawing],
-}
+/// Writes the drawings as the pages of one PDF in a language with this code, such as `en`.
+pub(crate) fn pdf(title: &str, language: &str, drawings: &[Drawing]) -> Vec<u8> {
+    let mut pdf = Pdf::with_settings(COMPACT);
+    let mut next = Ref::new(1);
+    let [catalog, tree, info] = [(); 3].map(|()| next.bump());
+    pdf.catalog(catalog).pages(tree).lang(TextStr(language));
+    pdf.document_info(info)
+        .title(TextStr(title))
+        .creator(TextStr("menace"));
 
-impl Pages<'_> {
-    /// Writes all drawings as one PDF.
-    pub(crate) fn write(&self) -> Vec<u8> {
-        let mut pdf = Pdf::with_settings(COMPACT);
-        let mut next = Ref::new(1);
-        let [catalog, tree, info] = [(); 3].map(|()| next.bump());
-        pdf.catalog(catalog)
-            .pages(tree)
-            .lang(TextStr(self.language));
-        pdf.document_info(info)
-            .title(TextStr(self.title))
-            .creator(TextStr("menace"));
-
-        let mut used = Used::default();
-        let mut pages = Vec::new();
-        for drawing in self.drawings {
-            let (page, content) = (next.bump(), next.bump());
-            stream(&mut pdf, content, &used.content(drawing));
-            pages.push((page, content, drawing));
-        }
-        let fonts: Vec<(Name<'_>, Ref)> = (0..FACES.len())
-            .filter(|&face| !used.letters[face].is_empty())
-            .map(|face| {
-                (
-                    FONTS[face],
-                    embed(&mut pdf, &mut next, face, &used.letters[face]),
-                )
-            })
-            .collect();
-        let states: Vec<(u8, Ref)> = used.alphas.iter().map(|&a| (a, next.bump())).collect();
-        for &(alpha, state) in &states {
-            let opaque = f32::from(alpha) / 255.0;
-            pdf.ext_graphics(state)
-                .non_stroking_alpha(opaque)
-                .stroking_alpha(opaque);
-        }
-        let kids = pages.iter().map(|(page, ..)| *page);
-        let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
-        pdf.pages(tree).kids(kids).count(count);
-        for (page, content, drawing) in pages {
-            let (width, height) = points(drawing);
-            let mut page = pdf.page(page);
-            page.parent(tree)
-                .media_box(Rect::new(0.0, 0.0, width, height))
-                .contents(content);
-            let mut resources = page.resources();
-            resources.fonts().pairs(fonts.iter().copied());
-            let mut own = resources.ext_g_states();
-            for (alpha, state) in &states {
-                own.pair(Name(opacity(*alpha).as_bytes()), *state);
-            }
-        }
-        pdf.finish()
+    let mut used = Used::default();
+    let mut pages = Vec::new();
+    for drawing in drawings {
+        let (page, content) = (next.bump(), next.bump());
+        stream(&mut pdf, content, &used.content(drawing));
+        pages.push((page, content, drawing));
     }
+    let mut fonts: Vec<(Name<'_>, Ref)> = Vec::new();
+    for (face, letters) in used.letters.iter().enumerate() {
+        if !letters.is_empty() {
+            fonts.push((FONTS[face], embed(&mut pdf, &mut next, face, letters)));
+        }
+    }
+    let states: Vec<(u8, Ref)> = used.alphas.iter().map(|&a| (a, next.bump())).collect();
+    for &(alpha, state) in &states {
+        let opaque = f32::from(alpha) / 255.0;
+        let mut state = pdf.ext_graphics(state);
+        state.non_stroking_alpha(opaque).stroking_alpha(opaque);
+    }
+    let kids = pages.iter().map(|(page, ..)| *page);
+    let count = i32::try_from(pages.len()).unwrap_or(i32::MAX);
+    pdf.pages(tree).kids(kids).count(count);
+    for (page, content, drawing) in pages {
+        let [width, height] = points(drawing);
+        let mut page = pdf.page(page);
+        page.parent(tree)
+            .media_box(Rect::new(0.0, 0.0, width, height))
+            .contents(content);
+        let mut resources = page.resources();
+        resources.fonts().pairs(fonts.iter().copied());
+        let mut own = resources.ext_g_states();
+        for (alpha, state) in &states {
+            own.pair(Name(opacity(*alpha).as_bytes()), *state);
+        }
+    }
+    pdf.finish()
 }
 
-/// Writes a compressed stream of bytes.
 fn stream(pdf: &mut Pdf, id: Ref, bytes: &[u8]) {
     let packed = compress_to_vec_zlib(bytes, 6);
     pdf.stream(id, &packed).filter(Filter::FlateDecode);
@@ -139,17 +122,15 @@ fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, cha
 struct Used {
     /// The glyphs used of each face, with their characters.
     letters: [BTreeMap<u16, char>; 3],
-    /// The opacities of colours.
     alphas: BTreeSet<u8>,
 }
 
 impl Used {
-    /// Converts a drawing to a PDF content stream.
     fn content(&mut self, drawing: &Drawing) -> Vec<u8> {
         let mut content = Content::with_settings(COMPACT);
         let scale = scale(drawing);
         // Flip the vertical axis and use the lengths of the drawing.
-        content.transform([scale, 0.0, 0.0, -scale, 0.0, points(drawing).1]);
+        content.transform([scale, 0.0, 0.0, -scale, 0.0, points(drawing)[1]]);
         content.set_line_join(LineJoinStyle::RoundJoin);
         for shape in &drawing.shapes {
             self.draw(&mut content, shape);
@@ -159,50 +140,15 @@ impl Used {
 
     fn draw(&mut self, content: &mut Content, shape: &Shape) {
         match shape {
-            Shape::Rect {
-                at: (x, y),
-                size: (width, height),
-                fill,
-                stroke,
-            } => {
-                let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
-                self.paint(content, (*fill, *stroke), |content| {
-                    content.rect(x, y, width, height);
-                });
-            }
-            Shape::Line { through, stroke } => {
-                self.paint(content, (None, Some(*stroke)), |content| {
-                    path(content, through);
-                });
-            }
-            Shape::Polygon { corners, fill } => {
-                self.paint(content, (Some(*fill), None), |content| {
-                    path(content, corners);
-                });
-            }
-            Shape::Circle {
-                centre,
-                radius,
-                fill,
-                stroke,
-            } => {
-                self.paint(content, (*fill, *stroke), |content| {
-                    circle(content, *centre, *radius);
-                });
-            }
+            Shape::Figure(form, paint) => self.figure(content, form, *paint),
             Shape::Text { at, text, ink } => self.text(content, *at, text, ink),
         }
     }
 
-    fn paint(
-        &mut self,
-        content: &mut Content,
-        (fill, stroke): (Option<Colour>, Option<Stroke>),
-        shape: impl Fn(&mut Content),
-    ) {
+    fn figure(&mut self, content: &mut Content, form: &Form, Paint { fill, stroke }: Paint) {
         if let Some(fill) = fill {
             self.fill_colour(content, fill);
-            shape(content);
+            outline(content, form);
             content.fill_nonzero();
         }
         if let Some(Stroke {
@@ -217,7 +163,7 @@ impl Used {
             content.set_line_width(rounded(width));
             let pieces = dash.map(|(piece, gap)| [rounded(piece), rounded(gap)]);
             content.set_dash_pattern(pieces.into_iter().flatten(), 0.0);
-            shape(content);
+            outline(content, form);
             content.stroke();
         }
     }
@@ -237,12 +183,7 @@ impl Used {
     }
 
     fn text(&mut self, content: &mut Content, (x, y): Place, text: &str, ink: &Ink) {
-        let wide = ink.width(text);
-        let back = match ink.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => wide / 2.0,
-            Anchor::End => wide,
-        };
+        let back = ink.back(text);
         self.fill_colour(content, ink.colour);
         content.begin_text();
         content.set_text_matrix(match ink.direction {
@@ -282,11 +223,9 @@ fn scale(drawing: &Drawing) -> f32 {
     }
 }
 
-/// The width and height of the page.
-fn points(drawing: &Drawing) -> (f32, f32) {
+fn points(drawing: &Drawing) -> [f32; 2] {
     let scale = f64::from(scale(drawing));
-    let (width, height) = drawing.size;
-    (rounded(width * scale), rounded(height * scale))
+    [drawing.size.0, drawing.size.1].map(|length| rounded(length * scale))
 }
 
 #[expect(
@@ -298,12 +237,22 @@ fn rounded(value: f64) -> f32 {
 }
 
 fn parts(colour: Colour) -> [f32; 3] {
-    [colour.red, colour.green, colour.blue].map(|part| rounded(f64::from(part) / 255.0))
+    colour.rgb().map(|part| rounded(f64::from(part) / 255.0))
 }
 
-/// The name of an opacity.
 fn opacity(alpha: u8) -> String {
     format!("A{alpha}")
+}
+
+fn outline(content: &mut Content, form: &Form) {
+    match form {
+        Form::Rect((x, y), (width, height)) => {
+            let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
+            content.rect(x, y, width, height);
+        }
+        Form::Line(places) | Form::Polygon(places) => path(content, places),
+        Form::Circle(centre, radius) => circle(content, *centre, *radius),
+    }
 }
 
 fn path(content: &mut Content, places: &[Place]) {
@@ -342,13 +291,9 @@ mod tests {
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
         let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
         page.text(text, (10.0, 20.0), &Ink::new(5.0).colour(colour));
-        let pages = Pages {
-            title: "A title",
-            language: "en",
-            drawings: &[page.clone(), page],
-        };
-        let pdf = pages.write();
-        assert_eq!(pdf, pages.write());
+        let pages = [page.clone(), page];
+        let pdf = pdf("A title", "en", &pages);
+        assert_eq!(pdf, super::pdf("A title", "en", &pages));
         let mut streams = Vec::new();
         let mut rest = &pdf[..];
         let find = |rest: &[u8], word: &[u8]| rest.windows(word.len()).position(|w| w == word);

@@ -1,12 +1,12 @@
 //! Writes a drawing as PNG, with texts as the outlines of their letters.
 
 use tiny_skia::{
-    FillRule, LineJoin, Paint, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
+    FillRule, LineJoin, Path, PathBuilder, Pixmap, PixmapMut, Rect, StrokeDash, Transform,
 };
 
 use super::face::Step;
 use super::font::{self, FACES};
-use super::shape::{Anchor, Colour, Direction, Drawing, Ink, Place, Shape, Stroke};
+use super::shape::{Colour, Direction, Drawing, Form, Ink, Paint, Place, Shape};
 use crate::error::{Error, Result};
 
 /// Draws a PNG with `scale` pixels per unit of length.
@@ -52,13 +52,12 @@ fn colour(colour: Colour) -> tiny_skia::Color {
     tiny_skia::Color::from_rgba8(colour.red, colour.green, colour.blue, colour.alpha)
 }
 
-fn paint(of: Colour) -> Paint<'static> {
-    let mut paint = Paint::default();
-    paint.set_color(colour(of));
-    paint
+fn source(of: Colour) -> tiny_skia::Paint<'static> {
+    let mut source = tiny_skia::Paint::default();
+    source.set_color(colour(of));
+    source
 }
 
-/// The image that is drawn on.
 struct Paper<'a> {
     image: PixmapMut<'a>,
     scale: Transform,
@@ -67,44 +66,16 @@ struct Paper<'a> {
 impl Paper<'_> {
     fn draw(&mut self, shape: &Shape) {
         match shape {
-            Shape::Rect {
-                at: (x, y),
-                size: (width, height),
-                fill,
-                stroke,
-            } => {
-                let [x, y, width, height] = [*x, *y, *width, *height].map(narrow);
-                if let Some(rect) = Rect::from_xywh(x, y, width, height) {
-                    self.fill_and_stroke(&PathBuilder::from_rect(rect), *fill, *stroke);
-                }
-            }
-            Shape::Line { through, stroke } => {
-                if let Some(path) = path(through, Closed::No) {
-                    self.fill_and_stroke(&path, None, Some(*stroke));
-                }
-            }
-            Shape::Polygon { corners, fill } => {
-                if let Some(path) = path(corners, Closed::Yes) {
-                    self.fill_and_stroke(&path, Some(*fill), None);
-                }
-            }
-            Shape::Circle {
-                centre: (x, y),
-                radius,
-                fill,
-                stroke,
-            } => {
-                if let Some(path) =
-                    PathBuilder::from_circle(narrow(*x), narrow(*y), narrow(*radius))
-                {
-                    self.fill_and_stroke(&path, *fill, *stroke);
+            Shape::Figure(form, paint) => {
+                if let Some(path) = outline(form) {
+                    self.paint(&path, *paint);
                 }
             }
             Shape::Text { at, text, ink } => self.write(*at, text, ink),
         }
     }
 
-    fn fill_and_stroke(&mut self, path: &Path, fill: Option<Colour>, stroke: Option<Stroke>) {
+    fn paint(&mut self, path: &Path, Paint { fill, stroke }: Paint) {
         if let Some(fill) = fill {
             self.fill(path, fill, self.scale);
         }
@@ -119,22 +90,17 @@ impl Paper<'_> {
                 ..tiny_skia::Stroke::default()
             };
             self.image
-                .stroke_path(path, &paint(stroke.colour), &style, self.scale, None);
+                .stroke_path(path, &source(stroke.colour), &style, self.scale, None);
         }
     }
 
     fn fill(&mut self, path: &Path, fill: Colour, transform: Transform) {
         self.image
-            .fill_path(path, &paint(fill), FillRule::Winding, transform, None);
+            .fill_path(path, &source(fill), FillRule::Winding, transform, None);
     }
 
     fn write(&mut self, (x, y): Place, text: &str, ink: &Ink) {
-        let wide = ink.width(text);
-        let mut x_offset = match ink.anchor {
-            Anchor::Start => 0.0,
-            Anchor::Middle => -wide / 2.0,
-            Anchor::End => -wide,
-        };
+        let mut x_offset = -ink.back(text);
         let mut letters = PathBuilder::new();
         for letter in font::letters(text, ink.weight) {
             let place = |(right, up): Place| {
@@ -167,22 +133,33 @@ impl Paper<'_> {
     }
 }
 
-/// Whether a path returns to its start.
-#[derive(Clone, Copy, PartialEq)]
-enum Closed {
-    Yes,
-    No,
+/// The path of a figure; `None` if it is empty or too large.
+fn outline(form: &Form) -> Option<Path> {
+    match form {
+        Form::Rect((x, y), (width, height)) => {
+            let [x, y, width, height] = [*x, *y, *width, *height].map(narrow);
+            Rect::from_xywh(x, y, width, height).map(PathBuilder::from_rect)
+        }
+        Form::Line(through) => through_places(through).finish(),
+        Form::Polygon(corners) => {
+            let mut path = through_places(corners);
+            path.close();
+            path.finish()
+        }
+        Form::Circle((x, y), radius) => {
+            PathBuilder::from_circle(narrow(*x), narrow(*y), narrow(*radius))
+        }
+    }
 }
 
-fn path(places: &[Place], closed: Closed) -> Option<Path> {
+fn through_places(places: &[Place]) -> PathBuilder {
     let mut path = PathBuilder::new();
-    let (first, rest) = places.split_first()?;
-    path.move_to(narrow(first.0), narrow(first.1));
-    for (x, y) in rest {
-        path.line_to(narrow(*x), narrow(*y));
+    for (number, (x, y)) in places.iter().enumerate() {
+        if number == 0 {
+            path.move_to(narrow(*x), narrow(*y));
+        } else {
+            path.line_to(narrow(*x), narrow(*y));
+        }
     }
-    if closed == Closed::Yes {
-        path.close();
-    }
-    path.finish()
+    path
 }

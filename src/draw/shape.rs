@@ -19,7 +19,6 @@ pub(crate) enum Unit {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Drawing {
     pub(crate) unit: Unit,
-    /// Its width and height.
     pub(crate) size: (f64, f64),
     /// Each covers those before it.
     pub(crate) shapes: Vec<Shape>,
@@ -28,29 +27,33 @@ pub(crate) struct Drawing {
 /// Something in a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
-    Rect {
-        /// Its upper left corner.
-        at: Place,
-        size: (f64, f64),
-        fill: Option<Colour>,
-        stroke: Option<Stroke>,
-    },
-    /// Straight lines from place to place.
-    Line { through: Vec<Place>, stroke: Stroke },
-    /// A filled area bounded by straight lines.
-    Polygon { corners: Vec<Place>, fill: Colour },
-    Circle {
-        centre: Place,
-        radius: f64,
-        fill: Option<Colour>,
-        stroke: Option<Stroke>,
-    },
+    Figure(Form, Paint),
     Text {
         /// The start, middle or end of its baseline, depending on the anchor.
         at: Place,
         text: String,
         ink: Ink,
     },
+}
+
+/// The outline of a figure.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Form {
+    /// Its upper left corner and its width and height.
+    Rect(Place, (f64, f64)),
+    /// Straight lines from place to place.
+    Line(Vec<Place>),
+    /// An area bounded by straight lines between these corners.
+    Polygon(Vec<Place>),
+    /// Its centre and radius.
+    Circle(Place, f64),
+}
+
+/// What a figure is filled with, and the line along its outline.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) struct Paint {
+    pub(crate) fill: Option<Colour>,
+    pub(crate) stroke: Option<Stroke>,
 }
 
 /// Red, green, blue, and opacity.
@@ -68,7 +71,6 @@ impl Colour {
     /// For texts, axes, stones.
     pub(crate) const BLACK: Self = Self::new(0x1a, 0x1a, 0x1a);
 
-    /// An opaque colour.
     pub(crate) const fn new(red: u8, green: u8, blue: u8) -> Self {
         Self {
             red,
@@ -76,6 +78,22 @@ impl Colour {
             blue,
             alpha: u8::MAX,
         }
+    }
+
+    /// The opaque colours with these codes, such as `0xd5_5e_00` for red, green and blue.
+    pub(crate) const fn all<const N: usize>(codes: [u32; N]) -> [Self; N] {
+        let mut all = [Self::BLACK; N];
+        let mut n = 0;
+        while n < N {
+            let [_, red, green, blue] = codes[n].to_be_bytes();
+            all[n] = Self::new(red, green, blue);
+            n += 1;
+        }
+        all
+    }
+
+    pub(crate) const fn rgb(self) -> [u8; 3] {
+        [self.red, self.green, self.blue]
     }
 
     /// The same colour with another opacity.
@@ -94,7 +112,6 @@ pub(crate) struct Stroke {
 }
 
 impl Stroke {
-    /// A solid line.
     pub(crate) const fn new(colour: Colour, width: f64) -> Self {
         Self {
             colour,
@@ -122,7 +139,6 @@ pub(crate) enum Direction {
 /// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ink {
-    /// The size of the font.
     pub(crate) size: f64,
     pub(crate) weight: Weight,
     pub(crate) colour: Colour,
@@ -142,39 +158,46 @@ impl Ink {
         }
     }
 
-    pub(crate) const fn bold(self) -> Self {
-        let weight = Weight::Bold;
-        Self { weight, ..self }
+    pub(crate) const fn bold(mut self) -> Self {
+        self.weight = Weight::Bold;
+        self
     }
 
     pub(crate) const fn colour(self, colour: Colour) -> Self {
         Self { colour, ..self }
     }
 
-    #[cfg(feature = "print")]
     pub(crate) const fn sized(self, size: f64) -> Self {
         Self { size, ..self }
     }
 
     /// The same, its middle at the given place.
-    pub(crate) const fn centred(self) -> Self {
-        let anchor = Anchor::Middle;
-        Self { anchor, ..self }
+    pub(crate) const fn centred(mut self) -> Self {
+        self.anchor = Anchor::Middle;
+        self
     }
 
     /// The same, its end at the given place.
-    pub(crate) const fn ending(self) -> Self {
-        let anchor = Anchor::End;
-        Self { anchor, ..self }
+    pub(crate) const fn ending(mut self) -> Self {
+        self.anchor = Anchor::End;
+        self
     }
 
     /// The same, running upwards.
-    pub(crate) const fn upwards(self) -> Self {
-        let direction = Direction::Up;
-        Self { direction, ..self }
+    pub(crate) const fn upwards(mut self) -> Self {
+        self.direction = Direction::Up;
+        self
     }
 
-    /// The width of a text.
+    /// The distance from the start of a text to its place.
+    pub(super) fn back(&self, text: &str) -> f64 {
+        match self.anchor {
+            Anchor::Start => 0.0,
+            Anchor::Middle => self.width(text) / 2.0,
+            Anchor::End => self.width(text),
+        }
+    }
+
     pub(crate) fn width(&self, text: &str) -> f64 {
         font::width(text, self.weight) * self.size
     }
@@ -202,7 +225,6 @@ impl Ink {
 }
 
 impl Drawing {
-    /// An empty drawing.
     pub(crate) const fn new(unit: Unit, size: (f64, f64)) -> Self {
         Self {
             unit,
@@ -211,55 +233,34 @@ impl Drawing {
         }
     }
 
-    /// Fills a rectangle.
+    pub(crate) fn figure(&mut self, form: Form, fill: Option<Colour>, stroke: Option<Stroke>) {
+        let paint = Paint { fill, stroke };
+        self.shapes.push(Shape::Figure(form, paint));
+    }
+
+    /// Fills a rectangle with this upper left corner.
     #[cfg(feature = "print")]
     pub(crate) fn fill(&mut self, at: Place, size: (f64, f64), colour: Colour) {
-        self.shapes.push(Shape::Rect {
-            at,
-            size,
-            fill: Some(colour),
-            stroke: None,
-        });
+        self.figure(Form::Rect(at, size), Some(colour), None);
     }
 
     /// Draws the outline of a rectangle.
     #[cfg(feature = "print")]
     pub(crate) fn frame(&mut self, at: Place, size: (f64, f64), stroke: Stroke) {
-        self.shapes.push(Shape::Rect {
-            at,
-            size,
-            fill: None,
-            stroke: Some(stroke),
-        });
+        self.figure(Form::Rect(at, size), None, Some(stroke));
     }
 
-    /// Draws a line from one place to another.
-    #[cfg(feature = "print")]
-    pub(crate) fn line(&mut self, from: Place, to: Place, stroke: Stroke) {
-        let through = vec![from, to];
-        self.shapes.push(Shape::Line { through, stroke });
-    }
-
-    /// Draws a disc with an edge.
-    #[cfg(feature = "print")]
-    pub(crate) fn circle(&mut self, centre: Place, radius: f64, (fill, stroke): (Colour, Stroke)) {
-        self.shapes.push(Shape::Circle {
-            centre,
-            radius,
-            fill: Some(fill),
-            stroke: Some(stroke),
-        });
+    /// Draws straight lines from place to place.
+    pub(crate) fn line(&mut self, through: impl Into<Vec<Place>>, stroke: Stroke) {
+        self.figure(Form::Line(through.into()), None, Some(stroke));
     }
 
     /// Writes a text, unless it is blank.
     pub(crate) fn text(&mut self, text: impl Into<String>, at: Place, ink: &Ink) {
         let text = text.into();
         if !text.trim().is_empty() {
-            self.shapes.push(Shape::Text {
-                at,
-                text,
-                ink: *ink,
-            });
+            let ink = *ink;
+            self.shapes.push(Shape::Text { at, text, ink });
         }
     }
 }

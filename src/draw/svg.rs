@@ -2,9 +2,8 @@
 
 use super::font::FAMILIES;
 use super::font::Weight;
-use super::shape::{Anchor, Colour, Direction, Drawing, Place, Shape, Stroke, Unit};
+use super::shape::{Anchor, Colour, Direction, Drawing, Form, Paint, Place, Shape, Stroke, Unit};
 
-/// Writes the drawing as SVG.
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
     let unit = match drawing.unit {
@@ -26,43 +25,7 @@ pub(crate) fn svg(drawing: &Drawing) -> String {
 
 fn element(shape: &Shape) -> String {
     match shape {
-        Shape::Rect {
-            at: (x, y),
-            size: (width, height),
-            fill,
-            stroke,
-        } => format!(
-            "<rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\"{}{}/>",
-            number(*x),
-            number(*y),
-            number(*width),
-            number(*height),
-            fill_or_none(*fill),
-            stroke.map_or_else(String::new, outline),
-        ),
-        Shape::Line { through, stroke } => format!(
-            "<polyline fill=\"none\"{} points=\"{}\"/>",
-            outline(*stroke),
-            places(through)
-        ),
-        Shape::Polygon { corners, fill } => format!(
-            "<polygon{} points=\"{}\"/>",
-            filled("fill", *fill),
-            places(corners)
-        ),
-        Shape::Circle {
-            centre: (x, y),
-            radius,
-            fill,
-            stroke,
-        } => format!(
-            "<circle cx=\"{}\" cy=\"{}\" r=\"{}\"{}{}/>",
-            number(*x),
-            number(*y),
-            number(*radius),
-            fill_or_none(*fill),
-            stroke.map_or_else(String::new, outline),
-        ),
+        Shape::Figure(form, paint) => figure(form, &painted(*paint)),
         Shape::Text {
             at: (x, y),
             text,
@@ -92,6 +55,21 @@ fn element(shape: &Shape) -> String {
     }
 }
 
+fn figure(form: &Form, paint: &str) -> String {
+    match form {
+        Form::Rect((x, y), (width, height)) => {
+            let [x, y, width, height] = [*x, *y, *width, *height].map(number);
+            format!("<rect x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\"{paint}/>")
+        }
+        Form::Line(through) => format!("<polyline{paint} points=\"{}\"/>", places(through)),
+        Form::Polygon(corners) => format!("<polygon{paint} points=\"{}\"/>", places(corners)),
+        Form::Circle((x, y), radius) => {
+            let [x, y, radius] = [*x, *y, *radius].map(number);
+            format!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"{paint}/>")
+        }
+    }
+}
+
 /// Writes a number rounded to thousandths.
 fn number(value: f64) -> String {
     let text = format!("{value:.3}");
@@ -104,29 +82,29 @@ fn places(places: &[Place]) -> String {
 }
 
 fn filled(what: &str, colour: Colour) -> String {
-    let Colour {
-        red,
-        green,
-        blue,
-        alpha,
-    } = colour;
-    let opacity = match alpha {
+    let [red, green, blue] = colour.rgb();
+    let opacity = match colour.alpha {
         u8::MAX => String::new(),
         alpha => format!(" {what}-opacity=\"{}\"", number(f64::from(alpha) / 255.0)),
     };
     format!(" {what}=\"#{red:02x}{green:02x}{blue:02x}\"{opacity}")
 }
 
-fn fill_or_none(fill: Option<Colour>) -> String {
-    fill.map_or_else(|| " fill=\"none\"".to_owned(), |fill| filled("fill", fill))
-}
-
-fn outline(stroke: Stroke) -> String {
-    let dash = stroke.dash.map_or_else(String::new, |(piece, gap)| {
-        format!(" stroke-dasharray=\"{} {}\"", number(piece), number(gap))
-    });
-    let colour = filled("stroke", stroke.colour);
-    format!("{colour} stroke-width=\"{}\"{dash}", number(stroke.width))
+fn painted(Paint { fill, stroke }: Paint) -> String {
+    let mut paint = fill.map_or_else(|| " fill=\"none\"".to_owned(), |fill| filled("fill", fill));
+    if let Some(Stroke {
+        colour,
+        width,
+        dash,
+    }) = stroke
+    {
+        paint += &filled("stroke", colour);
+        paint += &format!(" stroke-width=\"{}\"", number(width));
+        if let Some((piece, gap)) = dash {
+            paint += &format!(" stroke-dasharray=\"{} {}\"", number(piece), number(gap));
+        }
+    }
+    paint
 }
 
 /// Escapes a text for XML and removes the characters that XML cannot represent.

@@ -1,12 +1,14 @@
-//! Curves with bands around them, such as the quantiles of many runs, to compare trainings.
+//! Curves with bands around them, such as the quantiles of many runs, to compare trainings: all in one chart, or
+//! each in a panel of its own, for more curves than fit into one chart.
 
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
-use super::parts::canvas::picture;
-use super::parts::legend;
-use super::parts::line::{COLOURS, Dash, FURTHER, Line, Stroke};
+use super::parts::canvas::{MARGIN, PALE, heading_height, picture};
+use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
+use super::parts::numbers::extent;
 use super::picture::Picture;
 use super::quantity::Quantity;
+use crate::draw::{Ink, Stroke};
 use crate::error::Result;
 
 /// Several curves with common axes.
@@ -57,13 +59,10 @@ pub struct Point {
     pub high: f64,
 }
 
-impl Point {
-    fn is_finite(&self) -> bool {
-        [self.x, self.low, self.mid, self.high]
-            .iter()
-            .all(|v| v.is_finite())
-    }
-}
+/// The number of panels in a row.
+const ROW: usize = 3;
+const HEIGHT: f64 = 210.0;
+const FOOT: f64 = 44.0;
 
 /// Draws each curve as a line with its band. If there are more than [`MANY`] curves of the same kind, only
 /// the lines are drawn, since overlapping bands would hide each other.
@@ -84,18 +83,58 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
         notes.push(bands.band_note.clone());
     }
     let chart = Chart {
-        heading: String::new(),
-        x: bands.x_axis(),
-        y: bands.y_axis(),
-        legend: legend::width(&lines),
-        behind: Vec::new(),
-        dots: Vec::new(),
         notes,
-        lines,
+        ..Chart::new(bands.x_axis(), bands.y_axis(), lines)
     };
-    picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&bands.title, &bands.subtitle))
+    chart.picture(&bands.title, &bands.subtitle)
+}
+
+/// Draws a panel for each curve, in front of pale lines of all others. All panels have the same scales.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn panels(bands: &Bands) -> Result<Picture> {
+    let lines = bands.lines();
+    let rows = extent(lines.len().div_ceil(ROW));
+    let width = SIZE.0 * 1.25;
+    let above = heading_height(width, &bands.title, &bands.subtitle);
+    let panel = (width - MARGIN) / extent(ROW);
+    picture((width, above + rows * HEIGHT + FOOT), |canvas| {
+        let canvas = canvas.heading(&bands.title, &bands.subtitle);
+        for (place, line) in lines.iter().enumerate() {
+            let left = extent(place % ROW) * panel;
+            let top = extent(place / ROW) * HEIGHT;
+            let (wide, high) = canvas.size;
+            let paper = [top, high - top - HEIGHT, left, wide - left - panel];
+            let own = Line {
+                name: None,
+                ..line.clone()
+            };
+            let chart = Chart {
+                heading: line.name.clone().unwrap_or_default(),
+                behind: lines.iter().map(pale).collect(),
+                legend: MARGIN,
+                // The vertical axis is too short for its name.
+                ..Chart::new(bands.x_axis(), bands.y_axis().nameless(), vec![own])
+            };
+            chart.draw(&canvas.within(paper))?;
+        }
+        let label = format!("vertical axis: {}", bands.y_label);
+        let mut notes = vec![label.as_str()];
+        notes.extend(bands.notes.iter().map(String::as_str));
+        notes.extend(Some(bands.band_note.as_str()).filter(|note| !note.is_empty()));
+        notes.push("grey: the other curves");
+        let mut notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
+        notes.truncate(2);
+        canvas.write_lines(&notes, (MARGIN, rows * HEIGHT + 14.0), 15.0, &Ink::NOTE);
+        Ok(())
     })
+}
+
+/// The line as it is drawn in the panels of other curves.
+fn pale(line: &Line) -> Line {
+    Line::new(String::new(), line.points.clone(), Stroke::new(PALE, 1.0))
 }
 
 /// The most bands that are drawn over each other.
@@ -103,25 +142,22 @@ pub const MANY: usize = 4;
 
 impl Bands {
     /// The horizontal axis: the requested range, or from 0 to the last point.
-    pub(super) fn x_axis(&self) -> Axis {
+    fn x_axis(&self) -> Axis {
         let last = self.shown().map(|p| p.x).reduce(f64::max);
-        match (self.x_range, last) {
-            (Some(range), _) => Axis::between(&self.x_label, range),
-            (None, Some(last)) => Axis::between(&self.x_label, (last.min(0.0), last)),
-            (None, None) => Axis::between(&self.x_label, (0.0, 1.0)),
-        }
+        let all = last.map_or((0.0, 1.0), |last| (last.min(0.0), last));
+        Axis::between(&self.x_label, self.x_range.unwrap_or(all))
     }
 
     /// The vertical axis: the requested range, or that of the points.
-    pub(super) fn y_axis(&self) -> Axis {
-        let Some(range) = self.y_range else {
-            let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
-            let (low, high) = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-                (low.min(v), high.max(v))
-            });
-            return Axis::between(&self.y_label, (low, high)).rounded();
-        };
-        Axis::between(&self.y_label, range)
+    fn y_axis(&self) -> Axis {
+        if let Some(range) = self.y_range {
+            return Axis::between(&self.y_label, range);
+        }
+        let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
+        let ends = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
+            (low.min(v), high.max(v))
+        });
+        Axis::between(&self.y_label, ends).rounded()
     }
 
     fn shown(&self) -> impl Iterator<Item = &Point> {
@@ -131,47 +167,44 @@ impl Bands {
     /// The finite points of a curve that are in the requested range.
     fn inside<'a>(&self, series: &'a Series) -> impl Iterator<Item = &'a Point> + use<'a> {
         let (from, to) = self.x_range.unwrap_or((f64::NEG_INFINITY, f64::INFINITY));
-        let points = series.points.iter().filter(|p| p.is_finite());
+        let finite = |p: &&Point| [p.x, p.low, p.mid, p.high].iter().all(|v| v.is_finite());
+        let points = series.points.iter().filter(finite);
         points.filter(move |p| (from..=to).contains(&p.x))
     }
 
-    /// The curves as lines, in their order.
-    pub(super) fn lines(&self) -> Vec<Line> {
-        let line = |(place, series)| self.line(place, series);
+    fn lines(&self) -> Vec<Line> {
+        let line = |(place, series): (usize, &Series)| {
+            let points: Vec<&Point> = self.inside(series).collect();
+            #[expect(
+                clippy::float_cmp,
+                reason = "an edge equal to the line is given as the same number"
+            )]
+            let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
+            let band = points.iter().filter(|_| !bare);
+            let middle = points.iter().map(|p| (p.x, p.mid)).collect();
+            let stroke = curve_stroke(series.quantity, place);
+            Line {
+                band: band.map(|p| (p.x, p.low, p.high)).collect(),
+                ..Line::new(series.name.clone(), middle, stroke)
+            }
+        };
         self.series.iter().enumerate().map(line).collect()
-    }
-
-    fn line(&self, place: usize, series: &Series) -> Line {
-        let points: Vec<&Point> = self.inside(series).collect();
-        #[expect(
-            clippy::float_cmp,
-            reason = "an edge equal to the line is given as the same number"
-        )]
-        let bare = points.iter().all(|p| p.low == p.mid && p.mid == p.high);
-        let band = points.iter().filter(|_| !bare);
-        Line {
-            name: Some(series.name.clone()),
-            value: String::new(),
-            band: band.map(|p| (p.x, p.low, p.high)).collect(),
-            points: points.iter().map(|p| (p.x, p.mid)).collect(),
-            stroke: match series.quantity {
-                Some(quantity) => quantity.stroke(),
-                None => curve_stroke(place),
-            },
-        }
     }
 }
 
-/// The colour and dash of a curve without a quantity, by its place: each colour once, then all colours again
-/// with other dashes.
-pub(super) fn curve_stroke(place: usize) -> Stroke {
+/// The colour and dash of a curve: those of its quantity, or by its place: each colour once, then all colours
+/// again with other dashes.
+pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize) -> Stroke {
+    if let Some(quantity) = quantity {
+        return quantity.stroke();
+    }
     let colours = || COLOURS.iter().chain(&FURTHER);
     let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
     Stroke {
         colour,
         width: 2.25,
-        dash: Dash::ALL[(place + repetition) % Dash::ALL.len()],
+        dash: DASHES[(place + repetition) % DASHES.len()],
     }
 }
 
@@ -181,7 +214,7 @@ mod tests {
 
     #[test]
     fn no_two_curves_look_alike() {
-        let strokes = (0..48).map(curve_stroke);
+        let strokes = (0..48).map(|place| curve_stroke(None, place));
         let looks: Vec<_> = strokes.map(|s| (s.colour, s.dash)).collect();
         for (place, (colour, dash)) in looks.iter().enumerate() {
             let others = &looks[..place];
@@ -191,11 +224,11 @@ mod tests {
         }
     }
 
-    /// A picture of the given number of curves, each through these places.
-    fn drawn(curves: u32, places: &[f64]) -> Picture {
-        bands(&many(curves, places)).expect("a picture")
+    fn drawn(curves: u32, places: &[f64]) -> String {
+        bands(&many(curves, places)).unwrap().svg()
     }
 
+    /// The given number of curves, each through these places.
     fn many(curves: u32, places: &[f64]) -> Bands {
         let point = |x: f64| Point {
             x,
@@ -208,16 +241,15 @@ mod tests {
             points: places.iter().copied().map(point).collect(),
             ..Series::default()
         };
-        let series = (0..curves).map(series).collect();
         Bands {
-            series,
+            series: (0..curves).map(series).collect(),
             y_range: Some((0.0, 4.0)),
             ..Bands::default()
         }
     }
 
-    fn has(picture: &Picture, text: &str) -> bool {
-        picture.svg().contains(&format!(">{text}</text>"))
+    fn has(svg: &str, text: &str) -> bool {
+        svg.contains(&format!(">{text}</text>"))
     }
 
     #[test]
@@ -226,27 +258,24 @@ mod tests {
         assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
         let late = drawn(1, &[5_000.0, 10_000.0]);
         assert!(has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
-        assert!(!late.svg().contains("does not begin"));
+        assert!(!late.contains("does not begin"));
         let cut = bands(&Bands {
             x_range: Some((6_000.0, 9_000.0)),
             ..many(1, &[5_000.0, 7_000.0, 8_000.0, 10_000.0])
         });
-        let cut = cut.unwrap();
+        let cut = cut.unwrap().svg();
         assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
-        assert!(
-            cut.svg()
-                .contains("the horizontal axis does not begin at 0")
-        );
+        assert!(cut.contains("the horizontal axis does not begin at 0"));
     }
 
     #[test]
     fn many_curves_are_drawn_without_bands() {
         let filled = |curves| {
-            let picture = drawn(curves, &[0.0, 1.0, 2.0]);
-            picture.svg().matches("<polygon").count()
+            let svg = drawn(curves, &[0.0, 1.0, 2.0]);
+            svg.matches("<polygon").count()
         };
         assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
-        assert!(!drawn(4, &[0.0, 1.0]).svg().contains("left out"));
-        assert!(drawn(5, &[0.0, 1.0]).svg().contains("left out"));
+        assert!(!drawn(4, &[0.0, 1.0]).contains("left out"));
+        assert!(drawn(5, &[0.0, 1.0]).contains("left out"));
     }
 }

@@ -7,12 +7,11 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
 use super::parts::numbers::{compact, extent, large};
 use super::parts::ramp::Bar;
-use super::parts::style::GREY;
 use super::picture::Picture;
-use super::square::{Content, Square};
+use super::square::{Choice, Square};
 use crate::draw::Ink;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
@@ -57,8 +56,7 @@ impl Board<'_> {
     /// The total number of beads in the box.
     #[must_use]
     pub fn total(&self) -> u128 {
-        let beads = self.colours.iter().map(|colour| u128::from(colour.beads));
-        beads.sum()
+        self.colours.iter().map(|c| u128::from(c.beads)).sum()
     }
 
     /// The chance of each move of this colour; `None` in an empty box.
@@ -108,69 +106,30 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
             "share of the beads"
         });
         scale.draw(&canvas, (x + across + 28.0, top), bar);
-        let ink = Ink::TICK.colour(GREY);
-        for (number, note) in notes.iter().enumerate() {
-            canvas.write(note, (x, foot + extent(number) * NOTE), &ink);
-        }
+        canvas.write_lines(&notes, (x, foot), NOTE, &Ink::TICK.colour(GREY));
         Ok(())
     })
 }
 
-/// A move and the beads of its colour.
-struct Choice<'a> {
-    name: &'a Named,
-    beads: u64,
-    chance: Option<f64>,
-    /// The letter of the moves that share the colour.
-    mark: Option<char>,
-}
-
-/// The layout of the picture.
 struct Map<'a> {
     board: &'a Board<'a>,
-    places: Vec<Shown<'a>>,
     columns: usize,
     /// Whether the names of moves are written in the cells instead of coordinates at the edge.
     named: bool,
-    /// Moves without a place.
     elsewhere: Vec<Choice<'a>>,
-    /// The width of a cell.
     cell: f64,
-}
-
-/// The content of a place on the board.
-enum Shown<'a> {
-    Stone(&'a str),
-    Move(Choice<'a>),
-    Bare,
 }
 
 impl<'a> Map<'a> {
     fn of(board: &'a Board<'a>) -> Self {
         let sketch = board.sketch;
-        let shown = |place: &'a Place| match place {
-            Place::Mark(letter) => Shown::Stone(letter),
-            Place::Move(m) => choices(board)
-                .find(|choice| choice.name.m == *m)
-                .map_or(Shown::Bare, Shown::Move),
-            Place::Empty => Shown::Bare,
-        };
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
-        let name = |m: Move| {
-            choices(board)
-                .find(|c| c.name.m == m)
-                .map(|c| &c.name.text[..])
-        };
-        let named = !sketch.has_coordinates(name);
-        let columns = if sketch.places.len() <= sketch.columns {
-            sketch.columns.min(ROW)
-        } else {
-            sketch.columns
-        }
-        .max(1);
+        let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));
+        let apart = sketch.places.len() <= sketch.columns;
+        let most = if apart { ROW } else { usize::MAX };
+        let columns = sketch.columns.min(most).max(1);
         Self {
             board,
-            places: sketch.places.iter().map(shown).collect(),
             columns,
             named,
             elsewhere: choices(board)
@@ -180,19 +139,18 @@ impl<'a> Map<'a> {
         }
     }
 
-    /// Whether some moves share a colour.
     fn shares(&self) -> bool {
         self.board.colours.iter().any(|c| c.moves.len() > 1)
     }
 
     /// The board, if it is drawn separately from the moves.
     fn stones(&self) -> Option<&kit::Board> {
-        let apart = self.places.len() <= self.board.sketch.columns;
+        let sketch = self.board.sketch;
+        let apart = sketch.places.len() <= sketch.columns;
         let board = |stones: &&kit::Board| stones.columns > 0 && stones.rows.is_empty();
         self.board.stones.filter(board).filter(|_| apart)
     }
 
-    /// The lines of text under the board.
     fn notes(&self, room: f64) -> Vec<String> {
         let beads = |total| match total {
             1 => "1 bead".to_owned(),
@@ -212,19 +170,17 @@ impl<'a> Map<'a> {
         notes
     }
 
-    /// The height of a cell.
     fn high(&self) -> f64 {
-        if self.named {
-            self.cell * 0.9
-        } else {
-            self.cell
-        }
+        self.cell * if self.named { 0.9 } else { 1.0 }
     }
 
-    /// The width and height of all places.
     fn extent(&self) -> (f64, f64) {
-        let rows = self.places.len().div_ceil(self.columns).max(1);
+        let rows = self.rows().max(1);
         (extent(self.columns) * self.cell, extent(rows) * self.high())
+    }
+
+    fn rows(&self) -> usize {
+        self.board.sketch.places.len().div_ceil(self.columns)
     }
 
     /// The height of the moves without a place, and of the gap above them.
@@ -236,30 +192,24 @@ impl<'a> Map<'a> {
     }
 
     fn draw(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
-        let place = |number: usize, size: (f64, f64), top: f64| {
-            let (column, row) = (number % self.columns, number / self.columns);
-            let corner = (x + extent(column) * size.0, top + extent(row) * size.1);
-            Square::at(corner, size)
-        };
-        let (cell, high) = (self.cell, self.high());
-        for (number, shown) in self.places.iter().enumerate() {
-            let square = place(number, (cell, high), y);
-            match shown {
-                Shown::Move(choice) => square.beads(canvas, &content(choice, self.named)),
-                Shown::Stone(letter) => square.stone(canvas, letter),
-                Shown::Bare => square.bare(canvas),
+        let (cell, size) = (self.cell, (self.cell, self.high()));
+        for (number, place) in self.board.sketch.places.iter().enumerate() {
+            let square = Square::nth(number, self.columns, (x, y), size);
+            match place {
+                Place::Mark(letter) => square.stone(canvas, letter),
+                Place::Move(m) => match choice(self.board, *m) {
+                    Some(choice) => square.beads(canvas, &choice, self.named),
+                    None => square.bare(canvas),
+                },
+                Place::Empty => square.bare(canvas),
             }
         }
         if let Some(stones) = self.stones() {
             let corner = (x + STONE.1, y - GAP - STONE.0 * extent(stones.height()));
             coordinates(canvas, corner, STONE.0, (stones.columns, stones.height()));
             for (number, cell) in stones.cells.iter().enumerate() {
-                let (column, row) = (number % stones.columns, number / stones.columns);
-                let from = (
-                    corner.0 + extent(column) * STONE.0,
-                    corner.1 + extent(row) * STONE.0,
-                );
-                let square = Square::at(from, (STONE.0, STONE.0));
+                let size = (STONE.0, STONE.0);
+                let square = Square::nth(number, stones.columns, corner, size);
                 match cell {
                     Cell::Mark(letter) => square.stone(canvas, &letter.to_string()),
                     Cell::Free => square.bare(canvas),
@@ -267,13 +217,12 @@ impl<'a> Map<'a> {
                 }
             }
         } else if !self.named {
-            let rows = self.places.len().div_ceil(self.columns);
-            coordinates(canvas, (x, y), cell, (self.columns, rows));
+            coordinates(canvas, (x, y), cell, (self.columns, self.rows()));
         }
         let under = y + self.extent().1 + GAP;
         for (number, choice) in self.elsewhere.iter().enumerate() {
-            let square = place(number, (cell, cell * 0.8), under);
-            square.beads(canvas, &content(choice, true));
+            let square = Square::nth(number, self.columns, (x, under), (cell, cell * 0.8));
+            square.beads(canvas, choice, true);
         }
     }
 }
@@ -296,30 +245,22 @@ fn coordinates(
     }
 }
 
-fn content<'a>(choice: &Choice<'a>, named: bool) -> Content<'a> {
-    Content {
-        name: named.then_some(&choice.name.text[..]),
-        mark: choice.mark,
-        beads: choice.beads,
-        chance: choice.chance,
-    }
+fn choice<'a>(board: &'a Board<'a>, m: Move) -> Option<Choice<'a>> {
+    choices(board).find(|choice| choice.name.m == m)
 }
 
 /// All moves of a box, colour by colour.
 fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
     let shared = |colour: &Colour| colour.moves.len() > 1;
-    board
-        .colours
-        .iter()
-        .enumerate()
-        .flat_map(move |(n, colour)| {
-            let before = board.colours[..n].iter().filter(|c| shared(c)).count();
-            let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
-            colour.moves.iter().map(move |name| Choice {
-                name,
-                beads: colour.beads,
-                chance: board.chance(colour),
-                mark,
-            })
+    let colours = board.colours.iter().enumerate();
+    colours.flat_map(move |(n, colour)| {
+        let before = board.colours[..n].iter().filter(|c| shared(c)).count();
+        let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
+        colour.moves.iter().map(move |name| Choice {
+            name,
+            beads: colour.beads,
+            chance: board.chance(colour),
+            mark,
         })
+    })
 }

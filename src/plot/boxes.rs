@@ -1,16 +1,28 @@
-//! The number of matchboxes met during a training: how much of the game the learners have seen.
+//! The numbers of matchboxes during a training: those met, which say how much of the game the learners have
+//! seen, and those in which at least one move has lost all its beads, by ply.
+//!
+//! Such a move will not be played again: the learner has ruled it out. This happens first at late plies,
+//! where a box is close to the result, and later towards the opening; the picture shows this progress. The
+//! boxes of two learners are at alternate plies and are drawn in two panels, one above the other.
 
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
-use super::parts::canvas::picture;
-use super::parts::legend;
-use super::parts::line::Line;
+use super::parts::canvas::{heading_height, picture};
+use super::parts::line::{DASHES, Line};
+use super::parts::numbers::extent;
+use super::parts::{legend, ramp};
 use super::picture::Picture;
 use super::quantity::Quantity;
-use super::training::Training;
+use super::training::{Stretch, Training};
+use crate::draw::Stroke;
 use crate::error::Result;
 use crate::game::Side;
-use crate::text::{float, thousands};
+
+/// If a side has more plies than this, neighbouring plies are drawn as one line.
+const LINES: usize = 8;
+
+/// The label of every axis of this count.
+pub const ZEROED: &str = "boxes with a move without beads";
 
 /// Draws how many matchboxes each learner has met.
 ///
@@ -19,40 +31,122 @@ use crate::text::{float, thousands};
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn boxes(training: &Training<'_>) -> Result<Picture> {
     let points = training.points(0.0);
-    let line = |side: Side| {
-        let met = points.iter().filter_map(|point| {
-            let snapshot = point.last.snapshots[side.index()].as_ref()?;
-            Some((point.end, snapshot.boxes))
-        });
-        let start = (0.0, training.start[side.index()].boxes);
-        let met: Vec<(f64, u64)> = std::iter::once(start).chain(met).collect();
-        Line {
-            name: Some(training.name(side).to_owned()),
-            value: met.last().map_or(String::new(), |last| thousands(last.1)),
-            points: met
-                .into_iter()
-                .map(|(x, boxes)| (x, float(boxes)))
-                .collect(),
-            band: Vec::new(),
-            stroke: Quantity::Of(side).stroke(),
-        }
+    let lines = training.learners().into_iter().map(|side| {
+        let met = training.snapshots(&points, side).into_iter();
+        let met: Vec<(f64, u64)> = met.map(|(x, snapshot)| (x, snapshot.boxes)).collect();
+        let name = training.name(side).to_owned();
+        Line::of_counts(name, &met, Quantity::Of(side).stroke())
+    });
+    let lines: Vec<Line> = lines.collect();
+    let places = lines.iter().flat_map(|line| &line.points);
+    let most = places.map(|place| place.1).fold(0.0, f64::max);
+    let last = points.last().map_or(0.0, |point| point.end);
+    let x = Axis::counting("games played", last);
+    let y = Axis::counting("matchboxes met", most).rounded();
+    Chart::new(x, y, lines).picture(&training.title, &training.subtitle)
+}
+
+/// Draws, for each learner, one line for each ply and their total.
+///
+/// # Errors
+///
+/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
+pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
+    let points = training.points(0.0);
+    let sides = match &training.learners()[..] {
+        [] => vec![None],
+        learners => learners.iter().copied().map(Some).collect(),
     };
-    let lines: Vec<Line> = training.learners().into_iter().map(line).collect();
-    let heights = lines
+    let lines: Vec<Vec<Line>> = sides
         .iter()
-        .flat_map(|line| &line.points)
-        .map(|point| point.1);
-    let chart = Chart {
-        heading: String::new(),
-        x: Axis::counting("games played", points.last().map_or(0.0, |p| p.end)),
-        y: Axis::counting("matchboxes met", heights.fold(0.0, f64::max)).rounded(),
-        legend: legend::width(&lines),
-        behind: Vec::new(),
-        dots: Vec::new(),
-        notes: Vec::new(),
-        lines,
+        .map(|side| side.map_or(Vec::new(), |side| lines(training, &points, side)))
+        .collect();
+    let legend = legend::width(lines.iter().flatten());
+    let all = lines.iter().flatten().flat_map(|line| &line.points);
+    // Both panels have the same scale, so that they can be compared.
+    let most = all.map(|point| point.1).fold(0.0, f64::max);
+    let last = points.last().map_or(0.0, |point| point.end);
+    let x = Axis::counting("games played", last);
+    let y = Axis::counting(ZEROED, most).rounded();
+    let count = extent(sides.len());
+    let above = heading_height(SIZE.0, &training.title, &training.subtitle);
+    let panel = if sides.len() > 1 {
+        350.0
+    } else {
+        SIZE.1 - above
     };
-    picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&training.title, &training.subtitle))
+    picture((SIZE.0, above + panel * count), |canvas| {
+        let mut rest = canvas.heading(&training.title, &training.subtitle);
+        for (side, lines) in sides.iter().zip(lines) {
+            let chart = Chart {
+                heading: match side {
+                    Some(side) if sides.len() > 1 => format!("boxes of {}", training.name(*side)),
+                    _ => String::new(),
+                },
+                legend,
+                ..Chart::new(x.clone(), y.clone(), lines)
+            };
+            let below = (rest.size.1 - panel).max(0.0);
+            chart.draw(&rest.within([0.0, below, 0.0, 0.0]))?;
+            rest = rest.within([panel, 0.0, 0.0, 0.0]);
+        }
+        Ok(())
     })
+}
+
+fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
+    let snapshots = training.snapshots(points, side).into_iter();
+    let snapshots: Vec<(f64, &[u64])> = snapshots.map(|(x, s)| (x, &s.zeroed[..])).collect();
+    let through = |plies: &[usize]| -> Vec<(f64, u64)> {
+        let sum = |zeroed: &[u64]| {
+            let counts = plies.iter().filter_map(|&ply| zeroed.get(ply).copied());
+            counts.fold(0, u64::saturating_add)
+        };
+        let counts = snapshots.iter().map(|&(x, zeroed)| (x, sum(zeroed)));
+        counts.collect()
+    };
+    let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
+    let met = |ply: &usize| {
+        let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
+        counts.any(|n| *n > 0)
+    };
+    let plies: Vec<usize> = (0..longest).filter(met).collect();
+    let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
+
+    let total = Quantity::Of(side);
+    let name_of = format!("{}, all plies", total.name_for(&training.sides));
+    // If one ply has all of them, the wide total is visible on both sides of its line.
+    let wide = Stroke {
+        width: 3.75,
+        ..total.stroke()
+    };
+    let mut lines = vec![Line::of_counts(name_of, &through(&plies), wide)];
+    let last = longest_of(points).max(8);
+    for plies in groups {
+        // A ply looks the same in every picture of a game: dark for the opening, light for the end, and with
+        // another dash than its neighbours.
+        let first = plies[0];
+        let stroke = Stroke {
+            colour: ramp::sequence(extent(first) / extent(last)),
+            width: 1.75,
+            dash: DASHES[first / 2 % DASHES.len()],
+        };
+        lines.push(Line::of_counts(name(plies), &through(plies), stroke));
+    }
+    lines
+}
+
+fn name(plies: &[usize]) -> String {
+    match plies {
+        [from, .., to] => format!("plies {from} to {to}"),
+        plies => format!("ply {}", plies[0]),
+    }
+}
+
+/// The number of plies up to the last one in which a box of either side has a move without beads.
+fn longest_of(points: &[Stretch<'_>]) -> usize {
+    let snapshots = points
+        .iter()
+        .flat_map(|p| p.last.snapshots.iter().flatten());
+    snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
 }

@@ -3,18 +3,17 @@
 //! The legend is to the right of the data, never over them; notes are at the foot.
 
 use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::drawing::IntoDrawingArea;
 use plotters::style::TRANSPARENT;
 
-use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, MARGIN};
+use super::parts::axis::{Axis, Scale};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::legend;
-use super::parts::legend::End;
 use super::parts::line::{Dots, Line, back_to_front};
 use super::parts::numbers::extent;
 use super::parts::pen::{line_style, text_style, units};
-use super::parts::style::{GREY, PALE, stroke};
-use super::picture::drawing_error;
-use crate::draw::{Colour, Ink};
+use super::picture::{Picture, drawing_error};
+use crate::draw::{Colour, Ink, Stroke};
 use crate::error::Result;
 
 /// The size of a picture with one chart.
@@ -32,32 +31,45 @@ const NOTES: usize = 3;
 pub(super) struct Chart {
     /// Written over the data; may be empty.
     pub(super) heading: String,
-    /// The horizontal axis.
     pub(super) x: Axis,
-    /// The vertical axis.
     pub(super) y: Axis,
-    /// Dots, drawn under the lines.
     pub(super) dots: Vec<Dots>,
-    /// Background lines, drawn under the others.
     pub(super) behind: Vec<Line>,
     /// The lines; they are drawn so that none hides another, in any order.
     pub(super) lines: Vec<Line>,
-    /// Notes at the foot.
     pub(super) notes: Vec<String>,
     /// The width of the legend: see [`legend::width`].
     pub(super) legend: f64,
 }
 
 impl Chart {
-    /// Draws the chart.
+    /// Lines and their legend, without notes or anything behind them.
+    pub(super) fn new(x: Axis, y: Axis, lines: Vec<Line>) -> Self {
+        Self {
+            heading: String::new(),
+            x,
+            y,
+            dots: Vec::new(),
+            behind: Vec::new(),
+            notes: Vec::new(),
+            legend: legend::width(&lines),
+            lines,
+        }
+    }
+
+    /// Draws a picture of the chart alone.
+    pub(super) fn picture(&self, title: &str, subtitle: &str) -> Result<Picture> {
+        picture(SIZE, |canvas| self.draw(&canvas.heading(title, subtitle)))
+    }
+
     pub(super) fn draw(&self, canvas: &Canvas<'_>) -> Result<()> {
-        let notes = self.notes(canvas.size().0);
+        let notes = self.notes(canvas.size.0);
         let under = match notes.len() {
             0 => 10.0,
             lines => 20.0 + extent(lines) * NOTE,
         };
         let above = if self.heading.is_empty() { 8.0 } else { 24.0 };
-        let (width, height) = canvas.size();
+        let (width, height) = canvas.size;
         let y_most = ((height - above - FOOT - under) / 40.0).clamp(2.0, 10.0);
         let left = 34.0 + widest(&self.y.labels(y_most)).max(22.0);
         let room = width - MARGIN - left - self.legend;
@@ -66,20 +78,20 @@ impl Chart {
             extent(labels.len()) * (widest(&labels) + 22.0) <= room + 30.0
         };
         let x_most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(fits);
-        let x = self.x.scale(x_most.unwrap_or(1.0));
-        let y = self.y.scale(y_most);
+        let x = Scale::new(&self.x, x_most.unwrap_or(1.0));
+        let y = Scale::new(&self.y, y_most);
 
         let body = canvas.within([above, under, MARGIN, self.legend]);
-        let mut chart = ChartBuilder::on(&body.area())
+        let mut chart = ChartBuilder::on(&body.into_drawing_area())
             .set_label_area_size(LabelAreaPosition::Left, units(left))
             .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
             .build_cartesian_2d(x, y)
             .map_err(drawing_error)?;
         chart
             .configure_mesh()
-            .bold_line_style(line_style(stroke(PALE, 1.0)))
+            .bold_line_style(line_style(Stroke::new(PALE, 1.0)))
             .light_line_style(TRANSPARENT)
-            .axis_style(line_style(stroke(GREY, 1.25)))
+            .axis_style(line_style(Stroke::new(GREY, 1.25)))
             .set_all_tick_mark_size(units(4.0))
             .label_style(text_style(&Ink::TICK))
             .axis_desc_style(text_style(&Ink::LABEL))
@@ -106,17 +118,13 @@ impl Chart {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
             canvas.write("no data", middle, &Ink::SUBTITLE.centred());
         }
-        for (number, note) in notes.iter().enumerate() {
-            let y = height - under + 16.0 + extent(number) * NOTE;
-            canvas.write(note, (corner.0, y), &Ink::NOTE);
-        }
+        let first = (corner.0, height - under + 16.0);
+        canvas.write_lines(&notes, first, NOTE, &Ink::NOTE);
         let right = canvas.within([0.0, 0.0, width - self.legend, 0.0]);
         let end = |line: &Line| {
             let last = line.points.last();
-            End {
-                y: last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y)),
-                at_edge: last.is_some_and(|&(x, _)| self.x.share(x) > 0.97),
-            }
+            let y = last.map_or(foot, |&(_, y)| foot - (foot - above) * self.y.share(y));
+            (y, last.is_some_and(|&(x, _)| self.x.share(x) > 0.97))
         };
         legend::draw(&right, &self.lines, (above + 6.0, foot + 4.0), end);
         Ok(())
@@ -148,25 +156,20 @@ impl Chart {
 
     /// Marks each axis that does not include 0, near the corner where both begin.
     fn cuts(&self, canvas: &Canvas<'_>, (x, y): (f64, f64)) {
-        let mut breaks = Vec::new();
-        if self.x.is_cut() {
-            breaks.push((x + 12.0, y));
-        }
-        if self.y.is_cut() {
-            breaks.push((x, y - 12.0));
-        }
-        for (x, y) in breaks {
+        let across = self.x.is_cut().then_some((x + 12.0, y));
+        let up = self.y.is_cut().then_some((x, y - 12.0));
+        for (x, y) in across.into_iter().chain(up) {
             canvas.fill((x - 3.0, y - 3.0), (x + 3.0, y + 3.0), Colour::WHITE);
             for slant in [-3.0, 3.0] {
                 let slash = [(x + slant - 3.0, y + 5.0), (x + slant + 3.0, y - 5.0)];
-                canvas.line(&slash, stroke(GREY, 1.25));
+                canvas.line(&slash, Stroke::new(GREY, 1.25));
             }
         }
     }
 }
 
-/// The width of the widest label.
-fn widest(labels: &[String]) -> f64 {
-    let widths = labels.iter().map(|label| Ink::TICK.width(label));
+/// The width of the widest of these texts next to an axis.
+pub(super) fn widest<'t>(texts: impl IntoIterator<Item = &'t String>) -> f64 {
+    let widths = texts.into_iter().map(|text| Ink::TICK.width(text));
     widths.fold(0.0, f64::max)
 }

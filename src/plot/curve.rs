@@ -4,10 +4,8 @@
 //! uses earlier games only, so its last point agrees with a report of the last games. Pale dots show the
 //! values it is a mean of. There is no line for draws if no game was drawn.
 
-use super::chart::{Chart, SIZE};
+use super::chart::Chart;
 use super::parts::axis::Axis;
-use super::parts::canvas::picture;
-use super::parts::legend;
 use super::parts::line::{Dots, Line};
 use super::picture::Picture;
 use super::quantity::Quantity;
@@ -41,17 +39,12 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
         let mean = (0..points.len()).filter_map(|at| {
             let recent = recent(&points[..=at], window);
             let games: f64 = recent.iter().map(Stretch::games).sum();
-            if games < least {
-                return None;
-            }
-            Some((points[at].end, share(recent, quantity)?))
+            let share = share(recent, quantity).filter(|_| games >= least)?;
+            Some((points[at].end, share))
         });
-        let stroke = quantity.stroke();
-        lines.push(line(
-            quantity.name_for(&training.sides),
-            mean.collect(),
-            quantity,
-        ));
+        let (name, stroke) = (quantity.name_for(&training.sides), quantity.stroke());
+        let line = Line::new(name, mean.collect(), stroke);
+        lines.push(line.ending(|share| format!("{}%", decimal(share, 1))));
         // A single game has one result; the dots at 0 for the others are left out.
         let shown = |s: &&Stretch<'_>, y: &f64| s.games() > 1.0 || *y > 0.0;
         let at = |s: &Stretch<'_>| share(std::slice::from_ref(s), quantity);
@@ -68,19 +61,14 @@ pub fn curve(training: &Training<'_>) -> Result<Picture> {
     }
     // The last quantity, games not lost, is the sum of others; its dots are drawn first, below the others.
     dots.reverse();
+    let x = Axis::counting("games played", last);
+    let y = Axis::between("share of games (%)", (0.0, 100.0));
     let chart = Chart {
-        heading: String::new(),
-        x: Axis::counting("games played", last),
-        y: Axis::between("share of games (%)", (0.0, 100.0)),
-        legend: legend::width(&lines),
         notes: notes(&single().collect::<Vec<_>>(), window, last),
-        behind: Vec::new(),
         dots,
-        lines,
+        ..Chart::new(x, y, lines)
     };
-    picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&training.title, &training.subtitle))
-    })
+    chart.picture(&training.title, &training.subtitle)
 }
 
 fn quantities(training: &Training<'_>) -> Vec<Quantity> {
@@ -93,17 +81,6 @@ fn quantities(training: &Training<'_>) -> Vec<Quantity> {
         quantities.push(Quantity::NotLost(learner));
     }
     quantities
-}
-
-fn line(name: String, points: Vec<(f64, f64)>, quantity: Quantity) -> Line {
-    let last = points.last();
-    Line {
-        name: Some(name),
-        value: last.map_or(String::new(), |(_, y)| format!("{}%", decimal(*y, 1))),
-        points,
-        band: Vec::new(),
-        stroke: quantity.stroke(),
-    }
 }
 
 /// The number of games that a line is a mean of: a fifth of all, within limits, rounded.
@@ -140,7 +117,6 @@ fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
     &points[from.unwrap_or(0)..]
 }
 
-/// Notes that explain dots and lines.
 fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
     let sizes = || dots.iter().map(|dot| dot.games());
     let (least, most) = sizes().fold((f64::INFINITY, 0.0_f64), |(low, high), games| {
@@ -169,38 +145,27 @@ fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::game::Results;
-    use crate::learn::{History, Record};
+    use crate::plot::training::tests::history;
 
     /// The number of games a line is a mean of, in a training of `sets` sets of `games` games.
     fn window_of(sets: usize, games: u64) -> f64 {
-        let record = Record {
-            sets: 1,
-            results: Results {
-                draws: games,
-                ..Results::default()
-            },
-            ..Record::default()
-        };
-        let history = History {
-            records: vec![record; sets],
-        };
+        let history = history(&vec![(1, [0, games, 0]); sets]);
         window(&Training::new(&history).points(0.0))
     }
 
     #[test]
     #[expect(clippy::float_cmp, reason = "round numbers")]
     fn the_window_does_not_depend_on_the_set_size() {
-        assert_eq!(window_of(10, 1), 20.0);
-        assert_eq!(
-            [(1_000, 1), (10, 100)].map(|(s, g)| window_of(s, g)),
-            [200.0; 2]
-        );
-        assert_eq!(
-            [(100, 100), (1_000, 10)].map(|(s, g)| window_of(s, g)),
-            [1_000.0; 2]
-        );
-        assert_eq!(window_of(100, 1_000), 10_000.0);
-        assert_eq!(window_of(0, 0), 20.0);
+        for (sets, games, window) in [
+            (10, 1, 20.0),
+            (1_000, 1, 200.0),
+            (10, 100, 200.0),
+            (100, 100, 1_000.0),
+            (1_000, 10, 1_000.0),
+            (100, 1_000, 10_000.0),
+            (0, 0, 20.0),
+        ] {
+            assert_eq!(window_of(sets, games), window, "{sets} {games}");
+        }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::bands::{Bands, Point, Series, bands};
 use super::picture::Picture;
-use super::quantity::Quantity;
+use super::quantity::{ONE, Quantity};
 use super::training::Training;
 use crate::error::Result;
 use crate::game::Side;
@@ -15,20 +15,18 @@ use crate::text::float;
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn exact(training: &Training<'_>, side: Side) -> Result<Picture> {
     let alone = training.learners().len() < 2;
+    let line = |quantity: Quantity| Series {
+        name: quantity.name(),
+        quantity: Some(quantity),
+        points: points(training, side, quantity),
+    };
     bands(&Bands {
         title: training.title.clone(),
         subtitle: training.subtitle.clone(),
         x_label: "games played".to_owned(),
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
-        series: Quantity::EXACT
-            .into_iter()
-            .map(|quantity| Series {
-                name: quantity.name(),
-                quantity: Some(quantity),
-                points: points(training, side, quantity),
-            })
-            .collect(),
+        series: Quantity::EXACT.map(line).into(),
         notes: vec![Quantity::EXACT_NOTE.to_owned()],
         ..Bands::default()
     })
@@ -43,25 +41,18 @@ pub fn exact_label(side: Option<&str>) -> String {
     }
 }
 
-/// The chance of a certain event, in the units of [`Quantity::exact_value`].
-const ONE: u64 = 1_000_000_000_000;
-
 fn points(training: &Training<'_>, side: Side, quantity: Quantity) -> Vec<Point> {
     let mut games = 0;
-    let mut points = Vec::new();
-    for record in &training.history.records {
+    let points = training.history.records.iter().filter_map(|record| {
         games += record.results.games();
-        let snapshot = record.snapshots[side.index()].as_ref();
-        let exact = snapshot.and_then(|s| s.exact.as_ref());
-        if let Some(part) = exact.and_then(|exact| quantity.exact_value(exact)) {
-            let y = float(part) / float(ONE) * 100.0;
-            points.push(Point {
-                x: float(games),
-                low: y,
-                mid: y,
-                high: y,
-            });
-        }
-    }
-    points
+        let exact = record.snapshots[side.index()].as_ref()?.exact.as_ref()?;
+        let y = float(quantity.exact_value(exact)?) / float(ONE) * 100.0;
+        Some(Point {
+            x: float(games),
+            low: y,
+            mid: y,
+            high: y,
+        })
+    });
+    points.collect()
 }

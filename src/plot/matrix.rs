@@ -1,13 +1,12 @@
 //! A cross table, such as the scores of a tournament, with each cell coloured by its value and a column of
 //! totals next to it.
 
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::chart::widest;
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::numbers::extent;
-use super::parts::ramp;
-use super::parts::ramp::Bar;
-use super::parts::style::{GREY, PALE, stroke};
+use super::parts::ramp::{self, Bar};
 use super::picture::Picture;
-use crate::draw::Ink;
+use crate::draw::{Ink, Stroke};
 use crate::error::Result;
 
 /// A table of values between 0 and 1.
@@ -48,12 +47,13 @@ pub struct Cell {
 
 /// The largest width of a name.
 const NAME: f64 = 190.0;
-/// The height of a row.
 const ROW: f64 = 40.0;
 /// The smallest width of the picture.
 const NARROW: f64 = 440.0;
 /// The space between the cells and the totals.
 const GAP: f64 = 14.0;
+
+const EDGE: Stroke = Stroke::new(GREY, 0.5);
 
 /// Draws the table with its colour bar.
 ///
@@ -61,15 +61,9 @@ const GAP: f64 = 14.0;
 ///
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn matrix(matrix: &Matrix) -> Result<Picture> {
-    let widest = |names: &[String]| names.iter().map(|n| Ink::TICK.width(n)).fold(0.0, f64::max);
-    let cells = matrix.cells.iter().flatten().flatten();
-    let sums = matrix.sums.iter().flatten();
-    let texts = cells
-        .chain(sums)
-        .map(|cell| Ink::TICK.width(&cell.text))
-        .fold(0.0, f64::max);
-    let column_names = widest(&matrix.columns).max(Ink::TICK.width(&matrix.sum_label));
-    let column_names = column_names.min(NAME);
+    let cells = matrix.cells.iter().flatten().chain(&matrix.sums).flatten();
+    let texts = widest(cells.map(|cell| &cell.text));
+    let column_names = widest(matrix.columns.iter().chain([&matrix.sum_label])).min(NAME);
     // Names of columns are horizontal if they almost fit, and vertical otherwise.
     let flat = column_names <= (texts + 20.0).max(84.0) - 12.0;
     let cell = (texts + 20.0)
@@ -77,14 +71,11 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         .max(60.0);
     let label = |text: &str| if text.is_empty() { 0.0 } else { 24.0 };
     let left = MARGIN + label(&matrix.row_label) + widest(&matrix.rows).min(NAME) + 10.0;
-    let (gap, sums) = if matrix.sums.is_empty() {
-        (0.0, 0)
-    } else {
-        (GAP, 1)
-    };
+    let has_sums = !matrix.sums.is_empty();
+    let gap = if has_sums { GAP } else { 0.0 };
     // If there are few columns, widen them to fill the paper.
     let right = gap + 28.0 + Bar::WIDTH + MARGIN;
-    let columns = extent(matrix.columns.len().max(1) + sums);
+    let columns = extent(matrix.columns.len().max(1) + usize::from(has_sums));
     let cell = cell.max((NARROW - left - right) / columns);
     let layout = Layout {
         matrix,
@@ -94,7 +85,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         flat,
     };
     let (wide, high) = layout.extent();
-    let sum_width = if sums > 0 { gap + cell } else { 0.0 };
+    let sum_width = if has_sums { gap + cell } else { 0.0 };
     let bar = high.max(150.0);
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
     let heading = heading_height(width, &matrix.title, &matrix.subtitle);
@@ -104,7 +95,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
         let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
         layout.names(&canvas);
         layout.cells(&canvas);
-        if sum_width > 0.0 {
+        if has_sums {
             layout.sums(&canvas);
         }
         if foot > 0.0 {
@@ -127,89 +118,70 @@ struct Layout<'a> {
 impl Layout<'_> {
     fn extent(&self) -> (f64, f64) {
         let count = |names: &[String]| extent(names.len().max(1));
-        (
-            count(&self.matrix.columns) * self.cell,
-            count(&self.matrix.rows) * ROW,
-        )
+        let Matrix { columns, rows, .. } = self.matrix;
+        (count(columns) * self.cell, count(rows) * ROW)
     }
 
     fn names(&self, canvas: &Canvas<'_>) {
         let (wide, high) = self.extent();
-        let grey = Ink {
-            colour: GREY,
-            ..Ink::TICK.centred()
-        };
-        if !self.matrix.column_label.is_empty() {
-            let at = (self.left + wide / 2.0, 12.0);
-            canvas.write(&self.matrix.column_label, at, &grey);
-        }
-        if !self.matrix.row_label.is_empty() {
-            let at = (MARGIN + 12.0, self.above + high / 2.0);
-            canvas.write_up(&self.matrix.row_label, at, &grey);
-        }
+        let grey = Ink::TICK.colour(GREY).centred();
+        let over = (self.left + wide / 2.0, 12.0);
+        canvas.write(&self.matrix.column_label, over, &grey);
+        let beside = (MARGIN + 12.0, self.above + high / 2.0);
+        canvas.write(&self.matrix.row_label, beside, &grey.upwards());
         for (row, name) in self.matrix.rows.iter().enumerate() {
-            let at = (
-                self.left - 10.0,
-                self.above + (extent(row) + 0.5) * ROW + 4.5,
-            );
-            canvas.write(&Ink::TICK.shorten(name, NAME), at, &Ink::TICK.ending());
+            let y = self.above + (extent(row) + 0.5) * ROW + 4.5;
+            let name = Ink::TICK.shorten(name, NAME);
+            canvas.write(&name, (self.left - 10.0, y), &Ink::TICK.ending());
         }
         for (column, name) in self.matrix.columns.iter().enumerate() {
-            let name = Ink::TICK.shorten(name, NAME);
             let middle = self.left + (extent(column) + 0.5) * self.cell;
-            if self.flat {
-                canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred());
-            } else {
-                canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK);
-            }
+            self.column_name(canvas, middle, name);
         }
     }
 
-    /// The cell at a row and column, if there is one.
-    fn cell(&self, row: usize, column: usize) -> Option<&Cell> {
-        self.matrix.cells.get(row)?.get(column)?.as_ref()
+    fn column_name(&self, canvas: &Canvas<'_>, middle: f64, name: &str) {
+        let name = Ink::TICK.shorten(name, NAME);
+        if self.flat {
+            canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred());
+        } else {
+            let at = (middle + 4.5, self.above - 8.0);
+            canvas.write(&name, at, &Ink::TICK.upwards());
+        }
     }
 
-    fn all(&self) -> impl Iterator<Item = (usize, usize)> + use<> {
+    /// Every row and column with its cell, if there is one.
+    fn all(&self) -> impl Iterator<Item = (usize, usize, Option<&Cell>)> {
         let columns = self.matrix.columns.len();
-        (0..self.matrix.rows.len()).flat_map(move |row| (0..columns).map(move |c| (row, c)))
+        let rows = (0..self.matrix.rows.len()).map(|row| (row, self.matrix.cells.get(row)));
+        rows.flat_map(move |(row, cells)| {
+            let cell = move |column: usize| cells?.get(column)?.as_ref();
+            (0..columns).map(move |column| (row, column, cell(column)))
+        })
     }
 
-    /// Whether there is a grey cell to explain.
     fn has_bare(&self) -> bool {
-        let bare = || {
-            self.all()
-                .any(|(row, column)| self.cell(row, column).is_none())
-        };
-        !self.matrix.bare_label.is_empty() && bare()
+        !self.matrix.bare_label.is_empty() && self.all().any(|(.., cell)| cell.is_none())
     }
 
     fn cells(&self, canvas: &Canvas<'_>) {
-        for (row, column) in self.all() {
-            let left = self.left + extent(column) * self.cell;
-            self.draw(canvas, (left, row), self.cell(row, column));
+        for (row, column, cell) in self.all() {
+            self.draw(canvas, (self.left + extent(column) * self.cell, row), cell);
         }
     }
 
     /// Draws the totals and their name.
     fn sums(&self, canvas: &Canvas<'_>) {
         let left = self.left + self.extent().0 + GAP;
-        let middle = left + self.cell / 2.0;
-        let name = Ink::TICK.shorten(&self.matrix.sum_label, NAME);
-        if self.flat {
-            canvas.write(&name, (middle, self.above - 9.0), &Ink::TICK.centred());
-        } else {
-            canvas.write_up(&name, (middle + 4.5, self.above - 8.0), &Ink::TICK);
-        }
+        self.column_name(canvas, left + self.cell / 2.0, &self.matrix.sum_label);
         for (row, sum) in self.matrix.sums.iter().enumerate() {
             self.draw(canvas, (left, row), sum.as_ref());
         }
     }
 
-    /// Explains grey cells.
     fn legend(&self, canvas: &Canvas<'_>, y: f64) {
         let to = (self.left + 18.0, y + 14.0);
-        canvas.cell((self.left, y), to, (PALE, stroke(GREY, 0.5)));
+        canvas.rect((self.left, y), to, Some(PALE), Some(EDGE));
         let at = (to.0 + 8.0, y + 11.5);
         canvas.write(&self.matrix.bare_label, at, &Ink::NOTE);
     }
@@ -218,17 +190,11 @@ impl Layout<'_> {
         let from = (left, self.above + extent(row) * ROW);
         let to = (from.0 + self.cell, from.1 + ROW);
         let fill = cell.map_or(PALE, |cell| ramp::map(cell.value));
-        canvas.cell(from, to, (fill, stroke(GREY, 0.5)));
+        canvas.rect(from, to, Some(fill), Some(EDGE));
         if let Some(cell) = cell {
-            let ink = Ink {
-                colour: ramp::ink_on(cell.value),
-                ..Ink::TICK.centred()
-            };
-            let at = (
-                f64::midpoint(from.0, to.0),
-                f64::midpoint(from.1, to.1) + 4.5,
-            );
-            canvas.write(&cell.text, at, &ink);
+            let ink = Ink::TICK.colour(ramp::ink_on(cell.value)).centred();
+            let [x, y] = [(from.0, to.0), (from.1, to.1)].map(|(a, b)| f64::midpoint(a, b));
+            canvas.write(&cell.text, (x, y + 4.5), &ink);
         }
     }
 }

@@ -31,12 +31,7 @@ impl Picture {
     ///
     /// [`Error::Drawing`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
     pub fn png(&self) -> Result<Vec<u8>> {
-        self.check_size()?;
-        draw::png(&self.drawing, Self::PNG_SCALE)
-    }
-
-    /// Refuses a drawing with too many pixels before any memory is allocated.
-    fn check_size(&self) -> Result<()> {
+        // Refuse too many pixels before any memory is allocated.
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
         #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
@@ -48,11 +43,20 @@ impl Picture {
                 thousands(Self::MOST_PIXELS)
             )));
         }
-        Ok(())
+        draw::png(&self.drawing, Self::PNG_SCALE)
     }
 }
 
-/// Converts an error of a drawing library.
+/// The SVG of a picture, checked for numbers that are not finite, and that a PNG can be made, too.
+#[cfg(test)]
+pub(super) fn checked_svg(picture: Result<Picture>) -> String {
+    let picture = picture.unwrap();
+    picture.png().unwrap();
+    let svg = picture.svg();
+    assert!(!svg.contains("NaN") && !svg.contains("inf"));
+    svg
+}
+
 pub(super) fn drawing_error(cause: impl Display) -> Error {
-    Error::Drawing(format!("{cause}"))
+    Error::Drawing(cause.to_string())
 }

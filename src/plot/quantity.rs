@@ -3,11 +3,13 @@
 //! A wide solid line is visible under any other line, and a dotted one on top of any other. So lines that
 //! coincide, such as wins and games not lost if no game is drawn, are both visible.
 
-use super::parts::line::{COLOURS, Dash, FURTHER, Stroke};
-use super::parts::style::BLACK;
-use crate::draw::Colour;
+use super::parts::line::{COLOURS, DASHED, DOTTED, FURTHER, LONG, SOLID};
+use crate::draw::{Colour, Stroke};
 use crate::game::Side;
 use crate::learn::Exact;
+
+/// The chance of a certain event in an exact evaluation.
+pub(super) const ONE: u64 = 1_000_000_000_000;
 
 /// A quantity that is drawn over the course of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -68,18 +70,17 @@ impl Quantity {
         }
     }
 
-    /// How it is drawn.
     pub(super) fn stroke(self) -> Stroke {
-        let (colour, width, dash): (Colour, f64, Dash) = match self {
-            Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, Dash::Solid),
-            Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, Dash::Dashed),
-            Self::Draws => (COLOURS[2], 2.25, Dash::Dotted),
-            Self::NotLost(_) => (BLACK, 3.75, Dash::Solid),
-            Self::WinsRandom => (COLOURS[5], 2.25, Dash::Solid),
-            Self::NotLostRandom => (FURTHER[2], 3.75, Dash::Solid),
-            Self::NotLostPerfect => (COLOURS[3], 2.25, Dash::Dashed),
-            Self::NotLostWorst => (FURTHER[4], 2.25, Dash::Dotted),
-            Self::Right => (COLOURS[4], 2.25, Dash::Long),
+        let (colour, width, dash) = match self {
+            Self::Wins(Side::First) | Self::Of(Side::First) => (COLOURS[0], 2.25, SOLID),
+            Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, DASHED),
+            Self::Draws => (COLOURS[2], 2.25, DOTTED),
+            Self::NotLost(_) => (Colour::BLACK, 3.75, SOLID),
+            Self::WinsRandom => (COLOURS[5], 2.25, SOLID),
+            Self::NotLostRandom => (FURTHER[2], 3.75, SOLID),
+            Self::NotLostPerfect => (COLOURS[3], 2.25, DASHED),
+            Self::NotLostWorst => (FURTHER[4], 2.25, DOTTED),
+            Self::Right => (COLOURS[4], 2.25, LONG),
         };
         Stroke {
             colour,
@@ -88,9 +89,8 @@ impl Quantity {
         }
     }
 
-    /// Its value in an exact evaluation, in units of 10^-12; `None` for quantities that are counted.
+    /// Its value in an exact evaluation, in parts of [`ONE`]; `None` for quantities that are counted.
     pub(super) fn exact_value(self, exact: &Exact) -> Option<u64> {
-        const ONE: u64 = 1_000_000_000_000;
         Some(match self {
             Self::WinsRandom => exact.random[0],
             Self::NotLostRandom => ONE.saturating_sub(exact.random[2]),

@@ -1,14 +1,13 @@
 //! Michie's score during a training: three points for each win of the machine, one for each draw and minus
 //! one for each loss, added up game after game (figure 4 of 1963).
 
-use super::chart::{Chart, SIZE};
+use super::chart::Chart;
 use super::parts::axis::Axis;
-use super::parts::canvas::picture;
-use super::parts::legend;
-use super::parts::line::{Dash, FURTHER, Line, Stroke};
+use super::parts::line::{DASHED, FURTHER, Line};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::Training;
+use crate::draw::Stroke;
 use crate::error::Result;
 use crate::game::Side;
 use crate::text::{decimal, float};
@@ -31,32 +30,21 @@ pub struct Published<'a> {
 /// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
 pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Result<Picture> {
     let learners = training.learners();
-    let mut lines: Vec<Line> = learners
-        .iter()
-        .map(|&side| own_line(training, side))
-        .collect();
-    if let Some(published) = published {
-        lines.push(published_line(published));
-    }
+    let own = learners.into_iter().map(|side| own_line(training, side));
+    let lines: Vec<Line> = own.chain(published.map(published_line)).collect();
     let points = || lines.iter().flat_map(|line| &line.points);
     let heights = points().fold((0.0_f64, 0.0_f64), |(low, high), &(_, y)| {
         (low.min(y), high.max(y))
     });
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let note = published.map(|published| published.note.to_owned());
+    let x = Axis::counting("games played", last);
+    let y = Axis::between("3 x wins + draws - losses so far", heights).rounded();
     let chart = Chart {
-        heading: String::new(),
-        x: Axis::counting("games played", last),
-        y: Axis::between("3 x wins + draws - losses so far", heights).rounded(),
-        legend: legend::width(&lines),
-        behind: Vec::new(),
-        dots: Vec::new(),
         notes: note.into_iter().collect(),
-        lines,
+        ..Chart::new(x, y, lines)
     };
-    picture(SIZE, |canvas| {
-        chart.draw(&canvas.heading(&training.title, &training.subtitle))
-    })
+    chart.picture(&training.title, &training.subtitle)
 }
 
 fn own_line(training: &Training<'_>, side: Side) -> Line {
@@ -67,13 +55,8 @@ fn own_line(training: &Training<'_>, side: Side) -> Line {
         score += 3.0 * won + stretch.draws - lost;
         points.push((stretch.end, score));
     }
-    Line {
-        name: Some(training.name(side).to_owned()),
-        value: decimal(score, 0),
-        points,
-        band: Vec::new(),
-        stroke: Quantity::Of(side).stroke(),
-    }
+    let name = training.name(side).to_owned();
+    Line::new(name, points, Quantity::Of(side).stroke()).ending(|score| decimal(score, 0))
 }
 
 fn published_line(published: Published<'_>) -> Line {
@@ -81,18 +64,11 @@ fn published_line(published: Published<'_>) -> Line {
         let height = float(score.unsigned_abs());
         (float(games), if score < 0 { -height } else { height })
     };
-    let points: Vec<_> = published.points.iter().map(place).collect();
-    Line {
-        name: Some(published.name.to_owned()),
-        value: points
-            .last()
-            .map_or(String::new(), |last| decimal(last.1, 0)),
-        points,
-        band: Vec::new(),
-        stroke: Stroke {
-            colour: FURTHER[0],
-            width: 2.0,
-            dash: Dash::Dashed,
-        },
-    }
+    let points = published.points.iter().map(place).collect();
+    let stroke = Stroke {
+        colour: FURTHER[0],
+        width: 2.0,
+        dash: DASHED,
+    };
+    Line::new(published.name.to_owned(), points, stroke).ending(|score| decimal(score, 0))
 }

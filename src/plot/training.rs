@@ -44,28 +44,38 @@ impl<'a> Training<'a> {
         Side::BOTH.into_iter().filter(learns).collect()
     }
 
-    /// The name of a side.
     pub(super) fn name(&self, side: Side) -> &str {
         &self.sides[side.index()]
+    }
+
+    /// The tables of a side before the first game and after each point, with the number of games played.
+    pub(super) fn snapshots<'s>(
+        &'s self,
+        points: &[Stretch<'s>],
+        side: Side,
+    ) -> Vec<(f64, &'s Snapshot)> {
+        let start = (0.0, &self.start[side.index()]);
+        let after = points
+            .iter()
+            .filter_map(|p| Some((p.end, p.last.snapshots[side.index()].as_ref()?)));
+        std::iter::once(start).chain(after).collect()
     }
 
     /// The points of its pictures: each combines as many successive sets as are needed for at least `least`
     /// games and for at most 500 points.
     pub(super) fn points(&self, least: f64) -> Vec<Stretch<'a>> {
         let records = &self.history.records;
-        let all = records
-            .iter()
-            .fold(0_u64, |sum, r| sum.saturating_add(r.sets));
+        let sets = records.iter().map(|record| record.sets);
+        let all = sets.fold(0, u64::saturating_add);
         let each = all.div_ceil(POINTS).max(1);
         let mut points: Vec<Stretch<'a>> = Vec::new();
         for record in records {
             match points.last_mut() {
                 Some(open) if open.sets < each || open.games() < least => open.add(record),
                 last => {
-                    let end = last.map_or(0.0, |before| before.end);
                     let mut next = Stretch {
                         sets: 0,
-                        end,
+                        end: last.map_or(0.0, |before| before.end),
                         wins: [0.0; 2],
                         draws: 0.0,
                         last: record,
@@ -82,15 +92,11 @@ impl<'a> Training<'a> {
 /// Successive sets that form one point of a picture.
 #[derive(Clone, Debug)]
 pub(super) struct Stretch<'a> {
-    /// The number of sets.
     pub(super) sets: u64,
-    /// The number of games played from the start of the training to the end of these sets.
+    /// The number of games played from the start of the training to their end.
     pub(super) end: f64,
-    /// Games won, by side.
     pub(super) wins: [f64; 2],
-    /// Games drawn.
     pub(super) draws: f64,
-    /// The last record.
     pub(super) last: &'a Record,
 }
 
@@ -106,31 +112,42 @@ impl<'a> Stretch<'a> {
         self.last = record;
     }
 
-    /// The number of games played.
     pub(super) fn games(&self) -> f64 {
         self.wins[0] + self.draws + self.wins[1]
     }
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::game::Results;
 
-    #[test]
-    fn many_sets_are_combined_and_none_is_lost() {
-        let record = Record {
-            sets: 1,
+    /// A training with these numbers of sets, and games won by first, drawn, and won by second.
+    pub(in crate::plot) fn history(records: &[(u64, [u64; 3])]) -> History {
+        let record = |&(sets, [first_wins, draws, second_wins]): &(u64, [u64; 3])| Record {
+            sets,
             results: Results {
-                first_wins: 60,
-                draws: 30,
-                second_wins: 10,
+                first_wins,
+                draws,
+                second_wins,
             },
             ..Record::default()
         };
-        let history = History {
-            records: vec![record; 1234],
-        };
+        History {
+            records: records.iter().map(record).collect(),
+        }
+    }
+
+    /// The numbers of sets of the points with at least `least` games.
+    fn sets(records: &[(u64, [u64; 3])], least: f64) -> Vec<u64> {
+        let history = history(records);
+        let points = Training::new(&history).points(least);
+        points.iter().map(|point| point.sets).collect()
+    }
+
+    #[test]
+    fn many_sets_are_combined_and_none_is_lost() {
+        let history = history(&vec![(1, [60, 30, 10]); 1234]);
         let points = Training::new(&history).points(0.0);
         assert!(points.len() <= 500);
         assert_eq!(points.iter().map(|p| p.sets).sum::<u64>(), 1234);
@@ -140,40 +157,12 @@ mod tests {
 
     #[test]
     fn sets_of_single_games_are_combined_to_the_requested_number() {
-        let record = Record {
-            sets: 1,
-            results: Results {
-                draws: 1,
-                ..Results::default()
-            },
-            ..Record::default()
-        };
-        let history = History {
-            records: vec![record; 45],
-        };
-        let points = Training::new(&history).points(20.0);
-        let sets: Vec<u64> = points.iter().map(|p| p.sets).collect();
-        assert_eq!(sets, [20, 20, 5]);
+        assert_eq!(sets(&[(1, [0, 1, 0]); 45], 20.0), [20, 20, 5]);
     }
 
     #[test]
     fn records_of_many_sets_stay_separate() {
-        let record = |sets| Record {
-            sets,
-            results: Results {
-                draws: sets,
-                ..Results::default()
-            },
-            ..Record::default()
-        };
-        let history = History {
-            records: vec![record(1), record(1), record(400), record(400)],
-        };
-        let sets: Vec<u64> = Training::new(&history)
-            .points(0.0)
-            .iter()
-            .map(|p| p.sets)
-            .collect();
-        assert_eq!(sets, [2, 400, 400]);
+        let records = [1, 1, 400, 400].map(|sets| (sets, [0, sets, 0]));
+        assert_eq!(sets(&records, 0.0), [2, 400, 400]);
     }
 }

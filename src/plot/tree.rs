@@ -1,10 +1,10 @@
 //! A searched tree: its nodes as boxes, with cut branches crossed out.
 
-use super::parts::canvas::{Canvas, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
-use super::parts::style::{BLACK, GREY, PALE, stroke};
+use super::parts::numbers::extent;
 use super::picture::Picture;
-use crate::draw::{Colour, Ink};
+use crate::draw::{Colour, Ink, Stroke};
 use crate::error::Result;
 
 /// A tree to draw.
@@ -45,18 +45,14 @@ pub enum Turn {
     Min,
 }
 
-/// The distance between lines of text.
 const LINE: f64 = 15.0;
-/// The space between a text and its frame.
 const PAD: f64 = 6.0;
-/// The space between two neighbouring subtrees.
 const GAP: f64 = 10.0;
 /// The vertical space between two rows.
 const DROP: f64 = 34.0;
 /// The smallest width of a box, and of the picture.
 const NARROW: (f64, f64) = (26.0, 460.0);
 
-/// The places of the nodes.
 struct Layout {
     /// The middle of each box and its width.
     boxes: Vec<(f64, f64)>,
@@ -117,16 +113,7 @@ fn width(node: &DrawnNode) -> f64 {
 }
 
 fn height(node: &DrawnNode) -> f64 {
-    let lines = node.lines.iter().map(|_| LINE);
-    lines.sum::<f64>().max(LINE) + PAD
-}
-
-fn colour(node: &DrawnNode) -> Colour {
-    match node.turn {
-        _ if node.is_cut => GREY,
-        Turn::Max => COLOURS[0],
-        Turn::Min => COLOURS[1],
-    }
+    extent(node.lines.len().max(1)) * LINE + PAD
 }
 
 /// Draws a tree from its root downwards.
@@ -138,13 +125,11 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
     let layout = Layout::new(&drawing.nodes);
     let width = layout.width.max(NARROW.1) + 2.0 * MARGIN;
     let foot = layout.rows[layout.rows.len() - 1];
-    let notes: Vec<String> = drawing
-        .notes
-        .iter()
-        .flat_map(|note| Ink::NOTE.wrap(note, width - 2.0 * MARGIN))
-        .collect();
+    let notes = drawing.notes.iter();
+    let notes = notes.flat_map(|note| Ink::NOTE.wrap(note, width - 2.0 * MARGIN));
+    let notes: Vec<String> = notes.collect();
     let head = heading_height(width, &drawing.title, &drawing.subtitle);
-    let lines = notes.iter().map(|_| LINE).sum::<f64>();
+    let lines = extent(notes.len()) * LINE;
     picture((width, head + foot + lines + MARGIN), |canvas| {
         let below = canvas.heading(&drawing.title, &drawing.subtitle);
         let indent = MARGIN + (width - 2.0 * MARGIN - layout.width) / 2.0;
@@ -155,28 +140,22 @@ pub fn tree(drawing: &TreeDrawing) -> Result<Picture> {
         for (number, node) in drawing.nodes.iter().enumerate() {
             frame(&part, &layout, node, number);
         }
-        let mut y = foot - DROP / 2.0 + LINE;
-        for note in &notes {
-            below.write(note, (MARGIN, y), &Ink::NOTE);
-            y += LINE;
-        }
+        let first = (MARGIN, foot - DROP / 2.0 + LINE);
+        below.write_lines(&notes, first, LINE, &Ink::NOTE);
         Ok(())
     })
 }
 
-/// Draws the branch that leads to a node.
 fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usize) {
     let node = &nodes[number];
-    let Some(parent) = node.parent else {
-        return;
-    };
+    let Some(parent) = node.parent else { return };
     let from_y = layout.rows[layout.ply[parent]] + height(&nodes[parent]);
     let to_y = layout.rows[layout.ply[number]];
     let (from, to) = (layout.boxes[parent].0, layout.boxes[number].0);
     let style = match (node.is_cut, node.is_best) {
-        (true, _) => stroke(PALE, 1.5),
-        (false, true) => stroke(BLACK, 3.0),
-        (false, false) => stroke(GREY, 1.0),
+        (true, _) => Stroke::new(PALE, 1.5),
+        (false, true) => Stroke::new(Colour::BLACK, 3.0),
+        (false, false) => Stroke::new(GREY, 1.0),
     };
     canvas.line(&[(from, from_y), (to, to_y)], style);
     if node.is_cut {
@@ -184,29 +163,31 @@ fn branch(canvas: &Canvas<'_>, layout: &Layout, nodes: &[DrawnNode], number: usi
         let (x, y) = (to + (from - to) * 0.3, to_y + (from_y - to_y) * 0.3);
         for shift in [-2.0, 2.0] {
             let ends = [(x - 7.0, y + 2.0 + shift), (x + 7.0, y - 2.0 + shift)];
-            canvas.line(&ends, stroke(COLOURS[1], 1.5));
+            canvas.line(&ends, Stroke::new(COLOURS[1], 1.5));
         }
     }
 }
 
-/// Draws a node.
 fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) {
     let (middle, width) = layout.boxes[number];
     let top = layout.rows[layout.ply[number]];
     let (left, right) = (middle - width / 2.0, middle + width / 2.0);
     let foot = top + height(node);
     let thickness = if node.is_best { 2.5 } else { 1.25 };
-    let style = stroke(colour(node), thickness);
-    canvas.cell((left, top), (right, foot), (Colour::WHITE, style));
-    let ink = Ink {
-        colour: if node.is_cut { GREY } else { BLACK },
-        ..Ink::TICK.centred()
+    let (edge, colour) = match node.turn {
+        _ if node.is_cut => (GREY, GREY),
+        Turn::Max => (COLOURS[0], Colour::BLACK),
+        Turn::Min => (COLOURS[1], Colour::BLACK),
     };
-    let mut y = top + PAD / 2.0;
-    for line in &node.lines {
-        y += LINE;
-        canvas.write(line, (middle, y - 3.5), &ink);
-    }
+    let edge = Stroke::new(edge, thickness);
+    canvas.rect((left, top), (right, foot), Some(Colour::WHITE), Some(edge));
+    let first = (middle, top + PAD / 2.0 + LINE - 3.5);
+    canvas.write_lines(
+        &node.lines,
+        first,
+        LINE,
+        &Ink::TICK.colour(colour).centred(),
+    );
 }
 
 #[cfg(test)]

@@ -1,43 +1,26 @@
 //! The colours of beads and of stages.
 
-use crate::draw::{Colour, Drawing, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
 use crate::kit::Bead;
 
 /// The plain colours of beads, in the order of their letters; `words` has their names.
-const BEADS: [Colour; Bead::COLOURS] = [
-    Colour::new(0xd6, 0x27, 0x28),
-    Colour::new(0x1f, 0x5f, 0xbf),
-    Colour::new(0xff, 0xd9, 0x2f),
-    Colour::new(0x2c, 0x9a, 0x3e),
-    Colour::new(0xff, 0x8c, 0x1a),
-    Colour::new(0x7b, 0x3f, 0xa0),
-    Colour::new(0xff, 0xff, 0xff),
-    Colour::new(0x22, 0x22, 0x22),
-    Colour::new(0xf7, 0x9f, 0xc7),
-    Colour::new(0x8a, 0x5a, 0x2b),
-    Colour::new(0x6f, 0xd0, 0xe8),
-    Colour::new(0x9a, 0x9a, 0x9a),
-];
+const BEADS: [Colour; Bead::COLOURS] = Colour::all([
+    0xd6_27_28, 0x1f_5f_bf, 0xff_d9_2f, 0x2c_9a_3e, 0xff_8c_1a, 0x7b_3f_a0, 0xff_ff_ff, 0x22_22_22,
+    0xf7_9f_c7, 0x8a_5a_2b, 0x6f_d0_e8, 0x9a_9a_9a,
+]);
 
 /// The colours of the stages; after the last one they repeat.
-const STAGES: [Colour; 6] = [
-    Colour::new(0xf2, 0xc1, 0x4e),
-    Colour::new(0x8e, 0xc5, 0xe8),
-    Colour::new(0xa3, 0xd3, 0x9c),
-    Colour::new(0xf0, 0xa6, 0xb4),
-    Colour::new(0xc5, 0xb3, 0xe0),
-    Colour::new(0xd8, 0xc0, 0xa0),
-];
+const STAGES: [Colour; 6] = Colour::all([
+    0xf2_c1_4e, 0x8e_c5_e8, 0xa3_d3_9c, 0xf0_a6_b4, 0xc5_b3_e0, 0xd8_c0_a0,
+]);
 
 impl Colour {
-    /// Text and lines of less importance.
     pub(super) const GREY: Self = Self::new(0x66, 0x66, 0x66);
-    /// Lines between rows.
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
 
     /// Black or white, whichever has more contrast on this colour.
     fn contrast(self) -> Self {
-        let [red, green, blue] = [self.red, self.green, self.blue].map(u32::from);
+        let [red, green, blue] = self.rgb().map(u32::from);
         if 299 * red + 587 * green + 114 * blue > 140_000 {
             Self::BLACK
         } else {
@@ -58,23 +41,19 @@ pub(super) fn plain(bead: Bead) -> usize {
     bead.0 % Bead::COLOURS
 }
 
-/// Whether it is a large bead.
 pub(super) fn is_large(bead: Bead) -> bool {
     bead.0 >= Bead::COLOURS
 }
 
-/// The colour of a stage.
 pub(super) fn stage(stage: usize) -> Colour {
     STAGES[stage % STAGES.len()]
 }
 
 /// The colour of a stage, light enough to write on.
 pub(super) fn tint(stage_of: usize) -> Colour {
-    let Colour {
-        red, green, blue, ..
-    } = stage(stage_of);
     let light = |c: u8| 255 - (255 - c) / 4;
-    Colour::new(light(red), light(green), light(blue))
+    let [red, green, blue] = stage(stage_of).rgb().map(light);
+    Colour::new(red, green, blue)
 }
 
 /// Draws a bead with its letter; a large one has a ring around it.
@@ -83,10 +62,11 @@ pub(super) fn bead(page: &mut Drawing, bead: Bead, (centre, radius): ((f64, f64)
     let edge = Stroke::new(Colour::BLACK, radius * 0.09);
     let mut inner = radius;
     if is_large(bead) {
-        page.circle(centre, radius, (Colour::WHITE, edge));
+        let ring = Form::Circle(centre, radius);
+        page.figure(ring, Some(Colour::WHITE), Some(edge));
         inner = radius * 0.82;
     }
-    page.circle(centre, inner, (fill, edge));
+    page.figure(Form::Circle(centre, inner), Some(fill), Some(edge));
     let ink = Ink::new(inner * 1.25)
         .bold()
         .colour(fill.contrast())

@@ -2,8 +2,8 @@
 
 use super::language::Language;
 use super::paper::Printed;
-use super::{guide, index, labels, lists, slips};
-use crate::draw::{self, Drawing, Pages};
+use super::{guide, index, label, lists, slips};
+use crate::draw::{self, Drawing};
 
 /// A kind of sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,7 +81,7 @@ impl Document {
     pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
         let language = printed.setting.language;
         let pages = kinds.iter().flat_map(|kind| match kind {
-            Sheets::Labels => labels::pages(&printed),
+            Sheets::Labels => label::pages(&printed),
             Sheets::Index => index::pages(&printed),
             Sheets::Beads => lists::beads(&printed),
             Sheets::Filling => lists::filling(&printed),
@@ -104,12 +104,7 @@ impl Document {
     /// All pages as one PDF with embedded fonts; the bytes are the same every time.
     #[must_use]
     pub fn pdf(&self) -> Vec<u8> {
-        let pages = Pages {
-            title: &self.title,
-            language: self.language.code(),
-            drawings: &self.pages,
-        };
-        pages.write()
+        draw::pdf(&self.title, self.language.code(), &self.pages)
     }
 
     /// Each page as an SVG of its size, which names the fonts but does not contain them.

@@ -7,7 +7,6 @@ use crate::draw::{Colour, Drawing, Ink, Unit};
 pub(super) const MARGIN: f64 = 10.0;
 /// Where the content begins, below the head.
 pub(super) const TOP: f64 = 24.0;
-/// The height of the foot.
 const FOOT: f64 = 14.0;
 
 /// The pages of one kind of sheet, while they are drawn.
@@ -20,7 +19,6 @@ pub(super) struct Frame<'a> {
 }
 
 impl<'a> Frame<'a> {
-    /// Starts without a page.
     pub(super) fn new(printed: &'a Printed<'a>, kind: &str) -> Self {
         Self {
             printed,
@@ -35,12 +33,10 @@ impl<'a> Frame<'a> {
         (MARGIN, self.size().0 - MARGIN)
     }
 
-    /// The width of the content.
     pub(super) fn room(&self) -> f64 {
         self.size().0 - 2.0 * MARGIN
     }
 
-    /// The lower edge of the content.
     pub(super) fn bottom(&self) -> f64 {
         self.size().1 - FOOT
     }
@@ -49,7 +45,6 @@ impl<'a> Frame<'a> {
         self.printed.setting.paper.size()
     }
 
-    /// Begins a page.
     pub(super) fn begin(&mut self) -> &mut Drawing {
         let mut page = Drawing::new(Unit::Millimetre, self.size());
         let head = Ink::new(5.5).bold();
@@ -60,27 +55,33 @@ impl<'a> Frame<'a> {
         page.text(subject, (MARGIN, 20.5), &ink);
         self.y = TOP;
         self.pages.push(page);
+        self.last()
+    }
+
+    pub(super) fn last(&mut self) -> &mut Drawing {
         let last = self.pages.len() - 1;
         &mut self.pages[last]
     }
 
-    /// The page with at least this height free below `y`: the last page, or a new one.
-    pub(super) fn page(&mut self, height: f64) -> &mut Drawing {
+    /// Begins a page unless this height is free on the last one.
+    pub(super) fn ensure(&mut self, height: f64) {
         if self.y + height > self.bottom() {
-            return self.begin();
+            self.begin();
         }
-        let last = self.pages.len() - 1;
-        &mut self.pages[last]
     }
 
-    /// Writes a paragraph.
+    /// A row of this height: its upper edge and its page, the last one or a new one.
+    pub(super) fn row(&mut self, height: f64) -> (f64, &mut Drawing) {
+        self.ensure(height);
+        let y = self.y;
+        self.y += height;
+        (y, self.last())
+    }
+
     pub(super) fn paragraph(&mut self, text: &str, ink: &Ink) {
         for line in ink.wrap(text, self.room()) {
-            let height = ink.size * 1.5;
-            self.page(height);
-            let at = (MARGIN, self.y + ink.size * 1.1);
-            self.page(0.0).text(line, at, ink);
-            self.y += height;
+            let (y, page) = self.row(ink.size * 1.5);
+            page.text(line, (MARGIN, y + ink.size * 1.1), ink);
         }
     }
 

@@ -3,8 +3,9 @@
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, label};
 use super::paper::Printed;
+use super::slips::results;
 use crate::draw::{Drawing, Ink};
-use crate::game::{Side, Verdict};
+use crate::game::Verdict;
 use crate::graph::Merging;
 use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
 
@@ -52,33 +53,33 @@ fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     for (step, number) in steps.iter().zip(1..) {
         let lines = ink.wrap(step, room - INDENT);
         for (line, text) in lines.into_iter().enumerate() {
-            frame.page(size * 1.5);
-            let y = frame.y + size * 1.1;
-            let page = frame.page(0.0);
+            let (top, page) = frame.row(size * 1.5);
+            let y = top + size * 1.1;
             if line == 0 {
                 let ink = ink.bold().ending();
                 page.text(format!("{number}."), (MARGIN + INDENT - 2.5, y), &ink);
             }
             page.text(text, (MARGIN + INDENT, y), &ink);
-            frame.y += size * 1.5;
         }
         frame.y += size * 0.6;
     }
     frame.finish()
 }
 
-/// The steps of the instructions.
 fn steps(printed: &Printed<'_>) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let rule = &kit.rule;
     let Some(beads) = rule.beads() else {
         return Vec::new();
     };
-    let mut steps = vec![language.fill("guide.fill", &[("start", &start(printed, beads))])];
-    steps.push(language.say(match kit.side {
-        Side::First => "guide.first",
-        Side::Second => "guide.second",
-    }));
+    let mut steps = vec![
+        language.fill("guide.fill", &[("start", &start(printed, beads))]),
+        language.say(&format!("guide.{}", kit.side.name())),
+    ];
+    let joined = |names: &[&str]| {
+        let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
+        texts.join(&language.say("join.sentences"))
+    };
     let piles = kit.boxes.iter().any(|b| !b.board.rows.is_empty());
     let mut find = vec!["guide.turn"];
     if kit.boxes.iter().any(|b| b.images.len() > 1) {
@@ -89,66 +90,50 @@ fn steps(printed: &Printed<'_>) -> Vec<String> {
             Merging::Full => Some("guide.turn.full"),
         });
     }
-    steps.push(joined(printed, &find));
+    steps.push(joined(&find));
     let mut draw = vec!["guide.bead"];
     draw.extend(piles.then_some("guide.piles"));
     draw.extend(kit.is_shared().then_some("guide.shared"));
-    steps.push(joined(printed, &draw));
-    match rule.boxes {
-        Boxes::Every => {}
-        Boxes::Choice => steps.push(language.say("guide.choice")),
-        Boxes::Hopeful => steps.push(language.say("guide.hopeful")),
-        Boxes::SecondMeeting => steps.push(language.say("guide.second-meeting")),
+    steps.push(joined(&draw));
+    let boxes = match rule.boxes {
+        Boxes::Every => None,
+        Boxes::Choice => Some("guide.choice"),
+        Boxes::Hopeful => Some("guide.hopeful"),
+        Boxes::SecondMeeting => Some("guide.second-meeting"),
+    };
+    steps.extend(boxes.map(|name| language.say(name)));
+    for (verdict, name) in results(printed) {
+        let change = change(printed, beads, verdict);
+        steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
     }
-    for (verdict, name) in [
-        (Verdict::Win, "guide.win"),
-        (Verdict::Draw, "guide.draw"),
-        (Verdict::Loss, "guide.loss"),
-    ] {
-        if verdict != Verdict::Draw || kit.draws {
-            let change = change(printed, beads, verdict);
-            steps.push(language.fill(name, &[("change", &change)]));
-        }
-    }
-    steps.push(empty(printed, rule.empty));
+    steps.push(match rule.empty {
+        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
+        plain => language.say(&format!("guide.empty.{plain}")),
+    });
     steps.push(language.say("guide.again"));
     steps
-}
-
-fn joined(printed: &Printed<'_>, names: &[&str]) -> String {
-    let language = printed.setting.language;
-    let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
-    texts.join(&language.say("join.sentences"))
 }
 
 /// The number of beads of each colour in a new box of each stage.
 fn start(printed: &Printed<'_>, beads: &Beads) -> String {
     let (kit, language) = (printed.kit, printed.setting.language);
-    let counts: Vec<u64> = (0..kit.stages())
-        .map(|stage| beads.start_at(stage))
-        .collect();
+    let counts = (0..kit.stages()).map(|stage| beads.start_at(stage));
+    let counts: Vec<u64> = counts.collect();
     // The last stages that all have the same number are described together.
-    let last = counts.iter().rposition(|n| Some(n) != counts.last());
-    let last = last.map_or(0, |stage| stage + 1);
+    let differs = counts.iter().rposition(|n| Some(n) != counts.last());
+    let last = differs.map_or(0, |stage| stage + 1);
     let text = |(stage, n): (usize, &u64)| {
         let name = match (last, stage) {
             (0, _) => "guide.fill.always",
             (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
             _ => "guide.fill.stage",
         };
-        let places = [("n", n.to_string()), ("stage", (stage + 1).to_string())];
-        language.fill(
-            name,
-            &places
-                .each_ref()
-                .map(|(name, value)| (*name, value.as_str())),
-        )
+        language.fill(name, &[("n", n), ("stage", &(stage + 1))])
     };
     let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(text).collect();
     all.join(&language.say("join.list"))
 }
 
-/// The effect of a result on the beads.
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     let language = printed.setting.language;
     let change = beads.change(verdict);
@@ -165,14 +150,5 @@ fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
         Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
         Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
         Effect::Wipe => language.say(&format!("change.wipe.{scope}")),
-    }
-}
-
-/// What to do when a box is empty, or to keep it from becoming empty.
-fn empty(printed: &Printed<'_>, empty: Empty) -> String {
-    let language = printed.setting.language;
-    match empty {
-        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n.to_string())]),
-        plain => language.say(&format!("guide.empty.{plain}")),
     }
 }

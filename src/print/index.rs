@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{Area, draw_board, float};
+use super::label::{Area, draw_board, fit, float};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink};
 use crate::kit::Board;
@@ -10,7 +10,6 @@ use crate::kit::Board;
 /// The width and height of an entry with a board, and of its board.
 const ENTRY: (f64, f64) = (19.0, 10.5);
 const BOARD: f64 = 9.0;
-/// The width and height of an entry shown as text.
 const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
@@ -25,10 +24,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 2.0;
     let (width, height) = if drawn { ENTRY } else { WORDS };
-    let mut columns = 1;
-    while float(columns + 1) * width <= frame.room() {
-        columns += 1;
-    }
+    let columns = fit(frame.room(), width);
     let width = frame.room() / float(columns);
     for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
         let mut entries: Vec<(&str, &Board, usize)> = stage
@@ -41,14 +37,11 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         entries.sort_unstable_by_key(|&(text, ..)| text);
         heading(&mut frame, stage[0].stage, stage.len(), height);
         for line in entries.chunks(columns) {
-            frame.page(height);
-            let y = frame.y;
-            let page = frame.page(0.0);
+            let (y, page) = frame.row(height);
             for (column, entry) in line.iter().enumerate() {
                 let x = MARGIN + float(column) * width;
                 draw_entry(page, *entry, (x, y), height);
             }
-            frame.y += height;
         }
         frame.y += 2.0;
     }
@@ -59,15 +52,12 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
     let language = frame.printed.setting.language;
     let boxes = language.count("boxes", boxes as u64);
-    let number = (stage + 1).to_string();
-    let text = language.fill("stage.of", &[("n", &number), ("boxes", &boxes)]);
+    let text = language.fill("stage.of", &[("n", &(stage + 1)), ("boxes", &boxes)]);
     let room = frame.room();
-    frame.page(7.0 + below);
-    let y = frame.y;
-    let page = frame.page(0.0);
+    frame.ensure(7.0 + below);
+    let (y, page) = frame.row(7.0);
     page.fill((MARGIN, y), (room, 5.5), colour::stage(stage));
     page.text(text, (MARGIN + 2.0, y + 4.0), &Ink::new(3.5).bold());
-    frame.y += 7.0;
 }
 
 fn draw_entry(

@@ -1,8 +1,13 @@
-//! One label: the number of the box, its position, and a bead at each move.
+//! Sheets of labels. Each stage begins a new sheet, so that it can be printed on paper of its own colour. The
+//! cutting marks are outside the labels.
+//!
+//! A label shows the number of the box, its position, and a bead at each move.
 
 use super::colour;
+use super::frame::{Frame, TOP};
 use super::language::Language;
-use crate::draw::{Colour, Drawing, Ink, Shape, Stroke};
+use super::paper::Printed;
+use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
 use crate::kit::{Board, Cell, Choice, KitBox, Spot};
 
 /// A rectangle: its upper left corner and its size.
@@ -12,12 +17,51 @@ pub(super) struct Area {
     pub(super) size: (f64, f64),
 }
 
-/// Draws the label of a box.
+/// The distances from the labels at which the cutting marks begin and end.
+const MARK: (f64, f64) = (1.0, 3.0);
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
+    let size = printed.setting.label;
+    let mut frame = Frame::new(printed, "labels");
+    let down = TOP + 5.0;
+    let columns = fit(frame.room(), size.width);
+    let rows = fit(frame.bottom() - down, size.height);
+    let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
+    let corner = |column: usize, row: usize| {
+        let x = left + float(column) * size.width;
+        (x, down + float(row) * size.height)
+    };
+    for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
+        for sheet in stage.chunks(columns * rows) {
+            let page = frame.begin();
+            for (number, matchbox) in sheet.iter().enumerate() {
+                let area = Area {
+                    at: corner(number % columns, number / columns),
+                    size: (size.width, size.height),
+                };
+                label(page, area, matchbox, printed.setting.language);
+            }
+            let across = sheet.len().min(columns);
+            let used = sheet.len().div_ceil(columns);
+            let stroke = Stroke::hair(Colour::BLACK);
+            let (near, far) = MARK;
+            for column in 0..=across {
+                let ((x, top), (_, bottom)) = (corner(column, 0), corner(column, used));
+                page.line([(x, top - near), (x, top - far)], stroke);
+                page.line([(x, bottom + near), (x, bottom + far)], stroke);
+            }
+            for row in 0..=used {
+                let ((start, y), (end, _)) = (corner(0, row), corner(across, row));
+                page.line([(start - near, y), (start - far, y)], stroke);
+                page.line([(end + near, y), (end + far, y)], stroke);
+            }
+        }
+    }
+    frame.finish()
+}
+
 pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language: Language) {
-    let Area {
-        at: (x, y),
-        size: (width, height),
-    } = area;
+    let ((x, y), (width, height)) = (area.at, area.size);
     page.fill(area.at, area.size, colour::tint(matchbox.stage));
     let band = height.min(width) * 0.19;
     page.fill(area.at, (width, band), colour::stage(matchbox.stage));
@@ -30,15 +74,13 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     let right = x + width - inset;
     let room = width - 3.0 * inset - ink.width(&number);
     let small = Ink::new(band * 0.4).ending();
-    let stage = language.fill("stage", &[("n", &(matchbox.stage + 1).to_string())]);
-    page.text(
-        &stage,
-        (right, y + band * 0.44),
-        &small.fitting(&stage, room),
-    );
-    if let Some(start) = matchbox.choices.first().map(|choice| choice.start) {
-        let each = language.fill("label.each", &[("n", &start.to_string())]);
-        page.text(&each, (right, y + band * 0.88), &small.fitting(&each, room));
+    let stage = language.stage(matchbox.stage);
+    let ink = small.fitting(&stage, room);
+    page.text(stage, (right, y + band * 0.44), &ink);
+    if let Some(first) = matchbox.choices.first() {
+        let each = language.fill("label.each", &[("n", &first.start)]);
+        let ink = small.fitting(&each, room);
+        page.text(each, (right, y + band * 0.88), &ink);
     }
 
     let foot = height.min(width) * 0.075;
@@ -62,10 +104,8 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     } else {
         let ink = Ink::new(board.size.1 * 0.7).bold().centred();
         let ink = ink.fitting(&matchbox.position, board.size.0);
-        let centre = (
-            board.at.0 + board.size.0 / 2.0,
-            board.at.1 + board.size.1 * 0.75,
-        );
+        let ((x, y), (width, height)) = (board.at, board.size);
+        let centre = (x + width / 2.0, y + height * 0.75);
         page.text(&matchbox.position, centre, &ink);
     }
     draw_list(page, list, &matchbox.choices);
@@ -73,10 +113,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
 
 /// Divides the area into one for the board and one below it for the listed moves.
 fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
-    let Area {
-        at: (x, y),
-        size: (width, height),
-    } = area;
+    let ((x, y), (width, height)) = (area.at, area.size);
     let moves = matchbox.choices.iter().flat_map(|choice| &choice.moves);
     let listed = moves.filter(|m| m.spot == Spot::Listed).count();
     let share = match (listed, matchbox.board.columns) {
@@ -84,15 +121,11 @@ fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
         (_, 0) => 0.24,
         _ => 0.8,
     };
-    let board = Area {
+    let part = |y, share| Area {
         at: (x, y),
         size: (width, height * share),
     };
-    let list = Area {
-        at: (x, y + height * share),
-        size: (width, height * (1.0 - share)),
-    };
-    (board, list)
+    (part(y, share), part(y + height * share, 1.0 - share))
 }
 
 /// The places of the cells of a board.
@@ -135,20 +168,13 @@ impl Grid {
         let taken = across != 0.0 && down != 0.0;
         let before = if taken { 0.3 } else { 0.14 };
         let (head, tip) = (self.cell * 0.16, length - self.cell * before);
-        page.line(on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0), stroke);
-        page.shapes.push(Shape::Polygon {
-            corners: vec![
-                on(tip, 0.0),
-                on(tip - head, head * 0.5),
-                on(tip - head, -head * 0.5),
-            ],
-            fill: Colour::BLACK,
-        });
-        colour::bead(
-            page,
-            choice.bead,
-            (on(self.cell * 0.46, 0.0), self.cell * 0.14),
-        );
+        let shaft = [on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0)];
+        page.line(shaft, stroke);
+        let sides = [head * 0.5, -head * 0.5].map(|aside| on(tip - head, aside));
+        let corners = vec![on(tip, 0.0), sides[0], sides[1]];
+        page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
+        let centre = on(self.cell * 0.46, 0.0);
+        colour::bead(page, choice.bead, (centre, self.cell * 0.14));
     }
 }
 
@@ -212,15 +238,20 @@ fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
         let x = area.at.0 + float(number % columns) * width;
         let y = area.at.1 + (float(number / columns) + 0.5) * line;
         colour::bead(page, choice.bead, ((x + line * 0.5, y), line * 0.42));
-        page.text(
-            name,
-            (x + line * 1.05, y + line * 0.22),
-            &Ink::new(line * 0.65),
-        );
+        let ink = Ink::new(line * 0.65);
+        page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }
 }
 
-/// A small number as a length.
 pub(super) fn float(n: usize) -> f64 {
     f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}
+
+/// The number of things of this length that fit, at least one.
+pub(super) fn fit(room: f64, length: f64) -> usize {
+    let mut n = 1;
+    while float(n + 1) * length <= room {
+        n += 1;
+    }
+    n
 }

@@ -1,9 +1,9 @@
 //! The languages of the sheets: texts by key, with the same keys in each language.
 
 use std::collections::BTreeMap;
+use std::fmt::Display;
 use std::sync::LazyLock;
 
-use crate::game::Side;
 use crate::kit::{Bead, Kit};
 
 /// A language of the sheets.
@@ -37,10 +37,7 @@ impl Language {
     }
 
     fn words(self) -> &'static Words {
-        match self {
-            Self::English => &WORDS[0],
-            Self::Japanese => &WORDS[1],
-        }
+        &WORDS[self as usize]
     }
 
     /// The text for this key, or the key itself if there is none.
@@ -50,23 +47,23 @@ impl Language {
     }
 
     /// The text for this key, with values for the names in braces.
-    pub(super) fn fill(self, name: &str, places: &[(&str, &str)]) -> String {
+    pub(super) fn fill(self, name: &str, places: &[(&str, &dyn Display)]) -> String {
         let mut text = self.say(name);
         for (place, value) in places {
-            text = text.replace(&format!("{{{place}}}"), value);
+            text = text.replace(&format!("{{{place}}}"), &value.to_string());
         }
         text
+    }
+
+    pub(super) fn stage(self, stage: usize) -> String {
+        self.fill("stage", &[("n", &(stage + 1))])
     }
 
     /// The same with a number for `{n}`; if the number is 1, the key ending in `.one` is used if it exists.
     pub(super) fn count(self, name: &str, n: u64) -> String {
         let one = format!("{name}.one");
-        let name = if n == 1 && self.words().contains_key(&one) {
-            &one
-        } else {
-            name
-        };
-        self.fill(name, &[("n", &n.to_string())])
+        let known = n == 1 && self.words().contains_key(&one);
+        self.fill(if known { &one } else { name }, &[("n", &n)])
     }
 
     /// The name of a kind of bead.
@@ -79,29 +76,18 @@ impl Language {
         colour
     }
 
-    /// The name of a game.
-    pub(super) fn game(self, name: &str) -> String {
-        let word = format!("game.{name}");
-        match self.words().get(&word) {
-            Some(words) => words.clone(),
-            None => name.to_owned(),
-        }
-    }
-
-    /// The name of the side that a machine plays.
-    pub(super) fn side(self, side: Side) -> String {
-        self.say(&format!("side.{}", side.name()))
-    }
-
     /// A description of a kit in one line.
     pub(super) fn subject(self, kit: &Kit) -> String {
-        let places = [
-            ("game", self.game(&kit.game)),
-            ("side", self.side(kit.side)),
-            ("rule", kit.rule.name.clone()),
-            ("boxes", self.count("boxes", kit.boxes.len() as u64)),
+        // A game without a text is shown by its own name.
+        let game = self.words().get(&format!("game.{}", kit.game));
+        let side = self.say(&format!("side.{}", kit.side.name()));
+        let boxes = self.count("boxes", kit.boxes.len() as u64);
+        let places: [(&str, &dyn Display); 4] = [
+            ("game", game.unwrap_or(&kit.game)),
+            ("side", &side),
+            ("rule", &kit.rule.name),
+            ("boxes", &boxes),
         ];
-        let places = places.each_ref().map(|(name, text)| (*name, text.as_str()));
         self.fill("subject", &places)
     }
 }

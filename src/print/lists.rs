@@ -5,7 +5,7 @@ use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
-use crate::kit::KitBox;
+use crate::kit::{Bead, KitBox};
 use crate::text::thousands;
 
 /// The beads to buy: a row for each colour, a column for each stage.
@@ -15,11 +15,9 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let mut frame = Frame::new(printed, "beads");
     frame.begin();
-    let trained = printed.content.met > 0;
-    let note = if trained {
-        "beads.trained"
-    } else {
-        "beads.new"
+    let note = match printed.content.met {
+        0 => "beads.new",
+        _ => "beads.trained",
     };
     frame.paragraph(&language.say(note), &Ink::new(3.6));
     frame.y += 4.0;
@@ -34,28 +32,23 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         for (column, &n) in counts.iter().chain([&total]).enumerate() {
             let text = thousands(n);
             let ink = if column == stages { ink.bold() } else { *ink };
-            page.text(
-                &text,
-                (end(column), y + 5.6),
-                &ink.fitting(&text, width - 1.0),
-            );
+            let ink = ink.fitting(&text, width - 1.0);
+            page.text(text, (end(column), y + 5.6), &ink);
         }
     };
 
-    let y = frame.y;
-    let page = frame.page(0.0);
+    let (y, page) = frame.row(ROW);
     let head = Ink::new(3.4).bold();
     page.text(language.say("beads.colour"), (left, y + 5.6), &head);
     for stage in 0..stages {
         let at = (left + NAMES + float(stage) * width, y);
         page.fill(at, (width, ROW), colour::stage(stage));
-        let name = language.fill("stage", &[("n", &(stage + 1).to_string())]);
+        let name = language.stage(stage);
         let ink = head.ending().fitting(&name, width - 3.0);
         page.text(name, (end(stage), y + 5.6), &ink);
     }
     let total = language.say("beads.total");
     page.text(total, (end(stages), y + 5.6), &head.ending());
-    frame.y += ROW;
 
     let mut all = vec![0_u64; stages];
     for bead in kit.beads() {
@@ -63,35 +56,29 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         for (sum, n) in all.iter_mut().zip(&counts) {
             *sum = sum.saturating_add(*n);
         }
-        frame.page(ROW);
-        let y = frame.y;
-        let page = frame.page(0.0);
+        let (y, page) = frame.row(ROW);
         colour::bead(page, bead, ((left + 3.5, y + ROW / 2.0), 3.0));
         page.text(language.bead(bead), (left + 9.0, y + 5.6), &Ink::new(3.8));
         write(page, y, &counts, &ink);
-        page.line((left, y), (right, y), Stroke::hair(Colour::PALE));
-        frame.y += ROW;
+        page.line([(left, y), (right, y)], Stroke::hair(Colour::PALE));
     }
-    frame.page(ROW);
-    let y = frame.y;
-    let page = frame.page(0.0);
-    let black = Stroke::hair(Colour::BLACK);
-    page.line((left, y), (right, y), black);
+    let (y, page) = frame.row(ROW);
+    page.line([(left, y), (right, y)], Stroke::hair(Colour::BLACK));
     page.text(language.say("beads.total"), (left, y + 5.6), &head);
     write(page, y, &all, &ink.bold());
-    frame.y += ROW;
     frame.finish()
 }
 
-/// The entry of a box in the list: its beads, in lines.
-struct Item<'a> {
-    b: &'a KitBox,
-    /// For each colour: the index of its choice, its text, its line and its offset to the right.
-    parts: Vec<(usize, String, (usize, f64))>,
-    lines: usize,
+/// A colour in the list of a box.
+struct Part {
+    /// Its bead; `None` for the note that the box is empty.
+    bead: Option<Bead>,
+    text: String,
+    /// Its line and its offset to the right.
+    line: usize,
+    right: f64,
 }
 
-/// All boxes with their beads.
 pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const LINE: f64 = 4.6;
     const COLUMNS: usize = 2;
@@ -100,8 +87,8 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = Frame::new(printed, "filling");
     frame.begin();
     let note = if printed.content.met > 0 {
-        let (met, all) = (printed.content.met.to_string(), kit.boxes.len().to_string());
-        language.fill("filling.trained", &[("met", &met), ("all", &all)])
+        let (met, all) = (&printed.content.met, &kit.boxes.len());
+        language.fill("filling.trained", &[("met", met), ("all", all)])
     } else {
         language.say("filling.new")
     };
@@ -112,8 +99,9 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut top = frame.y;
     let mut column = 0;
     for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
-        let item = item(printed, (b, beads), (width - NUMBER - 3.0, ink));
-        let height = float(item.lines) * LINE + 1.2;
+        let parts = parts(printed, (b, beads), (width - NUMBER - 3.0, ink));
+        let lines = parts.last().map_or(1, |part| part.line + 1);
+        let height = float(lines) * LINE + 1.2;
         if frame.y + height > frame.bottom() {
             column += 1;
             if column == COLUMNS {
@@ -125,54 +113,54 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
             frame.y = top;
         }
         let (x, y) = (MARGIN + float(column) * width, frame.y);
-        let page = frame.page(0.0);
+        let page = frame.last();
         page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
         let number = ink.bold().ending();
         page.text(b.number.to_string(), (x + NUMBER - 2.3, y + 3.4), &number);
-        for (choice, text, (line, right)) in &item.parts {
-            let at = (x + NUMBER + right, y + float(*line) * LINE);
-            if let Some(choice) = item.b.choices.get(*choice) {
-                colour::bead(page, choice.bead, ((at.0 + 1.7, at.1 + LINE / 2.0), 1.7));
+        for part in parts {
+            let (x, y) = (x + NUMBER + part.right, y + float(part.line) * LINE);
+            if let Some(bead) = part.bead {
+                colour::bead(page, bead, ((x + 1.7, y + LINE / 2.0), 1.7));
             }
-            page.text(text, (at.0 + 4.0, at.1 + 3.4), &ink);
+            page.text(part.text, (x + 4.0, y + 3.4), &ink);
         }
         frame.y += height;
     }
     frame.finish()
 }
 
-/// The entry of a box, in lines that fit the column.
-fn item<'a>(
+/// The colours in a box, in lines that fit the column.
+fn parts(
     printed: &Printed<'_>,
-    (b, beads): (&'a KitBox, &[u64]),
+    (b, beads): (&KitBox, &[u64]),
     (room, ink): (f64, Ink),
-) -> Item<'a> {
+) -> Vec<Part> {
     let language = printed.setting.language;
-    let held = beads.iter().enumerate().filter(|(_, n)| **n > 0);
-    let mut parts: Vec<(usize, String)> = held
+    let held = b.choices.iter().zip(beads).filter(|(_, n)| **n > 0);
+    let mut texts: Vec<(Option<Bead>, String)> = held
         .map(|(choice, &n)| {
-            let colour = language.bead(b.choices[choice].bead);
-            (choice, format!("{} {colour}", thousands(n)))
+            let colour = language.bead(choice.bead);
+            (Some(choice.bead), format!("{} {colour}", thousands(n)))
         })
         .collect();
-    if parts.is_empty() {
-        parts.push((usize::MAX, language.say("filling.empty")));
+    if texts.is_empty() {
+        texts.push((None, language.say("filling.empty")));
     }
-    let (mut line, mut right) = (0, 0.0);
-    let placed = parts.into_iter().map(|(choice, text)| {
+    let (mut line, mut end) = (0, 0.0);
+    let placed = texts.into_iter().map(|(bead, text)| {
         let width = 4.0 + ink.width(&text) + 2.5;
-        if right > 0.0 && right + width > room {
+        if end > 0.0 && end + width > room {
             line += 1;
-            right = 0.0;
+            end = 0.0;
         }
-        let at = (line, right);
-        right += width;
-        (choice, text, at)
+        let right = end;
+        end += width;
+        Part {
+            bead,
+            text,
+            line,
+            right,
+        }
     });
-    let parts = placed.collect();
-    Item {
-        b,
-        parts,
-        lines: line + 1,
-    }
+    placed.collect()
 }

@@ -11,7 +11,6 @@ mod frame;
 mod guide;
 mod index;
 mod label;
-mod labels;
 mod language;
 mod lists;
 mod paper;

@@ -58,14 +58,6 @@ impl FromStr for LabelSize {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let wrong = || {
-            Error::Request(format!(
-                "`{text}` is not a label size: write 40mm, or 50x36mm for its width and height, \
-                 each from {} to {} mm",
-                Self::LEAST,
-                Self::MOST
-            ))
-        };
         let length = |text: &str| -> Option<f64> {
             let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
             let value: f64 = text.parse().ok()?;
@@ -73,10 +65,15 @@ impl FromStr for LabelSize {
         };
         let bare = text.strip_suffix("mm").unwrap_or(text).trim_end();
         let (width, height) = bare.split_once('x').unwrap_or((bare, bare));
-        match (length(width), length(height)) {
-            (Some(width), Some(height)) => Ok(Self { width, height }),
-            _ => Err(wrong()),
-        }
+        let (Some(width), Some(height)) = (length(width), length(height)) else {
+            return Err(Error::Request(format!(
+                "`{text}` is not a label size: write 40mm, or 50x36mm for its width and height, \
+                 each from {} to {} mm",
+                Self::LEAST,
+                Self::MOST
+            )));
+        };
+        Ok(Self { width, height })
     }
 }
 

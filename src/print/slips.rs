@@ -8,15 +8,14 @@ use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::game::Verdict;
 use crate::learn::{Effect, Scope};
 
-/// The possible results in the order of their columns, each with the last part of the key of its text.
-fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
-    let mut results = vec![
-        (Verdict::Win, "win"),
-        (Verdict::Draw, "draw"),
-        (Verdict::Loss, "loss"),
-    ];
-    results.retain(|(verdict, _)| printed.kit.draws || *verdict != Verdict::Draw);
-    results
+/// The possible results in the order of their columns, each with the last part of the keys of its texts.
+pub(super) fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
+    let (win, loss) = ((Verdict::Win, "win"), (Verdict::Loss, "loss"));
+    let draw = printed.kit.draws.then_some((Verdict::Draw, "draw"));
+    [Some(win), draw, Some(loss)]
+        .into_iter()
+        .flatten()
+        .collect()
 }
 
 const ROW: f64 = 7.0;
@@ -35,14 +34,9 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let width = (frame.room() - GAP) / 2.0;
     loop {
         let y = frame.y;
-        let page = frame.page(0.0);
         for column in 0..2 {
-            slip(
-                page,
-                (MARGIN + float(column) * (width + GAP), y),
-                width,
-                printed,
-            );
+            let x = MARGIN + float(column) * (width + GAP);
+            slip(frame.last(), (x, y), width, printed);
         }
         frame.y += height + GAP;
         if frame.y + height > frame.bottom() {
@@ -54,12 +48,9 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 
 /// Whether some result changes only the last box.
 fn has_last(printed: &Printed<'_>) -> bool {
-    let Some(beads) = printed.kit.rule.beads() else {
-        return false;
-    };
-    results(printed).into_iter().any(|(verdict, _)| {
-        let change = beads.change(verdict);
-        change.effect != Effect::Nothing && change.scope == Scope::Last
+    printed.kit.rule.beads().is_some_and(|beads| {
+        let mut changes = results(printed).into_iter().map(|(v, _)| beads.change(v));
+        changes.any(|change| change.effect != Effect::Nothing && change.scope == Scope::Last)
     })
 }
 
@@ -68,9 +59,9 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);
     page.text(language.say("slip.game"), (x, y + 5.0), &ink);
-    page.line((x + 17.0, y + 5.5), (x + 40.0, y + 5.5), line);
+    page.line([(x + 17.0, y + 5.5), (x + 40.0, y + 5.5)], line);
     page.text(language.say("slip.date"), (x + 44.0, y + 5.0), &ink);
-    page.line((x + 54.0, y + 5.5), (x + width, y + 5.5), line);
+    page.line([(x + 54.0, y + 5.5), (x + width, y + 5.5)], line);
 
     let top = y + HEAD;
     // The number of the move, the box, the bead, and the results.
@@ -95,8 +86,7 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_
     }
     for stage in 0..kit.stages() {
         let y = top + float(stage + 1) * ROW;
-        let corner = (x, y);
-        page.fill(corner, (widths[0] * width, ROW), colour::stage(stage));
+        page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
         let ink = Ink::new(3.4).centred();
         let number = (stage + 1).to_string();
         page.text(number, (middle(0), y + 4.7), &ink.bold());
@@ -110,10 +100,10 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_
     let bottom = top + float(rows) * ROW;
     for row in 0..=rows {
         let y = top + float(row) * ROW;
-        page.line((x, y), (x + width, y), line);
+        page.line([(x, y), (x + width, y)], line);
     }
     for x in starts.into_iter().chain([x + width]) {
-        page.line((x, top), (x, bottom), line);
+        page.line([(x, top), (x, bottom)], line);
     }
 }
 

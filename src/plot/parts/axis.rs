@@ -10,14 +10,12 @@ use crate::text::decimal;
 /// Ranges above this are written in a larger unit.
 const LONG: f64 = 1e7;
 
-/// The names of large units, the largest first.
-const UNITS: [(f64, &str); 6] = [
+const UNITS: [(f64, &str); 5] = [
     (1e18, "quintillions"),
     (1e15, "quadrillions"),
     (1e12, "trillions"),
     (1e9, "billions"),
     (1e6, "millions"),
-    (1.0, ""),
 ];
 
 /// A range of numbers and its name.
@@ -59,23 +57,18 @@ impl Axis {
         }
     }
 
-    /// The same without a name.
-    pub(crate) fn nameless(self) -> Self {
-        Self {
-            label: String::new(),
-            ..self
-        }
+    pub(crate) fn nameless(mut self) -> Self {
+        self.label.clear();
+        self
     }
 
     /// The same, with its ends moved outwards to round numbers.
-    pub(crate) fn rounded(self) -> Self {
-        let Ticks { step, .. } = ticks(self.range, 8.0, self.least);
+    pub(crate) fn rounded(mut self) -> Self {
+        let Ticks { step, .. } = self.ticks(8.0);
         let from = (self.range.0 / step + 1e-9).floor() * step;
         let to = (self.range.1 / step - 1e-9).ceil() * step;
-        Self {
-            range: (from.min(self.range.0), to.max(self.range.1)),
-            ..self
-        }
+        self.range = (from.min(self.range.0), to.max(self.range.1));
+        self
     }
 
     /// The place of a number on the axis, from 0 at its beginning to 1 at its end.
@@ -97,12 +90,10 @@ impl Axis {
         }
     }
 
-    /// Its tick marks, at most `most` steps.
     pub(crate) fn ticks(&self, most: f64) -> Ticks {
         ticks(self.range, most, self.least)
     }
 
-    /// The label of a tick mark.
     pub(crate) fn write(&self, value: f64, step: f64) -> String {
         let (unit, _) = self.unit();
         decimal(value / unit, decimals(step / unit))
@@ -127,13 +118,11 @@ pub(crate) struct Scale<'a> {
     ticks: Ticks,
 }
 
-impl Axis {
+impl<'a> Scale<'a> {
     /// The axis with at most `most` steps.
-    pub(crate) fn scale(&self, most: f64) -> Scale<'_> {
-        Scale {
-            axis: self,
-            ticks: self.ticks(most),
-        }
+    pub(crate) fn new(axis: &'a Axis, most: f64) -> Self {
+        let ticks = axis.ticks(most);
+        Self { axis, ticks }
     }
 }
 

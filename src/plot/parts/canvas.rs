@@ -1,37 +1,42 @@
-//! The paper: draws lines, rectangles and texts; places and sizes are in points.
+//! The paper: draws lines, rectangles and texts; places and sizes are in points. Here are also the colours and
+//! inks that all pictures share.
 
 use std::cell::RefCell;
 
-use plotters::coord::Shift;
-use plotters::prelude::{DrawingArea, IntoDrawingArea};
-
-use super::pen::Pen;
-use crate::draw::{Colour, Drawing, Ink, Place, Shape, Stroke, Unit};
+use super::numbers::extent;
+use crate::draw::{Colour, Drawing, Form, Ink, Place, Stroke, Unit};
 use crate::error::Result;
 use crate::plot::picture::Picture;
 
-/// The margin around the picture.
 pub(crate) const MARGIN: f64 = 20.0;
+
+/// Less important text: subtitles, notes.
+pub(crate) const GREY: Colour = Colour::new(0x55, 0x55, 0x55);
+/// Lines of a grid, frames of cells.
+pub(crate) const PALE: Colour = Colour::new(0xdd, 0xdd, 0xdd);
+
+impl Ink {
+    /// The title of a picture.
+    pub(crate) const TITLE: Self = Self::new(18.0).bold();
+    /// The line under the title.
+    pub(crate) const SUBTITLE: Self = Self::new(13.0).colour(GREY);
+    /// Names of axes, panels, lines.
+    pub(crate) const LABEL: Self = Self::new(14.0);
+    /// Numbers along an axis.
+    pub(crate) const TICK: Self = Self::new(13.0);
+    /// Notes under or next to a picture.
+    pub(crate) const NOTE: Self = Self::new(11.5).colour(GREY);
+}
 
 /// A part of the paper; places are relative to its upper left corner, in points.
 #[derive(Clone, Copy)]
 pub(crate) struct Canvas<'a> {
-    drawing: &'a RefCell<Drawing>,
-    corner: Place,
-    size: (f64, f64),
+    pub(super) drawing: &'a RefCell<Drawing>,
+    pub(super) corner: Place,
+    pub(crate) size: (f64, f64),
 }
 
-impl<'a> Canvas<'a> {
-    /// Its width and height.
-    pub(crate) fn size(&self) -> (f64, f64) {
-        self.size
-    }
-
-    /// The same part as a drawing area of `plotters`.
-    pub(crate) fn area(&self) -> DrawingArea<Pen<'a>, Shift> {
-        Pen::new(self.drawing, self.corner, self.size).into_drawing_area()
-    }
-
+impl Canvas<'_> {
     /// The part that remains after cutting off these lengths at the top, bottom, left and right.
     pub(crate) fn within(&self, [top, bottom, left, right]: [f64; 4]) -> Self {
         let (width, height) = self.size;
@@ -55,18 +60,16 @@ impl<'a> Canvas<'a> {
         (finite(self.corner.0 + x), finite(self.corner.1 + y))
     }
 
-    fn add(&self, shape: Shape) {
-        self.drawing.borrow_mut().shapes.push(shape);
-    }
-
-    fn rect(&self, from: Place, to: Place, fill: Option<Colour>, stroke: Option<Stroke>) {
+    pub(crate) fn rect(
+        &self,
+        from: Place,
+        to: Place,
+        fill: Option<Colour>,
+        stroke: Option<Stroke>,
+    ) {
         let (at, to) = (self.place(from), self.place(to));
-        self.add(Shape::Rect {
-            at,
-            size: (to.0 - at.0, to.1 - at.1),
-            fill,
-            stroke,
-        });
+        let form = Form::Rect(at, (to.0 - at.0, to.1 - at.1));
+        self.drawing.borrow_mut().figure(form, fill, stroke);
     }
 
     /// Writes a text; the place is that of the left end, middle or right end of its baseline.
@@ -74,15 +77,16 @@ impl<'a> Canvas<'a> {
         self.drawing.borrow_mut().text(text, self.place(at), ink);
     }
 
-    /// Writes a text that runs upwards.
-    pub(crate) fn write_up(&self, text: &str, at: Place, ink: &Ink) {
-        self.write(text, at, &ink.upwards());
+    /// Writes lines of text, each `step` below the one before.
+    pub(crate) fn write_lines(&self, lines: &[String], (x, y): Place, step: f64, ink: &Ink) {
+        for (number, line) in lines.iter().enumerate() {
+            self.write(line, (x, y + extent(number) * step), ink);
+        }
     }
 
-    /// Draws a line through places.
     pub(crate) fn line(&self, through: &[Place], stroke: Stroke) {
-        let through = through.iter().map(|&at| self.place(at)).collect();
-        self.add(Shape::Line { through, stroke });
+        let through: Vec<Place> = through.iter().map(|&at| self.place(at)).collect();
+        self.drawing.borrow_mut().line(through, stroke);
     }
 
     /// Fills a rectangle between two corners.
@@ -90,30 +94,15 @@ impl<'a> Canvas<'a> {
         self.rect(from, to, Some(colour), None);
     }
 
-    /// Draws the outline of a rectangle between two corners.
-    pub(crate) fn frame(&self, from: Place, to: Place, stroke: Stroke) {
-        self.rect(from, to, None, Some(stroke));
-    }
-
-    /// Fills a rectangle between two corners and draws its outline.
-    pub(crate) fn cell(&self, from: Place, to: Place, (fill, stroke): (Colour, Stroke)) {
-        self.rect(from, to, Some(fill), Some(stroke));
-    }
-
-    /// Draws a dot.
     pub(crate) fn dot(&self, centre: Place, radius: f64, fill: Colour) {
-        self.add(Shape::Circle {
-            centre: self.place(centre),
-            radius,
-            fill: Some(fill),
-            stroke: None,
-        });
+        let form = Form::Circle(self.place(centre), radius);
+        self.drawing.borrow_mut().figure(form, Some(fill), None);
     }
 
     /// Writes a title and subtitle; returns the part of the paper below them.
     pub(crate) fn heading(&self, title: &str, subtitle: &str) -> Self {
         let mut below = 12.0;
-        for (line, ink) in heading_lines(self.size().0, title, subtitle) {
+        for (line, ink) in heading_lines(self.size.0, title, subtitle) {
             below += ink.size * 1.3;
             self.write(&line, (MARGIN, below), &ink);
         }
@@ -121,7 +110,6 @@ impl<'a> Canvas<'a> {
     }
 }
 
-/// The height of a title and subtitle.
 pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
     let lines = heading_lines(width, title, subtitle);
     24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
@@ -142,7 +130,6 @@ fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> 
     all
 }
 
-/// Draws a picture of this width and height.
 pub(crate) fn picture(
     (width, height): (f64, f64),
     draw: impl FnOnce(&Canvas<'_>) -> Result<()>,
@@ -154,9 +141,8 @@ pub(crate) fn picture(
         corner: (0.0, 0.0),
         size,
     })?;
-    Ok(Picture {
-        drawing: drawing.into_inner(),
-    })
+    let drawing = drawing.into_inner();
+    Ok(Picture { drawing })
 }
 
 #[cfg(test)]

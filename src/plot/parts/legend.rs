@@ -3,15 +3,12 @@
 //! If several lines end close together, their names are spread out, and a thin connecting line leads from
 //! each end to its name.
 
-use super::canvas::{Canvas, MARGIN};
+use super::canvas::{Canvas, GREY, MARGIN};
 use super::line::Line;
 use super::numbers::extent;
-use super::style::{GREY, stroke};
-use crate::draw::Ink;
+use crate::draw::{Colour, Ink, Stroke};
 
-/// The width of the connecting lines.
 const LEAD: f64 = 14.0;
-/// The width of a sample.
 const SAMPLE: f64 = 28.0;
 /// The space between a sample and its name, and between a name and its value.
 const SPACE: f64 = 7.0;
@@ -35,22 +32,14 @@ fn value_width(line: &Line) -> f64 {
     }
 }
 
-/// The end of a line.
-#[derive(Clone, Copy)]
-pub(crate) struct End {
-    /// The distance from the top of the canvas.
-    pub(crate) y: f64,
-    /// Whether it is at the edge where the legend begins.
-    pub(crate) at_edge: bool,
-}
-
-/// Draws the names next to the ends of their lines. Names that are too long are shortened; if there are too
+/// Draws the names next to the ends of their lines: `end` is the distance of an end from the top, and whether it
+/// is at the edge where the legend begins. Names that are too long are shortened; if there are too
 /// many names, the rest is only counted.
 pub(crate) fn draw(
     canvas: &Canvas<'_>,
     lines: &[Line],
     (top, foot): (f64, f64),
-    end: impl Fn(&Line) -> End,
+    end: impl Fn(&Line) -> (f64, bool),
 ) {
     let named: Vec<&Line> = lines.iter().filter(|line| line.name.is_some()).collect();
     let room = (foot - top).max(ROWS.1);
@@ -63,13 +52,13 @@ pub(crate) fn draw(
         0 => (named, foot),
         _ => (named[..fitting.saturating_sub(1)].to_vec(), foot - row),
     };
-    shown.sort_by(|one, other| end(one).y.total_cmp(&end(other).y));
-    let wanted: Vec<f64> = shown.iter().map(|line| end(line).y).collect();
+    shown.sort_by(|one, other| end(one).0.total_cmp(&end(other).0));
+    let wanted: Vec<f64> = shown.iter().map(|line| end(line).0).collect();
     for (line, y) in shown.iter().zip(spread(&wanted, row, (top, below))) {
-        let from = end(line);
-        if from.at_edge {
-            let lead = [(1.0, from.y), (LEAD, y)];
-            canvas.line(&lead, stroke(line.stroke.colour, 0.75));
+        let (from, at_edge) = end(line);
+        if at_edge {
+            let lead = [(1.0, from), (LEAD, y)];
+            canvas.line(&lead, Stroke::new(line.stroke.colour, 0.75));
         }
         entry(canvas, line, y, row);
     }
@@ -103,29 +92,21 @@ fn spread(wanted: &[f64], row: f64, (top, foot): (f64, f64)) -> Vec<f64> {
         .collect()
 }
 
-/// Draws a sample of a line, its name and its value.
 fn entry(canvas: &Canvas<'_>, line: &Line, y: f64, row: f64) {
     let (from, to) = ((LEAD, y), (LEAD + SAMPLE, y));
     if !line.band.is_empty() {
         let high = row / 2.0 - 2.5;
         canvas.fill((from.0, y - high), (to.0, y + high), line.fill());
     }
-    line.stroke.sample(canvas, from, to);
+    canvas.line(&[from, to], line.stroke);
     let ink = if row < 15.0 { Ink::NOTE } else { Ink::TICK };
     let baseline = y + ink.size * 0.36;
-    let (text, end) = (to.0 + SPACE, canvas.size().0 - MARGIN);
+    let (text, end) = (to.0 + SPACE, canvas.size.0 - MARGIN);
     let name = line.name.as_deref().unwrap_or_default();
     let name = ink.shorten(name, end - text - value_width(line));
-    let black = Ink {
-        colour: Ink::TICK.colour,
-        ..ink
-    };
-    canvas.write(&name, (text, baseline), &black);
-    let value = Ink {
-        colour: GREY,
-        ..ink.ending()
-    };
-    canvas.write(&line.value, (end, baseline), &value);
+    canvas.write(&name, (text, baseline), &ink.colour(Colour::BLACK));
+    let grey = ink.colour(GREY).ending();
+    canvas.write(&line.value, (end, baseline), &grey);
 }
 
 #[cfg(test)]
@@ -134,13 +115,13 @@ mod tests {
 
     #[test]
     fn names_stay_next_to_their_ends_if_possible_and_never_overlap() {
-        let far = spread(&[10.0, 50.0, 90.0], 20.0, (0.0, 100.0));
-        assert_eq!(far, [10.0, 50.0, 90.0]);
-        let together = spread(&[50.0, 50.0, 50.0], 20.0, (0.0, 100.0));
-        assert_eq!(together, [30.0, 50.0, 70.0]);
-        let low = spread(&[99.0, 100.0, 100.0], 20.0, (0.0, 100.0));
-        assert_eq!(low, [60.0, 80.0, 100.0]);
-        let high = spread(&[0.0, 0.0, 80.0], 20.0, (0.0, 100.0));
-        assert_eq!(high, [0.0, 20.0, 80.0]);
+        for (wanted, places) in [
+            ([10.0, 50.0, 90.0], [10.0, 50.0, 90.0]),
+            ([50.0, 50.0, 50.0], [30.0, 50.0, 70.0]),
+            ([99.0, 100.0, 100.0], [60.0, 80.0, 100.0]),
+            ([0.0, 0.0, 80.0], [0.0, 20.0, 80.0]),
+        ] {
+            assert_eq!(spread(&wanted, 20.0, (0.0, 100.0)), places);
+        }
     }
 }

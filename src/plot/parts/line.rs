@@ -5,85 +5,36 @@ use plotters::prelude::DrawingArea;
 
 use super::axis::Scale;
 use super::canvas::Canvas;
-use super::pen::{Element, Pen};
-use crate::draw::{self, Colour, Place, Shape};
+use super::pen::Element;
+use crate::draw::{Colour, Drawing, Form, Place, Stroke};
 use crate::error::Result;
 use crate::plot::picture::drawing_error;
+use crate::text::{float, thousands};
 
-/// The area in which data are drawn.
-pub(crate) type Data<'s, 'a> = DrawingArea<Pen<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
+pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
 
 /// Blue, vermillion, green, purple, orange, sky, black: Okabe and Ito without the yellow.
-pub(crate) const COLOURS: [Colour; 7] = [
-    Colour::new(0x00, 0x72, 0xb2),
-    Colour::new(0xd5, 0x5e, 0x00),
-    Colour::new(0x00, 0x9e, 0x73),
-    Colour::new(0xcc, 0x79, 0xa7),
-    Colour::new(0xe6, 0x9f, 0x00),
-    Colour::new(0x56, 0xb4, 0xe9),
-    Colour::new(0x00, 0x00, 0x00),
-];
+pub(crate) const COLOURS: [Colour; 7] = Colour::all([
+    0x00_72_b2, 0xd5_5e_00, 0x00_9e_73, 0xcc_79_a7, 0xe6_9f_00, 0x56_b4_e9, 0x00_00_00,
+]);
 
 /// The colours of further lines: brown, grey, navy, olive, crimson.
-pub(crate) const FURTHER: [Colour; 5] = [
-    Colour::new(0x8c, 0x51, 0x0a),
-    Colour::new(0x88, 0x88, 0x88),
-    Colour::new(0x33, 0x22, 0x88),
-    Colour::new(0x7a, 0x7a, 0x00),
-    Colour::new(0x88, 0x22, 0x55),
-];
+pub(crate) const FURTHER: [Colour; 5] =
+    Colour::all([0x8c_51_0a, 0x88_88_88, 0x33_22_88, 0x7a_7a_00, 0x88_22_55]);
 
-/// The dash pattern of a line.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Dash {
-    /// No gaps.
-    Solid,
-    /// Long pieces.
-    Dashed,
-    /// Very short pieces.
-    Dotted,
-    /// Very long pieces.
-    Long,
-}
+/// The lengths of a piece and of a gap; `None` for a line without gaps.
+pub(crate) type Dash = Option<(f64, f64)>;
 
-impl Dash {
-    /// All patterns, for cyclic use.
-    pub(crate) const ALL: [Self; 4] = [Self::Solid, Self::Dashed, Self::Dotted, Self::Long];
+pub(crate) const SOLID: Dash = None;
+pub(crate) const DASHED: Dash = Some((8.0, 4.0));
+pub(crate) const DOTTED: Dash = Some((2.5, 3.0));
+pub(crate) const LONG: Dash = Some((16.0, 4.0));
 
-    /// The drawing order: patterns that cover most come first, so that all lines are visible.
-    const fn order(self) -> u8 {
-        match self {
-            Self::Solid => 0,
-            Self::Long => 1,
-            Self::Dashed => 2,
-            Self::Dotted => 3,
-        }
-    }
-
-    /// The lengths of a piece and of a gap.
-    const fn pattern(self) -> Option<(f64, f64)> {
-        match self {
-            Self::Solid => None,
-            Self::Dashed => Some((8.0, 4.0)),
-            Self::Dotted => Some((2.5, 3.0)),
-            Self::Long => Some((16.0, 4.0)),
-        }
-    }
-}
-
-/// How a line is drawn.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stroke {
-    /// Its colour.
-    pub(crate) colour: Colour,
-    /// Its width in points.
-    pub(crate) width: f64,
-    /// Its dash pattern.
-    pub(crate) dash: Dash,
-}
+/// All patterns, for cyclic use.
+pub(crate) const DASHES: [Dash; 4] = [SOLID, DASHED, DOTTED, LONG];
 
 /// A line, with or without a band around it.
 #[derive(Clone, Debug)]
@@ -92,128 +43,119 @@ pub(crate) struct Line {
     pub(crate) name: Option<String>,
     /// A number that the legend shows with the name.
     pub(crate) value: String,
-    /// Its points.
     pub(crate) points: Vec<(f64, f64)>,
-    /// The band: for each horizontal coordinate its lower and upper edge.
+    /// For each horizontal coordinate the lower and upper edge of the band.
     pub(crate) band: Vec<(f64, f64, f64)>,
-    /// How it is drawn.
     pub(crate) stroke: Stroke,
 }
 
-/// The lines in drawing order, so that none hides another: wide lines first, and for equal width solid
-/// lines first.
+/// The lines in drawing order, so that none hides another: wide lines first, and for equal width those whose
+/// pieces cover most.
 pub(crate) fn back_to_front(lines: &[Line]) -> Vec<&Line> {
+    let covered = |dash: Dash| dash.map_or(1.0, |(piece, gap)| piece / (piece + gap));
     let mut ordered: Vec<&Line> = lines.iter().collect();
     ordered.sort_by(|one, other| {
-        let dashes = [one, other].map(|line| line.stroke.dash.order());
+        let dashes = covered(other.stroke.dash).total_cmp(&covered(one.stroke.dash));
         let widths = other.stroke.width.total_cmp(&one.stroke.width);
-        widths.then(dashes[0].cmp(&dashes[1]))
+        widths.then(dashes)
     });
     ordered
 }
 
 impl Line {
-    /// Draws its band.
+    /// A line without a band and a value.
+    pub(crate) fn new(name: String, points: Vec<(f64, f64)>, stroke: Stroke) -> Self {
+        Self {
+            name: Some(name),
+            value: String::new(),
+            points,
+            band: Vec::new(),
+            stroke,
+        }
+    }
+
+    /// A line through counts, the last of which is its value.
+    pub(crate) fn of_counts(name: String, counts: &[(f64, u64)], stroke: Stroke) -> Self {
+        let points = counts.iter().map(|&(x, n)| (x, float(n))).collect();
+        Self {
+            value: counts
+                .last()
+                .map_or(String::new(), |last| thousands(last.1)),
+            ..Self::new(name, points, stroke)
+        }
+    }
+
+    /// The same with the height of its last point as its value.
+    pub(crate) fn ending(mut self, write: impl Fn(f64) -> String) -> Self {
+        self.value = self
+            .points
+            .last()
+            .map_or(String::new(), |last| write(last.1));
+        self
+    }
+
     pub(crate) fn draw_band(&self, data: &Data<'_, '_>) -> Result<()> {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        draw_shapes(data, lower.chain(upper).collect(), |around| {
-            vec![match around.len() {
-                0 => return Vec::new(),
-                2 => Shape::Line {
-                    through: around,
-                    stroke: draw::Stroke::new(self.stroke.colour, 1.5),
-                },
-                _ => Shape::Polygon {
-                    corners: around,
-                    fill: self.fill(),
-                },
-            }]
-        })
+        draw_at(
+            data,
+            lower.chain(upper).collect(),
+            |drawing, around| match around.len() {
+                0 => {}
+                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
+            },
+        )
     }
 
-    /// The colour of its band.
     pub(crate) fn fill(&self) -> Colour {
         self.stroke.colour.faint(51)
     }
 
-    /// Draws the line itself.
     pub(crate) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
         let Stroke { colour, width, .. } = self.stroke;
-        draw_shapes(data, self.points.clone(), |through| {
-            let marked = through.len() <= DOTS;
-            let dots = through.iter().filter(|_| marked);
-            let mut shapes: Vec<Shape> = dots.map(|&at| dot(at, 1.0 + width, colour)).collect();
-            if through.len() > 1 {
-                let stroke = self.stroke.drawn();
-                shapes.push(Shape::Line { through, stroke });
+        draw_at(data, self.points.clone(), |drawing, through| {
+            if through.len() <= DOTS {
+                dots(drawing, &through, 1.0 + width, colour);
             }
-            shapes
+            if through.len() > 1 {
+                drawing.line(through, self.stroke);
+            }
         })
     }
 }
 
-/// Draws the shapes that `shape` makes of data points after they are converted to places on the paper.
-fn draw_shapes(
+/// Draws something at data points after they are converted to places on the paper.
+fn draw_at(
     data: &Data<'_, '_>,
     places: Vec<(f64, f64)>,
-    shape: impl Fn(Vec<Place>) -> Vec<Shape>,
+    draw: impl Fn(&mut Drawing, Vec<Place>),
 ) -> Result<()> {
-    data.draw(&Element { places, shape }).map_err(drawing_error)
+    data.draw(&Element { places, draw }).map_err(drawing_error)
 }
 
-fn dot(centre: Place, radius: f64, colour: Colour) -> Shape {
-    Shape::Circle {
-        centre,
-        radius,
-        fill: Some(colour),
-        stroke: None,
+fn dots(drawing: &mut Drawing, places: &[Place], radius: f64, colour: Colour) {
+    for &centre in places {
+        drawing.figure(Form::Circle(centre, radius), Some(colour), None);
     }
 }
 
 /// Pale dots, such as those of single sets behind the line of their mean.
 #[derive(Clone, Debug)]
 pub(crate) struct Dots {
-    /// Their places.
     pub(crate) points: Vec<(f64, f64)>,
     /// The colour of which they are a pale version.
     pub(crate) colour: Colour,
-    /// Their radius in points.
     pub(crate) radius: f64,
 }
 
 impl Dots {
-    /// Draws the dots.
     pub(crate) fn draw(&self, data: &Data<'_, '_>) -> Result<()> {
-        let colour = pale(self.colour);
-        draw_shapes(data, self.points.clone(), |places| {
-            let dots = places.into_iter().map(|at| dot(at, self.radius, colour));
-            dots.collect()
+        // Mixed with white.
+        let lighter = |c: u8| c + (u8::MAX - c) / 10 * 6;
+        let [red, green, blue] = self.colour.rgb().map(lighter);
+        draw_at(data, self.points.clone(), |drawing, places| {
+            dots(drawing, &places, self.radius, Colour::new(red, green, blue));
         })
-    }
-}
-
-/// A colour mixed with white.
-fn pale(colour: Colour) -> Colour {
-    let lighten = |c: u8| c + (u8::MAX - c) / 10 * 6;
-    Colour::new(
-        lighten(colour.red),
-        lighten(colour.green),
-        lighten(colour.blue),
-    )
-}
-
-impl Stroke {
-    /// The stroke in the form of the `draw` module.
-    fn drawn(&self) -> draw::Stroke {
-        draw::Stroke {
-            dash: self.dash.pattern(),
-            ..draw::Stroke::new(self.colour, self.width)
-        }
-    }
-
-    /// Draws a sample of it for the legend.
-    pub(crate) fn sample(&self, canvas: &Canvas<'_>, from: Place, to: Place) {
-        canvas.line(&[from, to], self.drawn());
     }
 }

@@ -7,4 +7,3 @@ pub(super) mod line;
 pub(super) mod numbers;
 pub(super) mod pen;
 pub(super) mod ramp;
-pub(super) mod style;

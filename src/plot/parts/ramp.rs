@@ -1,28 +1,15 @@
 //! Colour scales: from light to dark for maps, with a colour bar, and a sequence of hues for lines.
 
-use super::canvas::Canvas;
-use super::style::{BLACK, GREY, stroke};
-use crate::draw::{Colour, Ink};
+use super::canvas::{Canvas, GREY};
+use crate::draw::{Colour, Ink, Stroke};
 
 /// From white to dark blue, each step darker, so that a print in grey keeps the order.
-const LIGHT_TO_DARK: [(f64, f64, f64); 5] = [
-    (255.0, 255.0, 255.0),
-    (208.0, 225.0, 242.0),
-    (120.0, 180.0, 216.0),
-    (42.0, 120.0, 180.0),
-    (8.0, 56.0, 115.0),
-];
+const LIGHT_TO_DARK: [Colour; 5] =
+    Colour::all([0xff_ff_ff, 0xd0_e1_f2, 0x78_b4_d8, 0x2a_78_b4, 0x08_38_73]);
 
 /// From dark violet through blue and green to olive, each step lighter.
-const HUES: [(f64, f64, f64); 5] = [
-    (68.0, 1.0, 84.0),
-    (59.0, 82.0, 139.0),
-    (33.0, 145.0, 140.0),
-    (85.0, 178.0, 90.0),
-    (170.0, 180.0, 30.0),
-];
+const HUES: [Colour; 5] = Colour::all([0x44_01_54, 0x3b_52_8b, 0x21_91_8c, 0x55_b2_5a, 0xaa_b4_1e]);
 
-/// The colour of a share between 0 and 1.
 pub(crate) fn map(share: f64) -> Colour {
     blend(&LIGHT_TO_DARK, share)
 }
@@ -43,7 +30,7 @@ pub(crate) fn sequence(place: f64) -> Colour {
     clippy::cast_sign_loss,
     reason = "the numbers are between those of the scale"
 )]
-fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
+fn blend(scale: &[Colour; 5], share: f64) -> Colour {
     let at = if share.is_finite() {
         share.clamp(0.0, 1.0) * 4.0
     } else {
@@ -51,21 +38,24 @@ fn blend(scale: &[(f64, f64, f64); 5], share: f64) -> Colour {
     };
     let below = (at.floor() as usize).min(3);
     let part = at - at.floor().min(3.0);
-    let (from, to) = (scale[below], scale[below + 1]);
-    let mix = |a: f64, b: f64| (a + (b - a) * part).round() as u8;
-    Colour::new(mix(from.0, to.0), mix(from.1, to.1), mix(from.2, to.2))
+    let [from, to] = [below, below + 1].map(|n| scale[n].rgb().map(f64::from));
+    let [red, green, blue] = [0, 1, 2].map(|n| (from[n] + (to[n] - from[n]) * part).round() as u8);
+    Colour::new(red, green, blue)
 }
 
 /// The text colour on a map colour: black on light colours, white on dark ones.
 pub(crate) fn ink_on(share: f64) -> Colour {
-    if share > 0.7 { Colour::WHITE } else { BLACK }
+    if share > 0.7 {
+        Colour::WHITE
+    } else {
+        Colour::BLACK
+    }
 }
 
 /// A colour bar of the map with numbers and a label.
 pub(crate) struct Bar<'a> {
     /// The percentages next to the bar, with their darkness.
     pub(crate) marks: [(u8, f64); 5],
-    /// What it shows.
     pub(crate) label: &'a str,
 }
 
@@ -79,7 +69,6 @@ impl<'a> Bar<'a> {
         Self { marks, label }
     }
 
-    /// A bar for scores, with a linear scale.
     pub(crate) fn of_scores(label: &'a str) -> Self {
         let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
         Self { marks, label }
@@ -96,17 +85,18 @@ impl<'a> Bar<'a> {
             let colour = map(1.0 - f64::midpoint(part(step), part(step + 1)));
             canvas.fill((x, top), (x + WIDE, bottom), colour);
         }
-        canvas.frame((x, y), (x + WIDE, y + height), stroke(GREY, 1.0));
+        let edge = Stroke::new(GREY, 1.0);
+        canvas.rect((x, y), (x + WIDE, y + height), None, Some(edge));
         let mut widest = 0.0_f64;
         for (percent, dark) in self.marks {
             let at = y + height * (1.0 - dark);
-            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], stroke(GREY, 1.0));
+            canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], edge);
             let text = format!("{percent}%");
             canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
             widest = widest.max(Ink::TICK.width(&text));
         }
         let label_at = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
-        canvas.write_up(self.label, label_at, &Ink::TICK.centred());
+        canvas.write(self.label, label_at, &Ink::TICK.centred().upwards());
     }
 }
 

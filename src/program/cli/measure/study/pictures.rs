@@ -31,11 +31,7 @@ pub(super) fn draw(
         return Ok(Vec::new());
     };
     let model = store::default_path(folder, &setting.game, setting.learners);
-    let stem = model
-        .file_stem()
-        .unwrap_or_default()
-        .to_string_lossy()
-        .into_owned();
+    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let drawing = Drawing {
         setting,
         studies,
@@ -62,80 +58,60 @@ impl Drawing<'_> {
     /// All pictures and their names: the usual ones, then one for each of `curves`.
     fn all(&self, curves: &[Curve]) -> menace::Result<Vec<(String, Picture)>> {
         let learners = self.setting.learners;
+        let mut pictures = Vec::new();
+        let mut add = |name: &str, picture| pictures.push((format!("study{name}"), picture));
         let results = self.results();
-        let mut pictures = vec![("study".to_owned(), bands(&results)?)];
+        add("", bands(&results)?);
         if results.series.len() > plot::MANY {
-            pictures.push(("study-each".to_owned(), panels(&results)?));
+            add("-each", panels(&results)?);
         }
         let boxes = self.counts("matchboxes met", Curve::Boxes);
-        pictures.push(("study-boxes".to_owned(), bands(&boxes)?));
-        let zeroed = self.counts(plot::ZEROED, Curve::Zeroed);
-        pictures.push(("study-zeroed".to_owned(), bands(&zeroed)?));
+        add("-boxes", bands(&boxes)?);
+        add("-zeroed", bands(&self.counts(plot::ZEROED, Curve::Zeroed))?);
         if self.setting.exact {
             for side in learners.sides() {
-                let name = format!("study-{}", exact_name(learners, side));
-                pictures.push((name, bands(&self.exact(side))?));
+                let name = format!("-{}", exact_name(learners, side));
+                add(&name, bands(&self.exact(side))?);
             }
         }
-        if let Some(speeds) = speeds(self.studies, self.headings(), |study| {
-            name(study, self.studies)
-        }) {
-            pictures.push(("study-speed".to_owned(), ranges(&speeds)?));
+        let name_of = |study: &Study| name(study, self.studies);
+        if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
+            add("-speed", ranges(&speeds)?);
         }
-        if let (false, Some(side)) = (
-            self.expected.is_empty(),
-            learners.against().map(Side::other),
-        ) {
-            let frame = self.frame(Unit::Share, "chance (%)".to_owned(), Vec::new());
-            let sampled = self.studies.iter();
-            let sampled =
-                sampled.map(|study| (name(study, self.studies), means(study, Curve::Wins(side))));
-            let expected = expected::picture(self.expected, sampled.collect(), frame);
-            pictures.push(("study-expected".to_owned(), bands(&expected)?));
+        let machine = learners.against().map(Side::other);
+        if let Some(side) = machine.filter(|_| !self.expected.is_empty()) {
+            let frame = self.frame(Unit::Share, "chance (%)", Vec::new());
+            let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
+            let sampled = self.studies.iter().map(means).collect();
+            add(
+                "-expected",
+                bands(&expected::picture(self.expected, sampled, frame))?,
+            );
         }
         for &curve in curves {
-            let name = format!("study-{}", curve.name().replace('_', "-"));
-            pictures.push((name, bands(&self.compared(curve, None))?));
+            let name = format!("-{}", curve.name().replace('_', "-"));
+            add(&name, bands(&self.compared(curve))?);
         }
         Ok(pictures)
     }
 
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
-        let learner = match self.setting.learners {
-            Learners::Both => None,
-            one => one.sides().next(),
-        };
+        let learners = self.setting.learners;
+        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
+        let learner = sides.next();
         let [study] = self.studies else {
-            return match learner {
-                None => self.compared(Curve::Draws, Some("games drawn (%)".to_owned())),
-                Some(side) => {
-                    let label = format!("games {} did not lose (%)", side.name());
-                    self.compared(Curve::NotLost(side), Some(label))
-                }
-            };
+            return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
-        let mut curves = vec![
-            (Quantity::Wins(Side::First), Curve::Wins(Side::First)),
-            (Quantity::Wins(Side::Second), Curve::Wins(Side::Second)),
-        ];
-        let drawn = |p: &Point| p.mid > 0.0;
-        if points(study, Curve::Draws, Unit::Share).iter().any(drawn) {
-            curves.push((Quantity::Draws, Curve::Draws));
+        let line = |quantity, curve| named(quantity, points(study, curve));
+        let wins = |side| line(Quantity::Wins(side), Curve::Wins(side));
+        let mut series = Side::BOTH.map(wins).to_vec();
+        let draws = line(Quantity::Draws, Curve::Draws);
+        if draws.points.iter().any(|p| p.mid > 0.0) {
+            series.push(draws);
         }
-        if let Some(side) = learner {
-            curves.push((Quantity::NotLost(side), Curve::NotLost(side)));
-        }
-        let series = curves.into_iter().map(|(quantity, curve)| Series {
-            name: quantity.name(),
-            quantity: Some(quantity),
-            points: points(study, curve, Unit::Share),
-        });
-        self.frame(
-            Unit::Share,
-            "share of games (%)".to_owned(),
-            series.collect(),
-        )
+        series.extend(learner.map(|side| line(Quantity::NotLost(side), Curve::NotLost(side))));
+        self.frame(Unit::Share, "share of games (%)", series)
     }
 
     /// The exact figures of a side in one training, or its worst case in several.
@@ -145,28 +121,19 @@ impl Drawing<'_> {
             let curve = Curve::Exact(side, Figure::WorstLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
-            let series = self.studies.iter().map(|study| Series {
-                name: name(study, self.studies),
-                points: complement(points(study, curve, Unit::Chance)),
-                ..Series::default()
-            });
-            return self.frame(Unit::Chance, label.trim().to_owned(), series.collect());
+            let lines = self.each(|study| complement(points(study, curve)));
+            return self.frame(Unit::Chance, label.trim(), lines);
         };
         let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
             let (figure, is_complement) = figure(quantity)?;
-            let points = points(study, Curve::Exact(side, figure), Unit::Chance);
-            Some(Series {
-                name: quantity.name(),
-                quantity: Some(quantity),
-                points: if is_complement {
-                    complement(points)
-                } else {
-                    points
-                },
-            })
+            let mut points = points(study, Curve::Exact(side, figure));
+            if is_complement {
+                points = complement(points);
+            }
+            Some(named(quantity, points))
         });
         let label = plot::exact_label(both.then(|| side.name()));
-        let mut frame = self.frame(Unit::Chance, label, series.collect());
+        let mut frame = self.frame(Unit::Chance, &label, series.collect());
         frame.notes.push(Quantity::EXACT_NOTE.to_owned());
         frame
     }
@@ -174,10 +141,10 @@ impl Drawing<'_> {
     /// A number of boxes for all learners and trainings.
     fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
         let (studies, both) = (self.studies, self.setting.learners == Learners::Both);
+        let alone = studies.len() == 1;
         let mut series = Vec::new();
         for study in studies {
             for side in self.setting.learners.sides() {
-                let alone = studies.len() == 1;
                 series.push(Series {
                     name: match (alone, both) {
                         (true, _) => Quantity::Of(side).name(),
@@ -185,23 +152,32 @@ impl Drawing<'_> {
                         (_, true) => format!("{}, {}", name(study, studies), side.name()),
                     },
                     quantity: alone.then_some(Quantity::Of(side)),
-                    points: points(study, curve(side), Unit::Count),
+                    points: points(study, curve(side)),
                 });
             }
         }
-        self.frame(Unit::Count, y_label.to_owned(), series)
+        self.frame(Unit::Count, y_label, series)
     }
 
     /// One curve for all trainings.
-    fn compared(&self, curve: Curve, label: Option<String>) -> Bands {
+    fn compared(&self, curve: Curve) -> Bands {
         let unit = Unit::of(curve);
-        let series = self.studies.iter().map(|study| Series {
+        let suffix = match unit {
+            Unit::Count => "",
+            Unit::Share | Unit::Chance => " (%)",
+        };
+        let series = self.each(|study| points(study, curve));
+        self.frame(unit, &(label_of(curve) + suffix), series)
+    }
+
+    /// A line for each training.
+    fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
+        let line = |study: &Study| Series {
             name: name(study, self.studies),
-            points: points(study, curve, unit),
+            points: points(study),
             ..Series::default()
-        });
-        let own = || format!("{}{}", label_of(curve), unit.suffix());
-        self.frame(unit, label.unwrap_or_else(own), series.collect())
+        };
+        self.studies.iter().map(line).collect()
     }
 
     /// The title and subtitle: what all trainings have in common. Legends show what differs.
@@ -221,27 +197,35 @@ impl Drawing<'_> {
         ]
     }
 
-    fn frame(&self, unit: Unit, y_label: String, series: Vec<Series>) -> Bands {
+    fn frame(&self, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
         let (setting, studies) = (self.setting, self.studies);
         let first = studies.first().and_then(|study| study.points.first());
         let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
-        let mut x_label = "games played".to_owned();
+        let mut x_label = "games played";
         if unit == Unit::Share && refused(studies) {
-            "games, including those refused".clone_into(&mut x_label);
+            x_label = "games, including those refused";
             notes.push("shares: of the games that were not refused".to_owned());
         }
         let [title, subtitle] = self.headings();
         Bands {
             title,
             subtitle,
-            x_label,
-            y_label,
+            x_label: x_label.to_owned(),
+            y_label: y_label.to_owned(),
             x_range: self.range,
             y_range: (unit != Unit::Count).then_some((0.0, 100.0)),
             series,
             notes,
-            band_note: band_note(setting),
+            band_note: band_note(setting).to_owned(),
         }
+    }
+}
+
+fn named(quantity: Quantity, points: Vec<Point>) -> Series {
+    Series {
+        name: quantity.name(),
+        quantity: Some(quantity),
+        points,
     }
 }
 
@@ -260,44 +244,37 @@ fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
 /// The values subtracted from 100 %.
 fn complement(points: Vec<Point>) -> Vec<Point> {
     let left = |p: Point| Point {
-        x: p.x,
         low: 100.0 - p.high,
         mid: 100.0 - p.mid,
         high: 100.0 - p.low,
+        ..p
     };
     points.into_iter().map(left).collect()
 }
 
-/// Whether any game was refused.
 fn refused(studies: &[Study]) -> bool {
-    let points = studies.iter().flat_map(|study| &study.points);
-    let mut spreads = points.flat_map(|point| {
-        Side::BOTH.map(|side| {
-            let spread = point.curves.get(&Curve::Refused(side));
-            spread.and_then(Spread::range)
-        })
-    });
-    spreads.any(|range| range.is_some_and(|(_, most)| most > 0))
+    let mut points = studies.iter().flat_map(|study| &study.points);
+    points.any(|point| {
+        let spreads = Side::BOTH.map(|side| point.curves.get(&Curve::Refused(side)));
+        let mut ranges = spreads.into_iter().flatten().filter_map(Spread::range);
+        ranges.any(|(_, most)| most > 0)
+    })
 }
 
 /// A text of the settings, if it is the same in all trainings.
 fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
     let first = what(studies.first()?);
-    studies
-        .iter()
-        .all(|study| what(study) == first)
-        .then_some(first)
+    let same = studies.iter().all(|study| what(study) == first);
+    same.then_some(first)
 }
 
-/// The note that explains the bands.
-fn band_note(setting: &Setting) -> String {
+fn band_note(setting: &Setting) -> &'static str {
     // With fewer than 10 runs the 10 % quantile is already the least value.
-    let note = match setting.runs {
+    match setting.runs {
         ..2 => "",
         2..10 => "band: least to most of the runs",
         _ => "band: at each point 8 runs in 10",
-    };
-    note.to_owned()
+    }
 }
 
 /// The notes that explain lines and points; a point covers `covered` sets.
@@ -313,11 +290,9 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
         };
         notes.push(line.to_owned());
     }
-    let each = |sets: u64| count(sets * setting.games_per_set, "game", "games");
-    notes.push(match covered {
-        ..=1 => format!("each point: a set of {}", each(1)),
-        sets => format!("each point: {}", each(sets)),
-    });
+    let games = count(covered.max(1) * setting.games_per_set, "game", "games");
+    let set = if covered > 1 { "" } else { "a set of " };
+    notes.push(format!("each point: {set}{games}"));
     notes
 }
 

@@ -17,20 +17,11 @@ pub(super) enum Unit {
 }
 
 impl Unit {
-    /// The unit of a curve.
     pub(super) fn of(curve: Curve) -> Self {
         match curve {
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
             Curve::Exact(..) => Self::Chance,
             _ => Self::Count,
-        }
-    }
-
-    /// The suffix of a curve's name on an axis.
-    pub(super) fn suffix(self) -> &'static str {
-        match self {
-            Self::Count => "",
-            Self::Share | Self::Chance => " (%)",
         }
     }
 
@@ -62,29 +53,29 @@ pub(super) fn label_of(curve: Curve) -> String {
         Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
         Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
         Curve::Exact(side, figure) => {
+            let name = side.name();
             let chance = |verdict: Verdict, against: &str| {
                 let end = match verdict {
                     Verdict::Win => "wins",
                     Verdict::Draw => "draws",
                     Verdict::Loss => "loses",
                 };
-                format!("exact chance that {} {end} {against}", side.name())
+                format!("exact chance that {name} {end} {against}")
             };
             match figure {
                 Figure::Random(verdict) => chance(verdict, "against random"),
                 Figure::Perfect(verdict) => chance(verdict, "against perfect"),
                 Figure::WorstLoss => chance(Verdict::Loss, "in the worst case"),
-                Figure::Right => format!("right boxes of {}", side.name()),
-                Figure::RightWherePlayGoes => {
-                    format!("right boxes of {} where play goes", side.name())
-                }
+                Figure::Right => format!("right boxes of {name}"),
+                Figure::RightWherePlayGoes => format!("right boxes of {name} where play goes"),
             }
         }
     }
 }
 
 /// The points of a curve; a count starts with 0 before the first game.
-pub(super) fn points(study: &Study, curve: Curve, unit: Unit) -> Vec<Point> {
+pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
+    let unit = Unit::of(curve);
     let start = (unit == Unit::Count).then(Point::default);
     let points = study.points.iter().filter_map(|point| {
         let (spread, one) = unit.read(point, curve)?;
