@@ -95,21 +95,14 @@ impl Face {
         u16::try_from(places.saturating_sub(1)).unwrap_or(u16::MAX)
     }
 
-    /// The bounding box of all letters: left, bottom, right, top.
+    /// The bounding box of all letters: left, bottom, right, top; then the ascent and descent of the font.
     #[cfg(feature = "print")]
-    pub(super) fn bounds(&self) -> [f64; 4] {
-        [36, 38, 40, 42].map(|at| self.length(self.head, at))
-    }
-
-    /// The ascent and descent of the font.
-    #[cfg(feature = "print")]
-    pub(super) fn reach(&self) -> [f64; 2] {
-        [4, 6].map(|at| self.length(self.hhea, at))
-    }
-
-    #[cfg(feature = "print")]
-    fn length(&self, table: &[u8], at: usize) -> f64 {
-        f64::from(signed(table, at).unwrap_or(0)) / self.em()
+    pub(super) fn bounds(&self) -> [f64; 6] {
+        let head = [36, 38, 40, 42].map(|at| signed(self.head, at));
+        let hhea = [4, 6].map(|at| signed(self.hhea, at));
+        let [left, bottom, right, top] = head;
+        [left, bottom, right, top, hhea[0], hhea[1]]
+            .map(|length| f64::from(length.unwrap_or(0)) / self.em())
     }
 
     pub(super) fn glyph(&self, c: char) -> Option<u16> {

@@ -148,8 +148,7 @@ fn pieces(text: &str) -> Vec<(String, bool)> {
     pieces
 }
 
-/// Breaks a text into lines that fit, at spaces and between Japanese letters; a word wider than a line is
-/// shortened.
+/// Breaks a text into lines that fit: see `Ink::wrap`.
 pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for (piece, spaced) in pieces(text) {

@@ -96,8 +96,8 @@ fn embed(pdf: &mut Pdf, next: &mut Ref, face: usize, letters: &BTreeMap<u16, cha
     let widths = (0..face.glyphs()).map(|glyph| rounded(1000.0 * face.advance(glyph)));
     cid.widths().consecutive(0, widths);
     cid.finish();
-    let [left, below, right, above] = face.bounds().map(|length| rounded(1000.0 * length));
-    let [high, low] = face.reach().map(|length| rounded(1000.0 * length));
+    let [left, below, right, above, high, low] =
+        face.bounds().map(|length| rounded(1000.0 * length));
     pdf.font_descriptor(descriptor)
         .name(name)
         .flags(FontFlags::SYMBOLIC)

@@ -1,7 +1,6 @@
 //! Writes a drawing as SVG. Fonts are named, not embedded.
 
-use super::font::FAMILIES;
-use super::font::Weight;
+use super::font::{FAMILIES, Weight};
 use super::shape::{Anchor, Colour, Direction, Drawing, Form, Paint, Place, Shape, Stroke, Unit};
 
 pub(crate) fn svg(drawing: &Drawing) -> String {

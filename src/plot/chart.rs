@@ -111,9 +111,7 @@ impl Chart {
         }
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));
-        if !self.heading.is_empty() {
-            canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
-        }
+        canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
         if self.lines.iter().all(|line| line.points.is_empty()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
             canvas.write("no data", middle, &Ink::SUBTITLE.centred());

@@ -94,12 +94,18 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
     picture((width, height), |canvas| {
         let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
         layout.names(&canvas);
-        layout.cells(&canvas);
+        for (row, column, cell) in layout.all() {
+            let left = layout.left + extent(column) * layout.cell;
+            layout.draw(&canvas, (left, row), cell);
+        }
         if has_sums {
             layout.sums(&canvas);
         }
         if foot > 0.0 {
-            layout.legend(&canvas, layout.above + bar + 10.0);
+            let (x, y) = (layout.left, layout.above + bar + 10.0);
+            let to = (x + 18.0, y + 14.0);
+            canvas.rect((x, y), to, Some(PALE), Some(EDGE));
+            canvas.write(&matrix.bare_label, (to.0 + 8.0, y + 11.5), &Ink::NOTE);
         }
         let corner = (layout.left + wide + sum_width + 28.0, layout.above);
         Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar);
@@ -164,12 +170,6 @@ impl Layout<'_> {
         !self.matrix.bare_label.is_empty() && self.all().any(|(.., cell)| cell.is_none())
     }
 
-    fn cells(&self, canvas: &Canvas<'_>) {
-        for (row, column, cell) in self.all() {
-            self.draw(canvas, (self.left + extent(column) * self.cell, row), cell);
-        }
-    }
-
     /// Draws the totals and their name.
     fn sums(&self, canvas: &Canvas<'_>) {
         let left = self.left + self.extent().0 + GAP;
@@ -177,13 +177,6 @@ impl Layout<'_> {
         for (row, sum) in self.matrix.sums.iter().enumerate() {
             self.draw(canvas, (left, row), sum.as_ref());
         }
-    }
-
-    fn legend(&self, canvas: &Canvas<'_>, y: f64) {
-        let to = (self.left + 18.0, y + 14.0);
-        canvas.rect((self.left, y), to, Some(PALE), Some(EDGE));
-        let at = (to.0 + 8.0, y + 11.5);
-        canvas.write(&self.matrix.bare_label, at, &Ink::NOTE);
     }
 
     fn draw(&self, canvas: &Canvas<'_>, (left, row): (f64, usize), cell: Option<&Cell>) {

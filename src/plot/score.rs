@@ -37,11 +37,10 @@ pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Resul
         (low.min(y), high.max(y))
     });
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
-    let note = published.map(|published| published.note.to_owned());
     let x = Axis::counting("games played", last);
     let y = Axis::between("3 x wins + draws - losses so far", heights).rounded();
     let chart = Chart {
-        notes: note.into_iter().collect(),
+        notes: published.iter().map(|p| p.note.to_owned()).collect(),
         ..Chart::new(x, y, lines)
     };
     chart.picture(&training.title, &training.subtitle)

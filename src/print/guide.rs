@@ -17,15 +17,14 @@ const INDENT: f64 = 11.0;
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed);
     // Takes the largest size that fits on one page.
-    let sizes = (0..10).map(|n| 5.0 - 0.25 * f64::from(n));
-    let mut last = Vec::new();
-    for size in sizes {
-        last = layout(printed, &steps, size);
-        if last.len() == 1 {
+    let mut pages = Vec::new();
+    for n in 0..10 {
+        pages = layout(printed, &steps, 5.0 - 0.25 * f64::from(n));
+        if pages.len() == 1 {
             break;
         }
     }
-    last
+    pages
 }
 
 fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {

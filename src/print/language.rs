@@ -94,38 +94,35 @@ impl Language {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
     use crate::draw;
 
     #[test]
     fn both_languages_have_the_same_texts() {
-        let names = |language: Language| language.words().keys().collect::<Vec<_>>();
-        let in_japanese = names(Language::Japanese);
-        for name in names(Language::English) {
+        let [english, japanese] = Language::ALL.map(Language::words);
+        for name in english.keys() {
             // Japanese has no plural, and a game without an English text is shown by its own name.
-            let plural = name.split('.').next_back() == Some("one");
-            let known = plural || in_japanese.contains(&name);
+            let known = name.strip_suffix(".one").is_some() || japanese.contains_key(name);
             assert!(known, "{name} is missing in Japanese");
         }
-        for name in in_japanese {
-            let known = name.starts_with("game.") || names(Language::English).contains(&name);
+        for name in japanese.keys() {
+            let known = name.starts_with("game.") || english.contains_key(name);
             assert!(known, "{name} is missing in English");
         }
     }
 
     #[test]
     fn both_languages_use_the_same_values() {
-        let places = |text: &str| {
-            let starts = text.split('{').skip(1);
-            let mut found: Vec<String> = starts
-                .filter_map(|rest| rest.split_once('}').map(|(name, _)| name.to_owned()))
-                .collect();
-            found.sort();
-            found.dedup();
-            found
+        let places = |text: &str| -> BTreeSet<String> {
+            let rests = text.split('{').skip(1);
+            let names = rests.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()));
+            names.collect()
         };
-        for (name, text) in Language::English.words() {
-            if let Some(other) = Language::Japanese.words().get(name) {
+        let [english, japanese] = Language::ALL.map(Language::words);
+        for (name, text) in english {
+            if let Some(other) = japanese.get(name) {
                 assert_eq!(places(text), places(other), "{name}");
             }
         }
@@ -133,11 +130,9 @@ mod tests {
 
     #[test]
     fn every_character_used_is_in_the_fonts() {
-        for language in Language::ALL {
-            for (name, text) in language.words() {
-                for c in text.chars() {
-                    assert!(draw::has(c), "{c} of {name}");
-                }
+        for (name, text) in Language::ALL.into_iter().flat_map(Language::words) {
+            for c in text.chars() {
+                assert!(draw::has(c), "{c} of {name}");
             }
         }
     }

@@ -7,7 +7,7 @@ use std::convert::Infallible;
 
 use plotters::element::{Drawable, PointCollection};
 use plotters::style::text_anchor::{HPos, Pos, VPos};
-use plotters::style::{Color as _, FontFamily, RGBAColor, ShapeStyle, TextStyle};
+use plotters::style::{Color as _, FontFamily, RGBColor, ShapeStyle, TextStyle};
 use plotters_backend::{
     BackendColor, BackendCoord, BackendStyle, BackendTextStyle, DrawingBackend, DrawingErrorKind,
     FontTransform,
@@ -34,36 +34,28 @@ pub(crate) fn units(length: f64) -> u32 {
     (length * SCALE).round() as u32
 }
 
+/// Converts an opaque line for `plotters`.
 pub(crate) fn line_style(stroke: Stroke) -> ShapeStyle {
-    ShapeStyle {
-        color: rgba(stroke.colour),
-        filled: false,
-        stroke_width: units(stroke.width),
-    }
+    ShapeStyle::from(rgb(stroke.colour)).stroke_width(units(stroke.width))
 }
 
 /// Converts a text style of regular weight for `plotters`, which defines the font size differently (see [`EM`]).
 pub(crate) fn text_style(ink: &Ink) -> TextStyle<'static> {
     TextStyle {
-        color: rgba(ink.colour).to_backend_color(),
+        color: rgb(ink.colour).to_backend_color(),
         pos: Pos::new(HPos::Left, VPos::Top),
         ..TextStyle::from((FontFamily::SansSerif, ink.size * SCALE * EM))
     }
 }
 
-fn rgba(colour: Colour) -> RGBAColor {
+fn rgb(colour: Colour) -> RGBColor {
     let [red, green, blue] = colour.rgb();
-    RGBAColor(red, green, blue, f64::from(colour.alpha) / 255.0)
+    RGBColor(red, green, blue)
 }
 
-#[expect(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "an opacity is between 0 and 1"
-)]
 fn colour(colour: BackendColor) -> Colour {
     let (red, green, blue) = colour.rgb;
-    Colour::new(red, green, blue).faint((colour.alpha * 255.0).round() as u8)
+    Colour::new(red, green, blue)
 }
 
 impl Canvas<'_> {
@@ -119,7 +111,7 @@ impl DrawingBackend for Canvas<'_> {
             colour(style.color()),
             f64::from(style.stroke_width()) / SCALE,
         );
-        if stroke.colour.alpha > 0 {
+        if style.color().alpha > 0.0 {
             let through = self.grid_places(path);
             self.drawing.borrow_mut().line(through, stroke);
         }

@@ -1,6 +1,6 @@
 //! The curves of a study in the units of its pictures: their labels and their points.
 
-use menace::arena::{Curve, Figure, Point as StudyPoint, Spread, Study};
+use menace::arena::{Curve, Figure, Point as StudyPoint, Study};
 use menace::game::Verdict;
 use menace::plot::{self, Point};
 use menace::text::float;
@@ -24,23 +24,8 @@ impl Unit {
             _ => Self::Count,
         }
     }
-
-    /// The values of a curve at a point of a study, and the divisor that converts them to this unit.
-    fn read(self, point: &StudyPoint, curve: Curve) -> Option<(Spread, f64)> {
-        let spread = match self {
-            Self::Share => point.shares(curve),
-            Self::Count | Self::Chance => point.curves.get(&curve)?.clone(),
-        };
-        let one = match self {
-            Self::Count => 1.0,
-            Self::Share => float(StudyPoint::ONE) / 100.0,
-            Self::Chance => float(Figure::ONE) / 100.0,
-        };
-        (!spread.is_empty()).then_some((spread, one))
-    }
 }
 
-/// The label of a curve on an axis.
 pub(super) fn label_of(curve: Curve) -> String {
     match curve {
         Curve::Wins(side) => format!("games {} won", side.name()),
@@ -76,10 +61,18 @@ pub(super) fn label_of(curve: Curve) -> String {
 /// The points of a curve; a count starts with 0 before the first game.
 pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
     let unit = Unit::of(curve);
+    let one = match unit {
+        Unit::Count => 1.0,
+        Unit::Share => float(StudyPoint::ONE) / 100.0,
+        Unit::Chance => float(Figure::ONE) / 100.0,
+    };
     let start = (unit == Unit::Count).then(Point::default);
     let points = study.points.iter().filter_map(|point| {
-        let (spread, one) = unit.read(point, curve)?;
-        Some(Point {
+        let spread = match unit {
+            Unit::Share => point.shares(curve),
+            Unit::Count | Unit::Chance => point.curves.get(&curve)?.clone(),
+        };
+        (!spread.is_empty()).then(|| Point {
             x: float(point.after * study.setting.games_per_set),
             low: float(spread.quantile(10)) / one,
             mid: spread.mean() / one,
@@ -92,10 +85,11 @@ pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
 /// The means of a share in percent, each in the middle of its games, two standard errors either way.
 pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
     let per_set = study.setting.games_per_set;
+    let one = float(StudyPoint::ONE) / 100.0;
     let points = study.points.iter().filter_map(|point| {
-        let (spread, one) = Unit::Share.read(point, curve)?;
+        let spread = point.shares(curve);
         let (mid, error) = (spread.mean() / one, 2.0 * spread.error() / one);
-        Some(Point {
+        (!spread.is_empty()).then(|| Point {
             x: float(point.after * per_set) - (float(point.sets * per_set) - 1.0) / 2.0,
             low: mid - error,
             mid,
