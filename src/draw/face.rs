@@ -237,8 +237,8 @@ fn simple(
     Some(())
 }
 
-/// Draws a closed contour of places, each on the contour or a control point; between two control points, their
-/// midpoint is on the contour.
+/// Draws a closed contour of places, each with whether it is on the contour or a control point; between two
+/// control points, their midpoint is on the contour.
 fn contour(nodes: &[(Place, bool)], steps: &mut Vec<Step>) {
     let middle = |a: Place, b: Place| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
     let (Some(first), Some(last)) = (nodes.first(), nodes.last()) else {

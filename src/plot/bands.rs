@@ -1,5 +1,5 @@
-//! Curves with bands around them, such as the quantiles of many runs, to compare trainings: all in one chart, or
-//! each in a panel of its own, for more curves than fit into one chart.
+//! Curves with bands around them, such as the quantiles of many runs, to compare trainings: all in one chart,
+//! or each in a panel of its own, for more curves than fit into one chart.
 
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;

@@ -1,5 +1,5 @@
-//! The paper: draws lines, rectangles and texts; places and sizes are in points. Here are also the colours and
-//! inks that all pictures share.
+//! The paper: draws lines, rectangles and texts; places and sizes are in points. Here are also the colours
+//! and inks that all pictures share.
 
 use std::cell::RefCell;
 

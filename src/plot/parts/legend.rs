@@ -32,9 +32,9 @@ fn value_width(line: &Line) -> f64 {
     }
 }
 
-/// Draws the names next to the ends of their lines: `end` is the distance of an end from the top, and whether it
-/// is at the edge where the legend begins. Names that are too long are shortened; if there are too
-/// many names, the rest is only counted.
+/// Draws the names next to the ends of their lines: `end` is the distance of an end from the top, and whether
+/// it is at the edge where the legend begins. Names that are too long are shortened; if there are too many
+/// names, the rest is only counted.
 pub(crate) fn draw(
     canvas: &Canvas<'_>,
     lines: &[Line],

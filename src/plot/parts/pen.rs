@@ -39,7 +39,7 @@ pub(crate) fn line_style(stroke: Stroke) -> ShapeStyle {
     ShapeStyle::from(rgb(stroke.colour)).stroke_width(units(stroke.width))
 }
 
-/// Converts a text style of regular weight for `plotters`, which defines the font size differently (see [`EM`]).
+/// Converts a style of regular weight for `plotters`, which defines the font size differently (see [`EM`]).
 pub(crate) fn text_style(ink: &Ink) -> TextStyle<'static> {
     TextStyle {
         color: rgb(ink.colour).to_backend_color(),
@@ -87,9 +87,8 @@ impl DrawingBackend for Canvas<'_> {
 
     fn draw_pixel(&mut self, at: BackendCoord, of: BackendColor) -> Done {
         let pixel = Form::Rect(self.grid_place(at), (1.0 / SCALE, 1.0 / SCALE));
-        self.drawing
-            .borrow_mut()
-            .figure(pixel, Some(colour(of)), None);
+        let mut drawing = self.drawing.borrow_mut();
+        drawing.figure(pixel, Some(colour(of)), None);
         Ok(())
     }
 
