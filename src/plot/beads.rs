@@ -11,7 +11,7 @@ use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
 use super::parts::numbers::{compact, extent, large};
 use super::parts::ramp::Bar;
 use super::picture::Picture;
-use super::square::{Choice, Square};
+use super::square::{Choice, Named, Square};
 use crate::draw::Ink;
 use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
@@ -41,15 +41,6 @@ pub struct Colour {
     pub moves: Vec<Named>,
     /// The number of its beads.
     pub beads: u64,
-}
-
-/// A move and its name.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Named {
-    /// The move.
-    pub m: Move,
-    /// The name of the move.
-    pub text: String,
 }
 
 impl Board<'_> {

@@ -27,7 +27,7 @@ mod tree;
 
 pub use bands::{Bands, MANY, Point, Series, bands, panels};
 pub use bars::{Bar, BarSeries, Bars, bars};
-pub use beads::{Board, Colour, Named, beads};
+pub use beads::{Board, Colour, beads};
 pub use boxes::{ZEROED, boxes, zeroed};
 pub use curve::curve;
 pub use exact::{exact, exact_label};
@@ -36,5 +36,6 @@ pub use picture::Picture;
 pub use quantity::Quantity;
 pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
+pub use square::Named;
 pub use training::Training;
 pub use tree::{DrawnNode, TreeDrawing, Turn, tree};

@@ -1,10 +1,10 @@
 //! One square of the board in a picture of beads: a stone, the beads of a move, or nothing.
 
-use super::beads::Named;
 use super::parts::canvas::{Canvas, GREY};
 use super::parts::numbers::{compact, extent, percent};
 use super::parts::ramp;
 use crate::draw::{Colour, Ink, Stroke};
+use crate::game::Move;
 
 const BARE: Colour = Colour::new(0xf6, 0xf6, 0xf4);
 const FRAME: Colour = Colour::new(0x99, 0x99, 0x99);
@@ -15,6 +15,15 @@ const STONE: Colour = Colour::new(0x77, 0x77, 0x77);
 pub(super) struct Square {
     from: (f64, f64),
     to: (f64, f64),
+}
+
+/// A move and its name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Named {
+    /// The move.
+    pub m: Move,
+    /// The name of the move.
+    pub text: String,
 }
 
 /// A move and the beads of its colour.
