@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use crate::error::{Action, Error, Existing, Result};
+use crate::error::{Error, Existing, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::learn::Learners;
-use crate::store::{self, Chapter, Model, Pending, Step};
+use crate::store::{self, Chapter, Model, Pending, Step, exists};
 
 /// What a file holds, compared with a new training to be kept there.
 pub(super) enum Held {
@@ -27,14 +27,6 @@ pub(super) struct Asked<'a> {
 
 /// The number of bytes of a file that are read to recognise a model.
 const HEAD: u64 = 64;
-
-pub(super) fn exists(path: &Path) -> Result<bool> {
-    path.try_exists().map_err(|source| Error::File {
-        path: path.to_owned(),
-        action: Action::Look,
-        source,
-    })
-}
 
 /// The error for a file that is in the way, or missing.
 pub(super) fn refused(path: &Path, reason: Existing) -> Error {

@@ -28,4 +28,4 @@ pub use request::{
 };
 pub use resolve::{check_outside, opponent_of, outside};
 pub use study::{Comparison, Trainings};
-pub use train::{Stop, Trained, Watch, Writing, train};
+pub use train::{Advanced, InProgress, Stop, Trained, Watch, Writing, train};

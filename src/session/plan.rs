@@ -1,10 +1,10 @@
 //! Plans a training: what is left to do, given the existing files.
 
+use std::io;
 use std::path::{Path, PathBuf};
-use std::{fs, io};
 
 use super::held::{
-    Asked, Held, check_under_way, exists, held, held_under_way, is_under_way, refused, under_way,
+    Asked, Held, check_under_way, held, held_under_way, is_under_way, refused, under_way,
 };
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{
@@ -75,7 +75,7 @@ impl Place {
         if matches!(in_progress, Held::Nothing) {
             match held(&self.path, asked) {
                 Ok(stopped @ Held::Stopped(_)) => return Ok(stopped),
-                Ok(Held::Nothing) if !exists(&new)? => return Ok(Held::Nothing),
+                Ok(Held::Nothing) if !store::exists(&new)? => return Ok(Held::Nothing),
                 // Other contents are kept until the training is complete.
                 _ => {}
             }
@@ -191,7 +191,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
     let continued = match &keeping.model {
         Some(path) if keeping.already == Already::Continue => {
             match under_way(&store::new_of(path)?)? {
-                None if path.exists() => Some(store::read(path)?),
+                None if store::exists(path)? => Some(store::read(path)?),
                 model => model,
             }
         }
@@ -216,7 +216,7 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
             store::EXTENSION
         )));
     }
-    if onward && !exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
+    if onward && !store::exists(path)? && under_way(&store::new_of(path)?)?.is_none() {
         return Err(refused(path, Existing::Nothing));
     }
     Ok(())
@@ -224,15 +224,15 @@ fn check_place(path: &Path, onward: bool) -> Result<()> {
 
 /// Refuses to replace anything but a regular file, before anything is played.
 fn check_regular(path: &Path) -> Result<()> {
-    match fs::metadata(path) {
-        Ok(about) if !about.is_file() => Err(Error::File {
+    if store::is_file(path) == Some(false) {
+        return Err(Error::File {
             path: path.to_owned(),
             action: Action::Write,
             source: io::Error::other("it is not a regular file, so it is not replaced"),
-        }),
-        // Other errors are found when the file is read or written.
-        _ => Ok(()),
+        });
     }
+    // Other errors are found when the file is read or written.
+    Ok(())
 }
 
 /// Refuses the model itself as a player: it would change, and a stopped training could not be continued.

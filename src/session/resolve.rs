@@ -1,6 +1,5 @@
 //! From names to values: the rule, the learners and the opponent of a request.
 
-use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -197,7 +196,7 @@ const TO: &str = "-to-";
 /// Whether the name of a player, a mixture, a search or a fading opponent contains this file. A path may
 /// contain any character, so each part of the name that could be a path is tried.
 pub(super) fn names_file(name: &str, file: &Path) -> bool {
-    let Ok(file) = fs::canonicalize(file) else {
+    let Some(file) = store::canonical(file) else {
         return false;
     };
     let ending = format!(".{EXTENSION}");
@@ -207,7 +206,9 @@ pub(super) fn names_file(name: &str, file: &Path) -> bool {
         let piece = &name[before..end];
         let marks = piece.match_indices(BEFORE).chain(piece.match_indices(TO));
         let mut starts = marks.map(|(at, mark)| before + at + mark.len());
-        let is_it = |start: usize| fs::canonicalize(&name[start..end]).is_ok_and(|p| p == file);
+        let is_it = |start: usize| {
+            store::canonical(Path::new(&name[start..end])).is_some_and(|p| p == file)
+        };
         if is_it(0) || starts.any(is_it) {
             return true;
         }

@@ -1,14 +1,13 @@
 //! Carries out a plan: plays its sets, saves the model in between, and writes it at the end.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::held::{exists, of_sets, refused};
+use super::held::{of_sets, refused};
 use super::plan::Plan;
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
-use crate::error::{Action, Damage, Error, Existing, Mismatch, Result};
+use crate::error::{Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Progress, Run, Training};
@@ -117,6 +116,49 @@ pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Res
     Plan::new(request, keeping)?.carry_out(watch)
 }
 
+/// A training that is being carried out.
+pub struct InProgress {
+    plan: Plan,
+    /// `None` if there is nothing left to play.
+    run: Option<Run<AnyGame>>,
+}
+
+/// What became of a training after some more sets.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+pub enum Advanced {
+    /// There are sets left to play.
+    Further(InProgress),
+    /// It is complete, or was stopped.
+    Ended(Trained),
+}
+
+impl InProgress {
+    /// Plays at most this number of sets, fewer if the file is to be saved in between, and writes the model
+    /// when none is left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plan::carry_out`].
+    pub fn advance(self, sets: u64, watch: &mut dyn Watch) -> Result<Advanced> {
+        let Self { mut plan, run } = self;
+        let Some(mut run) = run else {
+            return plan.finish(watch, true).map(Advanced::Ended);
+        };
+        if let Some(stop) = plan.advance(&mut run, sets, watch)? {
+            return Ok(Advanced::Ended(Trained {
+                stopped: Some(stop),
+                model: plan.model,
+                path: plan.place.new.unwrap_or(plan.place.path),
+            }));
+        }
+        if plan.sets.left == 0 {
+            return plan.finish(watch, false).map(Advanced::Ended);
+        }
+        let run = Some(run);
+        Ok(Advanced::Further(Self { plan, run }))
+    }
+}
+
 impl Plan {
     /// Plays the sets left to play and writes the model.
     ///
@@ -124,7 +166,22 @@ impl Plan {
     ///
     /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
     /// [`Error::Exists`] when an existing file would be lost, and those of writing.
-    pub fn carry_out(mut self, watch: &mut dyn Watch) -> Result<Trained> {
+    pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
+        let mut training = self.start(watch)?;
+        loop {
+            match training.advance(u64::MAX, watch)? {
+                Advanced::Further(further) => training = further,
+                Advanced::Ended(trained) => return Ok(trained),
+            }
+        }
+    }
+
+    /// Makes the run, and writes into the file what was asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`carry_out`](Self::carry_out).
+    pub fn start(mut self, watch: &mut dyn Watch) -> Result<InProgress> {
         if self.model.pending.is_some() && self.model.sets() > 0 {
             // It may have been stopped between the set and its copy.
             self.keep_copy(watch)?;
@@ -133,43 +190,51 @@ impl Plan {
         if self.sets.left == 0 {
             watch.begin(0, self.chapter.games_per_set, learners);
             watch.saved(self.place.file());
-            return self.finish(watch, true);
+            return Ok(InProgress {
+                plan: self,
+                run: None,
+            });
         }
-        let mut run = self.begin()?;
+        let run = self.begin()?;
         watch.begin(self.sets.left, self.chapter.games_per_set, learners);
         // From the beginning, the file says what was asked for.
         self.take_from(&run, 0);
         self.save(watch)?;
-        while self.sets.left > 0 {
-            let done = run.history().sets();
-            // The run would have to copy a shared table before changing it.
-            self.model.tables = [None, None];
-            let ended = run.play_watched(self.stretch(done), &*watch);
-            let played = run.history().sets() - done;
-            self.sets.left -= played;
-            self.take_from(&run, played);
-            let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
-            let is_time = is_time && self.sets.left > 0;
-            if is_time {
-                self.save(watch)?;
-            }
-            self.keep_copy(watch)?;
-            if watch.stop_asked() && self.sets.left > 0 {
-                if !is_time {
-                    // The stop was asked for after the last set before a copy.
-                    self.save(watch)?;
-                }
-                return Ok(Trained {
-                    stopped: Some(Stop {
-                        left: self.sets.left,
-                        again: self.place.again,
-                    }),
-                    model: self.model,
-                    path: self.place.new.unwrap_or(self.place.path),
-                });
-            }
+        let run = Some(run);
+        Ok(InProgress { plan: self, run })
+    }
+
+    /// Plays at most this number of sets; returns where the training was stopped, if it was.
+    fn advance(
+        &mut self,
+        run: &mut Run<AnyGame>,
+        sets: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Stop>> {
+        let done = run.history().sets();
+        // The run would have to copy a shared table before changing it.
+        self.model.tables = [None, None];
+        let ended = run.play_watched(self.stretch(done).min(sets), &*watch);
+        let played = run.history().sets() - done;
+        self.sets.left -= played;
+        self.take_from(run, played);
+        let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
+        let is_time = is_time && self.sets.left > 0;
+        if is_time {
+            self.save(watch)?;
         }
-        self.finish(watch, false)
+        self.keep_copy(watch)?;
+        if !watch.stop_asked() || self.sets.left == 0 {
+            return Ok(None);
+        }
+        if !is_time {
+            // The stop was asked for after the last set before a copy.
+            self.save(watch)?;
+        }
+        Ok(Some(Stop {
+            left: self.sets.left,
+            again: self.place.again,
+        }))
     }
 
     /// The run as the model left it.
@@ -248,7 +313,7 @@ impl Plan {
         if store::holds(&kept, &copy) {
             return Ok(());
         }
-        if exists(&kept)? {
+        if store::exists(&kept)? {
             if !self.place.replace && self.place.new.is_none() {
                 if !self.place.again {
                     self.write(watch)?;
@@ -320,12 +385,12 @@ impl Plan {
                 watch.writing(&copy, Writing::Copy);
                 store::write(&copy, &store::read(&kept.path)?)?;
                 watch.copied();
-                remove(&kept.path)?;
+                store::remove(&kept.path)?;
             }
         }
         watch.writing(path, Writing::Whole);
         self.lock.write(path, &self.model)?;
-        self.place.new.as_deref().map_or(Ok(()), remove)
+        self.place.new.as_deref().map_or(Ok(()), store::remove)
     }
 }
 
@@ -337,18 +402,10 @@ fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
         Err(Error::Damaged { reason, .. }) => reason != Damage::Foreign,
         Err(_) => false,
     };
-    if !exists(&new)? || is_ours(store::read(&new)) {
+    if !store::exists(&new)? || is_ours(store::read(&new)) {
         return Ok(new);
     }
     Err(refused(&new, Existing::NotInProgress(kept.to_owned())))
-}
-
-fn remove(path: &Path) -> Result<()> {
-    fs::remove_file(path).map_err(|source| Error::File {
-        path: path.to_owned(),
-        action: Action::Remove,
-        source,
-    })
 }
 
 /// The path of a numbered copy: `models/x-000050.menace` for `models/x.menace` after 50 sets.

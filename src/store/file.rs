@@ -1,14 +1,12 @@
 //! One model as a file: read as a whole, and replaced as a whole or not at all.
 
-use std::fs::File;
-use std::io::{self, BufReader, BufWriter, Write};
+use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
+use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
 use super::format::{self, Unreadable};
 use super::model::Model;
-use super::place::{EXTENSION, failed, is_regular, open};
-use super::stamp::Stamp;
-use super::temporary::replace_by;
+use super::place::{EXTENSION, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
@@ -29,7 +27,7 @@ pub fn read(path: &Path) -> Result<Model> {
         return Err(damaged(Damage::Endless));
     }
     let mut file = open(path)?;
-    let there = file.metadata().map_err(failed)?.len();
+    let there = length(&file).map_err(failed)?;
     format::read(&mut file, there).map_err(|error| match error {
         Unreadable::Damaged(damage) => damaged(damage),
         Unreadable::Failed(error) => failed(error),
@@ -102,7 +100,7 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
 ///
 /// Those of [`replace`]; [`Error::Unsound`] when it could not be read again, and then nothing is written.
 pub fn write(path: &Path, model: &Model) -> Result<()> {
-    let replaces = path.symlink_metadata().is_ok();
+    let replaces = is_taken(path);
     check_unwritten(path, model, replaces)?;
     put(path, model, || true, |_| ())
 }
@@ -161,7 +159,7 @@ pub(super) fn free(
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let named = |n: u64| path.with_file_name(format!("{stem}-{}.{EXTENSION}", word(n)));
     let mut names = (1..u64::MAX).map(named);
-    let found = names.find(|path| path.symlink_metadata().is_err() || will_do(path));
+    let found = names.find(|path| !is_taken(path) || will_do(path));
     found.unwrap_or_else(|| named(u64::MAX))
 }
 
@@ -205,4 +203,30 @@ pub fn replace_with(
         out.flush()
     };
     replace_by(path, fill, || true, |_| ())
+}
+
+/// The first `most` bytes of a file, or all of them if it has fewer.
+///
+/// # Errors
+///
+/// As [`open`].
+pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut head = Vec::new();
+    let read = open(path)?.take(most).read_to_end(&mut head);
+    read.map_err(|source| failed(path, Action::Read, source))?;
+    Ok(head)
+}
+
+/// Reads a file of at most `most` bytes.
+///
+/// # Errors
+///
+/// As [`open`]; [`Error::File`] when the file is longer.
+pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let bytes = read_head(path, most.saturating_add(1))?;
+    if bytes.len() as u64 > most {
+        let reason = format!("it is longer than the {most} bytes allowed for such a file");
+        return Err(failed(path, Action::Read, io::Error::other(reason)));
+    }
+    Ok(bytes)
 }

@@ -5,11 +5,13 @@
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use super::disk::open;
 use super::exchange::{Content, Gaps, Sheet};
+use super::file::read_head;
 use super::file::verify;
 use super::kept::files_below;
 use super::model::Model;
-use super::place::{EXTENSION, failed, open, read_head};
+use super::place::{EXTENSION, failed};
 use super::{format, solved};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use super::disk::is_gone;
 use super::file;
 use super::model::Model;
-use super::place::{EXTENSION, failed, is_gone};
+use super::place::{EXTENSION, failed};
 use crate::error::{Action, Result};
 use crate::learn::Learners;
 

@@ -7,6 +7,11 @@
 
 mod chapter;
 mod difference;
+#[cfg(not(target_family = "wasm"))]
+mod disk;
+#[cfg(target_family = "wasm")]
+#[path = "memory.rs"]
+mod disk;
 pub mod exchange;
 mod file;
 mod file_kinds;
@@ -21,14 +26,21 @@ mod payload;
 mod place;
 mod recount;
 mod solved;
-mod stamp;
-mod temporary;
 mod view;
 
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
+#[cfg(not(target_family = "wasm"))]
+pub use disk::abandon;
+pub(crate) use disk::{canonical, exists, is_file, remove};
+#[cfg(target_family = "wasm")]
+pub use disk::{changes, put};
+#[cfg(feature = "page")]
+pub(crate) use disk::{files_in, is_taken, length_at};
+pub use disk::{is_gone, open};
 pub use file::{
-    check_for, encode_sound, holds, read, read_for, replace, replace_with, verified, verify, write,
+    check_for, encode_sound, holds, read, read_at_most, read_for, read_head, replace, replace_with,
+    verified, verify, write,
 };
 pub use file_kinds::{Known, Sound};
 pub use folder::{default_path, list};
@@ -39,10 +51,8 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use place::EXTENSION;
-pub use place::{is_gone, open, read_at_most, read_head};
 pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
-pub use temporary::abandon;
 pub use view::{BoxView, ColourView};

@@ -1,123 +1,15 @@
-//! The folder of a file, the target of a link, and opening only files that can be read to an end.
+//! The names of models, the folder of a file, and the error of a failed action on it.
 
-use std::fs::{self, File};
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::error::{Action, Error, Result};
+use crate::error::{Action, Error};
 
 /// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
 
-/// The most links that are followed from one to the next.
-const LINKS: usize = 40;
-
 /// The advice for something that cannot be read as a file.
-const COPY: &str = "copy its contents into a file";
-
-/// The file that a path stands for: the target of a link, whether or not it exists; any other path
-/// unchanged.
-pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
-    let mut real = path.to_owned();
-    for _ in 0..LINKS {
-        match fs::symlink_metadata(&real) {
-            Ok(about) if about.is_symlink() => {
-                real = folder_of(&real).join(fs::read_link(&real)?);
-            }
-            _ => return Ok(real),
-        }
-    }
-    Err(io::Error::other("too many links"))
-}
-
-/// Opens a file to read it to its end.
-///
-/// The metadata of some system files, such as that of the kernel's messages, says that they are regular
-/// files, but reading them waits for data still to come. Reading such a file fails with
-/// [`io::ErrorKind::WouldBlock`] instead.
-///
-/// # Errors
-///
-/// [`Error::File`] when the file cannot be read, or when it is a device, a pipe or a socket, which may
-/// have no end or block the reader.
-pub fn open(path: &Path) -> Result<File> {
-    open_for(path, Action::Read)
-}
-
-/// As [`open`]; errors name the given action.
-pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
-    let failed = |source| failed(path, action, source);
-    let other_thing = || {
-        failed(io::Error::other(format!(
-            "it is not a regular file; {COPY}"
-        )))
-    };
-    if !is_regular(path).map_err(failed)? {
-        return Err(other_thing());
-    }
-    let file = open_nonblocking(path).map_err(failed)?;
-    // Another process may have replaced it in the meantime.
-    if !has_end(&file.metadata().map_err(failed)?) {
-        return Err(other_thing());
-    }
-    Ok(file)
-}
-
-/// Opens a file so that neither opening nor reading it waits for another process.
-pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
-    let mut options = File::options();
-    options.read(true);
-    #[cfg(unix)]
-    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
-    options.open(path)
-}
-
-/// Whether nothing is at this path any more, not even a link that leads nowhere.
-#[must_use]
-pub fn is_gone(path: &Path) -> bool {
-    path.symlink_metadata()
-        .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
-}
-
-/// The first `most` bytes of a file, or all of them if it has fewer.
-///
-/// # Errors
-///
-/// As [`open`].
-pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let mut head = Vec::new();
-    let read = open(path)?.take(most).read_to_end(&mut head);
-    read.map_err(|source| failed(path, Action::Read, source))?;
-    Ok(head)
-}
-
-/// Reads a file of at most `most` bytes.
-///
-/// # Errors
-///
-/// As [`open`]; [`Error::File`] when the file is longer.
-pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let failed = |source| failed(path, Action::Read, source);
-    let file = open(path)?;
-    let mut bytes = Vec::new();
-    let read = file.take(most.saturating_add(1)).read_to_end(&mut bytes);
-    if read.map_err(failed)? as u64 > most {
-        return Err(failed(io::Error::other(format!(
-            "it is longer than the {most} bytes allowed for such a file"
-        ))));
-    }
-    Ok(bytes)
-}
-
-/// Whether a path leads to a regular file or to a folder, which cannot be read as a file either but
-/// does not block the reader.
-pub(super) fn is_regular(path: &Path) -> io::Result<bool> {
-    fs::metadata(path).map(|about| has_end(&about))
-}
-
-fn has_end(about: &fs::Metadata) -> bool {
-    about.is_file() || about.is_dir()
-}
+pub(super) const COPY: &str = "copy its contents into a file";
 
 /// The folder of a file, as a path that can be opened.
 pub(super) fn folder_of(path: &Path) -> PathBuf {
@@ -125,29 +17,6 @@ pub(super) fn folder_of(path: &Path) -> PathBuf {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),
     }
-}
-
-/// Creates a folder and its parent folders where they do not exist.
-pub(super) fn make_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|source| failed(folder, Action::MakeFolder, source))
-}
-
-/// Whether the path names this open file.
-#[cfg(unix)]
-pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
-    use std::os::unix::fs::MetadataExt;
-
-    let held = file.metadata()?;
-    match fs::symlink_metadata(path) {
-        Ok(named) => Ok((named.dev(), named.ino()) == (held.dev(), held.ino())),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
-        Err(error) => Err(error),
-    }
-}
-
-#[cfg(not(unix))]
-pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
-    Ok(true)
 }
 
 /// The error for a failed action on a file.
@@ -163,49 +32,5 @@ pub(super) fn failed(path: &Path, action: Action, source: io::Error) -> Error {
         path: path.to_owned(),
         action,
         source,
-    }
-}
-
-#[cfg(test)]
-#[cfg(unix)]
-mod tests {
-    use std::process::Command;
-
-    use super::*;
-
-    /// A pipe may take the place of a file just after that was checked.
-    #[test]
-    fn opening_and_reading_a_pipe_do_not_block() {
-        let folder = tempfile::tempdir().unwrap();
-        let pipe = folder.path().join("pipe");
-        assert!(
-            Command::new("mkfifo")
-                .arg(&pipe)
-                .status()
-                .unwrap()
-                .success()
-        );
-        // Without a writer the pipe has an end; without the flag, opening it would block.
-        let mut bytes = Vec::new();
-        assert_eq!(
-            open_nonblocking(&pipe)
-                .unwrap()
-                .read_to_end(&mut bytes)
-                .unwrap(),
-            0
-        );
-        // Both ends are open, so more data may come at any time.
-        let mut file = open_nonblocking(&pipe).unwrap();
-        let _writer = File::options().write(true).open(&pipe).unwrap();
-        let error = file.read_to_end(&mut bytes).unwrap_err();
-        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
-        let error = failed(&pipe, Action::Read, error);
-        let Error::File { source, .. } = error else {
-            panic!("{error:?}");
-        };
-        assert_eq!(source.kind(), io::ErrorKind::WouldBlock);
-        assert!(source.to_string().contains("would wait"), "{source}");
-        let refused = open(&pipe).unwrap_err();
-        assert!(format!("{refused:?}").contains("not a regular file"));
     }
 }

@@ -10,8 +10,9 @@ use bincode::Options;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
+use super::disk::{length, open_for};
 use super::format::{self, HEADER};
-use super::place::{failed, open_for};
+use super::place::failed;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
@@ -275,7 +276,7 @@ impl Kind {
         let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
         head.map_err(failed)?;
         format::begins(self.magic, &bytes).map_err(damaged)?;
-        let there = file.metadata().map_err(failed)?.len();
+        let there = length(&file).map_err(failed)?;
         format::ends(&bytes, there).map_err(damaged)?;
         file.read_to_end(&mut bytes).map_err(failed)?;
         decode(&bytes).map_err(damaged)

@@ -11,7 +11,6 @@ use crate::game::{Game, Side};
 use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
 use crate::roster;
-use crate::session::held::exists;
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
@@ -24,6 +23,8 @@ pub struct WithPerson {
     pub player: Option<String>,
     /// The person's side: by default the one that the model has not learnt, or else the first.
     pub side: Option<Side>,
+    /// The sides that a machine without a model learns; by default the other one than the person's.
+    pub learners: Option<Learners>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
     /// Whether the model learns from these games and is saved.
@@ -90,10 +91,11 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
-    let learners = match asked.side {
-        Some(Side::First) => Learners::Second,
-        Some(Side::Second) => Learners::First,
-        None => learners_by(rule.as_ref()),
+    let learners = match (asked.learners, asked.side) {
+        (Some(learners), _) => learners,
+        (None, Some(Side::First)) => Learners::Second,
+        (None, Some(Side::Second)) => Learners::First,
+        (None, None) => learners_by(rule.as_ref()),
     };
     let usual = default_model(&game.name(), learners).display().to_string();
     let name = asked.player.as_deref().unwrap_or(&usual);
@@ -249,7 +251,7 @@ fn found(
     rule: Option<Rule>,
     (may_be_new, learners): (bool, Learners),
 ) -> Result<(Model, Option<Rule>)> {
-    if may_be_new && !exists(path)? {
+    if may_be_new && !store::exists(path)? {
         return fresh(game, rule, learners);
     }
     let model = store::read_for(game, path)?;

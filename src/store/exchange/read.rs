@@ -4,7 +4,8 @@
 use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use super::super::place::{failed, open};
+use super::super::disk::open;
+use super::super::place::failed;
 use super::sheet::{Head, Rows, Sheet, Take, wrong};
 use super::{columns, json};
 use crate::error::{Action, Result};

@@ -13,7 +13,8 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use tempfile::NamedTempFile;
 
-use super::place::{failed, folder_of, is_named, make_folder, open_nonblocking, real};
+use super::super::place::{failed, folder_of};
+use super::open::{is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
 
@@ -73,7 +74,7 @@ pub(super) fn settle<T>(path: &Path, end: impl FnOnce() -> T) -> T {
 /// If the path is a link, its target is replaced. The new file has the permissions of the old one, or
 /// else the default ones. It is renamed only if `may` then returns true; right after that, `placed`
 /// receives its stamp.
-pub(super) fn replace_by(
+pub(in crate::store) fn replace_by(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
     may: impl FnOnce() -> bool,
@@ -180,7 +181,7 @@ fn prefix(path: &Path) -> String {
 /// Removes the temporary files that killed writers of this file left.
 ///
 /// Files of running writers stay, and so do files that cannot be removed.
-pub(super) fn clear(path: &Path) {
+pub(in crate::store) fn clear(path: &Path) {
     clear_among(path, &temporary_files(&folder_of(path)));
 }
 

@@ -1,0 +1,197 @@
+//! Files in memory, for a program without a file system, such as one inside a web page.
+//!
+//! Whoever runs the program [`put`]s the files there when it begins, and takes away the [`changes`] to keep
+//! them. All files are in one folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::io::{self, Cursor};
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::place::failed;
+use crate::error::{Action, Error, Result};
+
+/// A file opened or being written.
+pub(super) type File = Cursor<Vec<u8>>;
+
+/// The version of a file: different after each replacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Stamp(u64);
+
+#[derive(Default)]
+struct Files {
+    by_path: BTreeMap<PathBuf, (Vec<u8>, Stamp)>,
+    changed: BTreeSet<PathBuf>,
+    locked: BTreeSet<PathBuf>,
+    writes: u64,
+}
+
+static FILES: Mutex<Option<Files>> = Mutex::new(None);
+
+fn with<T>(work: impl FnOnce(&mut Files) -> T) -> T {
+    let mut files: MutexGuard<'_, Option<Files>> =
+        FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    work(files.get_or_insert_default())
+}
+
+impl Files {
+    fn put(&mut self, path: &Path, bytes: Vec<u8>) -> Stamp {
+        self.writes += 1;
+        let stamp = Stamp(self.writes);
+        self.by_path.insert(path.to_owned(), (bytes, stamp));
+        stamp
+    }
+}
+
+/// Puts a file there, in place of any other, which is no change.
+pub fn put(path: &Path, bytes: Vec<u8>) {
+    with(|files| files.put(path, bytes));
+}
+
+/// The files written or removed since the last call, with their bytes if they are there.
+#[must_use]
+pub fn changes() -> Vec<(PathBuf, Option<Vec<u8>>)> {
+    with(|files| {
+        let bytes = |path: &PathBuf| files.by_path.get(path).map(|(bytes, _)| bytes.clone());
+        let changes = std::mem::take(&mut files.changed).into_iter();
+        changes.map(|path| (path.clone(), bytes(&path))).collect()
+    })
+}
+
+/// Opens a file.
+///
+/// # Errors
+///
+/// [`Error::File`] when there is no such file.
+pub fn open(path: &Path) -> Result<File> {
+    open_for(path, Action::Read)
+}
+
+pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
+    let bytes = with(|files| files.by_path.get(path).map(|(bytes, _)| bytes.clone()));
+    let missing = || failed(path, action, io::ErrorKind::NotFound.into());
+    bytes.map(Cursor::new).ok_or_else(missing)
+}
+
+/// The number of bytes of an open file.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "that of a file on disk may be unknown"
+)]
+pub(super) fn length(file: &File) -> io::Result<u64> {
+    Ok(file.get_ref().len() as u64)
+}
+
+/// Whether there is no such file.
+#[must_use]
+pub fn is_gone(path: &Path) -> bool {
+    !is_taken(path)
+}
+
+pub(crate) fn is_taken(path: &Path) -> bool {
+    with(|files| files.by_path.contains_key(path))
+}
+
+#[expect(clippy::unnecessary_wraps, reason = "a disk may fail")]
+pub(crate) fn exists(path: &Path) -> Result<bool> {
+    Ok(is_taken(path))
+}
+
+/// The paths of all files; there is one folder.
+pub(crate) fn files_in(_folder: &Path) -> Vec<PathBuf> {
+    with(|files| files.by_path.keys().cloned().collect())
+}
+
+/// There is nothing but files.
+#[expect(clippy::unnecessary_wraps, reason = "a disk may fail")]
+pub(super) fn is_regular(_path: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+pub(crate) fn is_file(path: &Path) -> Option<bool> {
+    is_taken(path).then_some(true)
+}
+
+pub(crate) fn length_at(path: &Path) -> Option<u64> {
+    with(|files| Some(files.by_path.get(path)?.0.len() as u64))
+}
+
+/// A path is in one form already, as there are no links.
+pub(crate) fn canonical(path: &Path) -> Option<PathBuf> {
+    is_taken(path).then(|| path.to_owned())
+}
+
+/// A path stands for itself, as there are no links.
+#[expect(
+    clippy::unnecessary_wraps,
+    reason = "links on a disk may form a circle"
+)]
+pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
+    Ok(path.to_owned())
+}
+
+/// Removes a file.
+pub(crate) fn remove(path: &Path) -> Result<()> {
+    let removed = with(|files| {
+        files.changed.insert(path.to_owned());
+        files.by_path.remove(path)
+    });
+    let missing = || failed(path, Action::Remove, io::ErrorKind::NotFound.into());
+    removed.map(|_| ()).ok_or_else(missing)
+}
+
+/// Writes a file with what `fill` writes, replacing any file at `path`, if `may` then returns true; right
+/// after that, `placed` receives its stamp.
+pub(super) fn replace_by(
+    path: &Path,
+    fill: impl FnOnce(&mut File) -> io::Result<()>,
+    may: impl FnOnce() -> bool,
+    placed: impl FnOnce(Stamp),
+) -> Result<()> {
+    let mut file = File::default();
+    fill(&mut file).map_err(|source| failed(path, Action::Write, source))?;
+    if !may() {
+        let source = io::Error::other("something else has put a file there");
+        return Err(failed(path, Action::Write, source));
+    }
+    placed(with(|files| {
+        files.changed.insert(path.to_owned());
+        files.put(path, file.into_inner())
+    }));
+    Ok(())
+}
+
+/// There are no temporary files.
+pub(super) fn clear(_path: &Path) {}
+
+impl Stamp {
+    pub(super) fn at(path: &Path) -> Option<Self> {
+        with(|files| files.by_path.get(path).map(|(_, stamp)| *stamp))
+    }
+}
+
+/// The lock of one model, released when dropped.
+#[derive(Debug)]
+pub(super) struct Claim(PathBuf);
+
+impl Claim {
+    pub(super) fn take(place: &Path, model: &Path) -> Result<Self> {
+        if with(|files| files.locked.insert(place.to_owned())) {
+            return Ok(Self(place.to_owned()));
+        }
+        Err(Error::Busy {
+            path: model.to_owned(),
+            holder: "another board of this page".to_owned(),
+        })
+    }
+
+    pub(super) fn holds(&self) -> bool {
+        with(|files| files.locked.contains(&self.0))
+    }
+}
+
+impl Drop for Claim {
+    fn drop(&mut self) {
+        with(|files| files.locked.remove(&self.0));
+    }
+}
