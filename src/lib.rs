@@ -49,6 +49,7 @@
 //! | [`mod@print`] | a kit on paper, as PDF and SVG |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | carrying out requests: trainings, studies, games played one by one |
+//! | [`page`] | what a web page asks about a machine, and what it is answered |
 //!
 //! The design rests on five ideas:
 //!
@@ -121,5 +122,8 @@ pub mod print;
 pub mod roster;
 
 pub mod session;
+
+#[cfg(feature = "page")]
+pub mod page;
 
 pub use error::{Error, Result};

@@ -5,12 +5,13 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use menace::page::start;
 
 use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
 use super::common::options::{RuleOption, adds, default_is};
 use super::common::{number::small, stop};
-use crate::serve::{Exhibition, Limits, Options, run as serve, start};
+use crate::serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(

@@ -10,14 +10,13 @@ use std::time::Duration;
 
 use menace::games::TicTacToe;
 use menace::learn::{Training, preset};
+use menace::page::{Page, Settings, start};
 use menace::store::{self, Model};
 use serde_json::Value;
 
 use super::http::guard::Guard;
 use super::http::routes;
-use super::machines::all::Machines;
-use super::machines::folder::Folder;
-use super::{Limits, accept_all};
+use super::{Limits, System, accept_all};
 
 /// Much longer than any test waits.
 const LONG: Duration = Duration::from_mins(10);
@@ -54,9 +53,15 @@ fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)
         None => address,
     };
     let guard = Guard::new(own, token.map(str::to_owned));
-    let machines = Machines::new(Folder::new(folder.path().to_owned()), 1, limits);
-    let start = super::start(None, None).expect("the usual machine");
-    let app = routes::all(Arc::new(machines), false, start, guard, limits);
+    let settings = Settings {
+        folder: folder.path().to_owned(),
+        kiosk: false,
+        start: start(None, None).expect("the usual machine"),
+        boards: limits.boards,
+        board_bytes: limits.board_bytes,
+    };
+    let page = Arc::new(Page::new(settings, Arc::new(System::new())));
+    let app = routes::all(page, 1, guard, limits);
     runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
     visit(&Visitor {
         address,
@@ -264,7 +269,7 @@ fn the_memory_of_all_boards_is_limited() {
     let limits = Limits {
         boards: 8,
         // Enough for two of them and some games.
-        board_bytes: super::machines::open_board::memory_bytes(&model) * 5 / 2,
+        board_bytes: menace::page::memory_bytes(&model) * 5 / 2,
         ..small_limits()
     };
     with_server(limits, None, |server| {

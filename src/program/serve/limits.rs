@@ -2,9 +2,6 @@
 
 use std::time::Duration;
 
-/// The largest file of a machine that can be uploaded or opened, in bytes.
-pub(crate) const LARGEST: usize = 16 << 20;
-
 /// All limits; tests use smaller ones.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Limits {

@@ -1,20 +1,17 @@
 //! `menace serve`: a local web page for playing against a machine of matchboxes, watching its beads move
 //! and training it.
 //!
-//! The page is compiled into the program and loads nothing from anywhere else. All rules of games and of
-//! learning stay in the server: the page receives boards, boxes and moves as text
-//! ([`scene`](machines::scene)) and sends back what the person chose ([`routes`](http::routes)). A machine
-//! is a model in the knowledge base ([`machines`]), the same file as everywhere. It is written after every
-//! game, so a server that is killed between two games loses nothing. [`guard`](http::guard) decides which
-//! requests are let in, [`offered`](machines::offered) which games, players and rules they can name.
+//! The page is compiled into the program and loads nothing from anywhere else. What it asks and is answered
+//! is the library's [`menace::page`]; here are the server that carries requests and answers, and the threads
+//! of trainings. [`guard`](http::guard) decides which requests are let in.
 
+mod exhibition;
 #[cfg(test)]
 mod floods;
 mod http;
 mod limits;
-mod machines;
 mod mutex;
-mod refusal;
+mod trainings;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
@@ -27,13 +24,11 @@ use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
 
+pub(crate) use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
 pub(crate) use limits::Limits;
-use machines::all::Machines;
-pub(crate) use machines::exhibition::Exhibition;
-use machines::folder::Folder;
-pub(crate) use machines::offered::{Start, start};
+use menace::page::{Folder, Page, Settings, Start, Surroundings};
 
 #[derive(Clone, Debug)]
 pub(crate) struct Options {
@@ -69,24 +64,54 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> Result<()> {
         .context("starting threads")?;
     // One core stays free for playing.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
-    let folder = Folder::new(options.models.clone());
-    for line in folder.recover() {
+    for line in Folder::new(options.models.clone()).recover() {
         eprintln!("menace: {line}");
     }
-    let machines = Arc::new(Machines::new(folder, trainings, options.limits));
-    let served = runtime.block_on(serve(options, machines.clone(), out));
+    let settings = Settings {
+        folder: options.models.clone(),
+        kiosk: options.kiosk,
+        start: options.start.clone(),
+        boards: options.limits.boards,
+        board_bytes: options.limits.board_bytes,
+    };
+    let page = Arc::new(Page::new(settings, Arc::new(System::new())));
+    let served = runtime.block_on(serve(options, page.clone(), trainings, out));
     let since = Instant::now();
-    while machines.stop_all() && since.elapsed() < SHUTDOWN {
+    while page.stop_trainings() && since.elapsed() < SHUTDOWN {
         std::thread::sleep(POLL);
     }
     // Writes in progress are completed.
     runtime.shutdown_timeout(SHUTDOWN);
     // All locks are released, also that of a training that has just ended.
-    machines.close();
+    page.close();
     served
 }
 
-async fn serve(options: Options, machines: Arc<Machines>, out: &mut dyn Write) -> Result<()> {
+/// The clock and the random numbers of the operating system.
+struct System(Instant);
+
+impl System {
+    fn new() -> Self {
+        Self(Instant::now())
+    }
+}
+
+impl Surroundings for System {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn random(&self) -> Option<u64> {
+        getrandom::u64().ok()
+    }
+}
+
+async fn serve(
+    options: Options,
+    page: Arc<Page>,
+    trainings: usize,
+    out: &mut dyn Write,
+) -> Result<()> {
     let wanted = SocketAddr::new(options.listen, options.port);
     let bound = TcpListener::bind(wanted).await;
     let listener = bound.with_context(|| format!("listening at {wanted}"))?;
@@ -105,13 +130,7 @@ async fn serve(options: Options, machines: Arc<Machines>, out: &mut dyn Write) -
         open::that_detached(&addresses[0]).context("opening the browser")?;
     }
     let guard = Guard::new(address, options.token);
-    let app = http::routes::all(
-        machines,
-        options.kiosk,
-        options.start,
-        guard,
-        options.limits,
-    );
+    let app = http::routes::all(page, trainings, guard, options.limits);
     accept_all(&listener, app, options.limits, options.is_stopped).await;
     Ok(())
 }

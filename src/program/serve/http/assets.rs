@@ -17,14 +17,16 @@ macro_rules! part {
 }
 
 /// All files of the page: name, content type and text.
-const FILES: [(&str, &str, &str); 11] = [
+const FILES: [(&str, &str, &str); 13] = [
     part!("index.html", HTML),
     part!("page.css", CSS),
     part!("page.js", JS),
     part!("base.js", JS),
+    part!("transport.js", JS),
     part!("board.js", JS),
     part!("play.js", JS),
     part!("training.js", JS),
+    part!("second.js", JS),
     part!("boxes.js", JS),
     part!("settings.js", JS),
     part!("en.json", JSON),

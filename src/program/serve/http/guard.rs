@@ -8,6 +8,7 @@
 use std::net::SocketAddr;
 use std::sync::Arc;
 
+use axum::Extension;
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONNECTION, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE,
@@ -15,10 +16,11 @@ use axum::http::header::{
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::{Extension, Json};
+
+use menace::page::ErrorBody;
 
 use super::connections::Guest;
-use crate::serve::refusal::ErrorBody;
+use super::errors::refused;
 
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -126,7 +128,7 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
         "application/json"
     };
     let refuse = |status: StatusCode, reason: &str, kind| {
-        Some((status, Json(ErrorBody::new(reason, kind))).into_response())
+        Some(refused(status, &ErrorBody::new(reason, kind)))
     };
     if !guard.knows_host(headers) {
         return refuse(StatusCode::FORBIDDEN, "unknown host name", "request");

@@ -2,6 +2,7 @@
 
 pub(super) mod assets;
 pub(super) mod connections;
+pub(super) mod errors;
 pub(super) mod guard;
 pub(super) mod receive;
 pub(super) mod routes;

@@ -13,11 +13,12 @@ use axum::http::header::{CONNECTION, CONTENT_LENGTH};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use menace::page::LARGEST;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::connections::Guest;
-use crate::serve::limits::{LARGEST, Limits};
+use crate::serve::limits::Limits;
 use crate::serve::mutex::lock;
 
 /// The largest body of a request in bytes, except for models.

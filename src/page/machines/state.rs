@@ -1,6 +1,7 @@
 //! What the page can do at the board of a machine, and what it receives.
 
-use menace::game::Side;
+use crate::game::Side;
+use crate::learn::Learners;
 use serde::{Deserialize, Serialize};
 
 use super::offered::Sliders;
@@ -17,6 +18,8 @@ pub(crate) struct Wanted {
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
     pub(crate) watch: Option<[String; 2]>,
+    /// The sides that a new machine learns; by default only the other one than the person's.
+    pub(crate) learners: Option<Learners>,
     pub(crate) rule: Option<Sliders>,
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
@@ -79,6 +82,8 @@ pub(crate) struct Scene {
     pub(crate) person: Option<Side>,
     pub(crate) round: Round,
     pub(crate) learns: bool,
+    /// Whether both sides learn, so that a training is one of a machine against a second machine.
+    pub(crate) is_pair: bool,
     #[serde(flatten)]
     pub(crate) summary: Summary,
     pub(crate) opponents: Vec<String>,

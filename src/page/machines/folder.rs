@@ -1,14 +1,14 @@
 //! The folder of machines: their names and files. No name leads to a file outside the folder.
 
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use menace::error::{Action, Error, Result};
-use menace::store;
-use menace::text::thousands;
+use crate::error::{Action, Error, Result};
+use crate::store;
+use crate::text::thousands;
 
-use crate::serve::limits::LARGEST;
+/// The largest file of a machine that the page opens or takes, in bytes.
+pub const LARGEST: usize = 16 << 20;
 
 const LONGEST: usize = 40;
 /// The most machines in a folder in which the page makes a new one.
@@ -19,8 +19,9 @@ const LENGTH: usize = 12;
 /// The file extension that earlier servers gave a machine while they replaced it.
 const RENAMED: &str = "aside";
 
+/// The folder of the machines of a page.
 #[derive(Clone, Debug)]
-pub(crate) struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 /// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
 /// special meaning in any file system, not beginning with a hyphen.
@@ -30,7 +31,9 @@ pub(crate) fn is_name(name: &str) -> bool {
 }
 
 impl Folder {
-    pub(crate) fn new(path: PathBuf) -> Self {
+    /// The machines of this folder, which may not exist yet.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
         Self(path)
     }
 
@@ -43,9 +46,8 @@ impl Folder {
     /// file would be made outside the folder.
     pub(crate) fn has(&self, name: &str) -> Result<bool> {
         let path = self.path(name);
-        let is_link = fs::symlink_metadata(&path).is_ok_and(|about| about.is_symlink());
-        let exists = path.exists();
-        if is_link && !exists {
+        let exists = store::exists(&path)?;
+        if store::is_taken(&path) && !exists {
             return Err(Error::File {
                 path,
                 action: Action::FollowLink,
@@ -61,16 +63,14 @@ impl Folder {
 
     /// The names of all files with this extension, without the extension.
     fn names_with(&self, extension: &str) -> Vec<String> {
-        let Ok(entries) = fs::read_dir(&self.0) else {
-            return Vec::new();
-        };
         let extension = format!(".{extension}");
-        let name = |entry: fs::DirEntry| {
-            let name = entry.file_name().into_string().ok()?;
+        let name = |path: PathBuf| {
+            let name = path.file_name()?.to_str()?;
             let name = name.strip_suffix(&extension)?;
             is_name(name).then(|| name.to_owned())
         };
-        let mut names: Vec<String> = entries.flatten().filter_map(name).collect();
+        let files = store::files_in(&self.0).into_iter();
+        let mut names: Vec<String> = files.filter_map(name).collect();
         names.sort_unstable();
         names
     }
@@ -87,7 +87,8 @@ impl Folder {
     }
 
     /// Restores machines that an earlier server had renamed when it was killed; returns a message for each.
-    pub(crate) fn recover(&self) -> Vec<String> {
+    #[must_use]
+    pub fn recover(&self) -> Vec<String> {
         let names = self.names_with(RENAMED);
         names.iter().filter_map(|name| self.restore(name)).collect()
     }
@@ -95,18 +96,13 @@ impl Folder {
     fn restore(&self, name: &str) -> Option<String> {
         let path = self.path(name);
         let renamed = path.with_extension(RENAMED);
-        let is_file = fs::symlink_metadata(&renamed).is_ok_and(|about| about.is_file());
-        let is_free = || fs::symlink_metadata(&path).is_err();
-        if !is_file
-            || !is_free()
-            || check_length(&renamed).is_err()
-            || store::verify(&renamed).is_err()
-        {
+        let is_free = || store::is_gone(&path);
+        if !is_free() || check_length(&renamed).is_err() || store::verify(&renamed).is_err() {
             return None;
         }
         let _lock = store::Lock::take(&path).ok()?;
         let (old, new) = (renamed.display(), path.display());
-        match is_free().then(|| fs::rename(&renamed, &path))? {
+        match is_free().then(|| std::fs::rename(&renamed, &path))? {
             Ok(()) => Some(format!("{old}: renamed back to {new}")),
             Err(error) => Some(format!("{old}: renaming it back to {new} failed: {error}")),
         }
@@ -115,17 +111,17 @@ impl Folder {
     /// The file of another machine, if one of this name exists.
     pub(crate) fn other(&self, name: &str) -> Option<PathBuf> {
         let path = self.path(name);
-        (is_name(name) && path.is_file()).then_some(path)
+        (is_name(name) && store::is_file(&path) == Some(true)).then_some(path)
     }
 }
 
 /// Refuses a file that is too long for the page, before it is read.
 pub(crate) fn check_length(path: &Path) -> Result<()> {
-    match fs::metadata(path) {
-        Ok(about) if about.len() > LARGEST as u64 => Err(Error::Request(format!(
+    match store::length_at(path) {
+        Some(length) if length > LARGEST as u64 => Err(Error::Request(format!(
             "{} has {} bytes; the page allows at most {}, `menace play` any number",
             path.display(),
-            thousands(about.len()),
+            thousands(length),
             thousands(LARGEST as u64)
         ))),
         // All other errors appear when the file is read.

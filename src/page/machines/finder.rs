@@ -1,9 +1,9 @@
 //! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
-use menace::error::{Error, Result};
-use menace::game::{Game, Key, Side};
-use menace::games::AnyGame;
-use menace::store::{BoxView, Model};
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Side};
+use crate::games::AnyGame;
+use crate::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -12,13 +12,15 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::Wanted;
-use crate::serve::mutex::lock;
-use crate::serve::refusal::Refusal;
+use crate::page::mutex::lock;
+use crate::page::refusal::Refusal;
+use crate::page::surroundings::Surroundings;
 
 /// One machine in memory, with or without a board; it may have no file yet.
 pub(crate) struct Machine {
     pub(crate) name: String,
     folder: Folder,
+    surroundings: Arc<dyn Surroundings>,
     inner: Mutex<Inner>,
     /// The memory of its board and its past in bytes, when last measured.
     bytes: AtomicU64,
@@ -32,21 +34,23 @@ pub(crate) struct Inner {
     pub(crate) job: Option<Arc<Job>>,
     pub(crate) last_job: Option<Arc<Job>>,
     pub(crate) past: Past,
-    pub(crate) last_used: Instant,
+    /// The time on the clock of the [`Surroundings`].
+    pub(crate) last_used: Duration,
 }
 
 impl Machine {
-    pub(crate) fn new(name: &str, folder: &Folder) -> Self {
+    pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
         Self {
             name: name.to_owned(),
             folder: folder.clone(),
+            surroundings: surroundings.clone(),
             inner: Mutex::new(Inner {
                 board: None,
                 wanted: None,
                 job: None,
                 last_job: None,
                 past: Past::default(),
-                last_used: Instant::now(),
+                last_used: Duration::ZERO,
             }),
             bytes: AtomicU64::new(0),
         }
@@ -60,11 +64,11 @@ impl Machine {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// How long it has been unused; `None` while a request uses it or it trains.
-    pub(crate) fn idle(self: &Arc<Self>) -> Option<Duration> {
+    /// Since when it has been unused; `None` while a request uses it or it trains.
+    pub(crate) fn idle_since(self: &Arc<Self>) -> Option<Duration> {
         let inner = self.inner.try_lock().ok()?;
         let is_free = inner.job.is_none() && Arc::strong_count(self) == 1;
-        is_free.then(|| inner.last_used.elapsed())
+        is_free.then_some(inner.last_used)
     }
 
     pub(crate) fn note_memory(&self, inner: &Inner) {
@@ -75,11 +79,11 @@ impl Machine {
 
     /// Sets the board up again with its last settings, or with the usual ones if only the model exists.
     pub(crate) fn reopen(&self, inner: &Inner) -> Result<OpenBoard, Refusal> {
-        if inner.wanted.is_none() && !self.folder.path(&self.name).exists() {
+        if inner.wanted.is_none() && !self.folder.has(&self.name)? {
             return Err(Refusal::Unknown);
         }
         let wanted = inner.wanted.clone().unwrap_or_default();
-        open(&self.folder, &self.name, &wanted)
+        open(&self.folder, &self.name, &wanted, &*self.surroundings)
     }
 
     /// Records the end of a training and sets the board up again.

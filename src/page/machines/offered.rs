@@ -1,13 +1,13 @@
 //! The games, players and rules that the page offers. Nothing else is accepted from it: no paths, no
 //! unlimited search depth, no game that does not fit on a screen.
 
-use menace::error::{Error, Result};
-use menace::game::Game;
-use menace::games::AnyGame;
-use menace::graph;
-use menace::learn::{Beads, Learners, Rule, Update, presets};
-use menace::player::LISTINGS;
-use menace::roster;
+use crate::error::{Error, Result};
+use crate::game::Game;
+use crate::games::AnyGame;
+use crate::graph;
+use crate::learn::{Beads, Learners, Rule, Update, presets};
+use crate::player::LISTINGS;
+use crate::roster;
 use serde::{Deserialize, Serialize};
 
 use super::folder::Folder;
@@ -109,7 +109,7 @@ impl Sliders {
 
     /// The rule that the sliders give; the preset itself if no slider was moved.
     pub(crate) fn rule(&self) -> Result<Rule> {
-        let preset = menace::learn::preset(&self.name)?;
+        let preset = crate::learn::preset(&self.name)?;
         let wrong = |reason: String| Error::Rule {
             rule: self.name.clone(),
             reason,
@@ -171,13 +171,19 @@ pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
 
 /// The machine of a page that has none yet.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct Start {
-    pub(crate) game: String,
-    pub(crate) rule: String,
+pub struct Start {
+    /// The name of its game.
+    pub game: String,
+    /// The name of its rule.
+    pub rule: String,
 }
 
 /// Checks the game and the rule of a new page; those of the original machine where none is given.
-pub(crate) fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
+///
+/// # Errors
+///
+/// [`Error::Name`] when the page does not offer them.
+pub fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
     let one_of = |kind, name: &str, known: &[&str]| {
         if known.contains(&name) {
             return Ok(name.to_owned());

@@ -1,7 +1,7 @@
 //! The learning curve of a machine over all of its games, from the history in its model.
 
-use menace::game::{Results, Side};
-use menace::store::Model;
+use crate::game::{Results, Side};
+use crate::store::Model;
 use serde::Serialize;
 
 /// One point of a curve: the results since the point before.
@@ -49,9 +49,9 @@ pub(crate) fn curve(model: &Model, side: Side) -> Vec<Point> {
             continue;
         }
         games += covered;
-        let snapshots = record.snapshots.iter().flatten();
-        let boxes = snapshots.map(|snapshot| snapshot.boxes).sum();
-        points.push(Point::new(games, &results, side, Some(boxes)));
+        let snapshot = record.snapshots[side.index()].as_ref();
+        let boxes = snapshot.map(|snapshot| snapshot.boxes);
+        points.push(Point::new(games, &results, side, boxes));
         results = Results::default();
     }
     points

@@ -2,25 +2,24 @@
 //! request and closed again when it has not been used for long.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Mutex};
-use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use menace::error::{Error, Result};
-use menace::store::{self, Lock};
+use crate::error::{Error, Result};
+use crate::store::{self, Lock};
 use serde_json::Value;
 
 use super::folder::{Folder, is_name};
-use super::job::{Job, Slots, TrainingRequest};
+use super::job::{Job, TrainingRequest};
 use super::machine::{Inner, Machine};
 use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
-use crate::serve::limits::Limits;
-use crate::serve::mutex::lock;
-use crate::serve::refusal::Refusal;
+use super::training::TrainingJob;
+use crate::page::mutex::lock;
+use crate::page::refusal::Refusal;
+use crate::page::surroundings::Surroundings;
 
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);
@@ -30,18 +29,26 @@ type Answer<T> = Result<T, Refusal>;
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
     by_name: Mutex<HashMap<String, Arc<Machine>>>,
-    slots: Arc<Slots>,
-    limits: Limits,
+    surroundings: Arc<dyn Surroundings>,
+    /// The most boards that are set up at once.
+    boards: usize,
+    /// The most bytes of memory that the boards and their past take.
+    bytes: u64,
 }
 
 impl Machines {
-    /// The machines of `folder`; at most `trainings` of them train at once.
-    pub(crate) fn new(folder: Folder, trainings: usize, limits: Limits) -> Self {
+    /// The machines of `folder`, with the most boards that are set up at once and the most bytes they take.
+    pub(crate) fn new(
+        folder: Folder,
+        surroundings: Arc<dyn Surroundings>,
+        (boards, bytes): (usize, u64),
+    ) -> Self {
         Self {
             folder,
             by_name: Mutex::default(),
-            slots: Arc::new(Slots::new(trainings)),
-            limits,
+            surroundings,
+            boards,
+            bytes,
         }
     }
 
@@ -74,11 +81,16 @@ impl Machines {
         if let Some(machine) = machines.get(name) {
             return Ok(machine.clone());
         }
-        machines.retain(|_, machine| machine.idle().is_none_or(|idle| idle < IDLE));
-        if machines.len() >= self.limits.boards && remove_idle(&mut machines, 0).is_none() {
+        let now = self.surroundings.now();
+        let is_in_use = |machine: &Arc<Machine>| {
+            let since = machine.idle_since();
+            since.is_none_or(|since| now.saturating_sub(since) < IDLE)
+        };
+        machines.retain(|_, machine| is_in_use(machine));
+        if machines.len() >= self.boards && remove_idle(&mut machines, 0).is_none() {
             return Err(Refusal::Crowded);
         }
-        let machine = Arc::new(Machine::new(name, &self.folder));
+        let machine = Arc::new(Machine::new(name, &self.folder, &self.surroundings));
         machines.insert(name.to_owned(), machine.clone());
         Ok(machine)
     }
@@ -110,9 +122,9 @@ impl Machines {
         self.set_up(name, |machine, inner| {
             // If this is refused, the present game continues.
             check_seen(&self.folder.path(name), &wanted)?;
-            inner.last_used = Instant::now();
+            inner.last_used = self.surroundings.now();
             inner.close();
-            match open(&self.folder, name, &wanted) {
+            match open(&self.folder, name, &wanted, &*self.surroundings) {
                 Ok(board) => inner.board = Some(board),
                 Err(refusal) => {
                     // The previous board is set up again.
@@ -137,11 +149,10 @@ impl Machines {
     /// Closes the boards that have been unused for longest while all of them together take too much memory.
     /// A board that takes less than its share stays, because closing it would free too little.
     fn free_memory(&self) {
-        let most = self.limits.board_bytes;
         let mut machines = lock(&self.by_name);
         let mut bytes: u64 = machines.values().map(|machine| machine.bytes()).sum();
-        let share = most / self.limits.boards as u64;
-        while bytes > most
+        let share = self.bytes / self.boards as u64;
+        while bytes > self.bytes
             && let Some(less) = remove_idle(&mut machines, share.max(1))
         {
             bytes -= less;
@@ -217,7 +228,7 @@ impl Machines {
     fn with<T>(&self, name: &str, work: impl FnOnce(&mut Inner) -> Answer<T>) -> Answer<T> {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
-        inner.last_used = Instant::now();
+        inner.last_used = self.surroundings.now();
         if inner.board.is_none() && inner.job.is_none() {
             inner.board = Some(machine.reopen(&inner)?);
         }
@@ -228,8 +239,12 @@ impl Machines {
         done
     }
 
-    /// Trains a machine in a thread of its own.
-    pub(crate) fn train(&self, name: &str, request: &TrainingRequest) -> Answer<Value> {
+    /// Begins a training of a machine; returns its state, and the training to be carried on.
+    pub(crate) fn train(
+        &self,
+        name: &str,
+        request: &TrainingRequest,
+    ) -> Answer<(Value, TrainingJob)> {
         let machine = self.known_machine(name)?;
         self.with(name, |inner| {
             inner.check_free()?;
@@ -238,23 +253,9 @@ impl Machines {
             let request = board.training(request, &self.folder)?;
             inner.job = Some(job.clone());
             let board = inner.board.take();
-            let (slots, trained) = (self.slots.clone(), machine.clone());
-            let work = move || {
-                let train = || board.map_or(Ok(()), |board| board.train(&request, &job));
-                let ended = catch_unwind(AssertUnwindSafe(|| slots.run(&job, train)));
-                match ended {
-                    Ok(Ok(())) => {}
-                    Ok(Err(error)) => job.fail(error.into()),
-                    Err(_) => job.fail(Refusal::Broken),
-                }
-                trained.end(&job);
-            };
-            if thread::Builder::new().spawn(work).is_err() {
-                inner.job = None;
-                let reason = "the operating system cannot start a thread for the training";
-                return Err(Error::Request(reason.to_owned()).into());
-            }
-            Ok(inner.state())
+            let state = inner.state();
+            let clock = self.surroundings.clone();
+            Ok((state, TrainingJob::new(machine, job, board, request, clock)))
         })
     }
 
@@ -301,13 +302,18 @@ impl Machines {
             check_size(name, &model)?;
             let model = store::verified(&path, model)?;
             let lock = Lock::take(&path)?;
-            if path.exists() {
+            if store::exists(&path)? {
                 // Another process has written it in the meantime.
                 return Err(Refusal::Taken(name.to_owned()));
             }
             lock.write(&path, &model)?;
             drop(lock);
-            inner.board = Some(open(&self.folder, name, &Wanted::default())?);
+            inner.board = Some(open(
+                &self.folder,
+                name,
+                &Wanted::default(),
+                &*self.surroundings,
+            )?);
             inner.wanted = None;
             Ok(())
         })
@@ -318,7 +324,7 @@ impl Machines {
 /// many bytes; returns how many it took. Its file stays.
 fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
     let large = machines.values().filter(|machine| machine.bytes() >= least);
-    let idle = large.filter_map(|machine| Some((machine.idle()?, &machine.name)));
-    let longest = idle.max()?.1.clone();
+    let idle = large.filter_map(|machine| Some((machine.idle_since()?, &machine.name)));
+    let longest = idle.min()?.1.clone();
     machines.remove(&longest).map(|machine| machine.bytes())
 }

@@ -1,18 +1,18 @@
 //! The board of a game and its two players.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use menace::error::{Error, Result};
-use menace::game::{Game, Key, Side};
-use menace::games::AnyGame;
-use menace::learn::{Layout, Learners};
-use menace::session::{Keeper, Opened, hint, scores_against_people};
-use menace::store::{self, BoxView, Model};
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Side};
+use crate::games::AnyGame;
+use crate::learn::{Layout, Learners};
+use crate::session::{Keeper, Opened, hint, scores_against_people};
+use crate::store::{self, BoxView, Model};
 
 use super::curve::{Point, curve};
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
-use super::job::{Job, TrainingRequest, boxes, is_full};
+use super::job::{TrainingRequest, boxes, is_full};
 use super::offered;
 use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
@@ -30,8 +30,9 @@ pub(crate) struct OpenBoard {
     pub(crate) summary: Summary,
 }
 
-/// The bytes of a model and its learner. Othello and connect four were measured at 28 bytes a box.
-pub(crate) fn memory_bytes(model: &Model) -> u64 {
+/// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box.
+#[must_use]
+pub fn memory_bytes(model: &Model) -> u64 {
     boxes(model) * 32
 }
 
@@ -121,6 +122,7 @@ impl OpenBoard {
             person: self.person,
             round: Round::new(play, before),
             learns: self.opened.keeper.is_some(),
+            is_pair: matches!(&self.opened.keeper, Some(keeper) if keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
             seat: self.seat.clone(),
@@ -242,18 +244,16 @@ impl OpenBoard {
         })
     }
 
-    /// Trains the machine; its new state is in its file afterwards.
-    pub(crate) fn train(mut self, request: &TrainingRequest, job: &Job) -> Result<()> {
+    /// Closes the board so that its machine can be trained: the game, the machine's side and its file, if it
+    /// has one. Releases the lock of the file.
+    pub(crate) fn leave(mut self) -> Result<Option<(AnyGame, Side, PathBuf)>> {
         let side = machine_side(self.person);
         // An unfinished game does not count, and its boxes are closed again.
         self.opened.play.begin()?;
         self.keep()?;
         let game = self.opened.play.game().clone();
         let keeper = self.opened.keeper.as_ref();
-        let path = keeper.map(|keeper| keeper.path().to_owned());
-        // Releases the lock of the file, so that the training can take it.
-        drop(self);
-        path.map_or(Ok(()), |path| job.train(&game, side, &path, request))
+        Ok(keeper.map(|keeper| (game, side, keeper.path().to_owned())))
     }
 }
 

@@ -1,12 +1,12 @@
 //! The data that the page receives: boards, boxes, moves and results, all in the notation of the game. The
 //! page knows no rules.
 
-use menace::arena::Ending;
-use menace::game::{Game, Outcome, Side};
-use menace::games::{AnyGame, Position};
-use menace::kit::{self, Cell, Spot};
-use menace::session::{Change, Play, Thought, Turn};
-use menace::store::BoxView;
+use crate::arena::Ending;
+use crate::game::{Game, Outcome, Side};
+use crate::games::{AnyGame, Position};
+use crate::kit::{self, Cell, Spot};
+use crate::session::{Change, Play, Thought, Turn};
+use crate::store::BoxView;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -104,23 +104,40 @@ pub(crate) struct Round {
 impl Board {
     pub(crate) fn new(game: &AnyGame, at: &Position) -> Self {
         let board = kit::Board::new(game, at);
+        // Piles grow shorter, but their counters keep their size.
+        let most = kit::Board::new(game, &game.start()).columns;
+        let columns = if board.columns == 0 {
+            0
+        } else {
+            most.max(board.columns)
+        };
+        let wide = |cell: usize| cell / board.columns * columns + cell % board.columns;
         let cell = |cell: &Cell| match cell {
             Cell::Mark(mark) => Some(mark.to_string()),
             Cell::Free => Some(String::new()),
             Cell::Absent => None,
         };
+        let row = |cells: &[Cell]| {
+            let mut row: Vec<_> = cells.iter().map(cell).collect();
+            row.resize(columns, None);
+            row
+        };
         let spotted = |m| Spotted {
             m: game.write_move(m),
             cells: match board.spot(game, at, m) {
-                Spot::Cell(cell) => vec![cell],
-                Spot::Arrow(from, to) => vec![from, to],
+                Spot::Cell(cell) => vec![wide(cell)],
+                Spot::Arrow(from, to) => vec![wide(from), wide(to)],
                 Spot::Listed => Vec::new(),
             },
         };
         Self {
             text: game.write_position(at),
-            columns: board.columns,
-            cells: board.cells.iter().map(cell).collect(),
+            columns,
+            cells: board
+                .cells
+                .chunks(board.columns.max(1))
+                .flat_map(row)
+                .collect(),
             moves: game.moves(at).map(spotted).collect(),
             rows: board.rows,
         }

@@ -1,15 +1,17 @@
 //! The shelf of a machine: its boxes by stage, whether met or not, and the playing strength of all of them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use menace::arena::{Evaluation, Ground};
-use menace::error::Result;
-use menace::game::{Game, Key, Side};
-use menace::games::AnyGame;
-use menace::graph;
-use menace::learn::Evaluator as _;
-use menace::store::Model;
+use crate::arena::{Evaluation, Ground};
+use crate::error::Result;
+use crate::game::{Game, Key, Side};
+use crate::games::AnyGame;
+use crate::graph;
+use crate::learn::Evaluator as _;
+use crate::store::{BoxView, Model};
 use serde::Serialize;
+
+use super::scene::Matchbox;
 
 /// A box on the shelf, kept small because many are sent.
 #[derive(Debug, Serialize)]
@@ -33,10 +35,14 @@ pub(crate) struct Stage {
     empty: u64,
     /// The boxes, met ones first, up to [`MOST`].
     boxes: Vec<SmallBox>,
+    /// The same with their beads, in the first stages, up to [`OPEN`] boxes in all.
+    open: Vec<Matchbox>,
 }
 
 /// The most boxes of a stage that are listed one by one.
 const MOST: usize = 600;
+/// The most boxes that are shown open at once.
+const OPEN: usize = 40;
 
 /// All stages of a side, in order of play.
 pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
@@ -45,9 +51,13 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
     };
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
+    let all = all_boxes(game, model, side);
+    // A position that can come sooner or later is at its earliest ply, whenever the machine has met it.
+    let plies: HashMap<Key, u16> = all.iter().map(|&(key, ply, _)| (key, ply)).collect();
     for (key, matchbox) in table {
         met.insert(key);
-        let stage = stages.entry(matchbox.ply).or_default();
+        let ply = plies.get(&key).copied().unwrap_or(matchbox.ply);
+        let stage = stages.entry(ply).or_default();
         let left = matchbox.beads.iter().filter(|&&n| n > 0).count();
         stage.met += 1;
         stage.empty += u64::from(left == 0);
@@ -64,7 +74,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             });
         }
     }
-    for (key, ply, colours) in all_boxes(game, model, side) {
+    for (key, ply, colours) in all {
         let beads = model.rule().start_beads(ply, colours);
         let stage = stages.entry(ply).or_default();
         *stage.all.get_or_insert(0) += 1;
@@ -81,8 +91,21 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             });
         }
     }
-    let stages = stages.into_iter();
-    stages.map(|(ply, stage)| Stage { ply, ..stage }).collect()
+    let mut room = OPEN;
+    let stages = stages.into_iter().map(|(ply, mut stage)| {
+        // A stage is open as a whole, and only if all before it are.
+        room = room.saturating_sub(stage.boxes.len());
+        if room > 0 {
+            let beads = |small: &SmallBox| {
+                let at = game.read_position(&small.position).ok()?;
+                let view = BoxView::at(game, model, &at).ok()?;
+                Some(Matchbox::new(game, &view))
+            };
+            stage.open = stage.boxes.iter().filter_map(beads).collect();
+        }
+        Stage { ply, ..stage }
+    });
+    stages.collect()
 }
 
 /// All boxes of a side with ply and number of colours; none if the game is too large to list them quickly.

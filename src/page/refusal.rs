@@ -3,13 +3,35 @@
 //! The message is that of the command line, in English. The kind is a key for which the page has a message in
 //! another language.
 
-use axum::Json;
-use axum::body::to_bytes;
-use axum::http::StatusCode;
-use axum::http::header::{CONTENT_LENGTH, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
-use menace::Error;
+use std::error::Error as _;
+
 use serde::Serialize;
+
+use crate::error::Error;
+
+/// All kinds of refusals, and those that a server adds.
+pub const KINDS: [&str; 20] = [
+    "unknown",
+    "training",
+    "kiosk",
+    "taken",
+    "changed",
+    "crowded",
+    "broken",
+    "busy",
+    "file",
+    "move",
+    "position",
+    "no-box",
+    "rule",
+    "name",
+    "too-large",
+    "damaged",
+    "request",
+    "too-much",
+    "too-slow",
+    "token",
+];
 
 /// Why a request fails.
 #[derive(Debug, thiserror::Error)]
@@ -32,6 +54,12 @@ pub(crate) enum Refusal {
     Crowded,
     #[error("internal error; the machine is as it was last saved")]
     Broken,
+    #[error("the method is not allowed here")]
+    Method,
+    #[error("the body of the request is not understood: {0}")]
+    Body(serde_json::Error),
+    #[error("the address is not understood: {0}")]
+    Query(serde_urlencoded::de::Error),
     #[error(transparent)]
     Wrong(#[from] Error),
 }
@@ -40,14 +68,16 @@ pub(crate) enum Refusal {
 const BEGINNING: usize = 300;
 const END: usize = 200;
 
+/// A refusal as it is answered.
 #[derive(Clone, Debug, Serialize)]
-pub(crate) struct ErrorBody {
+pub struct ErrorBody {
     error: String,
     kind: &'static str,
 }
 
 impl ErrorBody {
-    pub(crate) fn new(error: impl Into<String>, kind: &'static str) -> Self {
+    /// A message, shortened if it is long, and one of the [`KINDS`].
+    pub fn new(error: impl Into<String>, kind: &'static str) -> Self {
         let error = shortened(error.into());
         Self { error, kind }
     }
@@ -66,21 +96,24 @@ fn shortened(message: String) -> String {
 }
 
 impl Refusal {
-    fn status_and_kind(&self) -> (StatusCode, &'static str) {
+    fn status_and_kind(&self) -> (u16, &'static str) {
         let error = match self {
-            Self::Unknown => return (StatusCode::NOT_FOUND, "unknown"),
-            Self::Training => return (StatusCode::CONFLICT, "training"),
-            Self::Kiosk => return (StatusCode::FORBIDDEN, "kiosk"),
-            Self::Taken(_) => return (StatusCode::CONFLICT, "taken"),
-            Self::Changed => return (StatusCode::CONFLICT, "changed"),
-            Self::Crowded => return (StatusCode::SERVICE_UNAVAILABLE, "crowded"),
-            Self::Broken => return (StatusCode::INTERNAL_SERVER_ERROR, "broken"),
+            Self::Unknown => return (404, "unknown"),
+            Self::Training => return (409, "training"),
+            Self::Kiosk => return (403, "kiosk"),
+            Self::Taken(_) => return (409, "taken"),
+            Self::Changed => return (409, "changed"),
+            Self::Crowded => return (503, "crowded"),
+            Self::Broken => return (500, "broken"),
+            Self::Method => return (405, "request"),
+            Self::Body(error) if error.is_data() => return (422, "request"),
+            Self::Body(_) | Self::Query(_) => return (400, "request"),
             Self::Wrong(error) => error,
         };
         let kind = match error {
-            Error::Busy { .. } => return (StatusCode::CONFLICT, "busy"),
-            Error::Exists { .. } | Error::Lost { .. } => return (StatusCode::CONFLICT, "file"),
-            Error::File { .. } => return (StatusCode::INTERNAL_SERVER_ERROR, "file"),
+            Error::Busy { .. } => return (409, "busy"),
+            Error::Exists { .. } | Error::Lost { .. } => return (409, "file"),
+            Error::File { .. } => return (500, "file"),
             Error::Move { .. } => "move",
             Error::Position { .. } => "position",
             Error::NoBox { .. } => "no-box",
@@ -90,56 +123,28 @@ impl Refusal {
             Error::Damaged { .. } => "damaged",
             _ => "request",
         };
-        (StatusCode::UNPROCESSABLE_ENTITY, kind)
+        (422, kind)
     }
 
-    pub(crate) fn body(self) -> ErrorBody {
+    pub(crate) fn status(&self) -> u16 {
+        self.status_and_kind().0
+    }
+
+    pub(crate) fn body(&self) -> ErrorBody {
         let (_, kind) = self.status_and_kind();
-        // Includes the cause, such as the error of the operating system.
-        ErrorBody::new(format!("{:#}", anyhow::Error::from(self)), kind)
-    }
-}
-
-impl IntoResponse for Refusal {
-    fn into_response(self) -> Response {
-        let (status, _) = self.status_and_kind();
-        (status, Json(self.body())).into_response()
-    }
-}
-
-/// The most bytes of a foreign error message that are read.
-const MOST_BYTES: usize = 4 << 10;
-
-/// Gives the same form to errors from before our handlers, such as a body that is not JSON or too large.
-pub(crate) async fn unify_errors(response: Response) -> Response {
-    let status = response.status();
-    let kind = response.headers().get(CONTENT_TYPE);
-    let is_json = kind.is_some_and(|kind| kind == "application/json");
-    if is_json || !(status.is_client_error() || status.is_server_error()) {
-        return response;
-    }
-    let (mut parts, body) = response.into_parts();
-    let refused = match status {
-        StatusCode::PAYLOAD_TOO_LARGE => {
-            ErrorBody::new("the request is too large for the page", "too-much")
+        // Includes the causes, such as the error of the operating system.
+        let mut message = self.to_string();
+        let mut cause = self.source();
+        while let Some(error) = cause {
+            message = format!("{message}: {error}");
+            cause = error.source();
         }
-        StatusCode::REQUEST_TIMEOUT => ErrorBody::new("the request took too long", "too-slow"),
-        _ => {
-            let words = to_bytes(body, MOST_BYTES).await.unwrap_or_default();
-            let words = String::from_utf8_lossy(&words).into_owned();
-            let reason = status.canonical_reason().unwrap_or_default().to_lowercase();
-            ErrorBody::new(if words.is_empty() { reason } else { words }, "request")
-        }
-    };
-    let (head, body) = Json(refused).into_response().into_parts();
-    parts.headers.remove(CONTENT_LENGTH);
-    parts.headers.extend(head.headers);
-    Response::from_parts(parts, body)
+        ErrorBody::new(message, kind)
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use std::collections::HashMap;
     use std::io;
 
     use super::*;
@@ -155,9 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn every_kind_has_words_in_the_other_language() {
-        let words: HashMap<String, String> =
-            serde_json::from_str(include_str!("page/ja.json")).unwrap();
+    fn every_kind_is_listed() {
         let text = || "a".to_owned();
         let errors = [
             Error::Request(text()),
@@ -189,7 +192,7 @@ mod tests {
             },
             Error::Damaged {
                 path: text().into(),
-                reason: menace::error::Damage::Checksum,
+                reason: crate::error::Damage::Checksum,
             },
             Error::Busy {
                 path: text().into(),
@@ -197,7 +200,7 @@ mod tests {
             },
             Error::File {
                 path: text().into(),
-                action: menace::error::Action::Read,
+                action: crate::error::Action::Read,
                 source: io::Error::other("full"),
             },
         ];
@@ -211,12 +214,11 @@ mod tests {
             Refusal::Broken,
         ];
         let all = errors.into_iter().map(Refusal::Wrong).chain(refusals);
-        let bodies: Vec<ErrorBody> = all.map(Refusal::body).collect();
+        let bodies: Vec<ErrorBody> = all.map(|refusal| refusal.body()).collect();
         let cause = |body: &ErrorBody| body.error == "a: reading failed: full";
         assert!(bodies.iter().any(cause));
-        let kinds = bodies.iter().map(|body| body.kind);
-        for kind in kinds.chain(["too-much", "too-slow", "token"]) {
-            assert!(words.contains_key(&format!("error.{kind}")), "{kind}");
+        for body in bodies {
+            assert!(KINDS.contains(&body.kind), "{body:?}");
         }
     }
 }

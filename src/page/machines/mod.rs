@@ -2,7 +2,6 @@
 
 pub(super) mod all;
 pub(super) mod curve;
-pub(super) mod exhibition;
 pub(super) mod finder;
 pub(super) mod folder;
 pub(super) mod job;
@@ -14,3 +13,4 @@ pub(super) mod scene;
 pub(super) mod set_up;
 pub(super) mod stages;
 pub(super) mod state;
+pub(super) mod training;

@@ -3,24 +3,32 @@
 use std::io;
 use std::path::Path;
 
-use menace::error::{Error, Result};
-use menace::game::Side;
-use menace::games::{AnyGame, parse};
-use menace::session::{Opened, WithPerson, watch, with_person};
-use menace::store::{self, Model};
+use crate::error::{Error, Result};
+use crate::game::Side;
+use crate::games::{AnyGame, parse};
+use crate::session::{Opened, WithPerson, watch, with_person};
+use crate::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
 use super::offered::{self, Sliders};
 use super::open_board::{OpenBoard, machine_side, memory_bytes, read_model};
 use super::state::{Summary, Wanted};
-use crate::serve::refusal::Refusal;
+use crate::page::refusal::Refusal;
+use crate::page::surroundings::Surroundings;
 
 /// How many copies of a model are in memory when it is only read.
 const COPIES: u64 = 3;
 
 /// Sets up a board with the machine of this name, which is made if it does not exist.
-pub(crate) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<OpenBoard, Refusal> {
+pub(crate) fn open(
+    folder: &Folder,
+    name: &str,
+    wanted: &Wanted,
+    surroundings: &dyn Surroundings,
+) -> Result<OpenBoard, Refusal> {
+    let seat = surroundings.random();
+    let seat = seat.ok_or_else(|| Error::Request("there are no random numbers".to_owned()))?;
     let exists = wanted.is_own() && folder.has(name)?;
     let anew = exists && wanted.anew;
     let game = match &wanted.game {
@@ -42,6 +50,7 @@ pub(crate) fn open(folder: &Folder, name: &str, wanted: &Wanted) -> Result<OpenB
         wanted,
         anew,
         opponents: offered::opponents(&game),
+        seat: format!("{seat:016x}"),
     };
     match &wanted.watch {
         Some(names) => setting.watch(game, names),
@@ -64,6 +73,8 @@ struct Setting<'a> {
     /// Whether what the machine has learnt is thrown away.
     anew: bool,
     opponents: Vec<String>,
+    /// A text that identifies the board.
+    seat: String,
 }
 
 impl Setting<'_> {
@@ -89,7 +100,7 @@ impl Setting<'_> {
             names: names.clone(),
             fixed_model: None,
             opponents: self.opponents,
-            seat: new_seat()?,
+            seat: self.seat,
             summary,
         })
     }
@@ -99,7 +110,7 @@ impl Setting<'_> {
         let (player, name, kept) = if let Some(name) = &self.wanted.player {
             (self.resolve(name)?, &**name, self.folder.other(name))
         } else {
-            let kept = (!self.anew && path.exists()).then(|| path.clone());
+            let kept = (!self.anew && store::exists(&path)?).then(|| path.clone());
             (path.display().to_string(), self.name, kept)
         };
         let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
@@ -111,6 +122,7 @@ impl Setting<'_> {
         let request = WithPerson {
             player: Some(player),
             side: self.wanted.side,
+            learners: self.wanted.learners,
             rule: sliders.map(Sliders::rule).transpose()?,
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
@@ -151,7 +163,7 @@ impl Setting<'_> {
             person,
             names,
             opponents: self.opponents,
-            seat: new_seat()?,
+            seat: self.seat,
             summary,
         };
         board.answer()?;
@@ -201,12 +213,4 @@ pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
     Err(Error::Request(format!(
         "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
     )))
-}
-
-/// A random number that identifies a board.
-fn new_seat() -> Result<String> {
-    let number = getrandom::u64().map_err(|_| {
-        Error::Request("the operating system provides no random numbers".to_owned())
-    })?;
-    Ok(format!("{number:016x}"))
 }

@@ -4,7 +4,7 @@
 
 use std::collections::VecDeque;
 
-use menace::game::Key;
+use crate::game::Key;
 use serde_json::{Value, json};
 
 use super::job::JobStatus;

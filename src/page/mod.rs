@@ -1,0 +1,113 @@
+//! What a page asks that shows a machine of matchboxes, and what it is answered: requests and answers as
+//! text, without a server, threads or a clock.
+//!
+//! All rules of games and of learning stay here: the page receives boards, boxes and moves as text and sends
+//! back what the person chose. A machine is a model in a folder of the knowledge base, the same file as
+//! everywhere. It is written after every game, so a program that is killed between two games loses nothing.
+//!
+//! `menace serve` carries requests and answers over HTTP, and `docs/menace.html` has this module inside and
+//! passes messages. Both give the time and random numbers as [`Surroundings`], and carry on the
+//! [`TrainingJob`]s that answers bring.
+//!
+//! # Requests
+//!
+//! All of them are JSON. `NAME` is the name of a machine: lower-case letters, digits and hyphens. A refusal
+//! is `{"error": MESSAGE, "kind": KIND}`, with one of the [`KINDS`] and a status of 400 or more. Positions,
+//! moves and players are written as on the command line.
+//!
+//! | request | answer |
+//! |---|---|
+//! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
+//! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
+//! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
+//! | `POST .../move` `{move}` | the same, after the machine's answer |
+//! | `POST .../act/undo`, `resign`, `new`, `step` | the same; `step` lets a watched player move |
+//! | `GET .../hint` | `{moves}`: the best moves |
+//! | `GET .../games` | `{games}`: one entry for each game since the program started, and the trainings in between |
+//! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
+//! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |
+//! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
+//! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour, empty, never met |
+//! | `GET .../curve` | `{points}`: the results of all its games so far, each point since the one before |
+//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
+//! | `POST .../train` `{opponent, games}` | `{training}`: its progress, then read with `GET` until it is over |
+//! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
+//! | `GET .../model` | the bytes of the file |
+//! | `POST .../upload`, bytes of a file | its state; only under a new name |
+//!
+//! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
+//! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,
+//! the `scene.games` it had seen and the moves the person had made, and continues the game.
+//!
+//! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that the page has
+//! seen, which changes whenever the file of the machine changes. With a wrong version or none, the answer is
+//! 409 of kind `changed`, and nothing happens. No other request throws anything away or needs a version.
+//! `scene.sealed` means that the folder cannot be written, so the machine learns nothing. In a kiosk
+//! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
+//! the start, it sits down `anew` at its present machine.
+
+mod machines;
+mod mutex;
+mod refusal;
+mod routes;
+mod surroundings;
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use machines::all::Machines;
+pub use machines::folder::{Folder, LARGEST};
+pub use machines::offered::{Start, start};
+pub use machines::open_board::memory_bytes;
+pub use machines::training::TrainingJob;
+pub use refusal::{ErrorBody, KINDS};
+pub use routes::{Answer, Content, Method, Request};
+pub use surroundings::Surroundings;
+
+/// Where the machines are kept, and what the page may do.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The folder of the machines.
+    pub folder: PathBuf,
+    /// Whether it is an exhibition: no files, and no settings but presets.
+    pub kiosk: bool,
+    /// The machine of a page that has none yet.
+    pub start: Start,
+    /// The most boards that are set up at once.
+    pub boards: usize,
+    /// The most bytes of memory that the boards and their past take.
+    pub board_bytes: u64,
+}
+
+/// All machines, and the answers about them.
+pub struct Page {
+    machines: Arc<Machines>,
+    kiosk: bool,
+    start: Start,
+}
+
+impl Page {
+    /// The machines of a folder.
+    pub fn new(settings: Settings, surroundings: Arc<dyn Surroundings>) -> Self {
+        let Settings { kiosk, start, .. } = settings;
+        let folder = Folder::new(settings.folder);
+        let most = (settings.boards, settings.board_bytes);
+        Self {
+            machines: Arc::new(Machines::new(folder, surroundings, most)),
+            kiosk,
+            start,
+        }
+    }
+
+    /// Asks all trainings to stop, and returns whether any is still in progress.
+    #[must_use]
+    pub fn stop_trainings(&self) -> bool {
+        self.machines.stop_all()
+    }
+
+    /// Closes all boards and releases the locks of their files.
+    pub fn close(&self) {
+        self.machines.close();
+    }
+}

@@ -1,0 +1,12 @@
+//! The clock and the random numbers of the page, which has none of its own.
+
+use std::time::Duration;
+
+/// What the page needs from outside.
+pub trait Surroundings: Send + Sync {
+    /// The time since some fixed moment.
+    fn now(&self) -> Duration;
+
+    /// A number that differs each time; `None` if there is none at the moment.
+    fn random(&self) -> Option<u64>;
+}
