@@ -2,8 +2,6 @@
 
 use std::fs;
 
-use serde_json::json;
-
 use crate::visit::Visit;
 
 #[test]
@@ -70,33 +68,16 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     visit.finish_game();
     let own = visit.eval("location.hash.slice(1)");
     let own = own.as_str().unwrap();
-    let downloads = visit.folder.path().join("downloads");
-    let file = downloads.join(format!("{own}.menace"));
-    let allow = json!({ "behavior": "allow", "downloadPath": downloads });
-    visit.browser.call("Page.setDownloadBehavior", &allow);
-    visit.tab("settings");
-    visit.click("#download");
-    let begun = std::time::Instant::now();
-    while !file.exists() {
-        assert!(begun.elapsed() < crate::chromium::PATIENCE);
-        std::thread::sleep(std::time::Duration::from_millis(20));
-    }
+    let file = visit.download();
     let kept = visit.folder.path().join(format!("models/{own}.menace"));
     assert_eq!(fs::read(&file).unwrap(), fs::read(kept).unwrap());
 
     let broken = visit.folder.path().join("broken.menace");
     fs::write(&broken, b"no model").unwrap();
-    let upload = |visit: &mut Visit, path: &std::path::Path| {
-        let document = visit.browser.call("DOM.getDocument", &json!({}));
-        let query = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
-        let input = visit.browser.call("DOM.querySelector", &query);
-        let files = json!({ "nodeId": input["nodeId"], "files": [path] });
-        visit.browser.call("DOM.setFileInputFiles", &files);
-    };
-    upload(&mut visit, &broken);
+    visit.upload(&broken);
     visit.wait("document.getElementById('failure').textContent.includes('.menace')");
     assert_eq!(visit.eval("location.hash.slice(1)"), own);
-    upload(&mut visit, &file);
+    visit.upload(&file);
     visit.wait(&format!(
         "location.hash !== '#{own}' && \
          document.getElementById('machines').value === location.hash.slice(1)"

@@ -1,7 +1,7 @@
 //! A visit to the page: a server, a browser, and the actions of a visitor.
 
 use std::io::{BufRead as _, BufReader, Write as _};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -45,7 +45,9 @@ impl Drop for Server {
 /// A person in front of the page.
 pub(crate) struct Visit {
     pub(crate) browser: Chromium,
-    server: Server,
+    /// `None` for a page that needs no server.
+    server: Option<Server>,
+    address: String,
     pub(crate) folder: TempDir,
     /// How many failed requests the test allows.
     pub(crate) refusals: usize,
@@ -54,6 +56,20 @@ pub(crate) struct Visit {
 impl Visit {
     /// Opens the page in its first state; `None` if there is no browser.
     pub(crate) fn begin(options: &[&str]) -> Option<Self> {
+        Self::to(|folder| {
+            let server = Server::start(folder, options);
+            (server.address.clone(), Some(server))
+        })
+    }
+
+    /// Opens the page that is one file, from disk.
+    pub(crate) fn of_file() -> Option<Self> {
+        let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/menace.html");
+        let page = page.canonicalize().unwrap();
+        Self::to(|_| (format!("file://{}", page.display()), None))
+    }
+
+    fn to(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
             let reason = "no Chromium on the path, set MENACE_CHROMIUM to where it is";
@@ -65,10 +81,11 @@ impl Visit {
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
         let folder = tempfile::tempdir().unwrap();
-        let server = Server::start(folder.path(), options);
+        let (address, server) = address(folder.path());
         let mut visit = Self {
             browser: Chromium::start(&browser),
             server,
+            address,
             folder,
             refusals: 0,
         };
@@ -79,7 +96,7 @@ impl Visit {
 
     /// Opens the page of an address.
     pub(crate) fn go(&mut self, path: &str) {
-        let url = format!("{}{path}", self.server.address);
+        let url = format!("{}{path}", self.address);
         self.browser.call("Page.navigate", &json!({ "url": url }));
         self.wait_until_ready();
     }
@@ -91,17 +108,24 @@ impl Visit {
         self.wait_until_ready();
     }
 
+    /// Runs a script in each page before its own.
+    pub(crate) fn before_each_page(&mut self, script: &str) {
+        let source = json!({ "source": script });
+        let method = "Page.addScriptToEvaluateOnNewDocument";
+        self.browser.call(method, &source);
+    }
+
     fn wait_until_ready(&mut self) {
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
     }
 
     /// Kills the server and starts it again on the same port.
     pub(crate) fn restart_server(&mut self) {
-        let port = self.server.address.trim_end_matches('/').rsplit(':');
+        let port = self.address.trim_end_matches('/').rsplit(':');
         let port = port.into_iter().next().unwrap().to_owned();
-        let _ = self.server.process.kill();
-        let _ = self.server.process.wait();
-        self.server = Server::start(self.folder.path(), &["--port", &port]);
+        // The old one ends before the new one takes its port.
+        self.server = None;
+        self.server = Some(Server::start(self.folder.path(), &["--port", &port]));
     }
 
     pub(crate) fn size(&mut self, width: u32, height: u32) {
@@ -262,6 +286,32 @@ impl Visit {
         games.replace(',', "").parse().unwrap()
     }
 
+    /// Saves what a click on the download link gives, and returns the file.
+    pub(crate) fn download(&mut self) -> PathBuf {
+        let own = self.eval("location.hash.slice(1)");
+        let downloads = self.folder.path().join("downloads");
+        let file = downloads.join(format!("{}.menace", own.as_str().unwrap()));
+        let allow = json!({ "behavior": "allow", "downloadPath": downloads });
+        self.browser.call("Page.setDownloadBehavior", &allow);
+        self.tab("settings");
+        self.click("#download");
+        let begun = Instant::now();
+        while !file.exists() {
+            assert!(begun.elapsed() < PATIENCE);
+            thread::sleep(Duration::from_millis(20));
+        }
+        file
+    }
+
+    /// Gives the page a file to bring in.
+    pub(crate) fn upload(&mut self, path: &Path) {
+        let document = self.browser.call("DOM.getDocument", &json!({}));
+        let query = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
+        let input = self.browser.call("DOM.querySelector", &query);
+        let files = json!({ "nodeId": input["nodeId"], "files": [path] });
+        self.browser.call("DOM.setFileInputFiles", &files);
+    }
+
     pub(crate) fn tab(&mut self, name: &str) {
         self.click(&format!("#tab-{name}"));
         self.wait(&format!("!document.getElementById('{name}').hidden"));
@@ -280,7 +330,8 @@ impl Visit {
                 "Log.entryAdded" if params["entry"]["level"] == "error" => panic!("{params}"),
                 "Network.requestWillBeSent" => {
                     let url = params["request"]["url"].as_str().unwrap();
-                    let own = url.starts_with(&self.server.address) || url.starts_with("data:");
+                    let inside = ["data:", "blob:"].iter().any(|kind| url.starts_with(kind));
+                    let own = url.starts_with(&self.address) || inside;
                     assert!(own, "{url}");
                 }
                 _ => {}

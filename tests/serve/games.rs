@@ -141,6 +141,70 @@ fn the_stages_list_every_box_met_or_not() {
     assert!((sum - 1.0).abs() < 1e-6, "{strength}");
 }
 
+/// The first stages are listed with their beads, and no stage has more boxes met than there are.
+#[test]
+fn the_first_stages_are_open() {
+    let place = Place::new();
+    let server = place.serve("");
+    for (game, opened) in [
+        ("tic-tac-toe", 9),
+        ("hexapawn", 37),
+        ("nim:8:take=3", 7),
+        ("othello:6", 4),
+    ] {
+        let wanted = json!({ "game": game, "side": "first" });
+        let name = game.replace([':', '='], "-");
+        server.perform(&name, "sit", &wanted);
+        server.perform(
+            &name,
+            "train",
+            &json!({ "opponent": "random", "games": 300 }),
+        );
+        server.wait_for_training(&name);
+        let shelf = server.query(&name, "stages");
+        let mut open = 0;
+        for stage in shelf["stages"].as_array().unwrap() {
+            let all = stage["all"].as_u64();
+            let met = stage["met"].as_u64().unwrap();
+            assert!(all.is_none_or(|all| met <= all), "{game}: {stage}");
+            open += stage["open"].as_array().unwrap().len();
+            for matchbox in stage["open"].as_array().unwrap() {
+                let beads = matchbox["colours"].as_array().unwrap().iter();
+                let beads: u64 = beads.map(|colour| colour["beads"].as_u64().unwrap()).sum();
+                assert_eq!(matchbox["total"], beads);
+            }
+        }
+        assert_eq!(open, opened, "{game}");
+    }
+}
+
+/// A training against a second machine, which learns too, is that of the command line with both sides.
+#[test]
+fn a_pair_of_machines_learns_from_each_other() {
+    let place = Place::new();
+    let server = place.serve("");
+    let rule = server.get("/api/shelf").json()["rules"].clone();
+    let mut rules = rule.as_array().unwrap().iter();
+    let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
+    let wanted = json!({ "side": "second", "rule": rote, "learners": "both" });
+    let state = server.perform("pair", "sit", &wanted);
+    assert_eq!(state["scene"]["is_pair"], true);
+    server.perform("pair", "train", &json!({ "games": 1000 }));
+    let state = server.wait_for_training("pair");
+    assert_eq!(state["scene"]["games"], 1000);
+    let boxes = state["trained"]["points"]
+        .as_array()
+        .unwrap()
+        .last()
+        .unwrap()["boxes"]
+        .clone();
+    assert_eq!(boxes, state["scene"]["boxes"]);
+    place.run("train --learner both --rule rote --games 1000 --out same.menace");
+    server.kill();
+    let same = std::fs::read(place.path().join("same.menace")).unwrap();
+    assert_eq!(place.bytes("pair"), same);
+}
+
 #[test]
 fn every_game_on_offer_is_played_on_both_sides() {
     let place = Place::new();

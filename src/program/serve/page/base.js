@@ -1,5 +1,6 @@
 // Shared by all parts of the page: elements, texts, requests to the server, and the present state.
 "use strict";
+import { onKeeping, send, whyNot, wordsOf } from "./transport.js";
 
 export const $ = id => document.getElementById(id);
 
@@ -61,7 +62,7 @@ let words = {};
 export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
 
 export async function speak(wanted) {
-  words = await (await fetch(wanted + ".json")).json();
+  words = await wordsOf(wanted);
   language = wanted;
   memory.set("language", wanted);
   document.documentElement.lang = wanted;
@@ -107,6 +108,13 @@ export function beadSpan(look, kind = "") {
   return el("span", { class: "bead " + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
 }
 
+// Whether the browser keeps the machines, where it is the browser that keeps them.
+let keeping = null;
+onKeeping(now => { keeping = now; show(); });
+onShow(() => {
+  $("keeping").textContent = keeping && keeping !== "kept" ? t("keeping." + keeping) : "";
+});
+
 // The server
 
 let lost = false; // the server did not answer and may have been restarted
@@ -117,12 +125,10 @@ export const onReturn = work => { reseat = work; };
 export const refusal = ({ error, kind }) => has("error." + kind) ? t("error." + kind, { error }) : error;
 
 export async function ask(path, body, raw) {
-  const kind = raw ? "application/octet-stream" : "application/json";
-  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": kind }, body: raw ? body : JSON.stringify(body) };
   let answer;
-  try { answer = await fetch("api/" + path, sent); } catch { lost = true; throw new Error(t("failed")); }
-  const told = await answer.json().catch(() => ({}));
-  if (!answer.ok) throw Object.assign(new Error(refusal({ error: answer.statusText, ...told })), { status: answer.status, kind: told.kind });
+  try { answer = await send(path, body, raw); } catch { lost = true; throw new Error(t(whyNot())); }
+  const { status, told } = answer;
+  if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);

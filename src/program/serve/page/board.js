@@ -130,6 +130,14 @@ export function smallBoard(board, game) {
   return made;
 }
 
+// The beads of a box in short: as a board, or as a heap for each move of a game whose moves have no cells.
+export function beadsOf(matchbox, game) {
+  const { board, colours } = matchbox;
+  if (board.moves.some(({ cells }) => cells.length)) return el("div", { class: "tray" }, beadBoard(matchbox, game));
+  return el("div", { class: "tray heaps" }, playBoard(board, { game, coordinates: false }),
+    ...colours.map(({ beads }, i) => beads ? heap(beadOf(matchbox, i), beads, beads) : null));
+}
+
 // The beads of a box as a board: a disc in each cell, larger for more beads.
 function beadBoard(matchbox, game, drawn) {
   const { board } = matchbox;

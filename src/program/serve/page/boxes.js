@@ -1,7 +1,7 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
 import { $, el, fail, machine, note, onShow, shortNumber, state, t } from "./base.js";
-import { boxView, otherMoves, playBoard } from "./board.js";
+import { beadsOf, boxView, otherMoves, playBoard } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
 // The box found last, and the positions on the way to it.
@@ -79,6 +79,19 @@ const face = text => {
   return rows.includes("/") ? rows.replaceAll(".", "·").split("/").join("\n") : text.split(" ").slice(0, -1).join(" ");
 };
 
+async function goToBox(position) {
+  if (!await find(position)) return;
+  $("found-title").scrollIntoView({ block: "nearest" });
+  $("found-title").focus({ preventScroll: true });
+}
+
+// A box with its beads.
+function openBox(matchbox) {
+  const label = matchbox.colours.map(({ moves, beads }) => t("beadsFor", { move: moves.join(" "), n: beads })).join(", ");
+  return el("button", { type: "button", class: "open-box" + (matchbox.met ? "" : " unmet"), "aria-label": `${matchbox.position}: ${label}`, onclick: () => goToBox(matchbox.position) },
+    beadsOf(matchbox, state.scene.game));
+}
+
 function boxButton(box) {
   const kind = kindOf(box);
   const lines = face(box.position).split("\n");
@@ -86,15 +99,11 @@ function boxButton(box) {
   return el("button", {
     type: "button", class: "small-box " + kind, style: { "--lines": size },
     "aria-label": `${box.position}, ${t(kind)}, ${box.met ? t("beads", { n: box.total }) : ""}`,
-    onclick: async () => {
-      if (!await find(box.position)) return;
-      $("found-title").scrollIntoView({ block: "nearest" });
-      $("found-title").focus({ preventScroll: true });
-    },
+    onclick: () => goToBox(box.position),
   }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, box.met ? shortNumber(box.total) : "–"));
 }
 
-let open = new Set();
+let openStages = new Set();
 async function showShelf() {
   const { learns, boxes } = state.scene;
   $("key").hidden = !learns && !boxes;
@@ -115,10 +124,12 @@ async function showShelf() {
       el("summary", {}, el("b", {}, t("stage", { n: stage.ply })), " ", el("span", {}, counts + extra), meter));
     // A stage can have hundreds of boxes, which are drawn only when it is open.
     const fill = () => {
-      if (shelf.open && shelf.children.length === 1) shelf.append(el("div", { class: "shelf" }, ...stage.boxes.map(boxButton)));
+      if (!shelf.open || shelf.children.length > 1) return;
+      const inside = stage.open.length ? stage.open.map(openBox) : stage.boxes.map(boxButton);
+      shelf.append(el("div", { class: stage.open.length ? "open-boxes" : "shelf" }, ...inside));
     };
-    shelf.ontoggle = () => { fill(); open[shelf.open ? "add" : "delete"](stage.ply); };
-    shelf.open = open.size ? open.has(stage.ply) : i === 0 || most < 40;
+    shelf.ontoggle = () => { fill(); openStages[shelf.open ? "add" : "delete"](stage.ply); };
+    shelf.open = openStages.size ? openStages.has(stage.ply) : stage.open.length > 0 || i === 0 || most < 40;
     fill();
     return shelf;
   }));
@@ -146,4 +157,4 @@ $("finder-now").onclick = () => find(state.scene.round.board.text);
 $("finder-start").onclick = () => find();
 $("finder-back").onclick = () => find(trail.at(-1), undefined, trail.slice(0, -1));
 onShow(() => { if (state.scene && !$("boxes").hidden) openShelf(); });
-export function forget() { looked = null; trail = []; open = new Set(); }
+export function forgetBoxes() { looked = null; trail = []; openStages = new Set(); }

@@ -25,10 +25,10 @@ export function changed(node, ...what) {
 
 export const playerName = name => name === "person" ? t("you") : nameOf("player", name);
 
-// Fills a list of opponents: random and perfect play first, the others behind "more".
-const FEW = ["random", "perfect"];
+// Fills a list of opponents: random and perfect play and a second machine first, the others behind "more".
+const SHOWN_FIRST = ["random", "perfect", "second-machine"];
 export function opponentsOf(select, names) {
-  const few = FEW.filter(name => names.includes(name));
+  const few = SHOWN_FIRST.filter(name => names.includes(name));
   options(select, [...few, ...names.filter(name => !few.includes(name))], playerName, few.length);
 }
 
@@ -273,16 +273,16 @@ $("hint").onclick = async () => {
   try { state.best = (await machine("hint")).moves; show(); } catch (error) { fail(error); }
 };
 
-const look = place => { state.at = place; show(); };
-$("to-start").onclick = () => look(0);
-$("back").onclick = () => look(moment().place - 1);
-$("forth").onclick = () => look(moment().place + 1 >= round().turns.length ? null : moment().place + 1);
-$("to-end").onclick = () => look(null);
+const stepTo = place => { state.at = place; show(); };
+$("to-start").onclick = () => stepTo(0);
+$("back").onclick = () => stepTo(moment().place - 1);
+$("forth").onclick = () => stepTo(moment().place + 1 >= round().turns.length ? null : moment().place + 1);
+$("to-end").onclick = () => stepTo(null);
 $("which").onchange = async () => {
   const number = Number($("which").value);
   try {
     state.round = number === state.scene.round.number ? null : (await machine("games/" + number)).round;
-    look(state.round ? 0 : null);
+    stepTo(state.round ? 0 : null);
   } catch (error) { fail(error); }
 };
 

@@ -2,8 +2,9 @@
 "use strict";
 import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t, take } from "./base.js";
 import { changed, opponentsOf, stopWatching } from "./play.js";
-import { forget as forgetTraining } from "./training.js";
-import { forget as forgetBoxes } from "./boxes.js";
+import { forgetTraining } from "./training.js";
+import { forgetBoxes } from "./boxes.js";
+import { offerModel } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
@@ -38,7 +39,7 @@ export function sit(wanted, { anew = false, under = name } = {}) {
 
 // The name for a new machine. It takes the name of the old one only if that has learnt nothing, so that
 // nothing learnt is lost.
-const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
+export const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
 
 const EMPTY = ["resign", "refuse", "keep-first", "keep-last", "floor", "refill", "refill-move", "reset"];
 const EFFECTS = ["win", "draw", "loss"];
@@ -123,7 +124,7 @@ onShow(() => {
   for (const id of ["player", "watch-first", "watch-second"]) opponentsOf($(id), [...scene.opponents, ...machines]);
   if (changed($("names"), shelf.machines)) $("names").replaceChildren(...shelf.machines.map(other => el("option", { value: other })));
   if (changed($("machines"), name)) $("machines").value = name;
-  $("download").href = `api/machines/${encodeURIComponent(name)}/model`;
+  offerModel($("download"), name);
   $("download").hidden = !scene.learns;
 });
 

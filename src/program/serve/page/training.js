@@ -1,6 +1,6 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
-import { $, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, show, state, svg, t, take } from "./base.js";
+import { $, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg, t, take } from "./base.js";
 import { boxView } from "./board.js";
 import { changed, opponentsOf, playerName } from "./play.js";
 
@@ -30,7 +30,7 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
   for (let i = ends.length - 1, room = high - FOOT + 2; i >= 0; i--, room -= 15) ends[i].at = Math.min(ends[i].at, room);
   for (const { line, end, at } of ends) {
     const path = line.values.map(([games, value], i) => `${i ? "L" : "M"}${x(games).toFixed(1)},${y(value).toFixed(1)}`).join("");
-    made.append(svg("path", { d: path, class: "line " + line.kind }));
+    made.append(svg("path", { d: path, class: "line " + line.kind, ...(line.stroke ? { stroke: line.stroke } : {}) }));
     if (line.values.length === 1) made.append(svg("circle", { cx: x(line.values[0][0]), cy: end, r: 3, class: "dot " + line.kind }));
     made.append(svg("text", { x: x(line.values.at(-1)[0]) + 6, y: at }, line.word));
   }
@@ -94,7 +94,7 @@ function showProgress() {
   const share = of => percent(sum(of) / Math.max(1, sum(played)));
   const last = seen.points.at(-1);
   const games = seen.played ?? (last ? last.games : 0);
-  const who = playerName(seen.opponent || "");
+  const who = playerName(seen.opponent || SECOND);
   const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: games, all: seen.games, who })];
   if (last) parts.push(t("lately", { won: share(p => p.won), drawn: share(p => p.drawn), lost: share(p => p.lost) }));
   if (state.training && speed) parts.push(t("speed", { n: speed }));
@@ -109,6 +109,31 @@ function showHeat() {
   $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(t("heatNone")));
 }
 let opening = null;
+
+// The beads of the first box after each number of games, as far as this page has seen it.
+let beadsSeen = [];
+function noteBeads(matchbox, games) {
+  if (!matchbox) return;
+  // A machine that moves second has no single first box.
+  if (beadsSeen.length && beadsSeen[0].matchbox.position !== matchbox.position) beadsSeen = [];
+  while (beadsSeen.length && beadsSeen.at(-1).games >= games) beadsSeen.pop();
+  beadsSeen.push({ games, matchbox });
+  // Every second point is enough for a long time.
+  if (beadsSeen.length > 400) beadsSeen = beadsSeen.filter((_, i) => i % 2 === 0 || i === beadsSeen.length - 1);
+}
+function showBeads() {
+  const last = beadsSeen.at(-1);
+  if (!changed($("beads-seen"), beadsSeen.length, last)) return;
+  if (beadsSeen.length < 2) return $("beads-seen").replaceChildren(note(t("beadsNone")));
+  const { matchbox, games } = last;
+  const most = Math.max(1, ...beadsSeen.flatMap(seen => seen.matchbox.colours.map(({ beads }) => beads)));
+  const lines = matchbox.colours.map(({ moves }, i) => {
+    const { fill } = beadOf(matchbox, i);
+    const values = beadsSeen.map(seen => [seen.games, seen.matchbox.colours[i].beads]);
+    return { word: moves[0], kind: "bead-line", stroke: fill, values };
+  });
+  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: games, top: most, marks: [0, most], text: shortNumber, lines }));
+}
 
 function showScores() {
   const { scores, scores_every: every = 1, learns } = state.scene;
@@ -125,7 +150,8 @@ function showScores() {
 onShow(() => {
   if (!state.scene) return;
   const { scene, training } = state;
-  opponentsOf($("opponent"), scene.opponents);
+  opponentsOf($("opponent"), scene.is_pair ? [SECOND] : scene.learns ? [...scene.opponents, SECOND] : scene.opponents);
+  $("second-about").hidden = scene.is_pair || $("opponent").value !== SECOND;
   options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
   seen = training || state.trained;
@@ -134,19 +160,21 @@ onShow(() => {
   $("stop").hidden = !training;
   showProgress();
   drawCurves();
+  if (training && training.box) noteBeads(training.box, (whole.length ? whole.at(-1).games : 0) + training.played);
   showHeat();
+  showBeads();
   showScores();
   if (training) follow(); else measuring = Promise.all([measuring, measure()]);
 });
 
 // Reads the strength whenever the machine has learnt something.
-let measured = null, asking = false, measuring = Promise.resolve();
+let measured = null, isMeasuring = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
   const { seat, game, games, rule, learns, round } = scene;
   const about = JSON.stringify([seat, game, games, rule, learns, round.number, round.ended !== null]);
-  if (about === measured || asking) return;
-  asking = true;
+  if (about === measured || isMeasuring) return;
+  isMeasuring = true;
   measured = about;
   try {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
@@ -155,9 +183,11 @@ async function measure() {
     drawCurves();
     const first = scene.learns && scene.person === "second";
     opening = first ? (await machine("find")).box || null : scene.round.box || null;
+    noteBeads(opening, games);
     showHeat();
+    showBeads();
   } catch { showStrength(null); }
-  asking = false;
+  isMeasuring = false;
   if (state.scene !== scene && !state.training) measure();
 }
 
@@ -203,13 +233,20 @@ async function follow() {
   $("told").textContent = $("progress").textContent;
 }
 
-$("train").onclick = () => does(async () => {
-  const asked = { opponent: $("opponent").value, games: Number($("games").value) };
+$("opponent").onchange = () => show();
+
+// Trains the machine; one that learns both sides learns from itself.
+export const train = () => does(async () => {
+  const opponent = state.scene.is_pair ? undefined : $("opponent").value;
+  const asked = { opponent, games: Number($("games").value) };
   // A machine in training answers no other requests.
   await measuring;
   return machine("train", asked);
 });
 $("stop").onclick = () => does(() => machine("stop", {}));
 
+// The opponent that is a second machine, which learns too.
+export const SECOND = "second-machine";
+
 // Called when another machine is at the board: the results of this one are out of date.
-export function forget() { measured = null; opening = null; whole = []; }
+export function forgetTraining() { measured = null; opening = null; whole = []; beadsSeen = []; }

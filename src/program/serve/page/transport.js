@@ -1,0 +1,21 @@
+// Carries requests to the server over HTTP.
+"use strict";
+
+export const wordsOf = async language => (await fetch(language + ".json")).json();
+
+// The answer to a request, with its status; fails if the server does not answer.
+export async function send(path, body, raw) {
+  const kind = raw ? "application/octet-stream" : "application/json";
+  const sent = body === undefined ? {} : { method: "POST", headers: { "content-type": kind }, body: raw ? body : JSON.stringify(body) };
+  const answer = await fetch("api/" + path, sent);
+  return { status: answer.status, told: await answer.json().catch(() => ({ error: answer.statusText })) };
+}
+
+// The key of the text for a request without an answer.
+export const whyNot = () => "failed";
+
+// Makes a link save the model of a machine.
+export function offerModel(link, name) { link.href = `api/machines/${encodeURIComponent(name)}/model`; }
+
+// The server keeps everything in its folder.
+export function onKeeping() {}
