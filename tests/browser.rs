@@ -12,6 +12,8 @@ mod chromium;
 mod files;
 #[path = "browser/games.rs"]
 mod games;
+#[path = "browser/one_file.rs"]
+mod one_file;
 #[path = "browser/parts.rs"]
 mod parts;
 #[path = "browser/pictures.rs"]

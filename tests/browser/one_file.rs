@@ -1,0 +1,212 @@
+//! The page as one file, `docs/menace.html`: opened from disk, with the program inside.
+
+use std::fs;
+use std::path::Path;
+use std::process::Command;
+
+use crate::visit::Visit;
+
+/// Sets up a machine of tic-tac-toe with this rule, which plays first.
+fn make_machine(visit: &mut Visit, rule: &str) {
+    visit.tab("settings");
+    visit.choose("game-name", "tic-tac-toe");
+    visit.choose("preset", rule);
+    visit.click("#machine button");
+    visit.wait("!document.getElementById('game').hidden");
+    visit.wait(&format!(
+        "document.getElementById('who').textContent.includes('{rule}')"
+    ));
+}
+
+/// Trains against random play; the drop-down list offers these numbers of games.
+fn train(visit: &mut Visit, games: &str) {
+    visit.tab("training");
+    visit.choose("opponent", "random");
+    visit.choose("games", games);
+    visit.click("#train");
+}
+
+fn wait_for_games(visit: &mut Visit, games: &str) {
+    visit.wait(&format!(
+        "document.getElementById('who').textContent.includes('{games} games')"
+    ));
+}
+
+/// Runs a command of the program in the folder of the visit.
+fn run(folder: &Path, line: &str) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
+    let output = command
+        .args(line.split_whitespace())
+        .current_dir(folder)
+        .output();
+    let output = output.unwrap();
+    assert!(output.status.success(), "{line}: {output:?}");
+}
+
+#[test]
+fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    visit.finish_game();
+    assert_eq!(visit.games(), 1);
+    visit.click("#undo-game");
+    visit.wait("document.getElementById('who').textContent.includes('0 games')");
+    visit.finish_game();
+    visit.click("#new");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.move_once();
+    let board = visit.text("#at");
+    let name = visit.eval("location.hash");
+    // After a reload, the machine comes from the database, and the unfinished game is played again.
+    visit.reload();
+    assert_eq!((visit.games(), visit.text("#at")), (1, board));
+    assert_eq!(visit.eval("location.hash"), name);
+    visit.finish_game();
+    assert_eq!(visit.games(), 2);
+    visit.end();
+}
+
+#[test]
+fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    make_machine(&mut visit, "rote");
+    // The longest time between two frames is measured.
+    visit.eval(
+        "window.longest = 0; let last = performance.now(); \
+         const next = now => { longest = Math.max(longest, now - last); last = now; requestAnimationFrame(next); }; \
+         requestAnimationFrame(next); 0",
+    );
+    train(&mut visit, "100000");
+    wait_for_games(&mut visit, "100,000");
+    let longest = visit.eval("longest").as_f64().unwrap();
+    assert!(longest < 5_000.0, "{longest} ms without a frame");
+    let file = visit.download();
+    let folder = visit.folder.path().to_owned();
+    run(
+        &folder,
+        "train --rule rote --opponent random --games 100000 --out same.menace",
+    );
+    assert_eq!(
+        fs::read(&file).unwrap(),
+        fs::read(folder.join("same.menace")).unwrap()
+    );
+    // Back in under another name, and trained on in both places.
+    visit.upload(&file);
+    visit.wait("location.hash.slice(1) === document.getElementById('machines').value");
+    wait_for_games(&mut visit, "100,000");
+    train(&mut visit, "1000");
+    wait_for_games(&mut visit, "101,000");
+    let file = visit.download();
+    run(&folder, "train --games 1000 --continue --out same.menace");
+    assert_eq!(
+        fs::read(&file).unwrap(),
+        fs::read(folder.join("same.menace")).unwrap()
+    );
+    visit.end();
+}
+
+#[test]
+fn a_second_machine_learns_too() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    visit.finish_game();
+    let own = visit.eval("location.hash");
+    visit.tab("training");
+    visit.choose("opponent", "second-machine");
+    visit.choose("games", "1000");
+    visit.click("#train");
+    wait_for_games(&mut visit, "1,000");
+    assert_ne!(visit.eval("location.hash"), own);
+    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.tab("boxes");
+    // The boxes of the first two stages are open with their beads.
+    visit.wait("document.querySelectorAll('.open-box').length === 13");
+    visit.end();
+}
+
+#[test]
+fn the_file_says_when_another_tab_keeps_the_machines() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    visit.finish_game();
+    let name = visit.eval("location.hash.slice(1)");
+    let other = visit.eval(
+        "new Promise((done, failed) => { const asked = indexedDB.open('menace', 1); \
+         asked.onsuccess = () => { const work = asked.result.transaction('owner', 'readwrite'); \
+         work.objectStore('owner').put('another tab', 0); work.oncomplete = () => done(true); }; })",
+    );
+    assert_eq!(other, true);
+    visit.click("#new");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    visit.finish_game();
+    visit.wait("document.getElementById('keeping').textContent.includes('another tab')");
+    assert_eq!(visit.games(), 2);
+    // What was kept before is still there, and the tab that is opened last keeps again.
+    visit.reload();
+    assert_eq!(visit.eval("location.hash.slice(1)"), name);
+    assert_eq!((visit.games(), visit.text("#keeping")), (1, String::new()));
+    visit.end();
+}
+
+#[test]
+fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    in_each_worker(
+        &mut visit,
+        "indexedDB.open = () => { throw new Error('none') };",
+    );
+    visit.reload();
+    visit.wait("document.getElementById('keeping').textContent.includes('keeps nothing')");
+    visit.finish_game();
+    assert_eq!(visit.games(), 1);
+    visit.end();
+
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    in_each_worker(
+        &mut visit,
+        "const put = IDBObjectStore.prototype.put; \
+         IDBObjectStore.prototype.put = function (value, key) { \
+         if (this.name === 'files') throw new DOMException('', 'QuotaExceededError'); \
+         return put.call(this, value, key); };",
+    );
+    visit.reload();
+    visit.finish_game();
+    visit.wait("document.getElementById('keeping').textContent.includes('no room')");
+    visit.end();
+}
+
+/// Runs a script in the worker of each later page before its own.
+fn in_each_worker(visit: &mut Visit, script: &str) {
+    visit.before_each_page(&format!(
+        "const Real = Blob; window.Blob = class extends Real {{ constructor(parts, options = {{}}) {{ \
+         super(options.type === 'text/javascript' ? [{}, ...parts] : parts, options); }} }};",
+        serde_json::json!(script)
+    ));
+}
+
+#[test]
+fn the_file_speaks_japanese_and_fits_a_phone() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    visit.size(360, 640);
+    visit.click("#language");
+    visit.wait("document.documentElement.lang === 'ja'");
+    assert_eq!(visit.text("#new"), "新しい対局");
+    for tab in ["training", "boxes", "settings", "game"] {
+        visit.tab(tab);
+        let wide = visit.eval("document.documentElement.scrollWidth <= innerWidth");
+        assert_eq!(wide, true, "{tab}");
+    }
+    visit.finish_game();
+    visit.end();
+}

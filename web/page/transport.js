@@ -1,0 +1,88 @@
+// Carries requests to the program inside this file, which runs in a worker.
+"use strict";
+
+const inFile = id => document.getElementById(id).textContent;
+const allWords = JSON.parse(inFile("words"));
+export const wordsOf = async language => allWords[language];
+
+const canRun = typeof WebAssembly === "object" && typeof DecompressionStream === "function";
+export const whyNot = () => canRun ? "failedInside" : "tooOld";
+
+let worker = null; // a promise of it
+let last = 0;
+const pending = new Map(); // the requests without an answer so far
+let keepingListener = () => {};
+export function onKeeping(listener) {
+  keepingListener = listener;
+  document.getElementById("open-about").dataset.t = "openAboutInside";
+}
+
+async function unpacked() {
+  const packed = Uint8Array.from(atob(inFile("program")), letter => letter.charCodeAt(0));
+  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  return new Response(stream).arrayBuffer();
+}
+
+async function started() {
+  if (!canRun) throw new Error("this browser is too old");
+  const module = await unpacked();
+  const source = URL.createObjectURL(new Blob([inFile("worker")], { type: "text/javascript" }));
+  const made = new Worker(source);
+  await new Promise((done, failed) => {
+    made.onerror = failed;
+    made.onmessage = ({ data }) => {
+      if (data.ready) done();
+      else if (data.keeping) keepingListener(data.keeping);
+      else if (data.broken) restart(made);
+      else {
+        const { done: answer } = pending.get(data.id);
+        pending.delete(data.id);
+        answer(data);
+      }
+    };
+    const asked = new URLSearchParams(location.search);
+    made.postMessage({ module, start: { game: asked.get("game"), rule: asked.get("rule") } }, [module]);
+  });
+  URL.revokeObjectURL(source);
+  made.onerror = () => restart(made);
+  return made;
+}
+
+// After an internal error, the program begins again with what was kept.
+function restart(broken) {
+  broken.terminate();
+  worker = null;
+  for (const { failed } of pending.values()) failed(new Error("the program has stopped"));
+  pending.clear();
+}
+
+async function request(path, post, body) {
+  worker ||= started();
+  const to = await worker;
+  return new Promise((done, failed) => {
+    pending.set(++last, { done, failed });
+    to.postMessage({ id: last, path, post, body });
+  });
+}
+
+// The answer to a request, with its status.
+export async function send(path, body, raw) {
+  const sent = body === undefined ? new Uint8Array() : raw ? new Uint8Array(body) : new TextEncoder().encode(JSON.stringify(body));
+  const { status, bytes } = await request(path, body !== undefined, sent);
+  return { status, told: JSON.parse(new TextDecoder().decode(bytes)) };
+}
+
+// Makes a link save the model of a machine.
+export function offerModel(link, name) {
+  link.href = "#" + name;
+  link.onclick = async event => {
+    event.preventDefault();
+    const { status, bytes } = await request(`machines/${name}/model`, false, new Uint8Array());
+    if (status !== 200) return;
+    const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
+    const saved = document.createElement("a");
+    Object.assign(saved, { href: url, download: name + ".menace" });
+    saved.click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  };
+}

@@ -1,0 +1,185 @@
+//! Packs the page into one file: `pack sources` prints the checksum of everything that goes into it, and
+//! `pack MODULE COMPILER OUT` writes the file with the module that this compiler has made.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail, ensure};
+use base64::Engine as _;
+use base64::prelude::BASE64_STANDARD;
+use serde_json::{Value, json};
+
+const PAGE: &str = "src/program/serve/page";
+const WEB: &str = "web/page";
+/// The most bytes of the page.
+const MOST: usize = 1_500_000;
+
+/// What the page may do: run what is in the file, and load nothing.
+const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsafe-eval' blob:; \
+                      worker-src blob:; style-src 'unsafe-inline'; img-src data:";
+
+fn main() -> Result<()> {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match &arguments[..] {
+        [word] if word == "sources" => print_line(&sources()?),
+        [module, compiler, out] => {
+            let page = page(&fs::read(module)?, compiler)?;
+            ensure!(page.len() <= MOST, "the page has {} bytes", page.len());
+            fs::write(out, page).with_context(|| out.clone())?;
+        }
+        _ => bail!("pack sources, or pack MODULE COMPILER OUT"),
+    }
+    Ok(())
+}
+
+fn print_line(line: &str) {
+    println!("{line}");
+}
+
+fn read(path: impl AsRef<Path>) -> Result<String> {
+    let path = path.as_ref();
+    fs::read_to_string(path).with_context(|| path.display().to_string())
+}
+
+/// The checksum of the names and contents of all sources.
+fn sources() -> Result<String> {
+    let mut files = vec![PathBuf::from("Cargo.lock"), PathBuf::from("Cargo.toml")];
+    for folder in ["src", "web"] {
+        list(Path::new(folder), &mut files)?;
+    }
+    let is_page = |path: &Path| path.starts_with(PAGE);
+    files.retain(|path| is_page(path) || !path.starts_with("src/program"));
+    files.sort();
+    let mut sum = crc32fast::Hasher::new();
+    for path in files {
+        let bytes = fs::read(&path)?;
+        let name = path.to_string_lossy().replace('\\', "/");
+        sum.update(format!("{name}\n{}\n", bytes.len()).as_bytes());
+        sum.update(&bytes);
+    }
+    Ok(format!("{:08x}", sum.finalize()))
+}
+
+fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let path = entry?.path();
+        if path.is_dir() {
+            list(&path, files)?;
+        } else {
+            files.push(path);
+        }
+    }
+    Ok(())
+}
+
+/// The scripts of the page as one, each after those it imports.
+#[derive(Default)]
+struct Script {
+    text: String,
+    done: Vec<String>,
+    declared: Vec<String>,
+}
+
+impl Script {
+    fn add(&mut self, name: &str) -> Result<()> {
+        if self.done.iter().any(|done| done == name) {
+            return Ok(());
+        }
+        self.done.push(name.to_owned());
+        let own = Path::new(WEB).join(name);
+        let folder = if own.exists() { WEB } else { PAGE };
+        let text = read(Path::new(folder).join(name))?;
+        let mut own = String::new();
+        let mut lines = text.lines();
+        while let Some(line) = lines.next() {
+            if line.starts_with("import ") {
+                let mut import = line.to_owned();
+                while !import.ends_with(';') {
+                    import += lines.next().context("an import without an end")?;
+                }
+                ensure!(!import.contains(" as "), "{name}: {import}: no other names");
+                let from = import.split('"').nth(1).context("an import from nowhere")?;
+                self.add(from.trim_start_matches("./"))?;
+            } else if line != "\"use strict\";" {
+                let line = line.strip_prefix("export ").unwrap_or(line);
+                if let Some(declared) = declared(line) {
+                    let is_new = !self.declared.iter().any(|name| name == declared);
+                    ensure!(is_new, "{name}: {declared} is declared in another file too");
+                    self.declared.push(declared.to_owned());
+                }
+                own += line;
+                own.push('\n');
+            }
+        }
+        self.text += &own;
+        Ok(())
+    }
+}
+
+/// The name that a line declares at the top of a file.
+fn declared(line: &str) -> Option<&str> {
+    let line = line.strip_prefix("async ").unwrap_or(line);
+    let kinds = ["const ", "let ", "function ", "class "];
+    let rest = kinds.iter().find_map(|kind| line.strip_prefix(kind))?;
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_' && c != '$')
+        .next()
+}
+
+/// An element whose text is kept as it is.
+fn element(open: &str, text: &str, close: &str) -> Result<String> {
+    ensure!(!text.contains("</"), "an end tag in {open}");
+    Ok(format!("<{open}>{text}</{close}>"))
+}
+
+fn page(module: &[u8], compiler: &str) -> Result<String> {
+    let mut script = Script::default();
+    script.add("page.js")?;
+    let words: Value = ["en", "ja"]
+        .into_iter()
+        .map(|language| -> Result<(String, Value)> {
+            let words = read(Path::new(PAGE).join(format!("{language}.json")))?;
+            Ok((language.to_owned(), serde_json::from_str(&words)?))
+        })
+        .collect::<Result<serde_json::Map<_, _>>>()?
+        .into();
+    let packed = miniz_oxide::deflate::compress_to_vec_zlib(module, 10);
+    let css = read(Path::new(PAGE).join("page.css"))?;
+    let worker = read(Path::new(WEB).join("worker.js"))?;
+    let data = [
+        element(
+            r#"script id="words" type="application/json""#,
+            &json!(words).to_string(),
+            "script",
+        )?,
+        element(r#"script id="worker" type="text/plain""#, &worker, "script")?,
+        element(
+            r#"script id="program" type="text/plain""#,
+            &BASE64_STANDARD.encode(packed),
+            "script",
+        )?,
+        element(r#"script type="module""#, &script.text, "script")?,
+    ];
+    let head = format!(
+        "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
+         <meta name=\"menace-sources\" content=\"{}\">\n\
+         <meta name=\"menace-compiler\" content=\"{compiler}\">\n{}",
+        sources()?,
+        element("style", &css, "style")?
+    );
+    let mut page = read(Path::new(PAGE).join("index.html"))?;
+    for (old, new) in [
+        (r#"<link rel="stylesheet" href="page.css">"#, head),
+        (
+            "<script type=\"module\" src=\"page.js\"></script>\n",
+            String::new(),
+        ),
+        ("</body>", format!("{}\n</body>", data.join("\n"))),
+    ] {
+        ensure!(
+            page.matches(old).count() == 1,
+            "{old}: not once in the page"
+        );
+        page = page.replace(old, &new);
+    }
+    Ok(page)
+}

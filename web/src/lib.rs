@@ -1,0 +1,226 @@
+//! The program inside a web page: what a Web Worker calls.
+//!
+//! The worker writes into the buffer that [`room`] makes, calls a function, and reads from the buffer, which
+//! is at [`at`]. A text in the buffer is a line of JSON, followed by bytes: a model, or a text as it is. The
+//! module imports nothing: time, random numbers and files come as arguments.
+#![cfg(target_family = "wasm")]
+
+use std::collections::VecDeque;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::time::Duration;
+
+use menace::page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
+use serde::{Deserialize, Serialize};
+
+/// The most boards that are set up at once; a page has one machine, and a few it has shown before.
+const BOARDS: usize = 8;
+const BOARD_BYTES: u64 = 64 << 20;
+
+static BUFFER: Mutex<Vec<u8>> = Mutex::new(Vec::new());
+static PAGE: OnceLock<Page> = OnceLock::new();
+/// The trainings in progress; one at a time is advanced.
+static JOBS: Mutex<VecDeque<TrainingJob>> = Mutex::new(VecDeque::new());
+/// The files that have changed and are not yet taken.
+static CHANGES: Mutex<VecDeque<(PathBuf, Option<Vec<u8>>)>> = Mutex::new(VecDeque::new());
+/// The time in microseconds, and a random number, of the present call.
+static NOW: AtomicU64 = AtomicU64::new(0);
+static RANDOM: AtomicU64 = AtomicU64::new(0);
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+struct Browser;
+
+impl Surroundings for Browser {
+    fn now(&self) -> Duration {
+        Duration::from_micros(NOW.load(Ordering::Relaxed))
+    }
+
+    fn random(&self) -> Option<u64> {
+        // Another one each time, also within a call.
+        Some(RANDOM.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// A line of JSON at the beginning of the buffer, and what follows it.
+fn split<T: for<'a> Deserialize<'a>>(buffer: &[u8]) -> Option<(T, &[u8])> {
+    let end = buffer.iter().position(|&byte| byte == b'\n')?;
+    let line = serde_json::from_slice(&buffer[..end]).ok()?;
+    Some((line, &buffer[end + 1..]))
+}
+
+/// Fills the buffer with a line of JSON and what follows it; returns the length.
+fn fill(line: &impl Serialize, rest: &[u8]) -> usize {
+    let mut buffer = serde_json::to_vec(line).unwrap_or_default();
+    buffer.push(b'\n');
+    buffer.extend_from_slice(rest);
+    let length = buffer.len();
+    *lock(&BUFFER) = buffer;
+    length
+}
+
+/// Makes the buffer this long; returns where it is.
+#[unsafe(no_mangle)]
+pub extern "C" fn room(length: usize) -> *const u8 {
+    let mut buffer = lock(&BUFFER);
+    buffer.clear();
+    buffer.resize(length, 0);
+    buffer.as_ptr()
+}
+
+/// Where the buffer is.
+#[unsafe(no_mangle)]
+pub extern "C" fn at() -> *const u8 {
+    lock(&BUFFER).as_ptr()
+}
+
+#[derive(Deserialize, Serialize)]
+struct Named {
+    name: String,
+    /// Whether there is such a file.
+    here: bool,
+}
+
+/// Puts a kept file there: its name, and its bytes.
+#[unsafe(no_mangle)]
+pub extern "C" fn put() {
+    let buffer = std::mem::take(&mut *lock(&BUFFER));
+    if let Some((Named { name, .. }, bytes)) = split(&buffer) {
+        menace::store::put(Path::new(&name), bytes.to_vec());
+    }
+}
+
+#[derive(Deserialize)]
+struct Begin {
+    game: Option<String>,
+    rule: Option<String>,
+}
+
+#[derive(Serialize)]
+struct Begun {
+    error: Option<String>,
+}
+
+/// Begins, once all kept files are there, with the game and rule of a new page; returns the length of
+/// `{error}`, which says what is wrong with them.
+#[unsafe(no_mangle)]
+pub extern "C" fn begin() -> usize {
+    let buffer = std::mem::take(&mut *lock(&BUFFER));
+    let (game, rule) = match split::<Begin>(&buffer) {
+        Some((begin, _)) => (begin.game, begin.rule),
+        None => (None, None),
+    };
+    let wanted = start(game.as_deref(), rule.as_deref());
+    let error = wanted.as_ref().err().map(ToString::to_string);
+    if let Ok(start) = wanted.or_else(|_| start(None, None)) {
+        let settings = Settings {
+            folder: PathBuf::new(),
+            kiosk: false,
+            start,
+            boards: BOARDS,
+            board_bytes: BOARD_BYTES,
+        };
+        PAGE.get_or_init(|| Page::new(settings, Arc::new(Browser)));
+    }
+    fill(&Begun { error }, b"")
+}
+
+fn set_clock(milliseconds: f64) {
+    let micros = Duration::try_from_secs_f64(milliseconds / 1e3).unwrap_or_default();
+    let micros = u64::try_from(micros.as_micros()).unwrap_or(u64::MAX);
+    NOW.store(micros, Ordering::Relaxed);
+}
+
+#[derive(Deserialize)]
+struct Asked {
+    post: bool,
+    path: String,
+    query: String,
+}
+
+#[derive(Serialize)]
+struct Answered {
+    status: u16,
+    /// The name of the model whose bytes follow, if what follows is no JSON.
+    model: Option<String>,
+}
+
+/// Answers the request in the buffer at this time; returns the length of `{status, model}` and the answer.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer(milliseconds: f64, random: u64) -> usize {
+    set_clock(milliseconds);
+    RANDOM.store(random, Ordering::Relaxed);
+    let buffer = std::mem::take(&mut *lock(&BUFFER));
+    let (Some((asked, body)), Some(page)) = (split::<Asked>(&buffer), PAGE.get()) else {
+        let status = 400;
+        return fill(
+            &Answered {
+                status,
+                model: None,
+            },
+            b"{}",
+        );
+    };
+    let answer = page.answer(&Request {
+        method: if asked.post {
+            Method::Post
+        } else {
+            Method::Get
+        },
+        path: asked.path,
+        query: asked.query,
+        body: body.to_vec(),
+    });
+    lock(&JOBS).extend(answer.job);
+    let status = answer.status;
+    match answer.content {
+        Content::Json(text) => fill(
+            &Answered {
+                status,
+                model: None,
+            },
+            text.as_bytes(),
+        ),
+        Content::Model(name, bytes) => {
+            let model = Some(name);
+            fill(&Answered { status, model }, &bytes)
+        }
+    }
+}
+
+/// Advances the first training by about this number of games; returns the number of trainings in progress.
+#[unsafe(no_mangle)]
+pub extern "C" fn advance(milliseconds: f64, games: u64) -> usize {
+    set_clock(milliseconds);
+    let mut jobs = lock(&JOBS);
+    // Those that wait can be stopped too.
+    let stopped = |job: &TrainingJob| job.is_stopped();
+    while jobs.len() > 1 && jobs.back().is_some_and(stopped) {
+        if let Some(job) = jobs.pop_back() {
+            job.give_up();
+        }
+    }
+    if let Some(job) = jobs.front_mut()
+        && !job.advance(games)
+    {
+        jobs.pop_front();
+    }
+    jobs.len()
+}
+
+/// Takes the next changed file; returns the length of `{name, here}` and its bytes, or 0 if there is none.
+#[unsafe(no_mangle)]
+pub extern "C" fn change() -> usize {
+    let mut changes = lock(&CHANGES);
+    if changes.is_empty() {
+        changes.extend(menace::store::changes());
+    }
+    changes.pop_front().map_or(0, |(path, bytes)| {
+        let name = path.display().to_string();
+        let here = bytes.is_some();
+        fill(&Named { name, here }, &bytes.unwrap_or_default())
+    })
+}
