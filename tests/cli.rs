@@ -1,7 +1,7 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
-//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in the README, `docs/tour.md`,
-//! `docs/expected.md` and `docs/nim.md`.
+//! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md`,
+//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md` and `docs/lesson.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -24,11 +24,13 @@ const FRESH: &str = "$ cargo run --release -- ";
 
 #[test]
 fn the_readme_shows_what_the_program_prints() {
-    check_examples(
-        "README.md",
-        |page| page.replacen(FRESH, "$ menace ", 1),
-        |page| page.replacen("$ menace ", FRESH, 1),
-    );
+    for page in ["README.md", "docs/README.ja.md"] {
+        check_examples(
+            page,
+            |text| text.replacen(FRESH, "$ menace ", 1),
+            |text| text.replacen("$ menace ", FRESH, 1),
+        );
+    }
 }
 
 #[test]
@@ -38,8 +40,8 @@ fn the_tour_shows_what_the_program_prints() {
 
 #[test]
 fn the_pages_on_expected_curves_show_what_the_program_prints() {
-    for page in ["docs/expected.md", "docs/nim.md"] {
-        check_examples(page, str::to_owned, str::to_owned);
+    for page in ["expected.md", "nim.md", "nim.ja.md", "lesson.md"] {
+        check_examples(&format!("docs/{page}"), str::to_owned, str::to_owned);
     }
 }
 
