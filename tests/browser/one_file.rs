@@ -129,6 +129,27 @@ fn a_second_machine_learns_too() {
 }
 
 #[test]
+fn the_beads_of_a_machine_that_moves_second_are_followed() {
+    let Some(mut visit) = Visit::of_file() else {
+        return;
+    };
+    visit.tab("settings");
+    visit.choose("game-name", "nim:8:take=3");
+    visit.choose("person", "first");
+    visit.click("#machine button.main");
+    visit.wait("document.querySelectorAll('#board button.can').length === 3");
+    visit.tab("training");
+    visit.choose("games", "100");
+    for games in ["100", "200"] {
+        visit.click("#train");
+        wait_for_games(&mut visit, games);
+        visit.wait("!document.getElementById('train').hidden");
+    }
+    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.end();
+}
+
+#[test]
 fn the_file_says_when_another_tab_keeps_the_machines() {
     let Some(mut visit) = Visit::of_file() else {
         return;

@@ -87,8 +87,10 @@ async function goToBox(position) {
 
 // A box with its beads.
 function openBox(matchbox) {
+  const left = matchbox.colours.filter(({ beads }) => beads).length;
+  const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
   const label = matchbox.colours.map(({ moves, beads }) => t("beadsFor", { move: moves.join(" "), n: beads })).join(", ");
-  return el("button", { type: "button", class: "open-box" + (matchbox.met ? "" : " unmet"), "aria-label": `${matchbox.position}: ${label}`, onclick: () => goToBox(matchbox.position) },
+  return el("button", { type: "button", class: "open-box " + kind, "aria-label": `${matchbox.position}, ${t(kind)}: ${label}`, onclick: () => goToBox(matchbox.position) },
     beadsOf(matchbox, state.scene.game));
 }
 

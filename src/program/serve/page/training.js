@@ -113,9 +113,8 @@ let opening = null;
 // The beads of the first box after each number of games, as far as this page has seen it.
 let beadsSeen = [];
 function noteBeads(matchbox, games) {
-  if (!matchbox) return;
-  // A machine that moves second has no single first box.
-  if (beadsSeen.length && beadsSeen[0].matchbox.position !== matchbox.position) beadsSeen = [];
+  // A machine that moves second has several first boxes: the one that was seen first is followed.
+  if (!matchbox || (beadsSeen.length && beadsSeen[0].matchbox.position !== matchbox.position)) return;
   while (beadsSeen.length && beadsSeen.at(-1).games >= games) beadsSeen.pop();
   beadsSeen.push({ games, matchbox });
   // Every second point is enough for a long time.
@@ -183,7 +182,8 @@ async function measure() {
     drawCurves();
     const first = scene.learns && scene.person === "second";
     opening = first ? (await machine("find")).box || null : scene.round.box || null;
-    noteBeads(opening, games);
+    const watched = beadsSeen.length ? beadsSeen[0].matchbox : opening || (seen && seen.box);
+    noteBeads(first || !watched ? opening : (await machine(`find?${new URLSearchParams({ position: watched.position })}`)).box, games);
     showHeat();
     showBeads();
   } catch { showStrength(null); }
