@@ -268,6 +268,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// The position that stands for this one whichever side is to move, in an impartial game: one whose moves
+    /// do not depend on the side. It has the same moves. `None` in all other games.
+    fn without_side(&self, _at: &Self::Position) -> Option<Self::Position> {
+        None
+    }
+
     /// A lower bound on the size of the game that is known without playing; 0 if a game gives none.
     fn at_least(&self) -> Extent {
         Extent::default()

@@ -178,6 +178,30 @@ fn check_position<G: Game>(game: &G, at: &G::Position) {
     }
     check_turning(game, at, &moves);
     check_merging(game, at, &moves);
+    check_impartial(game, at, &moves);
+}
+
+/// Checks the position that stands for this one whichever side is to move, in an impartial game.
+fn check_impartial<G: Game>(game: &G, at: &G::Position, moves: &[Move]) {
+    let Some(without) = game.without_side(at) else {
+        return;
+    };
+    let text = game.write_position(at);
+    let found = game.position(game.key(&without));
+    assert_eq!(found, Some(without), "{text}: a position of the game");
+    assert_eq!(game.without_side(&without), Some(without), "{text}: twice");
+    let own: Vec<Move> = game.moves(&without).collect();
+    assert_eq!(own, moves, "{text}: the same moves");
+    let is_over = |at| game.outcome(at).is_some();
+    assert_eq!(is_over(&without), is_over(at), "{text}: the same end");
+    for &m in moves {
+        let [after, other] = [at, &without].map(|at| game.without_side(&game.play(at, m)));
+        assert_eq!(after, other, "{text}: the same after a move");
+    }
+    for by in (0..game.symmetries()).map(Symmetry) {
+        let [turned, other] = [at, &without].map(|at| game.without_side(&game.turn(at, by)));
+        assert_eq!(turned, other, "{text}: the same when turned");
+    }
 }
 
 /// Checks what every symmetry does to a position.

@@ -47,6 +47,7 @@ fn boxes(layout: Layout, side: Side) -> BTreeMap<Key, (Position, usize)> {
 
 fn layout(symmetry: Merging, duplicates: Duplicates, boxes: Boxes) -> Layout {
     Layout {
+        shared: false,
         symmetry,
         duplicates,
         boxes,

@@ -215,6 +215,13 @@ macro_rules! any_game {
                 }
             }
 
+            fn without_side(&self, at: &Position) -> Option<Position> {
+                match (self, at) {
+                    $((Self::$name(game), Position::$name(at)) => game.without_side(at).map(Position::$name),)*
+                    _ => foreign(self, at),
+                }
+            }
+
             fn at_least(&self) -> Extent {
                 match self {
                     $(Self::$name(game) => game.at_least()),*

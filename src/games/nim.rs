@@ -304,6 +304,13 @@ impl Game for Nim {
         Some(Symmetry(number))
     }
 
+    /// The first side is to move, if it can be with these piles.
+    fn without_side(&self, at: &Position) -> Option<Position> {
+        let mut sides = Side::BOTH.into_iter();
+        let side = sides.find(|&side| self.can_be_turn_of(self.counters(at), side))?;
+        Some(Position { side, ..*at })
+    }
+
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
         let order = &self.orders[usize::from(by.0)];
         let mut turned = *at;

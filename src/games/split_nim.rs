@@ -271,6 +271,11 @@ impl Game for SplitNim {
     }
 
     /// The pile and its two parts, such as `7=6+1`.
+    /// Each split makes one more pile, so the piles say which side is to move.
+    fn without_side(&self, at: &Position) -> Option<Position> {
+        Some(*at)
+    }
+
     fn write_move(&self, m: Move) -> String {
         let (pile, part) = self.splits[usize::from(m.0)];
         format!("{pile}={}+{part}", pile - part)

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::board::{Board, Spot};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
-use crate::graph::{Budget, Graph, mirror};
+use crate::graph::{Budget, Graph};
 use crate::learn::{Layout, Rule};
 
 /// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
@@ -188,10 +188,16 @@ fn positions<G: Game>(
     let mut found = Vec::new();
     for node in graph.nodes() {
         let at = graph.position(node);
-        if graph.outcome(node).is_none() && game.side(at) == side && layout.has_box(game, at) {
-            let form = mirror::canonical(game, at, layout.symmetry);
+        let is_own = layout.shared || game.side(at) == side;
+        if graph.outcome(node).is_none() && is_own && layout.has_box(game, at) {
+            let form = layout.canonical(game, at);
             found.push((graph.ply(node), form.key, form.position));
         }
+    }
+    if layout.shared {
+        // A position can be met with either side to move.
+        found.sort_unstable_by_key(|&(ply, key, _)| (key, ply));
+        found.dedup_by_key(|&mut (_, key, _)| key);
     }
     if found.len() > MOST_BOXES {
         let reason = format!(

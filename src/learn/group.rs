@@ -12,6 +12,7 @@ use super::engine::{Engine, RunState};
 use super::history::{Evaluator, History, Record};
 use super::large::run::PackedRun;
 use super::layout::Layout;
+use super::learners::Learners;
 use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
@@ -60,12 +61,14 @@ pub(super) const LAID_OUT: usize = 250_000;
 /// The number of games with 64 moves each that can reach about [`LAID_OUT`] positions.
 const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
 
-/// The largest number of positions that are laid out: none if boxes are not made at the first meeting, or if
-/// a set could lead far beyond the limit, because the packed learner takes over only after a set.
+/// The largest number of positions that are laid out: none if boxes are not made at the first meeting or belong
+/// to both sides, or if a set could lead far beyond the limit, because the packed learner takes over only after
+/// a set.
 fn most<G: Game>(training: &Training<G>) -> usize {
     let waits = training.rule.boxes == Boxes::SecondMeeting;
     let is_large = || !Budget::of(LAID_OUT).count(&training.game).whole;
-    if waits || training.games_per_set > MANY_GAMES && is_large() {
+    let is_shared = training.learners == Learners::Shared;
+    if waits || is_shared || training.games_per_set > MANY_GAMES && is_large() {
         0
     } else {
         LAID_OUT
@@ -74,6 +77,7 @@ fn most<G: Game>(training: &Training<G>) -> usize {
 
 impl<G: Game> Group<G> {
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
+        let training = training.agreed();
         let engine = Box::new(Engine::new(training.clone()));
         let mut group = Self {
             terms: Terms::default(),
@@ -93,6 +97,7 @@ impl<G: Game> Group<G> {
         tables: [Option<&Table>; 2],
         history: History,
     ) -> Result<Self> {
+        let training = training.agreed();
         let layout = Layout::from(&training.rule);
         for (side, table) in Side::BOTH.into_iter().zip(tables) {
             if let Some(table) = table {

@@ -161,6 +161,19 @@ impl Record {
         }
     }
 
+    /// The same games with the sides exchanged.
+    pub(crate) fn turned(mut self) -> Self {
+        let Results {
+            first_wins,
+            second_wins,
+            ..
+        } = &mut self.results;
+        std::mem::swap(first_wins, second_wins);
+        self.resigned.reverse();
+        self.snapshots.reverse();
+        self
+    }
+
     /// Games that a side refused to play because its first box was empty.
     #[must_use]
     pub fn refused(&self) -> u64 {

@@ -1,11 +1,13 @@
 //! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
 //! colour of bead stands for which move.
 
+use super::learners::Learners;
 use super::packed::{HashedKey, PackedBoxes};
 use super::rule::{Boxes, Duplicates, Rule};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
-use crate::graph::{Merging, mirror};
+use crate::graph::Merging;
+use crate::graph::mirror::{self, Canonical};
 
 /// The part of a [`Rule`] that decides which positions share a box and which moves share a colour.
 ///
@@ -18,6 +20,8 @@ pub struct Layout {
     pub duplicates: Duplicates,
     /// Which positions get a box.
     pub boxes: Boxes,
+    /// Whether a position has the same box whichever side is to move, in an impartial game.
+    pub shared: bool,
 }
 
 impl From<&Rule> for Layout {
@@ -26,6 +30,7 @@ impl From<&Rule> for Layout {
             symmetry: rule.symmetry,
             duplicates: rule.duplicates,
             boxes: rule.boxes,
+            shared: rule.learner == Some(Learners::Shared),
         }
     }
 }
@@ -71,10 +76,10 @@ impl Palette {
             self.ends = Some(ends.collect());
             return sought;
         }
-        let (key, by) = if layout.symmetry == Merging::None {
+        let (key, by) = if layout.symmetry == Merging::None && !layout.shared {
             (game.key(at), Symmetry::IDENTITY)
         } else {
-            let form = mirror::canonical(game, at, layout.symmetry);
+            let form = layout.canonical(game, at);
             (form.key, form.by)
         };
         let sought = boxes.seek(key);
@@ -112,6 +117,11 @@ impl Palette {
 }
 
 impl Layout {
+    /// The side under which the table of a side is kept: that of a machine for both seats is the first side's.
+    pub(crate) const fn side_of_table(self, side: Side) -> Side {
+        if self.shared { Side::First } else { side }
+    }
+
     /// Whether an unfinished position gets a box.
     pub fn has_box<G: Game>(self, game: &G, at: &G::Position) -> bool {
         match self.boxes {
@@ -121,13 +131,27 @@ impl Layout {
         }
     }
 
+    /// The position that stands for all that share a box with this one.
+    pub(crate) fn canonical<G: Game>(self, game: &G, at: &G::Position) -> Canonical<G::Position> {
+        let form = mirror::canonical(game, at, self.symmetry);
+        let shared = self.shared.then(|| game.without_side(&form.position));
+        match shared.flatten() {
+            None => form,
+            Some(position) => Canonical {
+                position,
+                key: game.key(&position),
+                ..form
+            },
+        }
+    }
+
     /// The key of the box of a position, and the moves of each colour.
     ///
     /// # Panics
     ///
     /// If the symmetries of the game break their contract.
     pub fn place<G: Game>(self, game: &G, at: &G::Position) -> Placed {
-        let form = mirror::canonical(game, at, self.symmetry);
+        let form = self.canonical(game, at);
         let canonical = self.colours(game, &form.position);
         let mut colours = vec![Vec::new(); canonical.len()];
         for m in game.moves(at) {
@@ -142,10 +166,17 @@ impl Layout {
     /// The number of colours of the box with this key, or `None` if no box of this side can have it.
     pub(super) fn colours_of<G: Game>(self, game: &G, side: Side, key: Key) -> Option<usize> {
         let at = game.position(key)?;
+        let is_own = || {
+            if self.shared {
+                game.without_side(&at).is_some()
+            } else {
+                game.side(&at) == side
+            }
+        };
         let belongs = game.outcome(&at).is_none()
-            && game.side(&at) == side
+            && is_own()
             && self.has_box(game, &at)
-            && mirror::canonical(game, &at, self.symmetry).key == key;
+            && self.canonical(game, &at).key == key;
         belongs.then(|| match self.duplicates {
             Duplicates::Keep => game.moves(&at).count(),
             Duplicates::Merge => self.colours(game, &at).len(),

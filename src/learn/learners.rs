@@ -19,28 +19,53 @@ pub enum Learners {
     Second,
     /// Both sides, against each other.
     Both,
+    /// One machine for both seats of an impartial game, whose boxes do not depend on the side to move. Against
+    /// an opponent it begins the first game, the opponent the second, and so on; without one it plays itself.
+    ///
+    /// Its table and its history are kept as those of the first side: against an opponent a win of the first
+    /// side is a win of the machine, whoever began.
+    Shared,
 }
 
 impl Learners {
-    /// Whether this side learns.
+    /// Whether this side has a table that learns.
     #[must_use]
     pub fn learns(self, side: Side) -> bool {
-        self.against() != Some(side)
+        match self {
+            Self::First | Self::Shared => side == Side::First,
+            Self::Second => side == Side::Second,
+            Self::Both => true,
+        }
     }
 
-    /// The sides that learn.
+    /// Whether a table plays this side.
+    #[must_use]
+    pub fn plays(self, side: Side) -> bool {
+        self == Self::Shared || self.learns(side)
+    }
+
+    /// The side whose table plays this side, if any.
+    #[must_use]
+    pub fn table_of(self, side: Side) -> Option<Side> {
+        match self {
+            Self::Shared => Some(Side::First),
+            _ => self.learns(side).then_some(side),
+        }
+    }
+
+    /// The sides that have a table that learns.
     pub fn sides(self) -> impl Iterator<Item = Side> {
         let both = Side::BOTH.into_iter();
         both.filter(move |&side| self.learns(side))
     }
 
-    /// The side that a single learner plays against.
+    /// The side that the opponent of a single learner always has.
     #[must_use]
     pub const fn against(self) -> Option<Side> {
         match self {
             Self::First => Some(Side::Second),
             Self::Second => Some(Side::First),
-            Self::Both => None,
+            Self::Both | Self::Shared => None,
         }
     }
 
@@ -51,6 +76,7 @@ impl Learners {
             Self::First => "first",
             Self::Second => "second",
             Self::Both => "both",
+            Self::Shared => "shared",
         }
     }
 
@@ -61,6 +87,7 @@ impl Learners {
             Self::First => "first side",
             Self::Second => "second side",
             Self::Both => "both sides",
+            Self::Shared => "one machine in both seats",
         }
     }
 }
@@ -75,7 +102,7 @@ impl FromStr for Learners {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
-        let all = [Self::First, Self::Second, Self::Both];
+        let all = [Self::First, Self::Second, Self::Both, Self::Shared];
         let found = all.into_iter().find(|learners| learners.name() == text);
         found.ok_or_else(|| Error::unknown("learner", text, all.map(Self::name)))
     }

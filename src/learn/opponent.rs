@@ -25,6 +25,8 @@ pub enum Opponent<G: Game> {
     /// One player after the other: each starts at the game with its number, counted from 0. Playing an
     /// empty script panics.
     Script(Vec<(u64, Arc<dyn Player<G>>)>),
+    /// Nobody: two learners play each other, or one machine in both seats plays itself.
+    Nobody,
 }
 
 /// The moves of a position and their weights. The vectors are reused from position to position.
@@ -64,6 +66,7 @@ impl<G: Game> Opponent<G> {
             Self::Player(player) => &**player,
             Self::Fading { from, to, .. } => &**[from, to][index],
             Self::Script(parts) => &*parts[index].1,
+            Self::Nobody => panic!("there is no opponent"),
         }
     }
 
@@ -71,7 +74,7 @@ impl<G: Game> Opponent<G> {
     #[inline]
     pub(super) fn index(&self, game: u64, dice: &mut Dice) -> usize {
         match self {
-            Self::Player(_) => 0,
+            Self::Player(_) | Self::Nobody => 0,
             Self::Fading { games, .. } => usize::from(game >= *games || dice.below(*games) < game),
             Self::Script(parts) => {
                 let begun = parts.iter().rposition(|&(from, _)| from <= game);
@@ -88,6 +91,7 @@ impl<G: Game> Opponent<G> {
                 assert!(!parts.is_empty(), "a script has at least one player");
                 parts.iter().map(|(_, player)| player.clone()).collect()
             }
+            Self::Nobody => Vec::new(),
         }
     }
 }

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
-use crate::graph::mirror;
 use crate::player::Player;
 
 /// How the beads of a box are turned into the chances of its moves.
@@ -35,9 +34,14 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// Creates a player with this name that reads these tables, each with its own layout.
+    /// Creates a player with this name that reads these tables, each with its own layout. The table of a
+    /// machine for both seats is given as that of the first side.
     #[must_use]
-    pub fn new(name: String, tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
+    pub fn new(name: String, mut tables: [Option<Arc<Table>>; 2], reading: Reading) -> Self {
+        let [first, second] = &mut tables;
+        if first.as_ref().is_some_and(|table| table.layout().shared) {
+            second.clone_from(first);
+        }
         Self {
             name,
             tables,
@@ -52,7 +56,7 @@ impl Reader {
             return false;
         };
         let layout = table.layout();
-        let key = || mirror::canonical(game, at, layout.symmetry).key;
+        let key = || layout.canonical(game, at).key;
         layout.has_box(game, at) && table.get(key()).is_some()
     }
 }
@@ -99,7 +103,7 @@ impl<G: Game> Player<G> for Reader {
             weights.fill(1);
             return;
         };
-        let key = mirror::canonical(game, at, layout.symmetry).key;
+        let key = layout.canonical(game, at).key;
         let matchbox = table.and_then(|table| table.get(key));
         if matchbox.is_none() && layout.duplicates == Duplicates::Keep {
             // One bead for each move: no layout is needed, which saves time in large games.

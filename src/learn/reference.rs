@@ -46,10 +46,10 @@ struct Learner {
     boxes: HashMap<Key, Matchbox>,
     /// Positions met once, where a box is made at the second meeting.
     met_once: HashSet<Key>,
-    /// The beads drawn in the current game.
-    drawn: Vec<Bead>,
-    /// Whether its last move came from a position that has no box yet.
-    boxless: bool,
+    /// The beads drawn in the current game, by seat: a machine can have both.
+    drawn: [Vec<Bead>; 2],
+    /// Whether its last move came from a position that has no box yet, by seat.
+    boxless: [bool; 2],
     /// The counts of the current set.
     counts: Snapshot,
 }
@@ -65,6 +65,7 @@ impl<G: Game> Reference<G> {
     /// Creates a training that has met no position.
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
+        let training = training.agreed();
         let learns = |side| training.learners.learns(side).then(Learner::default);
         Self {
             learners: Side::BOTH.map(learns),
@@ -110,15 +111,19 @@ impl<G: Game> Reference<G> {
         let (game, rule) = (&self.training.game, &self.training.rule);
         let (mut at, mut ply) = (game.start(), 0);
         for learner in self.learners.iter_mut().flatten() {
-            learner.drawn.clear();
-            learner.boxless = false;
+            learner.drawn = <[Vec<Bead>; 2]>::default();
+            learner.boxless = [false; 2];
         }
+        let movers = Side::BOTH.map(|side| self.training.mover(side, self.games));
+        let mut gave_up = None;
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
                 break outcome;
             }
             let side = game.side(&at);
-            let choice = if let Some(learner) = &mut self.learners[side.index()] {
+            let learner =
+                movers[side.index()].and_then(|table| self.learners[table.index()].as_mut());
+            let choice = if let Some(learner) = learner {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
                 let opponent = self.training.opponent.mover(self.games, dice);
@@ -127,18 +132,28 @@ impl<G: Game> Reference<G> {
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
                 Choice::Resign => {
-                    record.resigned[side.index()] += 1;
+                    gave_up = Some(side);
                     break Outcome::Win(side.other());
                 }
                 Choice::Refuse => return,
             }
             ply += 1;
         };
-        record.results.count(outcome);
         for side in Side::BOTH {
-            if let Some(learner) = &mut self.learners[side.index()] {
-                learner.learn(rule, outcome.verdict(side), ply);
+            if let Some(table) = movers[side.index()]
+                && let Some(learner) = &mut self.learners[table.index()]
+            {
+                learner.learn(rule, side, outcome.verdict(side), ply);
             }
+        }
+        let is_turned = self.training.is_turned(self.games);
+        let counted = |side: Side| if is_turned { side.other() } else { side };
+        record.results.count(match outcome {
+            Outcome::Win(side) => Outcome::Win(counted(side)),
+            Outcome::Draw => Outcome::Draw,
+        });
+        if let Some(side) = gave_up {
+            record.resigned[counted(side).index()] += 1;
         }
     }
 }
@@ -153,14 +168,15 @@ impl Learner {
         ply: u16,
         dice: &mut Dice,
     ) -> Choice {
-        let layout = Layout::from(rule);
+        let (layout, side) = (Layout::from(rule), game.side(at));
         if !layout.has_box(game, at) {
             let moves: Vec<Move> = game.moves(at).collect();
             return Choice::Move(moves[dice.index(moves.len())]);
         }
         let Placed { key, colours } = layout.place(game, at);
-        self.boxless = !self.has_box(rule, key, ply, colours.len());
-        if self.boxless {
+        let has_box = self.has_box(rule, key, ply, colours.len());
+        self.boxless[side.index()] = !has_box;
+        if !has_box {
             let moves = colours.concat();
             return Choice::Move(moves[dice.index(moves.len())]);
         }
@@ -170,14 +186,14 @@ impl Learner {
             self.counts.rescued += 1;
         }
         let Some(colour) = dice.draw(&found.beads) else {
-            let begins = game.side(at) == Side::First && self.drawn.is_empty();
+            let begins = side == Side::First && self.drawn[0].is_empty();
             if rule.empty == Empty::Refuse && begins {
                 self.counts.refused += 1;
                 return Choice::Refuse;
             }
             return Choice::Resign;
         };
-        self.drawn.push(Bead { key, colour, ply });
+        self.drawn[side.index()].push(Bead { key, colour, ply });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
         Choice::Move(match moves[..] {
@@ -200,16 +216,17 @@ impl Learner {
         true
     }
 
-    /// Changes the beads in the boxes used, as the rule says, after a game of `plies` moves.
-    fn learn(&mut self, rule: &Rule, verdict: Verdict, plies: u16) {
+    /// Changes the beads in the boxes used in this seat, as the rule says, after a game of `plies` moves.
+    fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
+        let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
         let change = rule
             .beads()
             .map(|beads| beads.change(verdict))
             .unwrap_or_default();
-        let last = self.drawn.last().map(|bead| bead.ply);
+        let last = drawn.last().map(|bead| bead.ply);
         let end = odds.as_ref().map(|odds| odds.end(verdict, last, plies));
-        for (i, bead) in self.drawn.iter().enumerate() {
+        for (i, bead) in drawn.iter().enumerate() {
             let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");
             if let (Some(odds), Some(end)) = (&odds, end) {
                 let (n, origin) = (end - bead.ply, self.counts.origin);
@@ -217,7 +234,7 @@ impl Learner {
                 continue;
             }
             // If the last move came from no box, no box counts as that of the last move.
-            let is_last = i + 1 == self.drawn.len() && !self.boxless;
+            let is_last = i + 1 == drawn.len() && !boxless;
             if change.scope == Scope::Last && !is_last {
                 continue;
             }

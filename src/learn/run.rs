@@ -88,7 +88,8 @@ impl<G: Game> Run<G> {
         Self(self.0.with_layout_limit(most))
     }
 
-    /// Plays under these terms from now on. Terms other than the default need the packed learner.
+    /// Plays under these terms from now on. Terms other than the default need the packed learner. It panics with
+    /// batches and a machine for both seats, which learns from every game before the next.
     #[must_use]
     pub fn under(self, terms: Terms) -> Self {
         Self(self.0.under(terms))

@@ -249,7 +249,7 @@ impl Table {
         if self.layout != layout {
             return Err(Error::Mismatch(Mismatch::Layout { side: own }));
         }
-        if self.side != side {
+        if self.side != side && !layout.shared {
             let learnt = own;
             return Err(Error::Mismatch(Mismatch::TableSide { learnt, requested }));
         }
@@ -257,7 +257,7 @@ impl Table {
     }
 
     /// Checks that the key of every box is a position of the game in canonical form with the right side to
-    /// move, that it has one colour for each move or class of merged moves, and that its beads do not exceed
+    /// move (that of a shared machine: of an impartial game), that it has one colour for each move or class of merged moves, and that its beads do not exceed
     /// [`MOST_BEADS`].
     ///
     /// A table that has passed is not checked again until a box is inserted.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::learners::Learners;
 use super::opponent::Opponent;
 use super::rule::Rule;
-use crate::game::Game;
+use crate::game::{Game, Side};
 use crate::player::{Player, Random};
 
 /// The default number of games in a set, as in the rote-learning article.
@@ -24,7 +24,8 @@ pub struct Training<G: Game> {
     pub rule: Rule,
     /// The sides that learn.
     pub learners: Learners,
-    /// The opponent of a single learner; not used if both sides learn.
+    /// The opponent of a single learner; not used if both sides learn. A shared machine without one plays
+    /// itself.
     pub opponent: Opponent<G>,
     /// The number of games in a set, at least 1.
     pub games_per_set: u64,
@@ -47,6 +48,28 @@ impl<G: Game> Training<G> {
             seed: SEED,
             run: 0,
         }
+    }
+
+    /// The same with the rule for its learners.
+    pub(super) fn agreed(mut self) -> Self {
+        self.rule = self.rule.for_learners(self.learners);
+        self
+    }
+
+    /// The side whose table makes the moves of `side` in the game with this number, counted from 0; `None` if
+    /// the opponent makes them.
+    pub(super) fn mover(&self, side: Side, game: u64) -> Option<Side> {
+        if self.learners == Learners::Shared && !matches!(self.opponent, Opponent::Nobody) {
+            let seat = Side::BOTH[usize::from(!game.is_multiple_of(2))];
+            return (side == seat).then_some(Side::First);
+        }
+        self.learners.table_of(side)
+    }
+
+    /// Whether a shared machine is the second side in this game, against an opponent. Its wins count as those of
+    /// the first side nevertheless.
+    pub(super) fn is_turned(&self, game: u64) -> bool {
+        self.learners == Learners::Shared && self.mover(Side::First, game).is_none()
     }
 
     /// Sets the sides that learn.

@@ -96,7 +96,7 @@ impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
                     .to_owned(),
             });
         }
-        let tables = model.tables;
+        let tables = Side::BOTH.map(|side| model.table(side).cloned());
         Ok(Arc::new(BoxGrowth { rule, tables }))
     }
 

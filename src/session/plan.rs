@@ -8,8 +8,8 @@ use super::held::{
 };
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{
-    AnyPlayer, Opponent, chapter, check_room, named_opponent, named_rule, names_file, opponent,
-    outside,
+    AnyPlayer, Opponent, chapter, check_learners, check_room, named_opponent, named_rule,
+    names_file, opponent, outside,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
@@ -203,7 +203,10 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
     let game = parse(game.as_deref().unwrap_or(GAME))?;
     let by_rule = rule.as_ref().and_then(|rule| rule.learner);
     let learners = request.learners.or(learners).or(by_rule);
-    Ok((game, rule, learners.unwrap_or_default()))
+    let learners = learners.unwrap_or_default();
+    check_learners(&game, learners)?;
+    let rule = rule.map(|rule| rule.for_learners(learners));
+    Ok((game, rule, learners))
 }
 
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.

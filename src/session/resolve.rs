@@ -5,9 +5,10 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
+use crate::game::{Game, Side};
 use crate::games::AnyGame;
 use crate::learn::{self, Learners, Rule, SEED, Terms};
-use crate::player::{Player, Random};
+use crate::player::Player;
 use crate::roster;
 use crate::store::{self, Chapter, EXTENSION, Model};
 
@@ -27,8 +28,11 @@ pub(super) fn named_opponent(
     onward: bool,
 ) -> Result<Option<Opponent>> {
     let Some(side) = learners.against() else {
-        let named = request.opponent.as_ref();
-        return named.map_or(Ok(None), |_| Err(two_learn()));
+        return match &request.opponent {
+            None => Ok(None),
+            Some(name) if learners == Learners::Shared => opponent(game, name, learners).map(Some),
+            Some(_) => Err(two_learn()),
+        };
     };
     Ok(match (&request.opponent, &request.rule, rule) {
         (Some(name), ..) => Some(roster::opponent(game, name, side)?),
@@ -39,20 +43,46 @@ pub(super) fn named_opponent(
     })
 }
 
-/// The opponent of a single learner. Two learners play each other and do not use it.
+/// The opponent of this name; that of a shared machine plays both sides. An empty name is nobody: two
+/// learners play each other, and a shared machine itself.
 pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result<Opponent> {
     match learners.against() {
         Some(side) => roster::opponent(game, name, side),
-        None => Ok(Opponent::Player(Arc::new(Random))),
+        None if name.is_empty() || learners == Learners::Both => Ok(Opponent::Nobody),
+        None => {
+            roster::opponent(game, name, Side::Second)?;
+            roster::opponent(game, name, Side::First)
+        }
     }
 }
 
-/// The opponent of the learners: the named one, or else the default. Two learners play each other and do
-/// not use it.
+/// The opponent of learners if none is named and the rule has none: random play against a single side.
+pub(super) const fn usual_opponent(learners: Learners) -> &'static str {
+    match learners {
+        Learners::First | Learners::Second => OPPONENT,
+        Learners::Both | Learners::Shared => "",
+    }
+}
+
+/// Refuses one machine for both seats where a box depends on the side to move.
+pub(super) fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
+    if learners != Learners::Shared || game.without_side(&game.start()).is_some() {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "--learner shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
+         can in nim and split-nim",
+        game.name()
+    )))
+}
+
+/// The opponent of the learners: the named one, or else the default. Two learners play each other, and a
+/// shared machine without an opponent plays itself.
 ///
 /// # Errors
 ///
-/// [`Error::Request`] when two learn and an opponent is named, and as [`roster::opponent`].
+/// [`Error::Request`] when two learn and an opponent is named, or one machine cannot take both seats of the
+/// game, and as [`roster::opponent`].
 pub fn opponent_of(
     game: &AnyGame,
     named: Option<&str>,
@@ -61,7 +91,9 @@ pub fn opponent_of(
     if named.is_some() && learners == Learners::Both {
         return Err(two_learn());
     }
-    opponent(game, named.unwrap_or(OPPONENT), learners)
+    check_learners(game, learners)?;
+    let name = named.unwrap_or(usual_opponent(learners));
+    opponent(game, name, learners)
 }
 
 /// The error for naming an opponent of two learners.
@@ -81,12 +113,16 @@ pub(super) fn chapter(
         (None, Some(before)) => before.rule.clone(),
         (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
     };
+    let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
     let base = before.cloned().unwrap_or_else(|| Chapter {
-        opponent: rule.opponent.clone().unwrap_or_else(|| OPPONENT.to_owned()),
+        opponent: match (learners.against(), &rule.opponent) {
+            (Some(_), Some(own)) => own.clone(),
+            _ => usual_opponent(learners).to_owned(),
+        },
         games_per_set: Usual::of(request, &rule).games_per_set,
         seed: SEED,
         ..Chapter::new(rule.clone())
@@ -97,7 +133,7 @@ pub(super) fn chapter(
         most_boxes: request.most_boxes.or(base.terms.most_boxes),
         most_bytes: request.most_bytes.or(base.terms.most_bytes),
     };
-    check_batch(terms.batch, games_per_set)?;
+    check_batch(terms.batch, games_per_set, learners)?;
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
     }
@@ -162,8 +198,16 @@ pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
     ))
 }
 
-/// Refuses a batch that is larger than a set or may not fit into memory.
-pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
+/// Refuses a batch that is larger than a set, may not fit into memory, or is for a machine in both seats.
+///
+/// # Errors
+///
+/// [`Error::Request`] with the reason.
+pub fn check_batch(batch: u64, games_per_set: u64, learners: Learners) -> Result<()> {
+    if batch > 1 && learners == Learners::Shared {
+        let reason = "one machine in both seats learns from every game before the next";
+        return Err(Error::Request(format!("--batch {batch}: {reason}")));
+    }
     let most = games_per_set.min(Terms::MOST_BATCH);
     let reason = match batch {
         _ if (1..=most).contains(&batch) => return Ok(()),

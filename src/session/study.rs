@@ -63,6 +63,7 @@ impl Trainings {
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
+        resolve::check_learners(game, learners)?;
         let outside = outside(game, request, &rules, learners)?;
         let games_per_set = request.games_per_set.unwrap_or(GAMES_PER_SET);
         let sets = request.sets_of(games_per_set)?.unwrap_or(SETS);
@@ -75,7 +76,7 @@ impl Trainings {
                 };
                 let training = Training {
                     game: game.clone(),
-                    rule: rule.clone(),
+                    rule: rule.clone().for_learners(learners),
                     learners,
                     opponent: played_by,
                     games_per_set,
@@ -219,8 +220,8 @@ fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
 
 /// The names of a rule's opponents, each with whether it is the rule's own opponent.
 fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String, bool)> {
-    if learners == Learners::Both {
-        return vec![(String::new(), false)];
+    if named.is_empty() && learners.against().is_none() {
+        return vec![(resolve::usual_opponent(learners).to_owned(), false)];
     }
     if named.is_empty() {
         let own = rule.opponent.as_deref().unwrap_or(OPPONENT);

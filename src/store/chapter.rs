@@ -4,7 +4,7 @@
 //! nothing was played, which names that model and counts its chapters. So a file of format version 1 can
 //! describe merges, and a reader that does not know merges sees a list of trainings.
 
-use crate::learn::{Rule, Terms};
+use crate::learn::{Learners, Rule, Terms};
 use crate::text::{count, thousands};
 
 /// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
@@ -125,6 +125,7 @@ impl Chapter {
             );
         }
         let against = match self.opponent.as_str() {
+            "" if self.rule.learner == Some(Learners::Shared) => "against itself".to_owned(),
             "" => "against each other".to_owned(),
             opponent => format!("against {opponent}"),
         };

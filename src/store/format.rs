@@ -9,12 +9,12 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{self, StoredModel, StoredRest, StoredTerms, beyond, options};
+use super::payload::{self, COUNTS, StoredModel, StoredRest, StoredTerms, beyond, options};
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
 /// express the model.
-pub const VERSION: u16 = 2;
+pub const VERSION: u16 = 3;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
@@ -88,7 +88,6 @@ impl<R: Read> Write for Comparison<R> {
 /// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     let beyond = beyond(model);
-    let version: u16 = if beyond.is_some() { 2 } else { 1 };
     let counted = Counted {
         out,
         checksum: Hasher::new(),
@@ -100,19 +99,23 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         other => io::Error::other(other),
     };
     payload::write(model, &mut payload).map_err(failed)?;
-    if let Some((terms, rest)) = beyond {
-        let written = options().serialize_into(&mut payload, &terms);
+    // A value that is there is written without a mark that it is.
+    if let Some(terms) = &beyond.terms {
+        let written = options().serialize_into(&mut payload, terms);
         written.map_err(failed)?;
-        if let Some(rest) = rest {
-            let written = options().serialize_into(&mut payload, &rest);
-            written.map_err(failed)?;
-        }
+    }
+    if let Some(rest) = &beyond.rest {
+        let written = options().serialize_into(&mut payload, rest);
+        written.map_err(failed)?;
+    }
+    if let Some(kind) = beyond.kind {
+        payload.write_all(&[kind])?;
     }
     payload.flush()?;
     let Counted {
         checksum, length, ..
     } = payload.get_ref();
-    Ok(header(MAGIC, version, *length, checksum))
+    Ok(header(MAGIC, beyond.version, *length, checksum))
 }
 
 /// The header of a payload with this length and checksum.
@@ -282,16 +285,24 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     if version > 1 {
         let read = options.deserialize_from(&mut payload);
         terms = Some(read.map_err(|error| unreadable(*error))?);
-        if payload.limit() > 0 {
+        if version > 2 || payload.limit() > 0 {
             let read = options.deserialize_from(&mut payload);
             rest = Some(read.map_err(|error| unreadable(*error))?);
+        }
+    }
+    if version > 2 {
+        let read = options.deserialize_from(&mut payload);
+        let kind: u8 = read.map_err(|error| unreadable(*error))?;
+        if kind != COUNTS {
+            let what = format!("its boxes hold values of the unknown kind {kind}");
+            return Err(Damage::Contents(what).into());
         }
     }
     if payload.limit() > 0 {
         let what = "there are bytes after its end";
         return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok(stored.model(terms, rest)?)
+    Ok(stored.model(version, terms, rest)?)
 }
 
 fn unreadable(error: bincode::ErrorKind) -> Unreadable {

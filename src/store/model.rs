@@ -117,6 +117,12 @@ impl Model {
         model
     }
 
+    /// The table that plays a side: in a machine for both seats, its only one.
+    #[must_use]
+    pub fn table(&self, side: Side) -> Option<&Table> {
+        self.tables[self.learners.table_of(side)?.index()].as_ref()
+    }
+
     /// The number of sets played.
     #[must_use]
     pub fn sets(&self) -> u64 {
@@ -291,6 +297,9 @@ impl Model {
         let mut batches = self.chapters.iter().map(|chapter| chapter.terms.batch);
         if !batches.all(|games| (1..=Terms::MOST_BATCH).contains(&games)) {
             return wrong("a batch in it has no game, or more games than the limit");
+        }
+        if self.layout().shared != (self.learners == Learners::Shared) {
+            return wrong("its rule and its learners disagree about a machine for both seats");
         }
         for side in Side::BOTH {
             match &self.tables[side.index()] {

@@ -63,7 +63,7 @@ impl<G: Game> BoxView<G> {
         }
         let none = |reason: String| Error::NoBox { text, reason };
         let side = game.side(at);
-        let Some(table) = &model.tables[side.index()] else {
+        let Some(table) = model.table(side) else {
             return Err(none(format!(
                 "{} is to move there, and it has learnt the {} side",
                 side.name(),

@@ -20,3 +20,5 @@ mod presets;
 mod reader;
 #[path = "../resume.rs"]
 mod resume;
+#[path = "../shared.rs"]
+mod shared;

@@ -169,6 +169,11 @@ fn steps(
                     done.trained += 1;
                 }
                 before = fs::read(&path).ok();
+                // A machine for both seats can sit in the other one next time.
+                let person = match rule.learner {
+                    Some(Learners::Shared) if dice.below(2) == 0 => person.other(),
+                    _ => person,
+                };
                 sitting = Sitting::at(game, path.clone(), person, rule);
                 done.stopped += 1;
             }
@@ -216,8 +221,13 @@ fn many(machines: u64, each: u64) {
     let mut done = Done::default();
     for number in 0..machines {
         let mut dice = Dice::new(22, Purpose::Trial, 0, number);
+        let is_nim = number % 3 == 2;
         let rule = &Rule {
-            learner: (dice.below(2) == 0).then_some(Learners::Both),
+            learner: match dice.below(2) {
+                0 if is_nim && number % 2 == 0 => Some(Learners::Shared),
+                0 => Some(Learners::Both),
+                _ => None,
+            },
             ..rules[dice.index(rules.len())].clone()
         };
         let seat = (

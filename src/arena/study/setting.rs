@@ -56,10 +56,12 @@ impl Setting {
         }
     }
 
-    /// The rule and the opponent; without an opponent, that both sides play each other.
+    /// The rule and the opponent; without an opponent, that both sides play each other, or a shared machine
+    /// itself.
     #[must_use]
     pub fn heading(&self) -> String {
         match self.opponent.as_str() {
+            "" if self.learners == Learners::Shared => format!("{} against itself", self.rule),
             "" => format!("{} against each other", self.rule),
             opponent => format!("{} against {opponent}", self.rule),
         }

@@ -82,6 +82,18 @@ impl Ended {
         }
     }
 
+    /// The same game with the sides exchanged.
+    pub(super) fn turned(self) -> Self {
+        Self {
+            outcome: self.outcome.map(|outcome| match outcome {
+                Outcome::Win(side) => Outcome::Win(side.other()),
+                Outcome::Draw => Outcome::Draw,
+            }),
+            gave_up: self.gave_up.map(Side::other),
+            ..self
+        }
+    }
+
     /// Adds the game to a record, unless it was refused.
     pub(super) fn count(self, record: &mut Record) {
         if let Some(outcome) = self.outcome {
@@ -280,8 +292,9 @@ impl<G: Game> LearnerCore<G> {
                 continue;
             }
             let drawn = met.zip(step.colour.map(usize::from));
-            self.boxless = drawn.is_none();
-            self.drawn.extend(drawn.map(|(met, colour)| Drawn {
+            let seat = self.side.index();
+            self.boxless[seat] = drawn.is_none();
+            self.drawn[seat].extend(drawn.map(|(met, colour)| Drawn {
                 key,
                 number: met.number,
                 draw: Draw { colour, ply },

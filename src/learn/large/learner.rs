@@ -38,7 +38,10 @@ impl<G: Game> Learner<G> {
     #[must_use]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
-            table: Table::of(&game, side, &rule, std::iter::empty()),
+            table: {
+                let side = Layout::from(&rule).side_of_table(side);
+                Table::of(&game, side, &rule, std::iter::empty())
+            },
             at: game.start(),
             ply: 0,
             hand: LearnerCore::new(game, rule, side),
@@ -129,14 +132,17 @@ impl<G: Game> Learner<G> {
 pub(super) struct LearnerCore<G: Game> {
     pub(super) game: G,
     pub(super) teacher: Teacher,
+    /// The side it plays: in a machine for both seats, that of its present move.
     pub(super) side: Side,
     /// The largest numbers of boxes and of their bytes.
     pub(super) most: [u64; 2],
     /// The player that it asks in a position without a box.
     pub(super) adviser: Option<Arc<dyn Player<G>>>,
-    pub(super) drawn: Vec<Drawn>,
-    /// Whether its last move came from no box, because the box does not exist yet or there is no room for it.
-    pub(super) boxless: bool,
+    /// Its draws in the current game, by seat.
+    pub(super) drawn: [Vec<Drawn>; 2],
+    /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
+    /// room for it.
+    pub(super) boxless: [bool; 2],
     pub(super) snapshot: Snapshot,
     pub(super) meetings: Meetings,
     pub(super) scratch: Scratch,
@@ -161,8 +167,8 @@ impl<G: Game> LearnerCore<G> {
         Self {
             most: [u64::MAX; 2],
             adviser: None,
-            drawn: Vec::new(),
-            boxless: false,
+            drawn: [const { Vec::new() }; 2],
+            boxless: [false; 2],
             snapshot: Snapshot::default(),
             meetings: Meetings::default(),
             scratch: Scratch::default(),
@@ -174,8 +180,14 @@ impl<G: Game> LearnerCore<G> {
 
     /// Begins a new game, and discards the draws of a game that has not been concluded.
     pub(super) fn begin(&mut self) {
-        self.drawn.clear();
-        self.boxless = false;
+        self.drawn.iter_mut().for_each(Vec::clear);
+        self.boxless = [false; 2];
+    }
+
+    /// Takes the seat of this side, as a machine for both seats does; another one always has the same.
+    pub(super) fn sit(&mut self, side: Side) -> &mut Self {
+        self.side = side;
+        self
     }
 
     /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
@@ -196,7 +208,7 @@ impl<G: Game> LearnerCore<G> {
         let (key, colours) = (hashed.key, palette.colours());
         let (is_known, met) = self.meet(parts, hashed, (ply, colours), on_event);
         self.meetings.count(ply, is_known);
-        self.boxless = met.is_none();
+        self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
             if let Some(adviser) = &self.adviser {
                 let offer = &mut self.scratch.offer;
@@ -206,7 +218,10 @@ impl<G: Game> LearnerCore<G> {
             return Choice::Move(moves[dice.index(moves.len())]);
         };
         let Some(colour) = dice.draw(&self.scratch.beads) else {
-            if self.teacher.refuses(side, self.drawn.is_empty()) {
+            if self
+                .teacher
+                .refuses(side, self.drawn[side.index()].is_empty())
+            {
                 self.snapshot.refused += 1;
                 on_event(side, Event::Refused { key });
                 return Choice::Refuse;
@@ -214,7 +229,7 @@ impl<G: Game> LearnerCore<G> {
             on_event(side, Event::Resigned { key });
             return Choice::Resign;
         };
-        self.drawn.push(Drawn {
+        self.drawn[side.index()].push(Drawn {
             key,
             number: met.number,
             draw: Draw { colour, ply },
@@ -307,11 +322,12 @@ impl<G: Game> LearnerCore<G> {
     ) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
         on_event(side, Event::Over(verdict));
-        let last = self.drawn.last().map(|last| last.draw.ply);
+        let drawn = &self.drawn[side.index()];
+        let last = drawn.last().map(|last| last.draw.ply);
         let lesson = teacher.lesson(verdict, last, plies, &mut snapshot.origin);
-        for (i, &Drawn { key, number, draw }) in self.drawn.iter().enumerate() {
+        for (i, &Drawn { key, number, draw }) in drawn.iter().enumerate() {
             // If the last move came from no box, no earlier box counts as that of the last move.
-            let is_last = i + 1 == self.drawn.len() && !self.boxless;
+            let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];
             if !teacher.concerns(&lesson, draw.ply, is_last) {
                 continue;
             }

@@ -12,6 +12,7 @@ use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::learn::event::Event;
 use crate::learn::history::{Evaluator, History, Meetings, Record};
+use crate::learn::learners::Learners;
 use crate::learn::opponent::Offer;
 use crate::learn::table::Table;
 use crate::learn::terms::Terms;
@@ -37,6 +38,7 @@ impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
     #[must_use]
     pub fn new(training: Training<G>) -> Self {
+        let training = training.agreed();
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
         let learns = |side| training.learners.learns(side);
         Self {
@@ -65,7 +67,7 @@ impl<G: Game> PackedRun<G> {
         let mut packed = Self::new(training);
         let last = history.records.last();
         for learner in packed.learners.iter_mut().flatten() {
-            let i = learner.hand.side.index();
+            let i = learner.table.side().index();
             let last = last.and_then(|record| record.snapshots[i].as_ref());
             learner.resume_from(tables[i], last)?;
         }
@@ -82,8 +84,17 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// Plays under these terms from now on.
+    ///
+    /// # Panics
+    ///
+    /// With batches and a machine for both seats, which learns from every game before the next.
     #[must_use]
     pub fn under(mut self, terms: Terms) -> Self {
+        let is_shared = self.training.learners == Learners::Shared;
+        assert!(
+            terms.batch == 1 || !is_shared,
+            "a shared machine plays no batches"
+        );
         let most = terms.each(self.training.learners.sides().count() as u64);
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
@@ -167,7 +178,7 @@ impl<G: Game> PackedRun<G> {
             let mut snapshot = learner.report();
             let mut read = |key, beads: &mut _| learner.table.read(key, beads).is_some();
             let evaluator = self.evaluator.as_ref();
-            snapshot.exact = evaluator.map(|by| by.evaluate(learner.hand.side, &mut read));
+            snapshot.exact = evaluator.map(|by| by.evaluate(learner.table.side(), &mut read));
             Some(snapshot)
         });
         self.latest = record.clone();
@@ -182,20 +193,30 @@ impl<G: Game> PackedRun<G> {
     ) {
         let Training { game, opponent, .. } = &self.training;
         let (offer, number) = (&mut self.offer, self.games);
+        let movers = Side::BOTH.map(|side| self.training.mover(side, number));
         let mut hands = self.learners.each_mut().map(|learner| {
             let (hand, parts) = learner.as_mut()?.at_play();
             hand.begin();
             Some((hand, parts))
         });
-        let ended = Ended::play(game, |side, at, plies| match &mut hands[side.index()] {
-            Some((hand, parts)) => hand.choose(parts, (at, plies), dice, on_event),
-            None => offer.play(opponent.mover(number, dice), (game, at), dice),
+        let ended = Ended::play(game, |side, at, plies| {
+            let table = movers[side.index()].map(Side::index);
+            match table.and_then(|table| hands[table].as_mut()) {
+                Some((hand, parts)) => hand.sit(side).choose(parts, (at, plies), dice, on_event),
+                None => offer.play(opponent.mover(number, dice), (game, at), dice),
+            }
         });
-        ended.count(record);
+        let is_turned = self.training.is_turned(number);
+        let counted = if is_turned { ended.turned() } else { ended };
+        counted.count(record);
         let Some(outcome) = ended.outcome else { return };
-        for (hand, parts) in hands.iter_mut().flatten() {
-            let verdict = outcome.verdict(hand.side);
-            hand.conclude(parts, verdict, ended.plies, on_event);
+        for side in Side::BOTH {
+            let table = movers[side.index()].map(Side::index);
+            if let Some((hand, parts)) = table.and_then(|table| hands[table].as_mut()) {
+                let verdict = outcome.verdict(side);
+                hand.sit(side)
+                    .conclude(parts, verdict, ended.plies, on_event);
+            }
         }
     }
 

@@ -297,6 +297,17 @@ impl Rule {
         (left > 0).then_some(Incident::Rescued)
     }
 
+    /// The rule for these learners: that of a machine for both seats says so, because its boxes do not depend
+    /// on the side, and no other does.
+    #[must_use]
+    pub fn for_learners(mut self, learners: Learners) -> Self {
+        let is_shared = learners == Learners::Shared;
+        if is_shared != (self.learner == Some(Learners::Shared)) {
+            self.learner = is_shared.then_some(Learners::Shared);
+        }
+        self
+    }
+
     /// Whether two rules are equal except for their usual learner and number of games.
     pub(crate) fn plays_like(&self, other: &Self) -> bool {
         let adapted = Self {

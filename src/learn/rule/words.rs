@@ -29,7 +29,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "opponent",
         "the name of a player in quotes, such as \"random\"",
     ),
-    ("learner", "\"first\", \"second\" or \"both\""),
+    ("learner", "\"first\", \"second\", \"both\" or \"shared\""),
     (
         "games",
         "a whole number of games, 1 to 9223372036854775807, such as 300",

@@ -54,7 +54,7 @@ pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Re
     let none = match model {
         None => Some("no-boxes"),
         Some(_) if game.outcome(&at).is_some() => Some("over"),
-        Some(model) if model.tables[side.index()].is_none() => Some("other-side"),
+        Some(model) if model.table(side).is_none() => Some("other-side"),
         Some(model) if !model.layout().has_box(game, &at) => Some("no-box"),
         Some(_) => None,
     };

@@ -49,7 +49,7 @@ impl Summary {
             scores = scores.into_iter().step_by(every).collect();
             scores.extend(last);
         }
-        let table = model.tables[side.index()].as_ref();
+        let table = model.table(side);
         Self {
             rule: Some(model.rule().name.clone()),
             games: model.games(),
@@ -68,11 +68,18 @@ pub(crate) fn machine_side(person: Option<Side>) -> Side {
     person.map_or(Side::First, Side::other)
 }
 
+/// The side as which its results are kept: that of a machine for both seats is the first.
+pub(crate) fn kept_side(model: &Model, person: Option<Side>) -> Side {
+    let side = machine_side(person);
+    model.learners.table_of(side).unwrap_or(side)
+}
+
 impl OpenBoard {
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
-            let side = machine_side(self.person);
-            let summary = |model: &Model| Summary::of(model, side, keeper.path());
+            let person = self.person;
+            let summary =
+                |model: &Model| Summary::of(model, kept_side(model, person), keeper.path());
             self.summary = keeper.keep(&self.opened.play, summary)?;
         }
         Ok(())
@@ -182,7 +189,7 @@ impl OpenBoard {
     /// The curve of all its games so far.
     pub(crate) fn curve(&self) -> Result<Vec<Point>> {
         let model = self.present_model()?;
-        Ok(curve(&model, machine_side(self.person)))
+        Ok(curve(&model, kept_side(&model, self.person)))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
@@ -253,7 +260,10 @@ impl OpenBoard {
         self.keep()?;
         let game = self.opened.play.game().clone();
         let keeper = self.opened.keeper.as_ref();
-        Ok(keeper.map(|keeper| (game, side, keeper.path().to_owned())))
+        Ok(keeper.map(|keeper| {
+            let side = keeper.learners().table_of(side).unwrap_or(side);
+            (game, side, keeper.path().to_owned())
+        }))
     }
 }
 

@@ -12,7 +12,7 @@ use crate::store::{self, Model};
 use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
 use super::offered::{self, Sliders};
-use super::open_board::{OpenBoard, machine_side, memory_bytes, read_model};
+use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model};
 use super::state::{Summary, Wanted};
 use crate::page::refusal::Refusal;
 use crate::page::surroundings::Surroundings;
@@ -151,7 +151,7 @@ impl Setting<'_> {
             Some(keeper) => Some(keeper.model(&opened.play)),
             None => kept,
         };
-        let summary = |model: &Model| Summary::of(model, machine_side(person), &path);
+        let summary = |model: &Model| Summary::of(model, kept_side(model, person), &path);
         let mut summary = model.as_ref().map(summary).unwrap_or_default();
         summary.sealed = sealed;
         if opened.keeper.is_none() {

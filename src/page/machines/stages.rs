@@ -46,7 +46,7 @@ const OPEN: usize = 40;
 
 /// All stages of a side, in order of play.
 pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
-    let Some(table) = &model.tables[side.index()] else {
+    let Some(table) = model.table(side) else {
         return Vec::new();
     };
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
@@ -118,7 +118,8 @@ fn all_boxes(game: &AnyGame, model: &Model, side: Side) -> Vec<(Key, u16, usize)
     let mut boxes = Vec::new();
     for node in graph.nodes() {
         let at = graph.position(node);
-        if graph.outcome(node).is_some() || graph.side(node) != side || !layout.has_box(game, at) {
+        let is_own = layout.shared || graph.side(node) == side;
+        if graph.outcome(node).is_some() || !is_own || !layout.has_box(game, at) {
             continue;
         }
         let placed = layout.place(game, at);
@@ -140,7 +141,7 @@ pub(crate) struct Strength {
 
 /// The exact strength of a side's table, or `None` if the game is too large to calculate it.
 pub(crate) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Option<Strength>> {
-    let (Some(table), Some(_)) = (&model.tables[side.index()], graph::offered(game)) else {
+    let (Some(table), Some(_)) = (model.table(side), graph::offered(game)) else {
         return Ok(None);
     };
     let evaluation = Evaluation::on(&Ground::shared(game)?, model.layout());

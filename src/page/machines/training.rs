@@ -220,7 +220,7 @@ struct Pace {
 
 impl Watcher {
     fn show(&self, model: &Model) {
-        let table = model.tables[self.side.index()].as_ref();
+        let table = model.table(self.side);
         let boxes = table.map_or(0, |table| table.len() as u64);
         let opening = BoxView::at(&self.game, model, &self.game.start()).ok();
         let opening = opening.or_else(|| BoxView::landmark(&self.game, model, self.side));

@@ -91,6 +91,10 @@ impl Keeper {
         }
         for record in &games[extended.games..] {
             let mut record = Record::clone(record);
+            // A machine for both seats is kept as the first side, wherever it sits.
+            if self.before.learners == Learners::Shared && record.snapshots[1].is_some() {
+                record = record.turned();
+            }
             let last = extended.history.records.last();
             for side in self.before.learners.sides() {
                 let snapshot = &mut record.snapshots[side.index()];
@@ -130,8 +134,10 @@ impl Keeper {
             model.note_sets(of_sets(&self.chapter, sets));
         }
         for side in Side::BOTH {
-            let table = &mut model.tables[side.index()];
-            *table = play.learnt(side).or(table.take());
+            if let Some(learnt) = play.learnt(side) {
+                let own = model.learners.table_of(side).unwrap_or(side);
+                model.tables[own.index()] = Some(learnt);
+            }
         }
         let result = use_it(&model);
         extended.history = model.history;

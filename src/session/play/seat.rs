@@ -172,7 +172,7 @@ impl Pupil {
         if boxes.is_empty() {
             return now;
         }
-        let mut table = Table::new(self.side, now.layout()).with_first(now.first().clone());
+        let mut table = Table::new(now.side(), now.layout()).with_first(now.first().clone());
         for (key, matchbox) in &now {
             let before = boxes.iter().find(|(other, _)| *other == key);
             let beads = before.map_or(Some(&matchbox.beads), |(_, before)| before.as_ref());

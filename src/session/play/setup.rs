@@ -12,7 +12,7 @@ use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
 use crate::roster;
 use crate::session::request::{OPPONENT, RULE, default_model};
-use crate::session::resolve::{check_room, two_learn};
+use crate::session::resolve::{check_learners, check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
 
 /// A request for games against a person; `None` asks for the default.
@@ -93,6 +93,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let rule = asked.rule.clone();
     let learners = match (asked.learners, asked.side) {
         (Some(learners), _) => learners,
+        (None, _) if learners_by(rule.as_ref()) == Learners::Shared => Learners::Shared,
         (None, Some(Side::First)) => Learners::Second,
         (None, Some(Side::Second)) => Learners::First,
         (None, None) => learners_by(rule.as_ref()),
@@ -120,7 +121,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     };
     let side = asked.side.or(model.learners.against());
     let side = side.unwrap_or(Side::First);
-    if !model.learners.learns(side.other()) {
+    if !model.learners.plays(side.other()) {
         return Err(Error::Mismatch(Mismatch::Side {
             name: name.to_owned(),
             learnt: side.name(),
@@ -176,6 +177,10 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         |path| path.display().to_string(),
     );
     let opponent = match (learners, &asked.opponent, &model.rule().opponent) {
+        (Learners::Shared, ..) => {
+            let reason = "a lesson is for a machine of one side; one in both seats learns with `menace train`";
+            return Err(Error::Request(reason.to_owned()));
+        }
         (Learners::Both, Some(_), _) => return Err(two_learn()),
         (Learners::Both, None, _) => String::new(),
         (_, Some(name), _) | (_, None, Some(name)) => name.clone(),
@@ -267,7 +272,9 @@ fn found(
 
 /// An untrained model, and its rule.
 fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Model, Option<Rule>)> {
+    check_learners(game, learners)?;
     let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
+    let rule = rule.for_learners(learners);
     let table = |side| Table::new(side, Layout::from(&rule));
     let model = Model {
         chapters: vec![options(&rule, "", SEED)],
@@ -291,9 +298,10 @@ fn options(rule: &Rule, opponent: &str, seed: u64) -> Chapter {
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();
-    let table = model.tables[side.index()].take();
+    let own = model.learners.table_of(side).unwrap_or(side);
+    let table = model.tables[own.index()].take();
     let last = model.history.records.last();
-    let last = last.and_then(|record| record.snapshots[side.index()].as_ref());
+    let last = last.and_then(|record| record.snapshots[own.index()].as_ref());
     let pupil = Pupil::new(game.clone(), rule, side, (table.as_ref(), last))?;
     Ok(Seat::Learner(Box::new(pupil)))
 }

@@ -63,6 +63,7 @@ impl Sheet {
             symmetry: Merging::None,
             duplicates: Duplicates::Keep,
             boxes: Boxes::Every,
+            shared: false,
         };
         if self.content == Content::Policy && layout != plain {
             let rule = rule.name.clone();
@@ -110,7 +111,8 @@ impl<G: Game> Builder<'_, G> {
         if row.side != partial.side {
             return Err(not_to_move(row).into());
         }
-        let whole = self.tables[partial.side.index()].as_ref();
+        let side = self.layout.side_of_table(partial.side);
+        let whole = self.tables[side.index()].as_ref();
         let whole = whole.and_then(|table| table.get(key));
         let ply = whole.as_ref().map_or(partial.ply, |whole| whole.ply);
         if self.sheet.content == Content::Boxes && row.ply != ply {
@@ -222,7 +224,8 @@ impl<G: Game> Builder<'_, G> {
             None => row.ply,
         };
         // Sides alternate, so the first side moves after an even number of moves.
-        if usize::from(ply % 2) != side.index() || ply >= PLIES {
+        let fits = self.layout.shared || usize::from(ply % 2) == side.index();
+        if !fits || ply >= PLIES {
             let side = side.name();
             return Err(format!(
                 "{side} cannot be the side to move after {ply} moves"
@@ -240,8 +243,9 @@ impl<G: Game> Builder<'_, G> {
     fn close(&mut self, key: Key, partial: &Partial) -> Result<(), Refusal> {
         let beads = self.beads(key, partial)?;
         let ply = partial.ply;
-        self.tables[partial.side.index()]
-            .get_or_insert_with(|| Table::new(partial.side, self.layout))
+        let side = self.layout.side_of_table(partial.side);
+        self.tables[side.index()]
+            .get_or_insert_with(|| Table::new(side, self.layout))
             .insert(key, Matchbox { ply, beads });
         Ok(())
     }
@@ -331,6 +335,7 @@ fn not_to_move(row: &Row) -> String {
 /// A model without games that names the file of its boxes.
 fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str) -> Model {
     let learners = match &tables {
+        _ if Layout::from(rule).shared => Learners::Shared,
         [Some(_), Some(_)] => Learners::Both,
         [None, _] => Learners::Second,
         [_, None] => Learners::First,

@@ -1,5 +1,6 @@
-//! The additions of version 2 of the format, at the end of the payload: the terms of each chapter, then
-//! the players asked where there was no box, and the positions met once.
+//! The additions of later versions of the format, at the end of the payload. Version 2: the terms of each
+//! chapter, then the players asked where there was no box, and the positions met once. Version 3, for a machine
+//! in both seats: all of these, and the kind of the values in the boxes.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,7 +11,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::lists::ByChapter;
 use crate::error::Damage;
-use crate::learn::{FirstMeetings, Terms};
+use crate::learn::{FirstMeetings, Learners, Terms};
 use crate::store::chapter::Chapter;
 use crate::store::model::Model;
 
@@ -36,8 +37,20 @@ pub(in crate::store) struct StoredRest<'a> {
     first: [StoredFirst<'a>; 2],
 }
 
-/// The data of a model that version 1 cannot hold, if there is any.
-pub(in crate::store) fn beyond(model: &Model) -> Option<(StoredTerms, Option<StoredRest<'_>>)> {
+/// What follows the part of a model that every version of the format has.
+pub(in crate::store) struct Beyond<'a> {
+    pub(in crate::store) version: u16,
+    pub(in crate::store) terms: Option<StoredTerms>,
+    pub(in crate::store) rest: Option<StoredRest<'a>>,
+    /// The kind of the values in the boxes.
+    pub(in crate::store) kind: Option<u8>,
+}
+
+/// The kind of the values in a box that are counts of beads. Other learners will need other kinds.
+pub(in crate::store) const COUNTS: u8 = 0;
+
+/// What the lowest version of the format that can hold a model adds to the first.
+pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
     let all = || model.chapters.iter().map(|chapter| chapter.terms);
     let stored = |terms: Terms| StoredTerm {
         batch: terms.batch,
@@ -45,22 +58,29 @@ pub(in crate::store) fn beyond(model: &Model) -> Option<(StoredTerms, Option<Sto
         most_bytes: terms.most_bytes,
     };
     let rest = rest(model);
-    let usual = rest.is_none() && all().all(|terms| terms == Terms::default());
-    let terms = || StoredTerms {
-        terms: ByChapter(all().map(stored).collect()),
+    let version = match model.learners {
+        Learners::Shared => 3,
+        _ if rest.is_empty() && all().all(|terms| terms == Terms::default()) => 1,
+        _ => 2,
     };
-    (!usual).then(|| (terms(), rest))
+    Beyond {
+        version,
+        terms: (version > 1).then(|| StoredTerms {
+            terms: ByChapter(all().map(stored).collect()),
+        }),
+        rest: (version > 2 || !rest.is_empty()).then_some(rest),
+        kind: (version > 2).then_some(COUNTS),
+    }
 }
 
-fn rest(model: &Model) -> Option<StoredRest<'_>> {
+fn rest(model: &Model) -> StoredRest<'_> {
     let outside = model.chapters.iter().map(|chapter| &chapter.outside);
     let outside = ByChapter(outside.map(Cow::from).collect());
     let first = model.tables.each_ref().map(|table| match table {
         Some(table) => StoredFirst(Cow::Borrowed(table.first())),
         None => StoredFirst(Cow::default()),
     });
-    let rest = StoredRest { outside, first };
-    (!rest.is_empty()).then_some(rest)
+    StoredRest { outside, first }
 }
 
 impl StoredTerms {
@@ -84,7 +104,7 @@ impl StoredTerms {
 impl StoredRest<'_> {
     /// Sets the players asked in these chapters, and returns the positions that each side has met once.
     pub(super) fn set(self, chapters: &mut [Chapter]) -> Result<[FirstMeetings; 2], Damage> {
-        if self.is_empty() || self.outside.0.len() != chapters.len() {
+        if self.outside.0.len() != chapters.len() {
             let what = "the data after its terms does not match its chapters";
             return Err(Damage::Contents(what.to_owned()));
         }
@@ -94,7 +114,7 @@ impl StoredRest<'_> {
         Ok(self.first.map(|first| first.0.into_owned()))
     }
 
-    fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.outside.0.iter().all(|name| name.is_empty())
             && self.first.iter().all(|first| first.0.len() == 0)
     }

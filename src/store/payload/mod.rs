@@ -14,7 +14,7 @@ use std::io::Write;
 use bincode::Options;
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::beyond::{StoredRest, StoredTerms, beyond};
+pub(super) use self::beyond::{COUNTS, StoredRest, StoredTerms, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
 use self::stored::{RecordsToStore, StoredChapter, StoredChapters, StoredRecords};
 use super::model::{Model, Pending};
@@ -46,6 +46,9 @@ struct StoredPending {
     left: u64,
 }
 
+/// The code of a machine for both seats, which version 3 of the format brought.
+const SHARED: u8 = 3;
+
 /// How numbers, options and lists are encoded.
 pub(super) fn options() -> impl Options + Copy {
     bincode::DefaultOptions::new()
@@ -74,6 +77,7 @@ impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
                 Learners::First => 0,
                 Learners::Second => 1,
                 Learners::Both => 2,
+                Learners::Shared => SHARED,
             },
             chapters: model.chapters.iter().map(StoredChapter::from).collect(),
             pending: model.pending.map(|pending| StoredPending {
@@ -88,6 +92,7 @@ impl StoredModel<'_> {
     /// The model, with the additions of version 2.
     pub(super) fn model(
         self,
+        version: u16,
         terms: Option<StoredTerms>,
         rest: Option<StoredRest<'_>>,
     ) -> Result<Model, Damage> {
@@ -100,6 +105,7 @@ impl StoredModel<'_> {
             0 => Learners::First,
             1 => Learners::Second,
             2 => Learners::Both,
+            SHARED if version >= 3 => Learners::Shared,
             n => {
                 return Err(Damage::Contents(format!(
                     "its learners have the unknown code {n}"
@@ -111,6 +117,10 @@ impl StoredModel<'_> {
             terms.set(&mut chapters)?;
         }
         let met = match rest {
+            Some(rest) if version == 2 && rest.is_empty() => {
+                let what = "the data after its terms says nothing";
+                return Err(Damage::Contents(what.to_owned()));
+            }
             Some(rest) => rest.set(&mut chapters)?,
             None => <[FirstMeetings; 2]>::default(),
         };
@@ -144,6 +154,10 @@ impl StoredModel<'_> {
             tables: [first, second],
             history: History { records: records.0 },
         };
+        if version > 2 && model.learners != Learners::Shared {
+            let what = "its version is higher than it needs";
+            return Err(Damage::Contents(what.to_owned()));
+        }
         model.check()?;
         Ok(model)
     }

@@ -55,14 +55,16 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 
 #[derive(Debug, Args)]
 pub(crate) struct LearnerOption {
-    /// The side that learns: first, second or both [default: the rule's own side, else first]
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats [default:
+    /// the rule's own side, else first]
     #[arg(long, short, value_name = "SIDE")]
     pub(crate) learner: Option<Learners>,
 }
 
 #[derive(Debug, Args)]
 pub(crate) struct OpponentOption {
-    /// The opponent of a single learner [default: the rule's own opponent, else random]
+    /// The opponent of a single learner [default: the rule's own opponent, else random; a shared machine
+    /// plays itself]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) opponent: Option<String>,
 }

@@ -89,7 +89,7 @@ impl Meter {
         let part = share(so_far.games.min(self.games), self.games);
         let results = &so_far.results;
         let (n, what) = match self.learners {
-            Learners::First => (results.not_lost(Side::First), "not lost"),
+            Learners::First | Learners::Shared => (results.not_lost(Side::First), "not lost"),
             Learners::Second => (results.not_lost(Side::Second), "not lost"),
             Learners::Both => (results.draws, "drawn"),
         };

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use menace::arena::{Ground, sample};
 use menace::game::{Results, Side};
 use menace::games::AnyGame;
-use menace::learn::{Reading, Table};
+use menace::learn::{Learners, Reading, Table};
 use menace::player::{Pace, Perfect, Player, Random};
 use menace::store::{Model, Step};
 use menace::text::{count, percent, share, thousands};
@@ -26,8 +26,11 @@ pub(crate) fn write(
     for table in model.tables.iter().flatten() {
         writeln!(
             out,
-            "\nThe {} side knows {}; in {} of them a move has lost all its beads",
-            table.side().name(),
+            "\nThe {} knows {}; in {} of them a move has lost all its beads",
+            match model.learners {
+                Learners::Shared => "machine".to_owned(),
+                _ => format!("{} side", table.side().name()),
+            },
             count(table.len() as u64, "matchbox", "matchboxes"),
             thousands(table.zeroed().iter().sum())
         )?;
@@ -119,8 +122,8 @@ const SAMPLE: u64 = 10_000;
 /// How well one side of a model plays: in its last 10 sets, against random and against perfect play.
 fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
-    let row = |what: String, parts: Results<f64>, note: String| {
-        let [won, drawn, lost] = won_drawn_lost(&parts, side).map(percent);
+    let row = |what: String, seat: Side, parts: Results<f64>, note: String| {
+        let [won, drawn, lost] = won_drawn_lost(&parts, seat).map(percent);
         vec![
             what,
             format!("{won} won"),
@@ -141,6 +144,7 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
     let events = events.map(|(n, what)| format!("{} {what}", thousands(n)));
     let mut recent = row(
         format!("  last {}", count(last.begun(), "game", "games")),
+        side,
         shares(last.results),
         events.collect::<Vec<_>>().join(", "),
     );
@@ -148,36 +152,48 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
         recent[1..4].fill("-".to_owned());
     }
     let mut rows = vec![recent];
+    let seats = Side::BOTH.into_iter();
+    let seats = seats.filter(|&seat| model.learners.table_of(seat) == Some(side));
+    let as_side = |seat: Side| match model.learners {
+        Learners::Shared => format!("{} ", seat.name()),
+        _ => String::new(),
+    };
     let learner = model.clone().player(game, Reading::Draw)?;
     if let Some(ground) = Ground::offered(game) {
         let own = ground.policy(&learner);
         let perfect = Perfect::shared(game, Pace::Any)?;
         let others: [(&str, &dyn Player<AnyGame>); 2] =
             [("random", &Random), ("perfect", &perfect)];
-        for (name, other) in others {
-            let other = ground.policy(other);
-            let chances = match side {
-                Side::First => ground.chances([&own, &other]),
-                Side::Second => ground.chances([&other, &own]),
-            };
-            let note = "exact chances".to_owned();
-            rows.push(row(format!("  against {name}"), chances, note));
+        for seat in seats {
+            for (name, other) in others {
+                let other = ground.policy(other);
+                let chances = match seat {
+                    Side::First => ground.chances([&own, &other]),
+                    Side::Second => ground.chances([&other, &own]),
+                };
+                let note = "exact chances".to_owned();
+                let against = format!("  {}against {name}", as_side(seat));
+                rows.push(row(against, seat, chances, note));
+            }
         }
     } else {
-        let players: [&dyn Player<AnyGame>; 2] = match side {
-            Side::First => [&learner, &Random],
-            Side::Second => [&Random, &learner],
-        };
-        let results = sample(game, players, SAMPLE, 0).results;
-        let note = format!("of {} games", thousands(SAMPLE));
-        rows.push(row("  against random".to_owned(), shares(results), note));
+        for seat in seats {
+            let players: [&dyn Player<AnyGame>; 2] = match seat {
+                Side::First => [&learner, &Random],
+                Side::Second => [&Random, &learner],
+            };
+            let results = shares(sample(game, players, SAMPLE, 0).results);
+            let note = format!("of {} games", thousands(SAMPLE));
+            let against = format!("  {}against random", as_side(seat));
+            rows.push(row(against, seat, results, note));
+        }
     }
     Ok(rows)
 }
 
 #[cfg(test)]
 mod tests {
-    use menace::learn::{Learners, Record, Snapshot};
+    use menace::learn::{Record, Snapshot};
 
     use super::*;
 

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use menace::game::Side;
 use menace::kit::{Bead, Content, Kit};
-use menace::learn::Rule;
+use menace::learn::{Learners, Rule};
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use menace::store::Model;
 use menace::text::{columns, count, thousands};
@@ -120,11 +120,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Some(model) => model.rule().clone(),
         None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
     };
-    let sides = args.sides(&rule, model.as_ref())?;
+    let learners = args.learners(&rule, model.as_ref())?;
+    let rule = rule.for_learners(learners);
+    let sides: Vec<Side> = learners.sides().collect();
     let mut documents = Vec::new();
     for &side in &sides {
         let kit = Kit::new(game, &rule, side)?;
-        let table = model.as_ref().and_then(|m| m.tables[side.index()].as_ref());
+        let table = model.as_ref().and_then(|m| m.table(side));
         let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
         let folder = args.folder(&kit, sides.len() > 1);
         let files = args.write(&kit, &content, &folder)?;
@@ -143,14 +145,30 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// A file that was written and its number of pages.
 type Written = (PathBuf, usize);
 
+/// Whose boxes a kit has, in names of files.
+fn seat(kit: &Kit) -> &'static str {
+    match kit.rule.learner {
+        Some(Learners::Shared) => Learners::Shared.name(),
+        _ => kit.side.name(),
+    }
+}
+
 impl Args {
-    /// The sides whose boxes are printed.
-    fn sides(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Vec<Side>> {
+    /// The learners whose boxes are printed.
+    fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
         let learners = match (self.learner.learner, model) {
             (Some(learners), _) => learners,
             (None, Some(model)) => model.learners,
             (None, None) => rule.learner.unwrap_or_default(),
         };
+        if let Some(model) = model
+            && (learners == Learners::Shared) != (model.learners == Learners::Shared)
+        {
+            return Err(usage(format!(
+                "the boxes of the model are for {}",
+                model.learners.in_words()
+            )));
+        }
         if let Some(model) = model
             && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
         {
@@ -159,20 +177,20 @@ impl Args {
                 "the model has learnt the {own} side, not the {side} side"
             )));
         }
-        Ok(learners.sides().collect())
+        Ok(learners)
     }
 
     /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
-            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.side.name()),
+            Some(out) if several && !has_ending(out, "pdf") => out.join(seat(kit)),
             Some(out) if several => {
                 let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-                out.with_file_name(format!("{stem}-{}.pdf", kit.side.name()))
+                out.with_file_name(format!("{stem}-{}.pdf", seat(kit)))
             }
             Some(out) => out.clone(),
             None => {
-                let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.side.name());
+                let name = format!("{}-{}-{}", kit.game, kit.rule.name, seat(kit));
                 Path::new("kits").join(plain(&name))
             }
         }
@@ -226,8 +244,12 @@ impl Args {
 fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
-    let (game, side, rule) = (&kit.game, kit.side.name(), &kit.rule.name);
-    let mut text = format!("{game}: {side} side, rule {rule}: {boxes}, {beads}\n\n");
+    let (game, rule) = (&kit.game, &kit.rule.name);
+    let side = match seat(kit) {
+        "shared" => "both seats".to_owned(),
+        side => format!("{side} side"),
+    };
+    let mut text = format!("{game}: {side}, rule {rule}: {boxes}, {beads}\n\n");
     let mut rows = ["  move", "  boxes"].map(|name| vec![name.to_owned()]);
     for stage in 0..kit.stages() {
         rows[0].push((stage + 1).to_string());
@@ -266,7 +288,7 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
     json!({
         "game": kit.game,
         "rule": kit.rule.name,
-        "side": kit.side.name(),
+        "side": seat(kit),
         "boxes": kit.boxes.len(),
         "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
