@@ -404,7 +404,8 @@ fn errors_use_plain_words() {
         ),
         (
             "name = 'x'\nstart = [1]\nlearner = 'frist'",
-            "line 3: `learner` cannot be `'frist'`: write \"first\", \"second\" or".to_owned(),
+            "line 3: `learner` cannot be `'frist'`: write \"first\", \"second\", \"both\" or"
+                .to_owned(),
         ),
         (
             "name = 'x'\nstart = [1]\n[odds]\nb = 2\na = \"big\"",

@@ -133,7 +133,8 @@ pub(super) fn chapter(
         most_boxes: request.most_boxes.or(base.terms.most_boxes),
         most_bytes: request.most_bytes.or(base.terms.most_bytes),
     };
-    check_batch(terms.batch, games_per_set, learners)?;
+    check_batches(terms.batch, learners)?;
+    check_batch(terms.batch, games_per_set)?;
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
     }
@@ -198,16 +199,21 @@ pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
     ))
 }
 
-/// Refuses a batch that is larger than a set, may not fit into memory, or is for a machine in both seats.
+/// Refuses batches for one machine in both seats.
 ///
 /// # Errors
 ///
 /// [`Error::Request`] with the reason.
-pub fn check_batch(batch: u64, games_per_set: u64, learners: Learners) -> Result<()> {
+pub fn check_batches(batch: u64, learners: Learners) -> Result<()> {
     if batch > 1 && learners == Learners::Shared {
         let reason = "one machine in both seats learns from every game before the next";
         return Err(Error::Request(format!("--batch {batch}: {reason}")));
     }
+    Ok(())
+}
+
+/// Refuses a batch that is larger than a set or may not fit into memory.
+pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
     let reason = match batch {
         _ if (1..=most).contains(&batch) => return Ok(()),

@@ -404,7 +404,7 @@ const SENSIBLE: &[(Value, &[&str])] = &[
             "1e18",
         ],
     ),
-    (V::Side, &["first", "second", "both", "X"]),
+    (V::Side, &["first", "second", "both", "shared", "X"]),
     (
         V::Form,
         &["png", "svg", "both", "none", "csv", "json", "text", "dot"],

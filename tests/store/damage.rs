@@ -59,8 +59,9 @@ fn the_error_names_the_damaged_file_and_the_reason() {
         ),
         (flipped(8), "the checksum differs".to_owned()),
         (flipped(30), "the checksum differs".to_owned()),
-        (sealed(3, b"of later times"), "a newer program".to_owned()),
+        (sealed(4, b"of later times"), "a newer program".to_owned()),
         (sealed(2, b"of no sense"), "makes no sense".to_owned()),
+        (sealed(3, b"of no sense"), "makes no sense".to_owned()),
         (sealed(0, &whole[24..]), "makes no sense".to_owned()),
         (sealed(1, b""), "makes no sense".to_owned()),
     ];

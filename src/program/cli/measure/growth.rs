@@ -168,7 +168,7 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
         .seed(args.seed.or_default());
     training.opponent =
         session::opponent_of(game, args.opponent.opponent.as_deref(), args.learner())?;
-    session::check_batch(batch, games_per_set, args.learner())?;
+    session::check_batches(batch, args.learner())?;
     let terms = Terms {
         batch,
         most_boxes: args.max_boxes,
