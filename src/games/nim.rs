@@ -80,6 +80,25 @@ impl Nim {
         }
     }
 
+    /// The counters of each pile at the start.
+    #[must_use]
+    pub fn piles(&self) -> &[u8] {
+        &self.piles
+    }
+
+    /// The most counters that one move can take, if that is fewer than the largest pile has.
+    #[must_use]
+    pub fn limit(&self) -> Option<u8> {
+        let is_limit = self.piles.iter().any(|&pile| pile > self.most);
+        is_limit.then_some(self.most)
+    }
+
+    /// What taking the last counter means.
+    #[must_use]
+    pub const fn end(&self) -> End {
+        self.end
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let invalid_name = || Self::invalid_name(name);
         let mut words: Vec<&str> = parameters.ok_or_else(invalid_name)?.split(':').collect();
@@ -184,11 +203,8 @@ impl Game for Nim {
         } else {
             ""
         };
-        let limit = if self.piles.iter().any(|&pile| pile > self.most) {
-            format!(":take={}", self.most)
-        } else {
-            String::new()
-        };
+        let limit = self.limit();
+        let limit = limit.map_or_else(String::new, |most| format!(":take={most}"));
         format!("nim:{}{limit}{end}", piles.join(","))
     }
 

@@ -129,6 +129,24 @@ impl SplitNim {
         game.complete().ok_or_else(|| Self::invalid_name(&name))
     }
 
+    /// The number of sticks at the start.
+    #[must_use]
+    pub const fn sticks(&self) -> u8 {
+        self.sticks
+    }
+
+    /// Into which parts a pile may be split.
+    #[must_use]
+    pub const fn parts(&self) -> Parts {
+        self.parts
+    }
+
+    /// What it means to have no move: it loses in [`End::Normal`].
+    #[must_use]
+    pub const fn end(&self) -> End {
+        self.end
+    }
+
     fn complete(self) -> Option<Self> {
         let fits = (self.least()..=MOST).contains(&self.sticks);
         let of = |pile: u8| (1..=self.most(pile)).map(move |part| (pile, part));

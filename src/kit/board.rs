@@ -68,6 +68,18 @@ impl Board {
         self.cells.len().checked_div(self.columns).unwrap_or(0)
     }
 
+    /// Whether the rows are piles.
+    #[must_use]
+    pub fn is_piles(&self) -> bool {
+        !self.rows.is_empty()
+    }
+
+    /// Whether there is one pile and nothing else.
+    #[must_use]
+    pub fn is_one_pile(&self) -> bool {
+        self.rows.len() == 1
+    }
+
     /// The arrow for a name such as `b3-b2`.
     fn arrow(&self, name: &str) -> Option<Spot> {
         let (from, to) = name.split_once('-')?;

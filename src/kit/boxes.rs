@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{Board, Spot};
+use super::board::{Board, Cell, Spot};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
-use crate::graph::{Budget, Graph};
+use crate::graph::{Budget, Edge, Graph};
 use crate::learn::{Layout, Rule};
 
 /// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
@@ -28,14 +28,21 @@ pub struct Kit {
     pub side: Side,
     /// Whether a game can end without a winner.
     pub draws: bool,
-    /// The boxes, sorted by stage and then by key; the first has the number 1.
+    /// The board at the start of the game.
+    pub start: Board,
+    /// The letters of the stones of the first and the second side, if the game has stones.
+    pub marks: Option<[char; 2]>,
+    /// The number of moves in the machine's longest game, counting only moves with a box.
+    pub moves: usize,
+    /// The boxes, sorted by stage and then by key.
     pub boxes: Vec<KitBox>,
 }
 
 /// A matchbox of a [`Kit`].
 #[derive(Clone, Debug)]
 pub struct KitBox {
-    /// Its number on the shelf, from 1.
+    /// Its number on the shelf: its place in the list of boxes, counted from 1; with a single pile, the
+    /// number of counters that are left.
     pub number: usize,
     /// The least number of moves that the machine has made before: 0 for a box of its first move.
     pub stage: usize,
@@ -112,11 +119,17 @@ impl Kit {
         let graph = Graph::complete(game.clone(), layout.symmetry, SEARCHED, purpose)?;
         let found = positions(&graph, layout, side)?;
         let palette = Palette::of(game, layout, &found)?;
-        let boxes = found.iter().zip(1..).map(|(place, number)| {
+        let start = Board::new(game, &game.start());
+        let boxes = found.iter().zip(1..).map(|(place, order)| {
             let (ply, key, at) = place;
             let board = Board::new(game, at);
+            let number = if start.is_one_pile() {
+                board.cells.len()
+            } else {
+                order
+            };
             let colours = layout.place(game, at).colours;
-            let start = rule.start_beads(*ply, colours.len());
+            let beads = rule.start_beads(*ply, colours.len());
             let moves = |class: &[Move]| {
                 let shown = |&m: &Move| KitMove {
                     text: game.write_move(m),
@@ -127,7 +140,7 @@ impl Kit {
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
                 bead: palette.bead(order, class[0]),
                 moves: moves(class),
-                start,
+                start: beads,
             };
             KitBox {
                 number,
@@ -146,11 +159,14 @@ impl Kit {
             draws: graph
                 .nodes()
                 .any(|node| graph.outcome(node) == Some(Outcome::Draw)),
+            marks: marks(game, &start),
+            moves: longest(&graph, layout, side),
             boxes: boxes.collect(),
+            start,
         })
     }
 
-    /// The number of moves in the machine's longest game, counting only moves with a box.
+    /// The number of stages.
     #[must_use]
     pub fn stages(&self) -> usize {
         self.boxes.last().map_or(0, |last| last.stage + 1)
@@ -176,6 +192,34 @@ impl Kit {
         let mut choices = self.boxes.iter().flat_map(|b| &b.choices);
         choices.any(|choice| choice.moves.len() > 1)
     }
+}
+
+/// The letters of the stones of both sides: the first side's is the one that its first move puts on a free
+/// square.
+fn marks<G: Game>(game: &G, start: &Board) -> Option<[char; 2]> {
+    let m = game.moves(&game.start()).next()?;
+    let after = Board::new(game, &game.play(&game.start(), m));
+    let mut cells = start.cells.iter().zip(&after.cells);
+    cells.find_map(|cells| match cells {
+        (Cell::Free, Cell::Mark('O')) => Some(['O', 'X']),
+        (Cell::Free, Cell::Mark('X')) => Some(['X', 'O']),
+        _ => None,
+    })
+}
+
+/// The most boxes of this side that one game can use.
+fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> usize {
+    let game = graph.game();
+    let mut most = vec![0; graph.len()];
+    for node in graph.children_first() {
+        let targets = graph.edges(node).iter().filter_map(Edge::to);
+        let after = targets.map(|to| most[to.index()]).max().unwrap_or(0);
+        let at = graph.position(node);
+        let has_box =
+            graph.outcome(node).is_none() && game.side(at) == side && layout.has_box(game, at);
+        most[node.index()] = after + usize::from(has_box);
+    }
+    most[graph.root().index()]
 }
 
 /// The positions that have a box, in canonical form, sorted by stage and key, each with its ply.

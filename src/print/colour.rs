@@ -19,7 +19,7 @@ impl Colour {
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
 
     /// Black or white, whichever has more contrast on this colour.
-    fn contrast(self) -> Self {
+    pub(super) fn contrast(self) -> Self {
         let [red, green, blue] = self.rgb().map(u32::from);
         if 299 * red + 587 * green + 114 * blue > 140_000 {
             Self::BLACK

@@ -2,7 +2,7 @@
 
 use super::language::Language;
 use super::paper::Printed;
-use super::{guide, index, label, lists, slips};
+use super::{guide, index, label, lists, one_sheet, slips};
 use crate::draw::{self, Drawing};
 
 /// A kind of sheet.
@@ -18,19 +18,23 @@ pub enum Sheets {
     Filling,
     /// Slips for noting games, with the effect of each result on the beads.
     Slips,
-    /// Instructions, on one page.
+    /// Instructions, on one page, and what the game is played with.
     Guide,
+    /// The guide, labels, beads of paper and counters of a small machine on one sheet; more than one page if they
+    /// do not fit.
+    OneSheet,
 }
 
 impl Sheets {
     /// All kinds, in the order of printing.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Guide,
         Self::Labels,
         Self::Index,
         Self::Beads,
         Self::Filling,
         Self::Slips,
+        Self::OneSheet,
     ];
 
     /// The name used for its files.
@@ -43,6 +47,7 @@ impl Sheets {
             Self::Filling => "filling",
             Self::Slips => "slips",
             Self::Guide => "guide",
+            Self::OneSheet => "one-sheet",
         }
     }
 }
@@ -87,6 +92,7 @@ impl Document {
             Sheets::Filling => lists::filling(&printed),
             Sheets::Slips => slips::pages(&printed),
             Sheets::Guide => guide::pages(&printed),
+            Sheets::OneSheet => one_sheet::pages(&printed),
         });
         Self {
             title: language.subject(printed.kit),

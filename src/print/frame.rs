@@ -58,6 +58,11 @@ impl<'a> Frame<'a> {
         self.last()
     }
 
+    /// The number of pages begun.
+    pub(super) fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
     pub(super) fn last(&mut self) -> &mut Drawing {
         let last = self.pages.len() - 1;
         &mut self.pages[last]

@@ -1,12 +1,13 @@
-//! One page of instructions for playing with the boxes under the rule of the kit.
+//! One page of instructions for playing with the boxes under the rule of the kit, and what the game is played
+//! with, to cut out.
 
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, label};
 use super::paper::Printed;
 use super::slips::results;
+use super::{pieces, ruler, rules};
 use crate::draw::{Drawing, Ink};
 use crate::game::Verdict;
-use crate::graph::Merging;
 use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
 
 /// The side of the label that is shown as an example.
@@ -15,19 +16,20 @@ const EXAMPLE: f64 = 44.0;
 const INDENT: f64 = 11.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
-    let steps = steps(printed);
-    // Takes the largest size that fits on one page.
-    let mut pages = Vec::new();
-    for n in 0..10 {
-        pages = layout(printed, &steps, 5.0 - 0.25 * f64::from(n));
-        if pages.len() == 1 {
-            break;
-        }
-    }
-    pages
+    let steps = steps(printed, false);
+    let mut frame = smaller(5.0, |size| layout(printed, &steps, size));
+    pieces::add(&mut frame);
+    frame.finish()
 }
 
-fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
+/// A layout at this size of its texts, or at the largest smaller size at which it fits on one page.
+pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> Frame<'a>) -> Frame<'a> {
+    let mut sizes = (0..12).map(|n| size * (1.0 - 0.05 * f64::from(n)));
+    let fits = sizes.by_ref().map(&layout).find(|frame| frame.pages() == 1);
+    fits.unwrap_or_else(|| layout(size))
+}
+
+fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "guide");
     let (_, right) = frame.sides();
@@ -35,12 +37,12 @@ fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
     let ink = Ink::new(size);
     let page = frame.begin();
     let mut y = 27.0;
-    if let Some(first) = printed.kit.boxes.first() {
+    if !printed.kit.boxes.is_empty() {
         let area = Area {
             at: (right - EXAMPLE, 24.0),
             size: (EXAMPLE, EXAMPLE),
         };
-        label(page, area, first, language);
+        label(page, area, printed, 0);
     }
     let subject = language.subject(printed.kit);
     let intro = language.fill("guide.intro", &[("subject", &subject)]);
@@ -49,8 +51,16 @@ fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
         y += size * 1.5;
     }
     frame.y = y.max(24.0 + EXAMPLE + 4.0);
+    write(&mut frame, steps, size);
+    ruler::add(&mut frame);
+    frame
+}
+
+/// Writes numbered steps.
+pub(super) fn write(frame: &mut Frame<'_>, steps: &[String], size: f64) {
+    let ink = Ink::new(size);
     for (step, number) in steps.iter().zip(1..) {
-        let lines = ink.wrap(step, room - INDENT);
+        let lines = ink.wrap(step, frame.room() - INDENT);
         for (line, text) in lines.into_iter().enumerate() {
             let (top, page) = frame.row(size * 1.5);
             let y = top + size * 1.1;
@@ -60,56 +70,93 @@ fn layout(printed: &Printed<'_>, steps: &[String], size: f64) -> Vec<Drawing> {
             }
             page.text(text, (MARGIN + INDENT, y), &ink);
         }
-        frame.y += size * 0.6;
+        frame.y += size * 0.5;
     }
-    frame.finish()
 }
 
-fn steps(printed: &Printed<'_>) -> Vec<String> {
+/// The steps of the guide; on one sheet with everything else they name no other sheet.
+pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let rule = &kit.rule;
     let Some(beads) = rule.beads() else {
         return Vec::new();
     };
-    let mut steps = vec![
-        language.fill("guide.fill", &[("start", &start(printed, beads))]),
-        language.say(&format!("guide.{}", kit.side.name())),
-    ];
-    let joined = |names: &[&str]| {
-        let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
-        texts.join(&language.say("join.sentences"))
-    };
-    let piles = kit.boxes.iter().any(|b| !b.board.rows.is_empty());
-    let mut find = vec!["guide.turn"];
-    if kit.boxes.iter().any(|b| b.images.len() > 1) {
-        find.extend(match rule.symmetry {
-            Merging::None => None,
-            _ if piles => Some("guide.turn.piles"),
-            Merging::Rotations => Some("guide.turn.rotations"),
-            Merging::Full => Some("guide.turn.full"),
-        });
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let joined = |texts: &[String]| texts.join(&language.say("join.sentences"));
+    let start = start(printed, beads);
+    let mut steps = vec![rules::of(printed)];
+    steps.push(match (alone, printed.is_trained()) {
+        (true, _) => say("fill.alone"),
+        (false, true) => say("fill.trained"),
+        (false, false) => language.fill("guide.fill", &[("start", &start)]),
+    });
+    let mut begin = vec![say(kit.side.name())];
+    if let Some(marks) = kit.marks {
+        let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
+        begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
+    }
+    steps.push(joined(&begin));
+    let mut find = Vec::new();
+    if kit.start.is_one_pile() {
+        find.push(say("count"));
+    } else {
+        find.push(say("find"));
+        find.extend((!alone).then(|| say("index")));
+        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
     }
     steps.push(joined(&find));
-    let mut draw = vec!["guide.bead"];
-    draw.extend(piles.then_some("guide.piles"));
-    draw.extend(kit.is_shared().then_some("guide.shared"));
+    let mut draw = vec![say("bead")];
+    if kit.start.is_piles() {
+        draw.push(say(if kit.start.is_one_pile() {
+            "pile"
+        } else {
+            "piles"
+        }));
+    }
+    draw.extend(kit.is_shared().then(|| say("shared")));
     steps.push(joined(&draw));
     let boxes = match rule.boxes {
         Boxes::Every => None,
-        Boxes::Choice => Some("guide.choice"),
-        Boxes::Hopeful => Some("guide.hopeful"),
-        Boxes::SecondMeeting => Some("guide.second-meeting"),
+        Boxes::Choice => Some("choice"),
+        Boxes::Hopeful => Some("hopeful"),
+        Boxes::SecondMeeting => Some("second-meeting"),
     };
-    steps.extend(boxes.map(|name| language.say(name)));
-    for (verdict, name) in results(printed) {
+    steps.extend(boxes.map(say));
+    let results = results(printed);
+    for &(verdict, name) in &results {
         let change = change(printed, beads, verdict);
         steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
     }
-    steps.push(match rule.empty {
-        Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
-        plain => language.say(&format!("guide.empty.{plain}")),
-    });
-    steps.push(language.say("guide.again"));
+    // A box runs empty only if some result removes beads.
+    let removes = |effect| matches!(effect, Effect::Subtract(_) | Effect::Wipe);
+    if results
+        .iter()
+        .any(|&(verdict, _)| removes(beads.change(verdict).effect))
+    {
+        let mut empty = vec![match rule.empty {
+            Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
+            plain => say(&format!("empty.{plain}")),
+        }];
+        let refills = matches!(
+            rule.empty,
+            Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+        );
+        if refills && (alone || printed.is_trained()) {
+            empty.push(language.fill("guide.start", &[("start", &start)]));
+        }
+        steps.push(joined(&empty));
+    }
+    let mut again = vec![
+        say("again"),
+        say(if kit.draws {
+            "again.draws"
+        } else {
+            "again.wins"
+        }),
+    ];
+    again.extend((!alone).then(|| say("note")));
+    steps.push(joined(&again));
+    steps.retain(|step| !step.is_empty());
     steps
 }
 
@@ -136,8 +183,12 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     let language = printed.setting.language;
     let change = beads.change(verdict);
-    if !beads.weights.is_empty() && matches!(change.effect, Effect::Add(_) | Effect::Subtract(_)) {
-        return language.say("change.weighted");
+    if !beads.weights.is_empty() {
+        match change.effect {
+            Effect::Add(_) => return language.say("change.weighted.add"),
+            Effect::Subtract(_) => return language.say("change.weighted.subtract"),
+            Effect::Nothing | Effect::Wipe => {}
+        }
     }
     let scope = match change.scope {
         Scope::All => "all",

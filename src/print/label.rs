@@ -1,14 +1,14 @@
-//! Sheets of labels. Each stage begins a new sheet, so that it can be printed on paper of its own colour. The
-//! cutting marks are outside the labels.
+//! Sheets of labels. Each stage begins a new sheet, so that it can be printed on paper of its own colour, unless
+//! stages are mixed. The cutting marks are outside the labels.
 //!
 //! A label shows the number of the box, its position, and a bead at each move.
 
 use super::colour;
 use super::frame::{Frame, TOP};
-use super::language::Language;
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
-use crate::kit::{Board, Cell, Choice, KitBox, Spot};
+use crate::kit::{Bead, Board, Cell, Choice, KitBox, Spot};
+use crate::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
 #[derive(Clone, Copy)]
@@ -21,46 +21,62 @@ pub(super) struct Area {
 const MARK: (f64, f64) = (1.0, 3.0);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
-    let size = printed.setting.label;
+    const DOWN: f64 = TOP + 5.0;
+    let (setting, boxes) = (printed.setting, &printed.kit.boxes);
     let mut frame = Frame::new(printed, "labels");
-    let down = TOP + 5.0;
-    let columns = fit(frame.room(), size.width);
-    let rows = fit(frame.bottom() - down, size.height);
-    let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
-    let corner = |column: usize, row: usize| {
-        let x = left + float(column) * size.width;
-        (x, down + float(row) * size.height)
-    };
-    for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
-        for sheet in stage.chunks(columns * rows) {
-            let page = frame.begin();
-            for (number, matchbox) in sheet.iter().enumerate() {
-                let area = Area {
-                    at: corner(number % columns, number / columns),
-                    size: (size.width, size.height),
-                };
-                label(page, area, matchbox, printed.setting.language);
-            }
-            let across = sheet.len().min(columns);
-            let used = sheet.len().div_ceil(columns);
-            let stroke = Stroke::hair(Colour::BLACK);
-            let (near, far) = MARK;
-            for column in 0..=across {
-                let ((x, top), (_, bottom)) = (corner(column, 0), corner(column, used));
-                page.line([(x, top - near), (x, top - far)], stroke);
-                page.line([(x, bottom + near), (x, bottom + far)], stroke);
-            }
-            for row in 0..=used {
-                let ((start, y), (end, _)) = (corner(0, row), corner(across, row));
-                page.line([(start - near, y), (start - far, y)], stroke);
-                page.line([(end + near, y), (end + far, y)], stroke);
-            }
+    let columns = fit(frame.room(), setting.label.width);
+    let rows = fit(frame.bottom() - DOWN, setting.label.height);
+    let all: Vec<usize> = (0..boxes.len()).collect();
+    for group in all.chunk_by(|&a, &b| setting.mixed || boxes[a].stage == boxes[b].stage) {
+        for part in group.chunks(columns * rows) {
+            frame.begin();
+            frame.y = DOWN;
+            sheet(&mut frame, part);
         }
     }
     frame.finish()
 }
 
-pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language: Language) {
+/// Draws the labels of these boxes below one another, with cutting marks. `frame.y` is the upper edge of the
+/// labels, then of what is below their marks.
+pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
+    let (printed, down) = (frame.printed, frame.y);
+    let size = printed.setting.label;
+    let columns = fit(frame.room(), size.width);
+    let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
+    let corner = |column: usize, row: usize| {
+        let x = left + float(column) * size.width;
+        (x, down + float(row) * size.height)
+    };
+    let page = frame.last();
+    for (place, &number) in boxes.iter().enumerate() {
+        let area = Area {
+            at: corner(place % columns, place / columns),
+            size: (size.width, size.height),
+        };
+        label(page, area, printed, number);
+    }
+    let across = boxes.len().min(columns);
+    let used = boxes.len().div_ceil(columns);
+    let stroke = Stroke::hair(Colour::BLACK);
+    let (near, far) = MARK;
+    for column in 0..=across {
+        let ((x, top), (_, bottom)) = (corner(column, 0), corner(column, used));
+        page.line([(x, top - near), (x, top - far)], stroke);
+        page.line([(x, bottom + near), (x, bottom + far)], stroke);
+    }
+    for row in 0..=used {
+        let ((start, y), (end, _)) = (corner(0, row), corner(across, row));
+        page.line([(start - near, y), (start - far, y)], stroke);
+        page.line([(end + near, y), (end + far, y)], stroke);
+    }
+    frame.y = corner(0, used).1 + far;
+}
+
+/// Draws the label of the box with this place in the kit.
+pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place: usize) {
+    let language = printed.setting.language;
+    let (matchbox, beads) = (&printed.kit.boxes[place], &printed.content.beads[place]);
     let ((x, y), (width, height)) = (area.at, area.size);
     page.fill(area.at, area.size, colour::tint(matchbox.stage));
     let band = height.min(width) * 0.19;
@@ -74,11 +90,21 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
     let right = x + width - inset;
     let room = width - 3.0 * inset - ink.width(&number);
     let small = Ink::new(band * 0.4).ending();
-    let stage = language.stage(matchbox.stage);
+    // The same counters can be left after different numbers of moves.
+    let name = if printed.kit.start.is_piles() {
+        "stage.from"
+    } else {
+        "stage"
+    };
+    let stage = language.fill(name, &[("n", &(matchbox.stage + 1))]);
     let ink = small.fitting(&stage, room);
     page.text(stage, (right, y + band * 0.44), &ink);
-    if let Some(first) = matchbox.choices.first() {
-        let each = language.fill("label.each", &[("n", &first.start)]);
+    let same = beads.iter().all(|n| Some(n) == beads.first());
+    if let Some(&n) = beads.first().filter(|_| same) {
+        let each = match n {
+            0 => language.say("filling.empty"),
+            n => language.fill("label.each", &[("n", &thousands(n))]),
+        };
         let ink = small.fitting(&each, room);
         page.text(each, (right, y + band * 0.88), &ink);
     }
@@ -93,9 +119,15 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
         at: (x + inset, y + band + inset * 0.8),
         size: (width - 2.0 * inset, height - band - foot - inset * 1.4),
     };
-    let (board, list) = split(inner, matchbox);
+    let listed = listed(matchbox, beads, same);
+    let (board, list) = split(inner, listed.len(), matchbox.board.columns > 0);
     if matchbox.board.columns > 0 {
-        let grid = draw_board(page, board, &matchbox.board);
+        let grid = draw_board(
+            page,
+            board,
+            &matchbox.board,
+            !printed.kit.start.is_one_pile(),
+        );
         for choice in &matchbox.choices {
             for m in &choice.moves {
                 grid.draw_move(page, choice, m.spot);
@@ -108,18 +140,36 @@ pub(super) fn label(page: &mut Drawing, area: Area, matchbox: &KitBox, language:
         let centre = (x + width / 2.0, y + height * 0.75);
         page.text(&matchbox.position, centre, &ink);
     }
-    draw_list(page, list, &matchbox.choices);
+    draw_list(page, list, &listed);
 }
 
-/// Divides the area into one for the board and one below it for the listed moves.
-fn split(area: Area, matchbox: &KitBox) -> (Area, Area) {
+/// What is written next to the beads below the board: the names of moves that are not on it, and how many beads
+/// there are unless they are the same number of each colour.
+fn listed(matchbox: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
+    let choices = matchbox.choices.iter().zip(beads);
+    let texts = choices.map(|(choice, &n)| {
+        let moves = choice.moves.iter();
+        let names = moves.filter(|m| m.spot == Spot::Listed);
+        let mut words: Vec<String> = names.map(|m| m.text.clone()).collect();
+        if !same && !words.is_empty() {
+            words.push(format!("= {}", thousands(n)));
+        } else if !same {
+            words.push(thousands(n));
+        }
+        (choice.bead, words.join(" "))
+    });
+    texts.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+/// Divides the area into one for the board and one below it for what is listed.
+fn split(area: Area, listed: usize, has_board: bool) -> (Area, Area) {
     let ((x, y), (width, height)) = (area.at, area.size);
-    let moves = matchbox.choices.iter().flat_map(|choice| &choice.moves);
-    let listed = moves.filter(|m| m.spot == Spot::Listed).count();
-    let share = match (listed, matchbox.board.columns) {
+    let share = match (listed, has_board) {
         (0, _) => 1.0,
-        (_, 0) => 0.24,
-        _ => 0.8,
+        (_, false) => 0.24,
+        (1..=3, true) => 0.84,
+        (4..=6, true) => 0.76,
+        _ => 0.68,
     };
     let part = |y, share| Area {
         at: (x, y),
@@ -178,47 +228,53 @@ impl Grid {
     }
 }
 
-/// Draws the board of a position with its stones.
-pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board) -> Grid {
-    let margin = if board.rows.is_empty() { 0.0 } else { 0.8 };
+/// The least size of a letter: 6 points.
+const LEAST: f64 = 6.0 * 25.4 / 72.0;
+
+/// Draws the board of a position with its stones, or its counters with the letters of the piles if they are
+/// named.
+pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: bool) -> Grid {
+    let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
     let (columns, rows) = (float(board.columns) + margin, float(board.height()));
     let cell = (area.size.0 / columns).min(area.size.1 / rows);
+    // Few counters are not much larger than many.
+    let cell = if board.is_piles() {
+        cell.min(area.size.0 / 4.0)
+    } else {
+        cell
+    };
     let left = area.at.0 + (area.size.0 - cell * columns) / 2.0 + cell * margin;
     let grid = Grid {
         at: (left, area.at.1 + (area.size.1 - cell * rows) / 2.0),
         cell,
         columns: board.columns,
     };
-    let stroke = Stroke::new(Colour::BLACK, (cell * 0.025).max(0.1));
-    let mark = Ink::new(cell * 0.5).bold().centred();
+    let stroke = Stroke::new(Colour::BLACK, (cell * 0.025).clamp(0.1, 0.5));
+    let size = (cell * 0.5).max(LEAST).min(cell * 0.8);
+    let mark = Ink::new(size).bold().centred();
     for (number, place) in board.cells.iter().enumerate() {
         let (x, y) = grid.centre(number);
-        if *place != Cell::Absent {
+        if board.is_piles() && *place != Cell::Absent {
+            let counter = Form::Circle((x, y), cell * 0.44);
+            page.figure(counter, Some(Colour::WHITE), Some(stroke));
+        } else if *place != Cell::Absent {
             let corner = (x - cell / 2.0, y - cell / 2.0);
             page.fill(corner, (cell, cell), Colour::WHITE);
             page.frame(corner, (cell, cell), stroke);
         }
         if let Cell::Mark(letter) = place {
-            page.text(letter.to_string(), (x, y + cell * 0.18), &mark);
+            page.text(letter.to_string(), (x, y + size * 0.36), &mark);
         }
     }
-    for (row, letter) in board.rows.iter().enumerate() {
+    for (row, letter) in board.rows.iter().enumerate().filter(|_| named) {
         let (x, y) = grid.centre(row * board.columns);
-        page.text(letter, (x - cell * 0.9, y + cell * 0.2), &mark);
+        page.text(letter, (x - cell * 0.9, y + size * 0.36), &mark);
     }
     grid
 }
 
-/// Draws a bead and a name for each move that is not on the board.
-fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
-    let listed: Vec<(&Choice, String)> = choices
-        .iter()
-        .filter(|choice| choice.moves.iter().any(|m| m.spot == Spot::Listed))
-        .map(|choice| {
-            let names: Vec<&str> = choice.moves.iter().map(|m| m.text.as_str()).collect();
-            (choice, names.join(" "))
-        })
-        .collect();
+/// Draws beads, each with its text.
+fn draw_list(page: &mut Drawing, area: Area, listed: &[(Bead, String)]) {
     if listed.is_empty() {
         return;
     }
@@ -230,14 +286,14 @@ fn draw_list(page: &mut Drawing, area: Area, choices: &[Choice]) {
         let rows = float(listed.len().div_ceil(columns));
         (area.size.1 / rows).min(width / (1.1 + 0.7 * longest))
     };
-    let columns = (1..=4)
+    let columns = (1..=listed.len().min(8))
         .max_by(|&a, &b| line_height(a).total_cmp(&line_height(b)))
         .unwrap_or(1);
     let (line, width) = (line_height(columns), area.size.0 / float(columns));
-    for (number, (choice, name)) in listed.iter().enumerate() {
+    for (number, (bead, name)) in listed.iter().enumerate() {
         let x = area.at.0 + float(number % columns) * width;
         let y = area.at.1 + (float(number / columns) + 0.5) * line;
-        colour::bead(page, choice.bead, ((x + line * 0.5, y), line * 0.42));
+        colour::bead(page, *bead, ((x + line * 0.5, y), line * 0.42));
         let ink = Ink::new(line * 0.65);
         page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }

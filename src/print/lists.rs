@@ -4,8 +4,10 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
+use super::slips::results;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::{Bead, KitBox};
+use crate::learn::Effect;
 use crate::text::thousands;
 
 /// The beads to buy: a row for each colour, a column for each stage.
@@ -15,11 +17,15 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let mut frame = Frame::new(printed, "beads");
     frame.begin();
-    let note = match printed.content.met {
-        0 => "beads.new",
-        _ => "beads.trained",
+    let note = if printed.is_trained() {
+        "beads.trained"
+    } else {
+        "beads.new"
     };
-    frame.paragraph(&language.say(note), &Ink::new(3.6));
+    let mut notes = vec![language.say(note)];
+    notes.extend(adds(printed).then(|| language.say("beads.spare")));
+    let notes = notes.join(&language.say("join.sentences"));
+    frame.paragraph(&notes, &Ink::new(3.6));
     frame.y += 4.0;
 
     let (left, right) = frame.sides();
@@ -69,6 +75,15 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
+/// Whether some result adds beads.
+fn adds(printed: &Printed<'_>) -> bool {
+    let beads = printed.kit.rule.beads();
+    beads.is_some_and(|beads| {
+        let mut changes = results(printed).into_iter().map(|(v, _)| beads.change(v));
+        changes.any(|change| matches!(change.effect, Effect::Add(_)))
+    })
+}
+
 /// A colour in the list of a box.
 struct Part {
     /// Its bead; `None` for the note that the box is empty.
@@ -86,7 +101,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     let (kit, language) = (printed.kit, printed.setting.language);
     let mut frame = Frame::new(printed, "filling");
     frame.begin();
-    let note = if printed.content.met > 0 {
+    let note = if printed.is_trained() {
         let (met, all) = (&printed.content.met, &kit.boxes.len());
         language.fill("filling.trained", &[("met", met), ("all", all)])
     } else {

@@ -13,7 +13,11 @@ mod index;
 mod label;
 mod language;
 mod lists;
+mod one_sheet;
 mod paper;
+mod pieces;
+mod ruler;
+mod rules;
 mod slips;
 
 pub use document::{Document, Sheets};

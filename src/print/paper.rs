@@ -5,7 +5,8 @@ use std::str::FromStr;
 
 use super::language::Language;
 use crate::error::{Error, Result};
-use crate::kit::{Content, Kit};
+use crate::graph::Merging;
+use crate::kit::{Board, Content, Kit};
 
 /// A size of paper.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -28,7 +29,7 @@ impl Paper {
     }
 }
 
-/// The width and height of a label in millimetres, written `40mm` or `50x36mm`.
+/// The width and height of a label in millimetres, written `40mm`, `50x36mm` or as one of its names.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct LabelSize {
     /// The width.
@@ -42,6 +43,26 @@ impl LabelSize {
     pub const LEAST: f64 = 20.0;
     /// The longest allowed side of a label in millimetres.
     pub const MOST: f64 = 180.0;
+
+    /// The sizes with a name: the large face of the pocket matchbox that is sold in Europe, with matches of
+    /// about 45 mm, and of the box for the household, with 200 to 300 matches. Boxes differ by a few
+    /// millimetres.
+    pub const NAMED: [(&str, Self); 2] = [
+        (
+            "matchbox",
+            Self {
+                width: 53.0,
+                height: 36.0,
+            },
+        ),
+        (
+            "large-matchbox",
+            Self {
+                width: 110.0,
+                height: 65.0,
+            },
+        ),
+    ];
 }
 
 impl Default for LabelSize {
@@ -58,6 +79,9 @@ impl FromStr for LabelSize {
     type Err = Error;
 
     fn from_str(text: &str) -> Result<Self> {
+        if let Some((_, size)) = Self::NAMED.into_iter().find(|(name, _)| *name == text) {
+            return Ok(size);
+        }
         let length = |text: &str| -> Option<f64> {
             let plain = text.bytes().all(|b| b.is_ascii_digit() || b == b'.');
             let value: f64 = text.parse().ok()?;
@@ -68,9 +92,12 @@ impl FromStr for LabelSize {
         let (Some(width), Some(height)) = (length(width), length(height)) else {
             return Err(Error::Request(format!(
                 "`{text}` is not a label size: write 40mm, or 50x36mm for its width and height, \
-                 each from {} to {} mm",
+                 each from {} to {} mm, or {}",
                 Self::LEAST,
-                Self::MOST
+                Self::MOST,
+                Self::NAMED
+                    .map(|(name, size)| format!("{name} for {size}"))
+                    .join(", ")
             )));
         };
         Ok(Self { width, height })
@@ -90,6 +117,8 @@ pub struct Setting {
     pub paper: Paper,
     /// The size of each label.
     pub label: LabelSize,
+    /// Whether labels of several stages share a sheet.
+    pub mixed: bool,
     /// The language of all texts.
     pub language: Language,
 }
@@ -103,4 +132,43 @@ pub struct Printed<'a> {
     pub content: &'a Content,
     /// The paper, the labels and the language.
     pub setting: &'a Setting,
+}
+
+impl Printed<'_> {
+    /// Whether the boxes are those of a machine that has already played.
+    pub(super) fn is_trained(&self) -> bool {
+        self.content.met > 0
+    }
+
+    /// How the positions that share a box differ, as a part of the names of texts; `None` if every position has
+    /// its own box.
+    pub(super) fn turned(&self) -> Option<&'static str> {
+        let shared = self.kit.boxes.iter().filter(|b| b.images.len() > 1);
+        let mut images = shared.flat_map(|b| b.images.iter().map(|(_, image)| (&b.board, image)));
+        let (board, _) = images.clone().next()?;
+        Some(match self.kit.rule.symmetry {
+            _ if board.columns == 0 || board.is_piles() => "piles",
+            Merging::Full if images.all(|(a, b)| a == b || is_mirror(a, b)) => "mirror",
+            Merging::Full => "full",
+            Merging::None | Merging::Rotations => "rotations",
+        })
+    }
+}
+
+/// Whether a board is another one with left and right exchanged.
+fn is_mirror(board: &Board, other: &Board) -> bool {
+    let rows = |board: &Board| {
+        board
+            .cells
+            .chunks(board.columns.max(1))
+            .map(<[_]>::to_vec)
+            .collect::<Vec<_>>()
+    };
+    rows(board)
+        .into_iter()
+        .zip(rows(other))
+        .all(|(mut row, other)| {
+            row.reverse();
+            row == other
+        })
 }

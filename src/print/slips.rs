@@ -2,7 +2,7 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::float;
+use super::label::{fit, float};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::game::Verdict;
@@ -28,15 +28,19 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.begin();
     let note = [language.say("slip.note"), language.say("slip.last")];
     let notes = if has_last(printed) { 2 } else { 1 };
-    frame.paragraph(&note[..notes].join(" "), &Ink::new(3.4));
+    let join = language.say("join.sentences");
+    frame.paragraph(&note[..notes].join(&join), &Ink::new(3.4));
     frame.y += 3.0;
-    let height = HEAD + ROW * float(printed.kit.stages() + 1);
+    // A game that is longer than a page is noted on several slips.
+    let most = fit(frame.bottom() - frame.y - HEAD, ROW) - 1;
+    let moves = printed.kit.moves.min(most);
+    let height = HEAD + ROW * float(moves + 1);
     let width = (frame.room() - GAP) / 2.0;
     loop {
         let y = frame.y;
         for column in 0..2 {
             let x = MARGIN + float(column) * (width + GAP);
-            slip(frame.last(), (x, y), width, printed);
+            slip(frame.last(), (x, y), (width, moves), printed);
         }
         frame.y += height + GAP;
         if frame.y + height > frame.bottom() {
@@ -54,8 +58,13 @@ fn has_last(printed: &Printed<'_>) -> bool {
     })
 }
 
-fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_>) {
-    let (kit, language) = (printed.kit, printed.setting.language);
+fn slip(
+    page: &mut Drawing,
+    (x, y): (f64, f64),
+    (width, moves): (f64, usize),
+    printed: &Printed<'_>,
+) {
+    let language = printed.setting.language;
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);
     page.text(language.say("slip.game"), (x, y + 5.0), &ink);
@@ -84,9 +93,12 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_
         let ink = ink.fitting(&text, widths[column] * width - 2.0);
         page.text(text, (middle(column), top + 4.7), &ink);
     }
-    for stage in 0..kit.stages() {
+    for stage in 0..moves {
         let y = top + float(stage + 1) * ROW;
-        page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
+        // The boxes of piles do not belong to one move.
+        if !printed.kit.start.is_piles() {
+            page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
+        }
         let ink = Ink::new(3.4).centred();
         let number = (stage + 1).to_string();
         page.text(number, (middle(0), y + 4.7), &ink.bold());
@@ -96,7 +108,7 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, printed: &Printed<'_
             page.text(text, (middle(column + 3), y + 4.7), &ink);
         }
     }
-    let rows = kit.stages() + 1;
+    let rows = moves + 1;
     let bottom = top + float(rows) * ROW;
     for row in 0..=rows {
         let y = top + float(row) * ROW;

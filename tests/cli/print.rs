@@ -103,7 +103,7 @@ fn every_position_is_on_the_labels_once() {
         let setting = Setting {
             paper,
             label: label.parse().unwrap(),
-            language: Language::English,
+            ..Setting::default()
         };
         let document = Document::new(&[Sheets::Labels], printed(&kit, &content, &setting));
         assert_eq!(document.pages(), pages, "{paper:?} {label}");
@@ -288,6 +288,317 @@ fn the_guide_describes_the_rule() {
     }
 }
 
+/// All pages of a kind of sheet, as SVG.
+fn pages(place: &Place, kind: &str, options: &str) -> Vec<String> {
+    let folder = format!("pages-{kind}");
+    if place.at(&folder).exists() {
+        fs::remove_dir_all(place.at(&folder)).unwrap();
+    }
+    place.ok(&format!(
+        "print --sheets {kind} --format svg --out {folder} {options}"
+    ));
+    let files = fs::read_dir(place.at(&folder)).unwrap();
+    let mut paths: Vec<_> = files.map(|file| file.unwrap().path()).collect();
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| fs::read_to_string(path).unwrap())
+        .collect()
+}
+
+/// All texts of a kind of sheet, in one line.
+fn words(place: &Place, kind: &str, options: &str) -> String {
+    let pages = pages(place, kind, options);
+    let all: Vec<&str> = pages.iter().flat_map(|page| texts(page)).collect();
+    all.join(" ")
+}
+
+const HEXAPAWN: &str = "--game hexapawn --rule her --learner second";
+const CUPS: &str = "--game nim:8:take=3 --rule cups --learner second";
+
+#[test]
+fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
+    let place = Place::new();
+    let guide = pages(&place, "guide", HEXAPAWN);
+    assert_eq!(guide.len(), 2);
+    assert!(
+        texts(&guide[0])
+            .join(" ")
+            .contains("captures an enemy pawn")
+    );
+    let pawns = |letter: &str| texts(&guide[1]).iter().filter(|t| **t == letter).count();
+    assert_eq!((pawns("X"), pawns("O")), (3, 3));
+    // Nine squares, and pawns in white and black.
+    assert_eq!(guide[1].matches("<rect ").count(), 1 + 2 * 9);
+    for (colour, count) in [("#ffffff", 3), ("#1a1a1a", 3)] {
+        let disc = format!("r=\"14.4\" fill=\"{colour}\"");
+        assert_eq!(guide[1].matches(&disc).count(), count, "{colour}");
+    }
+    let japanese = words(&place, "guide", &format!("{HEXAPAWN} --language ja"));
+    assert!(japanese.contains('\u{30dd}'), "the pawns: {japanese}");
+
+    // A board for tic-tac-toe, with as many pieces as it has squares.
+    let guide = pages(&place, "guide", "");
+    let pieces = |letter: &str| texts(&guide[1]).iter().filter(|t| **t == letter).count();
+    assert_eq!((pieces("X"), pieces("O")), (5, 4));
+
+    // Eight counters for nim, on the same page.
+    let guide = pages(&place, "guide", CUPS);
+    assert_eq!(guide.len(), 1);
+    assert_eq!(guide[0].matches("fill=\"#cccccc\"").count(), 8);
+    for (game, rules) in [
+        ("tic-tac-toe", "3 marks of a player next to each other"),
+        (
+            "nim:8:take=3",
+            "take 1 to 3 counters. Whoever takes the last counter wins",
+        ),
+        (
+            "nim:4:misere",
+            "as they like, at least one. Whoever takes the last counter loses",
+        ),
+        ("nim:2,3", "Put counters in piles of 2, 3."),
+        (
+            "split-nim:7",
+            "two piles of different sizes. Whoever cannot do so loses",
+        ),
+        (
+            "split-nim:7:equal:misere",
+            "into two piles. Whoever cannot do so wins",
+        ),
+        ("connect-four:3x3", "falls to the lowest free square"),
+        ("mnk:3,2,2", "2 marks of a player"),
+        ("othello:4", "encloses discs"),
+    ] {
+        let options = format!("--game {game} --rule michie-304");
+        let english = words(&place, "guide", &options);
+        assert!(english.contains(rules), "{game}: {english}");
+        let japanese = words(&place, "guide", &format!("{options} --language ja"));
+        assert!(!japanese.contains("rules."), "{game}: {japanese}");
+    }
+}
+
+/// No draws, mirror images or added beads where there are none.
+#[test]
+fn the_sheets_say_only_what_is_so() {
+    let place = Place::new();
+    for options in [
+        HEXAPAWN,
+        CUPS,
+        "--game nim:8:take=3 --rule cups-keep",
+        "--game nim:3,4 --rule michie-304",
+    ] {
+        for kind in Sheets::ALL.map(Sheets::name) {
+            if kind != "one-sheet" {
+                let text = words(&place, kind, options);
+                assert!(!text.contains("draw"), "{options} {kind}: {text}");
+            }
+        }
+    }
+    assert!(words(&place, "guide", "").contains("If the game is a draw"));
+
+    let turned = |options: &str| {
+        let guide = words(&place, "guide", options);
+        ["Turn the box", "mirror image", "different order"].map(|text| guide.contains(text))
+    };
+    assert_eq!(turned(""), [true, true, false]);
+    assert_eq!(turned("--rule rote"), [false, false, false]);
+    assert_eq!(turned(HEXAPAWN), [false, true, false]);
+    assert_eq!(turned(CUPS), [false, false, false]);
+    assert_eq!(
+        turned("--game nim:3,4 --rule michie-304"),
+        [false, false, true]
+    );
+    assert_eq!(turned("--game nim:3,4 --rule rote"), [false, false, false]);
+
+    for (options, adds) in [
+        (HEXAPAWN, false),
+        (CUPS, false),
+        ("--game nim:8:take=3 --rule cups-keep", false),
+        ("--game nim:8:take=3 --rule cups-reward", true),
+        ("", true),
+    ] {
+        let guide = words(&place, "guide", options);
+        assert_eq!(guide.contains("more of the same colour"), adds, "{guide}");
+        let beads = words(&place, "beads", options);
+        assert_eq!(beads.contains("spare beads"), adds, "{beads}");
+    }
+}
+
+/// The beads on the labels of a trained machine are those of the list and of the model.
+#[test]
+fn a_kit_of_a_model_has_its_beads_on_the_labels() {
+    let place = Place::new();
+    place.ok("train cups.menace --game nim:8:take=3 --rule cups --learner second --games 100");
+    place.ok("train rote.menace --game tic-tac-toe --rule michie-304 --games 300");
+    for name in ["cups", "rote"] {
+        let model = store::read(&place.at(&format!("{name}.menace"))).unwrap();
+        let side = model.learners.sides().next().unwrap();
+        let kit = Kit::new(&parse(&model.game).unwrap(), model.rule(), side).unwrap();
+        let content = Content::of(&kit, model.tables[side.index()].as_ref().unwrap());
+        assert!(content.met > 0);
+        let path = format!("{name}.menace");
+        let pages = pages(&place, "labels", &path);
+        let all: Vec<&str> = pages.iter().flat_map(|page| texts(page)).collect();
+        // A label begins with its number, followed by its stage.
+        let starts = (0..all.len() - 1).filter(|&at| {
+            let stage = all[at + 1];
+            stage.starts_with("move ") || stage.starts_with("from move ")
+        });
+        let starts: Vec<usize> = starts.chain([all.len()]).collect();
+        let labels = starts.windows(2).map(|ends| &all[ends[0]..ends[1]]);
+        let mut shown = 0;
+        for ((label, b), beads) in labels.zip(&kit.boxes).zip(&content.beads) {
+            shown += 1;
+            assert_eq!(label[0], b.number.to_string());
+            if beads.iter().all(|n| *n == beads[0]) {
+                let each = match beads[0] {
+                    0 => "no beads".to_owned(),
+                    n => format!("{n} of each"),
+                };
+                assert_eq!(label[2], each, "box {}", b.number);
+                continue;
+            }
+            assert!(
+                !label.iter().any(|text| text.ends_with("of each")),
+                "{label:?}"
+            );
+            for (n, choice) in beads.iter().zip(&b.choices) {
+                let letter = choice.bead.letter().to_string();
+                let count = menace::text::thousands(*n);
+                let pair = [letter.as_str(), count.as_str()];
+                assert!(
+                    label.windows(2).any(|texts| texts == pair),
+                    "{label:?} {pair:?}"
+                );
+            }
+        }
+        assert_eq!(shown, kit.boxes.len());
+        let guide = words(&place, "guide", &path);
+        assert!(guide.contains("has already played"), "{guide}");
+        assert!(!guide.contains("Before the first game"), "{guide}");
+    }
+}
+
+#[test]
+fn the_guide_has_a_ruler_of_100_mm() {
+    let place = Place::new();
+    for options in ["", HEXAPAWN, CUPS, "--paper letter --language ja"] {
+        let guide = pages(&place, "guide", options);
+        let lines = guide[0].split("points=\"").skip(1);
+        let is_ruler = |line: &str| {
+            let ends = line.split_once('"').unwrap().0;
+            let ends: Vec<f64> = ends.split([' ', ',']).map(|n| n.parse().unwrap()).collect();
+            let [x, y, end, same] = ends[..] else {
+                return false;
+            };
+            (end - x - 100.0).abs() < 1e-9 && (y - same).abs() < 1e-9
+        };
+        assert_eq!(lines.filter(|line| is_ruler(line)).count(), 1, "{options}");
+        let texts = texts(&guide[0]).join(" ");
+        assert!(
+            texts.contains("0 10 20 30 40 50 60 70 80 90 100"),
+            "{texts}"
+        );
+        assert!(texts.contains("100 mm"), "{texts}");
+    }
+}
+
+#[test]
+fn labels_have_sizes_with_names_and_may_mix_stages() {
+    for (name, size) in [("matchbox", "53x36mm"), ("large-matchbox", "110x65mm")] {
+        let named: LabelSize = name.parse().unwrap();
+        assert_eq!(named.to_string(), size);
+    }
+    let place = Place::new();
+    let help = place.ok("print --help");
+    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(help.contains("matchbox (53x36mm)") && help.contains("large-matchbox (110x65mm)"));
+    let labels = |options: &str| pages(&place, "labels", options).len();
+    assert_eq!((labels(""), labels("--mix-stages")), (15, 13));
+    assert_eq!(
+        (
+            labels(HEXAPAWN),
+            labels(&format!("{HEXAPAWN} --mix-stages"))
+        ),
+        (3, 1)
+    );
+}
+
+#[test]
+fn the_index_shows_its_order_in_letters_of_6_points() {
+    let place = Place::new();
+    for options in ["", HEXAPAWN, "--game connect-four:3x3 --rule michie-304"] {
+        let index = pages(&place, "index", options);
+        let first = texts(&index[0]).join(" ");
+        for words in [
+            "row by row from the top",
+            "empty \u{2192} O \u{2192} X",
+            "1. 2. 3. 4.",
+        ] {
+            assert!(first.contains(words), "{words}: {first}");
+        }
+        for page in &index {
+            for text in page.split("<text ").skip(1) {
+                let size = text.split("font-size=\"").nth(1).unwrap();
+                let size: f64 = size.split_once('"').unwrap().0.parse().unwrap();
+                assert!(size * 72.0 / 25.4 > 5.99, "{text}");
+            }
+        }
+    }
+    // Piles are sorted as numbers: 9 before 10.
+    let index = pages(&place, "index", "--game nim:12:take=3 --rule cups");
+    let texts = texts(&index[0]).into_iter();
+    let positions: Vec<u32> = texts.filter_map(|text| text.parse().ok()).collect();
+    assert_eq!(positions.len(), 2 * 11);
+    assert!(positions.is_sorted(), "{positions:?}");
+}
+
+#[test]
+fn a_small_machine_fits_on_one_sheet() {
+    let place = Place::new();
+    for paper in ["a4", "letter"] {
+        let pages = pages(&place, "one-sheet", &format!("{CUPS} --paper {paper}"));
+        let [page] = &pages[..] else {
+            panic!("{} pages", pages.len())
+        };
+        let all = texts(page);
+        // A cup is numbered by the counters that are left. Each has a slip for each move.
+        for cup in 1..=7_usize {
+            let count = |text: &str| all.iter().filter(|t| **t == text).count();
+            assert_eq!(count(&cup.to_string()), 1 + cup.min(3), "cup {cup}");
+        }
+        let slips = |text: &str| all.iter().filter(|t| **t == text).count();
+        assert_eq!(
+            ["\u{2212}1", "\u{2212}2", "\u{2212}3"].map(slips),
+            [7, 6, 5]
+        );
+        // The labels draw the counters that are left; the last circles are the counters to play with.
+        assert_eq!(page.matches("fill=\"#cccccc\"").count(), 8);
+        let circles = page.split("<circle ").skip(1);
+        let circles = circles.map(|circle| circle.split_once("/>").unwrap().0);
+        let white = circles.filter(|circle| circle.contains("fill=\"#ffffff\""));
+        assert_eq!(white.count(), (1..=7).sum::<usize>());
+        assert!(!all.join(" ").contains("index"), "{all:?}");
+    }
+    place.ok("print --game hexapawn --rule her --learner second --sheets one-sheet --label 24mm --out one.pdf");
+    assert!(place.bytes("one.pdf").starts_with(b"%PDF-"));
+}
+
+/// A game of nim can take more moves than the number of stages, which counts the fewest.
+#[test]
+fn slips_have_a_row_for_each_move_of_the_longest_game() {
+    let place = Place::new();
+    let slips = pages(&place, "slips", CUPS);
+    let rows = texts(&slips[0]).iter().filter(|t| **t == "4").count();
+    let games = texts(&slips[0])
+        .iter()
+        .filter(|t| **t == "Game no.")
+        .count();
+    assert!(games > 0);
+    assert_eq!(rows, games, "four moves, each of one counter");
+    pages(&place, "slips", "--game nim:99:take=3 --rule cups");
+}
+
 #[test]
 fn sheets_are_written_where_asked_and_not_replaced_unasked() {
     let place = Place::new();
@@ -325,6 +636,11 @@ fn impossible_kits_are_refused() {
     for (line, words) in [
         ("print --label 19mm", "20 to 180 mm"),
         ("print --label 40x", "40mm, or 50x36mm"),
+        ("print --label shoebox", "large-matchbox for 110x65mm"),
+        (
+            "print --sheets one-sheet",
+            "304 boxes and 1,720 beads do not fit on one sheet with labels of 40x40mm",
+        ),
         ("print --label nan", "40mm, or 50x36mm"),
         ("print --rule michie-1963-odds", "moves no beads"),
         (

@@ -283,6 +283,7 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
             ("--rule", V::Rule),
             ("--learner", V::Side),
             ("--label", V::Word),
+            ("--mix-stages", V::None),
             ("--paper", V::Word),
             ("--sheets", V::Word),
             ("--language", V::Word),

@@ -31,11 +31,14 @@ Examples:
   menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
   menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
   menace print --language ja --sheets guide,labels --format svg --out kits/ja
+  menace print --game nim:8:take=3 --rule cups --learner second --sheets one-sheet
 
-Each kind of sheet is a separate file: a guide for the players, labels for all boxes (each stage starts a \
-new sheet, so that it can be printed on paper of its own colour), an index to find a box by its position, \
-the beads to buy, the beads to put into each box, and slips to record games on. For a model the lists give \
-its own boxes, so that a trained machine can be built.")]
+Each kind of sheet is a separate file: a guide for the players with a board and pieces, labels for all boxes \
+(each stage starts a new sheet, so that it can be printed on paper of its own colour), an index to find a box \
+by its position, the beads to buy, the beads to put into each box, and slips to record games on. For a model \
+labels and lists give its own beads, so that a trained machine can be built.
+
+`--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
 pub(crate) struct Args {
     /// A model whose beads, rule and game are printed
     model: Option<String>,
@@ -49,7 +52,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     learner: LearnerOption,
 
-    /// What to print: guide, labels, index, beads, filling, slips [default: all]
+    /// What to print: guide, labels, index, beads, filling, slips [default: these], or one-sheet
     #[arg(
         long,
         value_name = "KIND",
@@ -65,9 +68,14 @@ pub(crate) struct Args {
     ]))]
     paper: Paper,
 
-    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm
+    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm, or that of a box: matchbox (53x36mm),
+    /// large-matchbox (110x65mm)
     #[arg(long, value_name = "SIZE", default_value = "40mm")]
     label: LabelSize,
+
+    /// Put labels of several stages on one sheet, to save paper
+    #[arg(long)]
+    mix_stages: bool,
 
     /// The language of the sheets
     #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
@@ -204,12 +212,27 @@ impl Args {
             setting: &Setting {
                 paper: self.paper,
                 label: self.label,
+                mixed: self.mix_stages,
                 language: self.language,
             },
         };
         // Each kind once, in the order of printing.
         let mut kinds = Sheets::ALL.to_vec();
-        kinds.retain(|kind| self.sheets.is_empty() || self.sheets.contains(kind));
+        kinds.retain(|kind| match &self.sheets[..] {
+            [] => *kind != Sheets::OneSheet,
+            sheets => sheets.contains(kind),
+        });
+        if kinds.contains(&Sheets::OneSheet)
+            && Document::new(&[Sheets::OneSheet], printed).pages() > 1
+        {
+            let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+            let beads = count(content.total(), "bead", "beads");
+            return Err(usage(format!(
+                "{boxes} and {beads} do not fit on one sheet with labels of {}; make --label smaller, or print \
+                 the sheets one by one",
+                self.label
+            )));
+        }
         if has_ending(out, "pdf") {
             if self.format != Form::Pdf {
                 return Err(usage("--out names one PDF file; SVG files need a folder"));
