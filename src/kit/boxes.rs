@@ -6,7 +6,7 @@ use super::board::{Board, Cell, Spot};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::{Budget, Edge, Graph};
-use crate::learn::{Layout, Rule};
+use crate::learn::{Layout, Learners, Rule};
 
 /// The most boxes a kit can have: more than twice those of tic-tac-toe without any symmetry.
 pub const MOST_BOXES: usize = 5_000;
@@ -146,7 +146,7 @@ impl Kit {
                 number,
                 stage: usize::from(ply / 2),
                 key: *key,
-                position: game.write_position(at),
+                position: name_of(game, layout, at),
                 choices: colours.iter().enumerate().map(choice).collect(),
                 images: images(game, layout, at),
                 board,
@@ -164,6 +164,15 @@ impl Kit {
             boxes: boxes.collect(),
             start,
         })
+    }
+
+    /// The seat of the machine: `first`, `second`, or `shared` if it takes both in turn.
+    #[must_use]
+    pub fn seat(&self) -> &'static str {
+        match self.rule.learner {
+            Some(Learners::Shared) => Learners::Shared.name(),
+            _ => self.side.name(),
+        }
     }
 
     /// The number of stages.
@@ -257,11 +266,21 @@ fn positions<G: Game>(
     Ok(found)
 }
 
+/// The text of a position, without the side to move if the box does not depend on it.
+fn name_of<G: Game>(game: &G, layout: Layout, at: &G::Position) -> String {
+    let text = game.write_position(at);
+    let own = text.strip_suffix(game.side(at).name());
+    match own.filter(|_| layout.shared) {
+        Some(own) => own.trim_end().to_owned(),
+        None => text,
+    }
+}
+
 /// The different positions that share a box with `at`.
 fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, Board)> {
     let all = (0..layout.symmetry.symmetries(game)).map(|by| game.turn(at, Symmetry(by)));
     let mut images: Vec<_> = all
-        .map(|at| (game.write_position(&at), Board::new(game, &at)))
+        .map(|at| (name_of(game, layout, &at), Board::new(game, &at)))
         .collect();
     images.sort_by(|a, b| a.0.cmp(&b.0));
     images.dedup_by(|a, b| a.0 == b.0);

@@ -90,7 +90,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         (false, true) => say("fill.trained"),
         (false, false) => language.fill("guide.fill", &[("start", &start)]),
     });
-    let mut begin = vec![say(kit.side.name())];
+    let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
     if let Some(marks) = kit.marks {
         let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
         begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));

@@ -80,7 +80,7 @@ impl Language {
     pub(super) fn subject(self, kit: &Kit) -> String {
         // A game without a text is shown by its own name.
         let game = self.words().get(&format!("game.{}", kit.game));
-        let side = self.say(&format!("side.{}", kit.side.name()));
+        let side = self.say(&format!("side.{}", kit.seat()));
         let boxes = self.count("boxes", kit.boxes.len() as u64);
         let places: [(&str, &dyn Display); 4] = [
             ("game", game.unwrap_or(&kit.game)),

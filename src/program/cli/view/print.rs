@@ -153,14 +153,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 /// A file that was written and its number of pages.
 type Written = (PathBuf, usize);
 
-/// Whose boxes a kit has, in names of files.
-fn seat(kit: &Kit) -> &'static str {
-    match kit.rule.learner {
-        Some(Learners::Shared) => Learners::Shared.name(),
-        _ => kit.side.name(),
-    }
-}
-
 impl Args {
     /// The learners whose boxes are printed.
     fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
@@ -191,14 +183,14 @@ impl Args {
     /// The folder for the files, or the path of the one PDF file.
     fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
         match &self.out {
-            Some(out) if several && !has_ending(out, "pdf") => out.join(seat(kit)),
+            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.seat()),
             Some(out) if several => {
                 let stem = out.file_stem().unwrap_or_default().to_string_lossy();
-                out.with_file_name(format!("{stem}-{}.pdf", seat(kit)))
+                out.with_file_name(format!("{stem}-{}.pdf", kit.seat()))
             }
             Some(out) => out.clone(),
             None => {
-                let name = format!("{}-{}-{}", kit.game, kit.rule.name, seat(kit));
+                let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.seat());
                 Path::new("kits").join(plain(&name))
             }
         }
@@ -268,7 +260,7 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
     let (game, rule) = (&kit.game, &kit.rule.name);
-    let side = match seat(kit) {
+    let side = match kit.seat() {
         "shared" => "both seats".to_owned(),
         side => format!("{side} side"),
     };
@@ -311,7 +303,7 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
     json!({
         "game": kit.game,
         "rule": kit.rule.name,
-        "side": seat(kit),
+        "side": kit.seat(),
         "boxes": kit.boxes.len(),
         "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
