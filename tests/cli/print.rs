@@ -428,8 +428,9 @@ fn the_sheets_say_only_what_is_so() {
 #[test]
 fn a_kit_of_a_model_has_its_beads_on_the_labels() {
     let place = Place::new();
-    place.ok("train cups.menace --game nim:8:take=3 --rule cups --learner second --games 100");
-    place.ok("train rote.menace --game tic-tac-toe --rule michie-304 --games 300");
+    place
+        .ok("train --out cups.menace --game nim:8:take=3 --rule cups --learner second --games 100");
+    place.ok("train --out rote.menace --game tic-tac-toe --rule michie-304 --games 300");
     for name in ["cups", "rote"] {
         let model = store::read(&place.at(&format!("{name}.menace"))).unwrap();
         let side = model.learners.sides().next().unwrap();
