@@ -47,7 +47,6 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
 fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
     let printed = frame.printed;
     let kit = printed.kit;
-    let piles = kit.start.is_one_pile();
     let beads = boxes.iter().flat_map(|&place| {
         let (b, counts) = (&kit.boxes[place], &printed.content.beads[place]);
         let choices = b.choices.iter().zip(counts);
@@ -65,11 +64,11 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
             let number = b.number.to_string();
             page.text(&number, (x + 3.0, middle + 1.2), &ink.fitting(&number, 5.0));
             colour::bead(page, choice.bead, ((x + 9.5, middle), 2.8));
-            let names: Vec<&str> = choice.moves.iter().map(|m| m.text.as_str()).collect();
-            // With one pile the letter of the pile says nothing.
-            let text = match &names[..] {
-                [name] if piles => format!("\u{2212}{}", &name[1..]),
-                _ => names.join(" "),
+            // The letter of a single pile says nothing, and the moves of a board are clear from the picture.
+            let text = match &choice.moves[..] {
+                [m] if kit.start.is_one_pile() => format!("\u{2212}{}", &m.text[1..]),
+                [m] if kit.start.is_piles() => m.text.clone(),
+                _ => String::new(),
             };
             page.text(&text, (x + 16.0, middle + 1.2), &ink.fitting(&text, 6.6));
         }
