@@ -15,6 +15,8 @@ mod mistakes;
 mod play;
 #[path = "cli/print.rs"]
 mod print;
+#[path = "cli/shared.rs"]
+mod shared;
 
 use crate::place::{PROGRAM, Place, Ran};
 use crate::shipped::{SHIPPED, bring_models, root};

@@ -65,7 +65,11 @@ pub(super) const fn usual_opponent(learners: Learners) -> &'static str {
 }
 
 /// Refuses one machine for both seats where a box depends on the side to move.
-pub(super) fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
+///
+/// # Errors
+///
+/// [`Error::Request`] with the reason.
+pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     if learners != Learners::Shared || game.without_side(&game.start()).is_some() {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use menace::learn::{Learners, Rule};
 use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use menace::store::Model;
 use menace::text::{columns, count, thousands};
-use menace::{roster, store};
+use menace::{roster, session, store};
 use serde_json::{Value, json};
 
 use crate::cli::common::files::{check_ending, has_ending, plain, replace};
@@ -129,6 +129,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
     };
     let learners = args.learners(&rule, model.as_ref())?;
+    session::check_learners(game, learners)?;
     let rule = rule.for_learners(learners);
     let sides: Vec<Side> = learners.sides().collect();
     let mut documents = Vec::new();

@@ -1,0 +1,100 @@
+//! One machine for both seats: every command takes it, and says where there can be none.
+
+use crate::place::Place;
+
+const TRAIN: &str = "train --game nim:7:take=3 --rule cups-reward --learner shared --plots none";
+
+#[test]
+fn every_command_takes_a_machine_for_both_seats() {
+    let place = Place::new();
+    place.ok(&format!(
+        "{TRAIN} --opponent random --sets 4 --out a.menace"
+    ));
+    place.ok(&format!(
+        "{TRAIN} --opponent random --sets 2 --out b.menace"
+    ));
+    place.ok("train --continue --sets 2 --plots none --out b.menace");
+    assert_eq!(place.bytes("a.menace"), place.bytes("b.menace"));
+    place.ok(&format!("{TRAIN} --sets 4 --seed 2 --out c.menace"));
+    assert!(place.ok("log c.menace").contains("against itself"));
+
+    place.ok("merge a.menace c.menace --out sum.menace");
+    place.ok("export a.menace --table --out a.json");
+    place.ok("import a.json --out d.menace");
+    place.ok("export d.menace --table --out d.json");
+    let rows = |name: &str| {
+        let text = String::from_utf8(place.bytes(name)).unwrap();
+        text[text.find("\"boxes\"").unwrap()..].to_owned()
+    };
+    assert_eq!(rows("a.json"), rows("d.json"));
+    let sound = place.ok("check a.menace c.menace sum.menace d.menace");
+    assert_eq!(
+        sound.matches("one machine in both seats").count(),
+        4,
+        "{sound}"
+    );
+
+    let proof = place.ok("prove sum.menace");
+    assert!(
+        proof.contains("First side") && proof.contains("Second side"),
+        "{proof}"
+    );
+    place.ok("match a.menace random --game nim:7:take=3 --exact");
+    place.ok("match random a.menace --game nim:7:take=3 --exact");
+    for position in [
+        "show a.menace --position",
+        "explain a.menace --game nim:7:take=3 --position",
+    ] {
+        for side in ["first", "second"] {
+            let mut command = place.program(position.split(' ').chain([&*format!("5 {side}")]));
+            assert!(
+                command.output().unwrap().status.success(),
+                "{position} {side}"
+            );
+        }
+    }
+    let kit = place.ok("print a.menace --sheets one-sheet");
+    assert!(
+        kit.contains("both seats") && kit.contains("7 boxes") || kit.contains("6 boxes"),
+        "{kit}"
+    );
+}
+
+#[test]
+fn a_machine_for_both_seats_is_refused_where_there_is_none() {
+    let place = Place::new();
+    place.ok(&format!("{TRAIN} --sets 1 --out a.menace"));
+    for (line, words) in [
+        ("train --learner shared", &["tic-tac-toe", "both seats"][..]),
+        (
+            "train --game hexapawn --learner shared",
+            &["hexapawn", "nim"],
+        ),
+        (&format!("{TRAIN} --batch 10"), &["--batch", "both seats"]),
+        (
+            "train --continue --learner first --out a.menace",
+            &["both seats", "first side"],
+        ),
+        (
+            "train --continue --learner shared --game nim:8 --out a.menace",
+            &["nim:8"],
+        ),
+        (
+            "growth --learner shared --game nim:7 --batch 10",
+            &["both seats"],
+        ),
+        (
+            "study --expected --learner shared --game nim:7",
+            &["single learner"],
+        ),
+        ("study --learner shared --runs 2", &["both seats"]),
+        ("play a.menace --teach 3 --learn", &["both seats"]),
+        ("print a.menace --learner first", &["both seats"]),
+        ("print --learner shared", &["both seats"]),
+    ] {
+        let ran = place.run(line);
+        let code = ran.code.unwrap_or(0);
+        assert!(code > 0, "{ran:?}");
+        ran.fails(code, words);
+    }
+}
