@@ -1,0 +1,57 @@
+"""Small two-player games learnt by rote, as Donald Michie's matchboxes did, and measured exactly.
+
+>>> import menace
+>>> model = menace.train(sets=10)
+>>> model.games
+1000
+"""
+
+from ._menace import (
+    Chances,
+    Evaluation,
+    Frame,
+    Game,
+    MenaceError,
+    Model,
+    Picture,
+    Position,
+    Proof,
+    Rule,
+    Solution,
+    Study,
+    evaluate,
+    exact,
+    expected,
+    games,
+    load,
+    prove,
+    rules,
+    solve,
+    study,
+    train,
+)
+
+__all__ = [
+    "Chances",
+    "Evaluation",
+    "Frame",
+    "Game",
+    "MenaceError",
+    "Model",
+    "Picture",
+    "Position",
+    "Proof",
+    "Rule",
+    "Solution",
+    "Study",
+    "evaluate",
+    "exact",
+    "expected",
+    "games",
+    "load",
+    "prove",
+    "rules",
+    "solve",
+    "study",
+    "train",
+]

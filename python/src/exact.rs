@@ -1,0 +1,488 @@
+//! Exact results, proofs, expected curves and searches.
+
+use std::sync::Arc;
+
+use menace::arena::{self, ExpectedCurve, Fraction, Fractions, Ground, LosingLine, Policy};
+use menace::game::{Game as _, Side};
+use menace::games::AnyGame;
+use menace::graph;
+use menace::learn::Learners;
+use menace::roster;
+use menace::search::{Limits, Question, Status, best_moves};
+use menace::session::{Comparison, GAME, Request, Trainings};
+use pyo3::prelude::*;
+
+use crate::errors::{raised, wrong};
+use crate::frame::{Figure, Frame, Rows};
+use crate::game::{self, Game, Position, side_of};
+use crate::player::{AnyPlayer, Given};
+use crate::rule;
+use crate::work::{self, Bar, Course, Stopping};
+
+/// The exact chances of a game between two players.
+#[pyclass(frozen, get_all, module = "menace")]
+pub(crate) struct Chances {
+    /// The chance that the first side wins.
+    first_wins: f64,
+    /// The chance of a draw.
+    draws: f64,
+    /// The chance that the second side wins.
+    second_wins: f64,
+    /// The same three as fractions, if these are small.
+    fractions: Option<(PyFraction, PyFraction, PyFraction)>,
+}
+
+#[pymethods]
+impl Chances {
+    fn __repr__(&self) -> String {
+        format!(
+            "Chances(first_wins={}, draws={}, second_wins={})",
+            self.first_wins, self.draws, self.second_wins
+        )
+    }
+}
+
+/// A fraction that becomes one of Python's.
+#[derive(Clone, Copy)]
+struct PyFraction(Fraction);
+
+impl<'py> IntoPyObject<'py> for PyFraction {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Self::Output> {
+        let fraction = py.import("fractions")?.getattr("Fraction")?;
+        fraction.call1((self.0.numerator(), self.0.denominator()))
+    }
+}
+
+impl Chances {
+    fn of(chances: arena::Chances, fractions: Option<Fractions>) -> Self {
+        Self {
+            first_wins: chances.first_wins,
+            draws: chances.draws,
+            second_wins: chances.second_wins,
+            fractions: fractions.map(|f| {
+                let [first, draws, second] = [f.first_wins, f.draws, f.second_wins].map(PyFraction);
+                (first, draws, second)
+            }),
+        }
+    }
+}
+
+/// The exact chances of a game between two players, over all lines of play, each weighted by its chance.
+///
+/// A player is a name, a model, a model's file, or a function that returns the chances of the moves in a
+/// position: a dictionary by their names, or a list by their numbers. If all are 0, it resigns. Without
+/// `game`, it is that of a model, or else tic-tac-toe.
+///
+/// >>> import menace
+/// >>> menace.exact("ai12s", "random").fractions
+/// (Fraction(95, 96), Fraction(1, 96), Fraction(0, 1))
+#[pyfunction]
+#[pyo3(signature = (first, second, *, game=None))]
+pub(crate) fn exact(
+    py: Python<'_>,
+    first: Given,
+    second: Given,
+    game: Option<game::Named>,
+) -> PyResult<Chances> {
+    let game = game_of(game, &[&first, &second])?;
+    exactly(py, move |course| {
+        let ground = Ground::shared(&game.rules).map_err(raised)?;
+        let first = first.player(&game, Some(Side::First), &course)?;
+        let second = second.player(&game, Some(Side::Second), &course)?;
+        let policies = [&ground.policy(&first), &ground.policy(&second)];
+        Ok(Chances::of(
+            ground.chances(policies),
+            ground.fractions(policies),
+        ))
+    })
+}
+
+/// What is certain about a player of one side, against all possible opponents.
+#[pyclass(frozen, get_all, module = "menace")]
+pub(crate) struct Proof {
+    /// The side that it plays.
+    side: &'static str,
+    /// Whether no opponent can ever beat it.
+    never_loses: bool,
+    /// The largest chance that any opponent has of beating it.
+    worst_loss: f64,
+    /// The same as a fraction, if it is small.
+    worst_loss_fraction: Option<PyFraction>,
+    /// The best score of any opponent: a win counts 1, a draw 0, a loss -1.
+    best_response: f64,
+    /// The same as a fraction, if it is small.
+    best_response_fraction: Option<PyFraction>,
+    /// The moves of both sides in a shortest game that it may lose.
+    line: Vec<String>,
+    /// Whether it resigns after them.
+    resigns: bool,
+    /// The number of positions that its play can lead to.
+    positions: usize,
+    /// In how many of them it moves.
+    own_turns: usize,
+    /// In how many of these it may give a result away.
+    slips: usize,
+}
+
+#[pymethods]
+impl Proof {
+    fn __repr__(&self) -> String {
+        let verdict = if self.never_loses {
+            "never loses".to_owned()
+        } else {
+            format!("can be beaten with a chance of {}", self.worst_loss)
+        };
+        format!("<menace.Proof {} side: {verdict}>", self.side)
+    }
+}
+
+impl Proof {
+    fn of(game: &AnyGame, proof: &arena::Proof) -> Self {
+        let opponent = proof.side.other();
+        let moves = |line: &LosingLine| line.moves.iter().map(|&m| game.write_move(m)).collect();
+        let line = proof.line.as_ref();
+        Self {
+            side: proof.side.name(),
+            never_loses: proof.never_loses(),
+            worst_loss: proof.worst_loss(),
+            worst_loss_fraction: proof.worst.fractions.map(|f| PyFraction(f.wins(opponent))),
+            best_response: proof.best_response(),
+            best_response_fraction: proof
+                .best
+                .fractions
+                .and_then(|f| f.score(opponent))
+                .map(PyFraction),
+            line: line.map(moves).unwrap_or_default(),
+            resigns: line.is_some_and(|line| line.resigns),
+            positions: proof.reached,
+            own_turns: proof.own_turns,
+            slips: proof.slips,
+        }
+    }
+}
+
+/// The worst case of a player against any opponent: a proof for each side that it plays.
+///
+/// >>> [proof.never_loses for proof in menace.prove("perfect")]
+/// [True, True]
+#[pyfunction]
+#[pyo3(signature = (player, *, game=None, position=None))]
+pub(crate) fn prove(
+    py: Python<'_>,
+    player: Given,
+    game: Option<game::Named>,
+    position: Option<String>,
+) -> PyResult<Vec<Proof>> {
+    let game = game_of(game, &[&player])?;
+    exactly(py, move |course| {
+        let mut ground = Ground::shared(&game.rules).map_err(raised)?;
+        if let Some(text) = position {
+            let at = game.rules.read_position(&text).map_err(raised)?;
+            ground.begin_at(&at).map_err(raised)?;
+        }
+        let player = player.player(&game, None, &course)?;
+        let policy = ground.policy(&player);
+        let sides = Side::BOTH.into_iter().filter(|&side| player.plays(side));
+        let proofs = sides.map(|side| Proof::of(&game.rules, &ground.prove(&policy, side)));
+        Ok(proofs.collect())
+    })
+}
+
+/// Everything exact about a player of one side.
+#[pyclass(frozen, get_all, module = "menace")]
+pub(crate) struct Evaluation {
+    /// The side that it plays.
+    side: &'static str,
+    /// The chances of a win, a draw and a loss against random play.
+    random: (f64, f64, f64),
+    /// The same against perfect play.
+    perfect: (f64, f64, f64),
+    /// Its worst case.
+    proof: Py<Proof>,
+}
+
+#[pymethods]
+impl Evaluation {
+    fn __repr__(&self) -> String {
+        let (side, worst) = (self.side, self.proof.get().worst_loss);
+        let list =
+            |(won, drawn, lost): (f64, f64, f64)| format!("{won:.4} / {drawn:.4} / {lost:.4}");
+        format!(
+            "<menace.Evaluation {side} side: random {}, perfect {}, worst loss {worst:.4}>",
+            list(self.random),
+            list(self.perfect)
+        )
+    }
+}
+
+/// Everything exact about a policy, for each side that it plays or only for `side`: its chances of a win, a
+/// draw and a loss against random and perfect play, and its worst case.
+///
+/// The policy may be any Python function, as for `exact`; it is asked once for every position of the game.
+///
+/// >>> first = menace.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
+/// >>> round(first.random[2], 4), first.proof.worst_loss
+/// (0.1771, 1.0)
+#[pyfunction]
+#[pyo3(signature = (policy, *, game=None, side=None))]
+pub(crate) fn evaluate(
+    py: Python<'_>,
+    policy: Given,
+    game: Option<game::Named>,
+    side: Option<&str>,
+) -> PyResult<Vec<Evaluation>> {
+    let game = game_of(game, &[&policy])?;
+    let side = side.map(side_of).transpose()?;
+    let found = exactly(py, move |course| {
+        let ground = Ground::shared(&game.rules).map_err(raised)?;
+        let player = policy.player(&game, side, &course)?;
+        let own = ground.policy(&player);
+        let others = ["random", "perfect"].map(|name| {
+            let other: PyResult<AnyPlayer> = roster::player(&game.rules, name).map_err(raised);
+            other.map(|other| ground.policy(&other))
+        });
+        let [random, perfect] = others;
+        let (random, perfect) = (random?, perfect?);
+        let sides = Side::BOTH.into_iter();
+        let sides = sides.filter(|&s| side.is_none_or(|only| only == s) && player.plays(s));
+        let against = |side: Side, other: &Policy| {
+            let both = match side {
+                Side::First => [&own, other],
+                Side::Second => [other, &own],
+            };
+            let chances = ground.chances(both);
+            (
+                chances.wins(side),
+                chances.draws,
+                chances.wins(side.other()),
+            )
+        };
+        let of = |side: Side| {
+            let proof = Proof::of(&game.rules, &ground.prove(&own, side));
+            (
+                side.name(),
+                against(side, &random),
+                against(side, &perfect),
+                proof,
+            )
+        };
+        Ok(sides.map(of).collect::<Vec<_>>())
+    })?;
+    let found = found.into_iter().map(|(side, random, perfect, proof)| {
+        let proof = Py::new(py, proof)?;
+        Ok(Evaluation {
+            side,
+            random,
+            perfect,
+            proof,
+        })
+    });
+    found.collect()
+}
+
+/// What is expected of the first games of a small machine, without a sample: the chances of each game over
+/// all runs, and of each state that the machine can be in.
+///
+/// A row has a game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
+/// number of games `lost_so_far`, the chance that the machine is `unbeatable` after it, and the number of its
+/// `states`. The curve ends early where there are more than `states`.
+///
+/// >>> curve = menace.expected("hexapawn", rule="her", games=20)
+/// >>> len(curve), round(float(curve["won"][19]), 4)
+/// (20, 0.8534)
+#[pyfunction]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=None))]
+pub(crate) fn expected(
+    py: Python<'_>,
+    game: Option<game::Named>,
+    rule: Option<rule::Named>,
+    learner: Option<&str>,
+    opponent: Option<String>,
+    games: u64,
+    states: Option<usize>,
+) -> PyResult<Frame> {
+    let folder = tempfile::tempdir()?;
+    let game = game_of(game, &[])?;
+    let request = Request {
+        learners: learner
+            .map(str::parse::<Learners>)
+            .transpose()
+            .map_err(raised)?,
+        rule: rule.map(|rule| rule.name_in(folder.path())).transpose()?,
+        opponent,
+        games: Some(games),
+        games_per_set: Some(1),
+        ..Request::default()
+    };
+    let states = states.unwrap_or(ExpectedCurve::STATES);
+    let curves = exactly(py, move |_| {
+        let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
+        let curves = trainings.and_then(|trainings| trainings.expected(states));
+        curves.map_err(raised)
+    })?;
+    let mut rows = Rows::default();
+    for game in curves.iter().flat_map(|curve| &curve.games) {
+        rows.add([
+            ("game", Figure::Whole(game.game)),
+            ("won", Figure::Real(Some(game.won))),
+            ("drawn", Figure::Real(Some(game.drawn))),
+            ("lost", Figure::Real(Some(game.lost))),
+            ("resigned", Figure::Real(Some(game.resigned))),
+            ("refused", Figure::Real(Some(game.refused))),
+            ("lost_so_far", Figure::Real(Some(game.defeats))),
+            ("unbeatable", Figure::Real(Some(game.unbeatable))),
+            ("states", Figure::Whole(game.states as u64)),
+        ]);
+    }
+    Ok(rows.frame())
+}
+
+/// The answer of a search.
+#[pyclass(frozen, get_all, module = "menace")]
+pub(crate) struct Solution {
+    /// The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's.
+    value: i32,
+    /// What the value is: `exact`, `at_least`, `at_most`, `cut_short` or `estimate`.
+    status: &'static str,
+    /// Whether the search saw the whole game.
+    whole: bool,
+    /// The distance in moves to the end of the best line.
+    depth: u16,
+    /// All moves of the best value, or the first one found where a limit was reached.
+    best: Vec<String>,
+    /// Best play of both sides.
+    line: Vec<String>,
+    /// The number of positions visited.
+    nodes: u64,
+}
+
+#[pymethods]
+impl Solution {
+    fn __repr__(&self) -> String {
+        let best = self.best.join(" ");
+        format!(
+            "<menace.Solution value {} ({}), best {best}>",
+            self.value, self.status
+        )
+    }
+}
+
+/// Searches a position, with any of the program's algorithms and their options.
+///
+/// >>> menace.solve("O../XX./...").best
+/// ['c2']
+/// >>> menace.solve(game="nim:3,4,5", algorithm="alphabeta").value
+/// 1
+#[pyfunction]
+#[pyo3(signature = (position=None, *, game=None, algorithm=None, depth=None, nodes=None))]
+pub(crate) fn solve(
+    py: Python<'_>,
+    position: Option<Where>,
+    game: Option<game::Named>,
+    algorithm: Option<String>,
+    depth: Option<u16>,
+    nodes: Option<u64>,
+) -> PyResult<Solution> {
+    let game = match (&position, game) {
+        (Some(Where::Position(position)), None) => position.game.clone(),
+        (_, game) => game_of(game, &[])?,
+    };
+    let at = match position {
+        None => game.rules.start(),
+        Some(Where::Text(text)) => game.rules.read_position(&text).map_err(raised)?,
+        Some(Where::Position(position)) if position.game.is(&game) => position.at,
+        Some(Where::Position(position)) => {
+            let (own, other) = (&position.game.name, &game.name);
+            return Err(wrong(format!(
+                "this is a position of {own}, not of {other}"
+            )));
+        }
+    };
+    exactly(py, move |course| {
+        let rules = &game.rules;
+        let usual = || match (depth, graph::offered(rules)) {
+            (None, Some(_)) => "solve:keys=canonical".to_owned(),
+            _ => "id:pvs:table=20,order=table/killer/history".to_owned(),
+        };
+        let search = roster::search(rules, &algorithm.unwrap_or_else(usual)).map_err(raised)?;
+        let stop = || course.stop_asked();
+        let mut question = Question {
+            game: rules,
+            at,
+            limits: Limits {
+                depth,
+                nodes,
+                stop: Some(&stop),
+                ..Limits::default()
+            },
+        };
+        let found = search.search(&question).map_err(raised)?;
+        let mut best = found.best.into_iter().collect();
+        question.limits.nodes = nodes.map(|most| most.saturating_sub(found.counts.nodes));
+        if found.status == Status::Exact && found.best.is_some() && question.limits.nodes != Some(0)
+        {
+            let choices = search.choices(&question).map_err(raised)?;
+            if choices
+                .iter()
+                .all(|choice| choice.found.status == Status::Exact)
+            {
+                best = best_moves(&choices);
+            }
+        }
+        let names = |moves: Vec<menace::game::Move>| {
+            moves.into_iter().map(|m| rules.write_move(m)).collect()
+        };
+        Ok(Solution {
+            value: found.value.points(),
+            status: match found.status {
+                Status::Exact => "exact",
+                Status::AtLeast => "at_least",
+                Status::AtMost => "at_most",
+                Status::CutShort => "cut_short",
+                Status::Estimate => "estimate",
+            },
+            whole: found.whole,
+            depth: found.depth,
+            best: names(best),
+            line: names(found.line),
+            nodes: found.counts.nodes,
+        })
+    })
+}
+
+/// A position, or the text of one.
+#[derive(FromPyObject)]
+pub(crate) enum Where {
+    /// A position.
+    Position(Position),
+    /// Its text.
+    Text(String),
+}
+
+/// The game that is named, or that of the first player made for one, or else the usual one.
+fn game_of(named: Option<game::Named>, players: &[&Given]) -> PyResult<Game> {
+    if let Some(named) = named {
+        return named.game();
+    }
+    for player in players {
+        if let Some(game) = player.game()? {
+            return Ok(game);
+        }
+    }
+    Game::parse(GAME)
+}
+
+/// Does work whose result is only needed as a whole; an exception of a Python function ends it.
+fn exactly<T: Send + 'static>(
+    py: Python<'_>,
+    work: impl FnOnce(Arc<Course>) -> PyResult<T> + Send + 'static,
+) -> PyResult<T> {
+    work::run(py, Stopping::AtOnce, Bar::Never, move |course| {
+        let result = work(course.clone());
+        course.failure().map_or(result, Err)
+    })?
+}

@@ -1,0 +1,318 @@
+//! Games and positions.
+
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::sync::Arc;
+
+use menace::game::{self, Game as _, Key, Move, Outcome, Side};
+use menace::games::{AnyGame, KINDS, Position as At, parse};
+use pyo3::prelude::*;
+use pyo3::types::{PyString, PyType};
+
+use crate::errors::{raised, wrong};
+
+/// The rules of a game, read from its name.
+///
+/// >>> import menace
+/// >>> game = menace.Game("nim:3,4,5")
+/// >>> len(game.start().moves())
+/// 12
+#[pyclass(frozen, module = "menace", from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Game {
+    pub(crate) rules: AnyGame,
+    /// Its name with all parameters.
+    pub(crate) name: Arc<str>,
+    /// The name of each move that has been asked for, by its number.
+    names: Arc<Names>,
+}
+
+type Names = Vec<std::sync::OnceLock<Py<PyString>>>;
+
+impl Game {
+    pub(crate) fn of(rules: AnyGame) -> Self {
+        let mut names = Names::new();
+        names.resize_with(usize::from(rules.move_count()), Default::default);
+        Self {
+            name: rules.name().into(),
+            rules,
+            names: Arc::new(names),
+        }
+    }
+
+    /// Whether the two are the same game.
+    pub(crate) fn is(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.names, &other.names) || self.name == other.name
+    }
+
+    pub(crate) fn parse(name: &str) -> PyResult<Self> {
+        parse(name).map(Self::of).map_err(raised)
+    }
+
+    /// The move as people write it; each text is made once.
+    pub(crate) fn move_name<'a, 'py>(
+        &'a self,
+        py: Python<'py>,
+        m: Move,
+    ) -> &'a Bound<'py, PyString> {
+        let name = &self.names[usize::from(m.0)];
+        name.get_or_init(|| PyString::new(py, &self.rules.write_move(m)).unbind())
+            .bind(py)
+    }
+
+    /// The number of a legal move in a position.
+    pub(crate) fn legal(&self, at: &At, text: &str) -> PyResult<Move> {
+        let m = self.rules.read_move(text).map_err(raised)?;
+        if self.rules.moves(at).any(|legal| legal == m) {
+            return Ok(m);
+        }
+        let moves: Vec<String> = self
+            .rules
+            .moves(at)
+            .map(|m| self.rules.write_move(m))
+            .collect();
+        Err(wrong(match &moves[..] {
+            [] => format!("`{text}`: the game is over there"),
+            moves => format!("`{text}` is not legal there; play {}", moves.join(", ")),
+        }))
+    }
+
+    pub(crate) fn position(&self, at: At) -> Position {
+        Position {
+            game: self.clone(),
+            at,
+        }
+    }
+}
+
+#[pymethods]
+impl Game {
+    #[new]
+    #[pyo3(signature = (name="tic-tac-toe"))]
+    fn new(name: &str) -> PyResult<Self> {
+        Self::parse(name)
+    }
+
+    /// The name with all parameters.
+    #[getter]
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// One more than the largest number of a move.
+    #[getter]
+    fn move_count(&self) -> u16 {
+        self.rules.move_count()
+    }
+
+    /// The starting position.
+    fn start(&self) -> Position {
+        self.position(self.rules.start())
+    }
+
+    /// Reads a position from its text, or from its number.
+    ///
+    /// >>> menace.Game().position("X../.O./...").side
+    /// 'first'
+    #[pyo3(name = "position")]
+    fn read_position(&self, position: Written) -> PyResult<Position> {
+        let at = match position {
+            Written::Text(text) => self.rules.read_position(&text).map_err(raised)?,
+            Written::Key(key) => self.rules.position(Key(key)).ok_or_else(|| {
+                wrong(format!(
+                    "{key} is not the number of a position of {}",
+                    self.name
+                ))
+            })?,
+        };
+        Ok(self.position(at))
+    }
+
+    /// The move with this number as people write it, such as `b2`.
+    #[pyo3(name = "move_name")]
+    fn written_move(&self, py: Python<'_>, number: u16) -> PyResult<Py<PyString>> {
+        if number >= self.rules.move_count() {
+            return Err(wrong(format!("{} has no move number {number}", self.name)));
+        }
+        Ok(self.move_name(py, Move(number)).clone().unbind())
+    }
+
+    /// The number of a move.
+    fn move_number(&self, name: &str) -> PyResult<u16> {
+        Ok(self.rules.read_move(name).map_err(raised)?.0)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<menace.Game {}>", self.name)
+    }
+
+    fn __eq__(&self, other: &Self) -> bool {
+        self.is(other)
+    }
+
+    fn __hash__(&self) -> u64 {
+        hash(&self.name)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
+        (slf.get_type(), (slf.get().name.to_string(),))
+    }
+}
+
+#[derive(FromPyObject)]
+enum Written {
+    Key(u128),
+    Text(String),
+}
+
+/// A position of a game. It never changes: `play` returns another one.
+///
+/// >>> at = menace.Game().start().play("b2")
+/// >>> str(at), at.side, at.is_over
+/// ('.../.X./...', 'second', False)
+#[pyclass(frozen, eq, hash, module = "menace", from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Position {
+    pub(crate) game: Game,
+    pub(crate) at: At,
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.at == other.at && self.game.is(&other.game)
+    }
+}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.at.hash(state);
+    }
+}
+
+#[pymethods]
+impl Position {
+    /// The game.
+    #[getter]
+    fn game(&self) -> Game {
+        self.game.clone()
+    }
+
+    /// The side to move, `first` or `second`; where the game is over, the side that would move next.
+    #[getter]
+    fn side(&self) -> &'static str {
+        self.game.rules.side(&self.at).name()
+    }
+
+    /// Whether the game is over.
+    #[getter]
+    fn is_over(&self) -> bool {
+        self.game.rules.outcome(&self.at).is_some()
+    }
+
+    /// The winner, `first` or `second`, or `draw`; None while the game goes on.
+    #[getter]
+    fn outcome(&self) -> Option<&'static str> {
+        self.game.rules.outcome(&self.at).map(outcome_name)
+    }
+
+    /// The number of the position, which no other one of the game has.
+    #[getter]
+    fn key(&self) -> u128 {
+        self.game.rules.key(&self.at).0
+    }
+
+    /// The legal moves, in the order of their numbers.
+    fn moves(&self, py: Python<'_>) -> Vec<Py<PyString>> {
+        let moves = self.game.rules.moves(&self.at);
+        moves
+            .map(|m| self.game.move_name(py, m).clone().unbind())
+            .collect()
+    }
+
+    /// The numbers of the legal moves, ascending.
+    fn move_numbers(&self) -> Vec<u16> {
+        self.game.rules.moves(&self.at).map(|m| m.0).collect()
+    }
+
+    /// The position after a move, given by its name or its number.
+    fn play(&self, r#move: Played) -> PyResult<Self> {
+        let rules = &self.game.rules;
+        let m = match r#move {
+            Played::Name(name) => self.game.legal(&self.at, &name)?,
+            Played::Number(number) => {
+                let mut legal = rules.moves(&self.at);
+                legal.find(|m| m.0 == number).ok_or_else(|| {
+                    wrong(format!(
+                        "move number {number} is not legal in {}",
+                        self.__str__()
+                    ))
+                })?
+            }
+        };
+        Ok(self.game.position(rules.play(&self.at, m)))
+    }
+
+    fn __str__(&self) -> String {
+        self.game.rules.write_position(&self.at)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<menace.Position {} of {}>", self.__str__(), self.game.name)
+    }
+
+    fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (u128,))> {
+        let game = Py::new(py, self.game.clone())?;
+        Ok((game.getattr(py, "position")?, (self.key(),)))
+    }
+}
+
+#[derive(FromPyObject)]
+enum Played {
+    Number(u16),
+    Name(String),
+}
+
+/// A side as Python names it.
+pub(crate) fn side_of(name: &str) -> PyResult<Side> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == name);
+    found.ok_or_else(|| wrong(format!("`{name}` is not a side; write first or second")))
+}
+
+fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        game::Outcome::Win(side) => side.name(),
+        game::Outcome::Draw => "draw",
+    }
+}
+
+fn hash(value: impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// A game, or the name of one.
+#[derive(FromPyObject)]
+pub(crate) enum Named {
+    /// A game.
+    Game(Game),
+    /// The name of one.
+    Name(String),
+}
+
+impl Named {
+    pub(crate) fn game(self) -> PyResult<Game> {
+        match self {
+            Self::Game(game) => Ok(game),
+            Self::Name(name) => Game::parse(&name),
+        }
+    }
+}
+
+/// The kinds of games, each as the form of its names and a line about it.
+///
+/// >>> [form for form, about in menace.games()][0]
+/// 'tic-tac-toe'
+#[pyfunction]
+pub(crate) fn games() -> Vec<(&'static str, &'static str)> {
+    KINDS.iter().map(|kind| (kind.form, kind.about)).collect()
+}

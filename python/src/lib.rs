@@ -1,0 +1,42 @@
+//! The library as a Python module. Each class and function is in the file of its subject; the stubs in
+//! `package/menace/_menace.pyi` say what Python sees.
+
+mod errors;
+mod exact;
+mod frame;
+mod game;
+mod history;
+mod model;
+mod picture;
+mod player;
+mod rule;
+mod study;
+mod table;
+mod train;
+mod work;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+mod _menace {
+    #[pymodule_export]
+    use crate::errors::MenaceError;
+    #[pymodule_export]
+    use crate::exact::{
+        Chances, Evaluation, Proof, Solution, evaluate, exact, expected, prove, solve,
+    };
+    #[pymodule_export]
+    use crate::frame::Frame;
+    #[pymodule_export]
+    use crate::game::{Game, Position, games};
+    #[pymodule_export]
+    use crate::model::{Model, load};
+    #[pymodule_export]
+    use crate::picture::Picture;
+    #[pymodule_export]
+    use crate::rule::{Rule, rules};
+    #[pymodule_export]
+    use crate::study::{PyStudy, study};
+    #[pymodule_export]
+    use crate::train::train;
+}

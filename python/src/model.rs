@@ -1,0 +1,321 @@
+//! Models: what was learnt, on disk and in memory.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use menace::game::{Game as _, Move, Side};
+use menace::games;
+use menace::learn::{Reader, Reading};
+use menace::player::Player as _;
+use menace::store::{self, BoxView, Lock};
+use numpy::{PyArray2, PyArrayMethods};
+use pyo3::exceptions::PyFileExistsError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict, PyString};
+
+use crate::errors::{raised, wrong};
+use crate::frame::Frame;
+use crate::game::{self, Game, Position, side_of};
+use crate::history;
+use crate::picture::{self, Picture};
+use crate::rule::Rule;
+use crate::table::Columns;
+use crate::work::{self, Bar, Stopping};
+
+/// What a machine has learnt, with its rule, its game and the history of its training.
+///
+/// >>> import menace
+/// >>> model = menace.train(sets=10)
+/// >>> model.games, model.learner
+/// (1000, 'first')
+/// >>> model.policy("X../X../...")
+/// Traceback (most recent call last):
+///     ...
+/// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
+#[pyclass(frozen, module = "menace", from_py_object)]
+#[derive(Clone)]
+pub(crate) struct Model {
+    pub(crate) model: Arc<store::Model>,
+    pub(crate) game: Game,
+    pub(crate) reader: Reader,
+}
+
+impl Model {
+    /// A model that belongs to the game.
+    pub(crate) fn of(model: store::Model, game: Game) -> PyResult<Self> {
+        let reader = model.clone().player(&game.rules, Reading::Draw);
+        Ok(Self {
+            reader: reader.map_err(raised)?,
+            model: Arc::new(model),
+            game,
+        })
+    }
+
+    /// A position of its game, given as one or as text.
+    fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
+        if let Ok(text) = position.cast::<PyString>() {
+            return self
+                .game
+                .rules
+                .read_position(text.to_str()?)
+                .map_err(raised);
+        }
+        let position = position.cast::<Position>()?.get();
+        if !position.game.is(&self.game) {
+            let (own, other) = (&self.game.name, &position.game.name);
+            return Err(wrong(format!("this is a model of {own}, not of {other}")));
+        }
+        Ok(position.at)
+    }
+
+    /// Reads the weights of the moves in an unfinished position into the two vectors, and returns their sum.
+    fn weigh(
+        &self,
+        at: &games::Position,
+        moves: &mut Vec<Move>,
+        weights: &mut Vec<u64>,
+    ) -> PyResult<f64> {
+        let rules = &self.game.rules;
+        moves.clear();
+        rules.moves(at).for_each(|m| moves.push(m));
+        if moves.is_empty() {
+            let text = rules.write_position(at);
+            return Err(wrong(format!("`{text}`: the game is over there")));
+        }
+        weights.clear();
+        weights.resize(moves.len(), 0);
+        self.reader.weigh(rules, at, moves, weights);
+        Ok(real(weights.iter().sum::<u64>().max(1)))
+    }
+
+    /// The side of the table that is meant: without a name, that of the only table.
+    fn side(&self, side: Option<&str>) -> PyResult<Side> {
+        let mut learnt = self.model.learners.sides();
+        let side = match side {
+            Some(name) => side_of(name)?,
+            None => match (learnt.next(), learnt.next()) {
+                (Some(only), None) => only,
+                _ => return Err(wrong("both sides have learnt; say which with side=")),
+            },
+        };
+        if self.model.table(side).is_none() {
+            let learnt = self.model.learners;
+            return Err(wrong(format!(
+                "the {} side has not learnt, but {learnt}",
+                side.name()
+            )));
+        }
+        Ok(side)
+    }
+}
+
+#[pymethods]
+impl Model {
+    /// The name of the game.
+    #[getter]
+    fn game(&self) -> &str {
+        &self.model.game
+    }
+
+    /// Who learnt: `first`, `second`, `both` or `shared`.
+    #[getter]
+    fn learner(&self) -> &'static str {
+        self.model.learners.name()
+    }
+
+    /// The rule of its last training.
+    #[getter]
+    fn rule(&self) -> Rule {
+        Rule(self.model.rule().clone())
+    }
+
+    /// The number of games played.
+    #[getter]
+    fn games(&self) -> u64 {
+        self.model.games()
+    }
+
+    /// The number of sets played.
+    #[getter]
+    fn sets(&self) -> u64 {
+        self.model.sets()
+    }
+
+    /// The number of boxes of all tables.
+    fn __len__(&self) -> usize {
+        let tables = self.model.tables.iter().flatten();
+        tables.map(menace::learn::Table::len).sum()
+    }
+
+    /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.
+    /// Where there is no box, all moves have the same chance.
+    ///
+    /// >>> round(model.policy("X../.O./...")["b1"], 3)
+    /// 0.143
+    fn policy<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.at(position)?;
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        let sum = self.weigh(&at, &mut moves, &mut weights)?;
+        let chances = PyDict::new(py);
+        for (m, weight) in moves.into_iter().zip(weights) {
+            chances.set_item(self.game.move_name(py, m), real(weight) / sum)?;
+        }
+        Ok(chances)
+    }
+
+    /// The chances in many positions at once: an array with a row for each position and a column for each
+    /// number of a move. A move that is not legal has the chance 0.
+    ///
+    /// >>> model.policies(["X../.O./...", "X../.../.O."]).shape
+    /// (2, 9)
+    fn policies<'py>(
+        &self,
+        py: Python<'py>,
+        positions: Vec<Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyArray2<f64>>> {
+        let columns = usize::from(self.game.rules.move_count());
+        let chances = PyArray2::zeros(py, [positions.len(), columns], false);
+        let mut writable = chances.readwrite();
+        let rows = writable.as_slice_mut()?.chunks_exact_mut(columns);
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        for (row, position) in rows.zip(&positions) {
+            let sum = self.weigh(&self.at(position)?, &mut moves, &mut weights)?;
+            for (m, weight) in moves.iter().zip(&weights) {
+                row[usize::from(m.0)] = real(*weight) / sum;
+            }
+        }
+        drop(writable);
+        Ok(chances)
+    }
+
+    /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
+    /// is counted at each of them.
+    ///
+    /// >>> model.beads("X../.O./...")["b1"]
+    /// 1
+    fn beads<'py>(
+        &self,
+        py: Python<'py>,
+        position: &Bound<'py, PyAny>,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let at = self.at(position)?;
+        let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
+        let beads = PyDict::new(py);
+        for (m, colour) in view.moves() {
+            beads.set_item(self.game.move_name(py, m), colour.beads)?;
+        }
+        Ok(beads)
+    }
+
+    /// All boxes of a side as arrays, box after box by ascending number of their position.
+    ///
+    /// `key` and `key_high` are the lower and upper 64 bits of the position's number, `ply` says after how
+    /// many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
+    /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. With
+    /// `positions=True`, `position` has the texts of the positions as bytes.
+    ///
+    /// >>> table = model.table()
+    /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
+    /// True
+    #[pyo3(signature = (side=None, *, positions=false))]
+    fn table<'py>(
+        &self,
+        py: Python<'py>,
+        side: Option<&str>,
+        positions: bool,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let side = self.side(side)?;
+        let columns = py.detach(|| {
+            let table = self.model.table(side).expect("the side has learnt");
+            Columns::of(table, &self.game.rules, positions)
+        });
+        columns.into_arrays(py)
+    }
+
+    /// The results of its games and the state of its tables, set by set.
+    ///
+    /// >>> len(model.history())
+    /// 10
+    fn history(&self) -> Frame {
+        history::of(&self.model)
+    }
+
+    /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
+    /// `force=True`.
+    #[pyo3(signature = (path, *, force=false))]
+    fn save(&self, py: Python<'_>, path: PathBuf, force: bool) -> PyResult<()> {
+        let model = self.model.clone();
+        let save = move |_| save(&path, &model, force);
+        work::run(py, Stopping::Orderly, Bar::Never, save)?
+    }
+
+    /// The bytes of the file that `save` writes.
+    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
+        PyBytes::new(py, &py.detach(|| store::encode(&self.model)))
+    }
+
+    /// A picture: `curve` of the results, `boxes` met, boxes with a move `zeroed`, or the `beads` of the box
+    /// of a position, by default that of the opening.
+    ///
+    /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
+    /// True
+    #[pyo3(signature = (kind="curve", position=None))]
+    fn picture(&self, kind: &str, position: Option<&Bound<'_, PyAny>>) -> PyResult<Picture> {
+        let at = position.map(|position| self.at(position)).transpose()?;
+        picture::of(&self.game, &self.model, kind, at)
+    }
+
+    fn _repr_svg_(&self) -> PyResult<String> {
+        Ok(self.picture("curve", None)?.svg())
+    }
+
+    fn __repr__(&self) -> String {
+        let model = &self.model;
+        format!(
+            "<menace.Model {}, {} learning, rule {}, {} games, {} boxes>",
+            model.game,
+            model.learners.in_words(),
+            model.rule().name,
+            model.games(),
+            self.__len__()
+        )
+    }
+}
+
+/// Reads a model from its file, and checks every box against the rules of its game.
+///
+/// A model of a game of your own needs the game.
+#[pyfunction]
+#[pyo3(signature = (path, *, game=None))]
+pub(crate) fn load(py: Python<'_>, path: PathBuf, game: Option<game::Named>) -> PyResult<Model> {
+    let game = game.map(game::Named::game).transpose()?;
+    let read = move |_| match game {
+        Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
+        None => store::verify(&path).and_then(|model| {
+            let rules = games::parse(&model.game)?;
+            Ok((model, Game::of(rules)))
+        }),
+    };
+    let (model, game) = work::run(py, Stopping::AtOnce, Bar::Never, read)?.map_err(raised)?;
+    Model::of(model, game)
+}
+
+fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {
+    let _lock = Lock::take(path).map_err(raised)?;
+    if !force && !store::is_gone(path) {
+        let path = path.display();
+        let text = format!("{path}: there is a file already; give force=True to replace it");
+        return Err(PyFileExistsError::new_err(text));
+    }
+    store::write(path, model).map_err(raised)
+}
+
+/// A number of beads as a decimal number.
+#[expect(clippy::cast_precision_loss, reason = "a chance has fifteen digits")]
+fn real(beads: u64) -> f64 {
+    beads as f64
+}

@@ -1,0 +1,125 @@
+//! Pictures, which a notebook shows by itself.
+
+use std::path::PathBuf;
+
+use menace::game::{Game as _, Move};
+use menace::games::Position;
+use menace::plot::{self, Board, Colour, Named, Training};
+use menace::store::{self, BoxView, Model};
+use pyo3::prelude::*;
+use pyo3::types::PyBytes;
+
+use crate::errors::{raised, wrong};
+use crate::game::Game;
+
+/// A finished drawing.
+#[pyclass(frozen, module = "menace")]
+pub(crate) struct Picture(pub(crate) plot::Picture);
+
+#[pymethods]
+impl Picture {
+    /// The drawing as SVG.
+    pub(crate) fn svg(&self) -> String {
+        self.0.svg()
+    }
+
+    /// The same drawing as PNG.
+    fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let png = py.detach(|| self.0.png()).map_err(raised)?;
+        Ok(PyBytes::new(py, &png))
+    }
+
+    /// Writes the drawing into a file, as PNG if its name ends in `.png` and as SVG otherwise.
+    fn save(&self, path: PathBuf) -> PyResult<()> {
+        let is_png = path.extension().is_some_and(|ending| ending == "png");
+        let bytes = if is_png {
+            self.0.png().map_err(raised)?
+        } else {
+            self.0.svg().into_bytes()
+        };
+        store::replace(&path, &bytes).map_err(raised)
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.svg()
+    }
+}
+
+/// A picture of a model; `at` is the position whose box is shown.
+pub(crate) fn of(
+    game: &Game,
+    model: &Model,
+    kind: &str,
+    at: Option<Position>,
+) -> PyResult<Picture> {
+    let chapter = model.chapters.last();
+    let training = Training {
+        title: format!("{}: {} learning", model.game, model.learners.in_words()),
+        subtitle: match chapter.map(|chapter| (&chapter.opponent, chapter.seed)) {
+            Some((opponent, seed)) if !opponent.is_empty() => {
+                format!(
+                    "rule {}, against {opponent}, seed {seed}",
+                    model.rule().name
+                )
+            }
+            _ => format!("rule {}", model.rule().name),
+        },
+        ..Training::new(&model.history)
+    };
+    let picture = match kind {
+        "curve" => plot::curve(&training),
+        "boxes" => plot::boxes(&training),
+        "zeroed" => plot::zeroed(&training),
+        "beads" => {
+            let rules = &game.rules;
+            let view = match at {
+                Some(at) => BoxView::at(rules, model, &at),
+                None => model
+                    .learners
+                    .sides()
+                    .find_map(|side| BoxView::landmark(rules, model, side))
+                    .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
+            };
+            view.and_then(|view| beads(game, model, &view))
+        }
+        _ => {
+            return Err(wrong(format!(
+                "`{kind}` is not a picture; there are curve, boxes, zeroed, beads"
+            )));
+        }
+    };
+    picture.map(Picture).map_err(raised)
+}
+
+fn beads(
+    game: &Game,
+    model: &Model,
+    view: &BoxView<menace::games::AnyGame>,
+) -> menace::Result<plot::Picture> {
+    let rules = &game.rules;
+    let named = |&m: &Move| Named {
+        m,
+        text: rules.write_move(m),
+    };
+    let colours = view.colours.iter().map(|colour| Colour {
+        moves: colour.moves.iter().map(named).collect(),
+        beads: colour.beads,
+    });
+    plot::beads(&Board {
+        stones: Some(&menace::kit::Board::new(rules, &view.at)),
+        title: format!(
+            "Beads of the {} side: {}",
+            view.side.name(),
+            rules.write_position(&view.at)
+        ),
+        subtitle: format!(
+            "{}, rule {}, after {} games",
+            model.game,
+            model.rule().name,
+            model.games()
+        ),
+        sketch: &rules.sketch(&view.at),
+        colours: colours.collect(),
+        met: view.met,
+    })
+}

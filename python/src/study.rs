@@ -1,0 +1,303 @@
+//! Studies: trainings repeated many times.
+
+use std::sync::{Mutex, PoisonError};
+
+use menace::arena::{Curve, Point, Setting, Study};
+use menace::arena::{Figure as ExactFigure, RunResult};
+use menace::game::{Game as _, Side};
+use menace::games::AnyGame;
+use menace::learn::Learners;
+use menace::plot::{self, Bands, Series};
+use menace::session::{Comparison, GAME, Request, Trainings};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyList};
+
+use crate::errors::{raised, wrong};
+use crate::frame::{Figure, Frame, Rows};
+use crate::game::{self, Game};
+use crate::history::{counts, figures};
+use crate::picture::Picture;
+use crate::rule;
+use crate::work::{self, Bar, Sets, Stopping};
+
+/// Many runs of one training, or of several trainings compared.
+///
+/// As Arrow data it is its `curves`.
+#[pyclass(frozen, name = "Study", module = "menace")]
+pub(crate) struct PyStudy {
+    /// A row for each training, point and curve: the mean over the runs, its error, the deviation and the
+    /// quantiles.
+    #[pyo3(get)]
+    curves: Py<Frame>,
+    /// A row for each training and run: its last ten sets together, and its tables after them.
+    #[pyo3(get)]
+    runs: Py<Frame>,
+    /// A row for each training, side and share of games not lost: after how many games the runs reached it.
+    #[pyo3(get)]
+    speed: Py<Frame>,
+    picture: plot::Picture,
+}
+
+#[pymethods]
+impl PyStudy {
+    /// The picture of the share of games that are not lost: the mean of the runs, and a band with eight runs
+    /// in ten.
+    fn picture(&self) -> Picture {
+        Picture(self.picture.clone())
+    }
+
+    fn _repr_svg_(&self) -> String {
+        self.picture.svg()
+    }
+
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Py<PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        self.curves.get().__arrow_c_stream__(py, requested_schema)
+    }
+}
+
+/// Repeats a training many times on all cores, as `menace study` does: how much luck matters, and whether one
+/// rule or opponent is better than another.
+///
+/// `rule` and `opponent` may be lists, and then every rule meets every opponent.
+///
+/// >>> import menace
+/// >>> study = menace.study(rule=["rote", "michie-304"], runs=4, sets=5)
+/// >>> len(study.runs)
+/// 8
+#[pyfunction]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
+    games_per_set=None, seed=None, exact=false, outside=None, progress=None))]
+#[expect(clippy::too_many_arguments, reason = "keywords of Python")]
+pub(crate) fn study(
+    py: Python<'_>,
+    game: Option<game::Named>,
+    rule: Option<&Bound<'_, PyAny>>,
+    learner: Option<&str>,
+    opponent: Option<OneOrMore>,
+    runs: Option<u64>,
+    sets: Option<u64>,
+    games: Option<u64>,
+    games_per_set: Option<u64>,
+    seed: Option<u64>,
+    exact: bool,
+    outside: Option<String>,
+    progress: Option<bool>,
+) -> PyResult<PyStudy> {
+    let folder = tempfile::tempdir()?;
+    let game = game.map_or_else(|| Game::parse(GAME), game::Named::game)?;
+    let request = Request {
+        learners: learner
+            .map(str::parse::<Learners>)
+            .transpose()
+            .map_err(raised)?,
+        sets,
+        games,
+        games_per_set,
+        seed,
+        exact,
+        outside,
+        ..Request::default()
+    };
+    let named = |rule: Bound<'_, PyAny>| rule.extract::<rule::Named>()?.name_in(folder.path());
+    let rules = match rule {
+        None => Vec::new(),
+        Some(list) if list.is_instance_of::<PyList>() => list
+            .try_iter()?
+            .map(|rule| named(rule?))
+            .collect::<PyResult<_>>()?,
+        Some(one) => vec![named(one.clone())?],
+    };
+    let comparison = Comparison {
+        rules,
+        opponents: match opponent {
+            None => Vec::new(),
+            Some(OneOrMore::One(name)) => vec![name],
+            Some(OneOrMore::More(names)) => names,
+        },
+        runs,
+    };
+    let rules = game.rules;
+    let played = work::run(py, Stopping::Orderly, Bar::Asked(progress), move |course| {
+        let trainings = Trainings::new(&rules, &request, &comparison).map_err(raised)?;
+        let (runs, sets, _) = trainings.size();
+        course.begin(runs.saturating_mul(sets));
+        let results = Mutex::new(Vec::new());
+        let ended = |training: usize, result: RunResult| {
+            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            results.push((training, result));
+            if course.stop_asked() {
+                Err(wrong("stopped"))
+            } else {
+                Ok(())
+            }
+        };
+        let studies = trainings.play(&Sets(course.clone()), &ended)?;
+        let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        results.sort_by_key(|(training, result)| (*training, result.run));
+        let picture = picture(&studies).map_err(raised)?;
+        let frames = [
+            curves(&studies),
+            ends(&rules, &studies, &results),
+            speed(&studies),
+        ];
+        PyResult::Ok((frames, picture))
+    })?;
+    let ([curves, runs, speed], picture) = played?;
+    Ok(PyStudy {
+        curves: Py::new(py, curves)?,
+        runs: Py::new(py, runs)?,
+        speed: Py::new(py, speed)?,
+        picture,
+    })
+}
+
+/// A text, or several.
+#[derive(FromPyObject)]
+pub(crate) enum OneOrMore {
+    /// One.
+    One(String),
+    /// Several.
+    More(Vec<String>),
+}
+
+/// The first columns of every row of a training.
+fn heads(setting: &Setting) -> [(&'static str, Figure<'_>); 2] {
+    [
+        ("rule", Figure::Text(&setting.rule)),
+        ("opponent", Figure::Text(&setting.opponent)),
+    ]
+}
+
+#[expect(clippy::cast_precision_loss, reason = "statistics of games")]
+fn curves(studies: &[Study]) -> Frame {
+    let mut rows = Rows::default();
+    for study in studies {
+        for point in &study.points {
+            for (&curve, spread) in &point.curves {
+                let one = match curve {
+                    Curve::Exact(..) => ExactFigure::ONE as f64,
+                    _ => 1.0,
+                };
+                let real = |x: f64| Figure::Real(Some(x / one));
+                let name = curve.name();
+                rows.add(heads(&study.setting).into_iter().chain([
+                    ("set", Figure::Whole(point.after)),
+                    ("sets", Figure::Whole(point.sets)),
+                    ("curve", Figure::Text(&name)),
+                    ("mean", real(spread.mean())),
+                    ("error", real(spread.error())),
+                    ("deviation", real(spread.deviation())),
+                    ("q10", real(spread.quantile(10) as f64)),
+                    ("q50", real(spread.quantile(50) as f64)),
+                    ("q90", real(spread.quantile(90) as f64)),
+                ]));
+            }
+        }
+    }
+    rows.frame()
+}
+
+fn ends(game: &AnyGame, studies: &[Study], results: &[(usize, RunResult)]) -> Frame {
+    let mut rows = Rows::default();
+    for (training, result) in results {
+        let (setting, last) = (&studies[*training].setting, &result.last);
+        let favourites = result.favourites.iter().map(|&m| game.write_move(m));
+        let favourites = favourites.collect::<Vec<_>>().join(" ");
+        let heads = heads(setting).into_iter();
+        let mut row: Vec<(String, Figure<'_>)> =
+            heads.map(|(name, head)| (name.to_owned(), head)).collect();
+        let whole = |name: &str, n| (name.to_owned(), Figure::Whole(n));
+        row.extend([
+            whole("run", result.run),
+            whole("games", last.results.games()),
+            whole("first_wins", last.results.first_wins),
+            whole("draws", last.results.draws),
+            whole("second_wins", last.results.second_wins),
+        ]);
+        for side in Side::BOTH {
+            let snapshot = last.snapshots[side.index()].as_ref();
+            row.extend(counts(side, last.resigned[side.index()], snapshot));
+        }
+        for side in setting.learners.sides().filter(|_| setting.exact) {
+            let snapshot = last.snapshots[side.index()].as_ref();
+            row.extend(figures(
+                side,
+                snapshot.and_then(|snapshot| snapshot.exact.as_ref()),
+            ));
+        }
+        row.push(("favourites".to_owned(), Figure::Text(&favourites)));
+        rows.add(row);
+    }
+    rows.frame()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "statistics of games")]
+fn speed(studies: &[Study]) -> Frame {
+    let mut rows = Rows::default();
+    for study in studies {
+        for speed in &study.speeds {
+            let games = &speed.games;
+            let real = |x: f64| Figure::Real((!games.is_empty()).then_some(x));
+            rows.add(heads(&study.setting).into_iter().chain([
+                ("side", Figure::Text(speed.side.name())),
+                ("percent", Figure::Whole(speed.percent)),
+                ("reached", Figure::Whole(games.len())),
+                ("not_reached", Figure::Whole(speed.not_reached)),
+                ("mean", real(games.mean())),
+                ("error", real(games.error())),
+                ("deviation", real(games.deviation())),
+                ("q10", real(games.quantile(10) as f64)),
+                ("q50", real(games.quantile(50) as f64)),
+                ("q90", real(games.quantile(90) as f64)),
+            ]));
+        }
+    }
+    rows.frame()
+}
+
+/// The share of games that the learner did not lose, or that were drawn where both sides learn.
+#[expect(clippy::cast_precision_loss, reason = "a picture")]
+fn picture(studies: &[Study]) -> menace::Result<plot::Picture> {
+    const PERCENT: f64 = Point::ONE as f64 / 100.0;
+    let series = studies.iter().map(|study| {
+        let setting = &study.setting;
+        let curve = match setting.learners {
+            Learners::Both => Curve::Draws,
+            learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),
+        };
+        let points = study.points.iter().map(|point| {
+            let shares = point.shares(curve);
+            plot::Point {
+                x: (point.after * setting.games_per_set) as f64,
+                low: shares.quantile(10) as f64 / PERCENT,
+                mid: shares.mean() / PERCENT,
+                high: shares.quantile(90) as f64 / PERCENT,
+            }
+        });
+        Series {
+            name: setting.heading(),
+            points: points.collect(),
+            ..Series::default()
+        }
+    });
+    let setting = studies.first().map(|study| study.setting.clone());
+    let setting = setting.unwrap_or_default();
+    let (what, label) = match setting.learners {
+        Learners::Both => ("both sides", "games drawn (%)"),
+        learners => (learners.in_words(), "games not lost (%)"),
+    };
+    plot::bands(&Bands {
+        title: format!("{}: {what} learning", setting.game),
+        subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
+        x_label: "games played".to_owned(),
+        y_label: label.to_owned(),
+        series: series.collect(),
+        band_note: "bands: eight runs in ten".to_owned(),
+        ..Bands::default()
+    })
+}

@@ -1,0 +1,91 @@
+//! The boxes of a table as columns of numbers.
+
+use menace::game::Game as _;
+use menace::games::AnyGame;
+use menace::learn::{Duplicates, Table};
+use numpy::IntoPyArray;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+/// The columns of a table, box after box by ascending key.
+pub(crate) struct Columns {
+    keys: [Vec<u64>; 2],
+    plies: Vec<u16>,
+    /// Where the colours of each box begin in `moves` and `beads`, and at last where those of the last end.
+    offsets: Vec<u64>,
+    moves: Vec<u16>,
+    beads: Vec<u64>,
+    /// The texts of the positions, each filled with zeros to `width` bytes.
+    texts: Option<Vec<u8>>,
+    width: usize,
+}
+
+impl Columns {
+    /// Reads the boxes; with the texts of their positions if `texts`.
+    pub(crate) fn of(table: &Table, game: &AnyGame, texts: bool) -> Self {
+        let count = table.len();
+        let mut columns = Self {
+            keys: [Vec::with_capacity(count), Vec::with_capacity(count)],
+            plies: Vec::with_capacity(count),
+            offsets: Vec::with_capacity(count + 1),
+            moves: Vec::new(),
+            beads: Vec::new(),
+            texts: None,
+            width: 0,
+        };
+        let layout = table.layout();
+        let merges = layout.duplicates == Duplicates::Merge;
+        columns.offsets.push(0);
+        let mut written = Vec::new();
+        for (key, matchbox) in table {
+            let at = game.position(key).expect("the table belongs to the game");
+            columns.keys[0].push(low(key.0 >> 64));
+            columns.keys[1].push(low(key.0));
+            columns.plies.push(matchbox.ply);
+            columns.beads.extend(&matchbox.beads);
+            columns.offsets.push(columns.beads.len() as u64);
+            if merges {
+                let colours = layout.place(game, &at).colours;
+                columns.moves.extend(colours.iter().map(|moves| moves[0].0));
+            } else {
+                columns.moves.extend(game.moves(&at).map(|m| m.0));
+            }
+            if texts {
+                written.push(game.write_position(&at));
+            }
+        }
+        if texts {
+            columns.width = written.iter().map(String::len).max().unwrap_or(1);
+            let mut bytes = vec![0; columns.width * written.len()];
+            for (place, text) in bytes.chunks_exact_mut(columns.width).zip(&written) {
+                place[..text.len()].copy_from_slice(text.as_bytes());
+            }
+            columns.texts = Some(bytes);
+        }
+        columns
+    }
+
+    /// The columns as numpy arrays, which take over the memory.
+    pub(crate) fn into_arrays(self, py: Python<'_>) -> PyResult<Bound<'_, PyDict>> {
+        let arrays = PyDict::new(py);
+        let [high, key] = self.keys;
+        arrays.set_item("key", key.into_pyarray(py))?;
+        arrays.set_item("key_high", high.into_pyarray(py))?;
+        arrays.set_item("ply", self.plies.into_pyarray(py))?;
+        arrays.set_item("offset", self.offsets.into_pyarray(py))?;
+        arrays.set_item("move", self.moves.into_pyarray(py))?;
+        arrays.set_item("beads", self.beads.into_pyarray(py))?;
+        if let Some(bytes) = self.texts {
+            let texts = bytes.into_pyarray(py);
+            let texts = texts.call_method1("view", (format!("S{}", self.width),))?;
+            arrays.set_item("position", texts)?;
+        }
+        Ok(arrays)
+    }
+}
+
+/// The lower 64 bits.
+#[expect(clippy::cast_possible_truncation, reason = "these bits are asked for")]
+const fn low(bits: u128) -> u64 {
+    bits as u64
+}

@@ -1,0 +1,191 @@
+//! Long work on a thread of its own, while the calling thread waits without the interpreter's lock, hears
+//! Ctrl-C and shows the progress.
+
+use std::mem::replace;
+use std::ops::ControlFlow;
+use std::panic::resume_unwind;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+use std::time::Duration;
+
+use menace::learn::{Learners, Progress};
+use menace::session::Watch;
+use pyo3::prelude::*;
+
+/// How often the waiting thread looks for Ctrl-C.
+const TICK: Duration = Duration::from_millis(50);
+
+/// What the work and the thread that waits for it share.
+#[derive(Debug, Default)]
+pub(crate) struct Course {
+    stop: AtomicBool,
+    /// The number of sets to play, once it is known.
+    all: AtomicU64,
+    /// The number of sets played.
+    done: AtomicU64,
+    /// The first exception of a Python function that the work called.
+    failure: Mutex<Option<PyErr>>,
+}
+
+impl Course {
+    /// Whether the work should end as soon as it can.
+    pub(crate) fn stop_asked(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// Stops the work because of an exception.
+    pub(crate) fn fail(&self, error: PyErr) {
+        self.stop.store(true, Ordering::Relaxed);
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.get_or_insert(error);
+    }
+
+    /// The exception that stopped the work, if one did.
+    pub(crate) fn failure(&self) -> Option<PyErr> {
+        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        failure.take()
+    }
+
+    /// Says how many sets will be played.
+    pub(crate) fn begin(&self, sets: u64) {
+        self.all.store(sets, Ordering::Relaxed);
+    }
+}
+
+/// A training or a study that can be stopped after each set.
+#[derive(Clone)]
+pub(crate) struct Sets(pub(crate) Arc<Course>);
+
+impl Progress for Sets {
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        self.0.done.fetch_add(sets, Ordering::Relaxed);
+        if self.0.stop_asked() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}
+
+impl Watch for Sets {
+    fn begin(&mut self, sets: u64, _games_per_set: u64, _learners: Learners) {
+        self.0.begin(sets);
+    }
+
+    fn stop_asked(&self) -> bool {
+        self.0.stop_asked()
+    }
+}
+
+/// What happens to the work when Ctrl-C is pressed.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Stopping {
+    /// It is asked to stop, and waited for: it may be about to write a file.
+    Orderly,
+    /// It is asked to stop, and left to itself: its result is not needed.
+    AtOnce,
+}
+
+/// Does the work, and returns what it returns. An exception of a signal handler, such as that of Ctrl-C, is
+/// passed on.
+pub(crate) fn run<T: Send + 'static>(
+    py: Python<'_>,
+    stopping: Stopping,
+    bar: Bar,
+    work: impl FnOnce(Arc<Course>) -> T + Send + 'static,
+) -> PyResult<T> {
+    let course = Arc::new(Course::default());
+    let (sender, receiver) = channel();
+    let shared = course.clone();
+    let worker = thread::spawn(move || {
+        // Nobody receives the result of work that was left to itself.
+        let _ = sender.send(work(shared));
+    });
+    let result = wait(py, stopping, &course, receiver, &mut Shown::new(bar))?;
+    match result {
+        Some(result) => Ok(result),
+        None => match worker.join() {
+            Err(panic) => resume_unwind(panic),
+            Ok(()) => unreachable!("the worker sends its result before it ends"),
+        },
+    }
+}
+
+/// Waits for the result; `None` if the worker has panicked.
+fn wait<'py, T: Send>(
+    py: Python<'py>,
+    stopping: Stopping,
+    course: &Course,
+    mut receiver: Receiver<T>,
+    shown: &mut Shown<'py>,
+) -> PyResult<Option<T>> {
+    let mut interrupted = None;
+    loop {
+        let waiting = &mut receiver;
+        let received = py.detach(move || waiting.recv_timeout(TICK));
+        let is_over = !matches!(received, Err(RecvTimeoutError::Timeout));
+        if interrupted.is_none() {
+            shown.update(py, course, is_over)?;
+        }
+        if is_over {
+            return interrupted.map_or_else(|| Ok(received.ok()), Err);
+        }
+        if let Err(error) = py.check_signals() {
+            course.stop.store(true, Ordering::Relaxed);
+            if stopping == Stopping::AtOnce || interrupted.is_some() {
+                return Err(error);
+            }
+            interrupted = Some(error);
+        }
+    }
+}
+
+/// Whether work shows its progress.
+#[derive(Clone, Copy)]
+pub(crate) enum Bar {
+    /// It has none to show.
+    Never,
+    /// As the caller said, or else in a notebook only.
+    Asked(Option<bool>),
+}
+
+/// A progress bar, made when the number of sets is known. There is none without the package tqdm.
+struct Shown<'py> {
+    wanted: Bar,
+    bar: Option<Bound<'py, PyAny>>,
+    done: u64,
+}
+
+impl<'py> Shown<'py> {
+    fn new(bar: Bar) -> Self {
+        Self {
+            wanted: bar,
+            bar: None,
+            done: 0,
+        }
+    }
+
+    fn update(&mut self, py: Python<'py>, course: &Course, is_over: bool) -> PyResult<()> {
+        let all = course.all.load(Ordering::Relaxed);
+        if all > 0
+            && let Bar::Asked(wanted) = replace(&mut self.wanted, Bar::Never)
+            && wanted != Some(false)
+        {
+            let module = py.import("menace._progress")?;
+            let bar = module.call_method1("bar", (all, wanted))?;
+            self.bar = (!bar.is_none()).then_some(bar);
+        }
+        let Some(bar) = &self.bar else {
+            return Ok(());
+        };
+        let done = course.done.load(Ordering::Relaxed);
+        bar.call_method1("update", (done - self.done,))?;
+        self.done = done;
+        if is_over {
+            bar.call_method0("close")?;
+        }
+        Ok(())
+    }
+}

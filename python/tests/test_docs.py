@@ -1,0 +1,46 @@
+"""The examples of the docstrings and of the README do what they say."""
+
+import doctest
+from pathlib import Path
+
+import pytest
+
+import menace
+from menace import _menace
+
+README = Path(__file__).parent.parent / "README.md"
+
+
+def examples():
+    """The compiled module is not Python source, so its docstrings are collected here."""
+    names = {"menace": menace}
+    parser = doctest.DocTestParser()
+    for name, thing in [("menace", menace), *vars(_menace).items()]:
+        members = vars(thing).items() if isinstance(thing, type) else []
+        texts = [(name, thing.__doc__), *((f"{name}.{m}", getattr(v, "__doc__", None)) for m, v in members)]
+        parts = [parser.get_doctest(text, {}, f, name, 0) for f, text in texts if text and ">>>" in text]
+        # The examples of a class use the names of its own docstring.
+        shared = dict(names)
+        for part in parts:
+            part.globs = shared
+        if parts:
+            yield pytest.param(parts, id=name)
+
+
+def run(test):
+    out = []
+    runner = doctest.DocTestRunner(optionflags=doctest.ELLIPSIS)
+    failed, tried = runner.run(test, out=out.append, clear_globs=False)
+    assert tried and not failed, "".join(out)
+
+
+@pytest.mark.parametrize("tests", list(examples()))
+def test_docstrings(tests):
+    for test in tests:
+        run(test)
+
+
+def test_readme(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    text = README.read_text().replace("```", "")
+    run(doctest.DocTestParser().get_doctest(text, {}, "README.md", str(README), 0))

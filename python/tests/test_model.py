@@ -1,0 +1,209 @@
+"""Trainings and models: the same bytes as the program's, and what they hold."""
+
+import threading
+import time
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import menace
+
+# The models that the program's own commands wrote, in the folder of the project.
+MODELS = Path(__file__).parents[2] / "models"
+
+
+@pytest.mark.parametrize("learner", ["first", "second", "both"])
+def test_a_training_gives_the_bytes_of_the_command(learner, tmp_path):
+    """`menace train --learner LEARNER` wrote these models, as a test of the project checks."""
+    there = (MODELS / f"tic-tac-toe-{learner}.menace").read_bytes()
+    model = menace.train(learner=learner)
+    assert model.to_bytes() == there
+    model.save(tmp_path / "x.menace")
+    assert (tmp_path / "x.menace").read_bytes() == there
+    menace.train(learner=learner, out=tmp_path / "y.menace")
+    assert (tmp_path / "y.menace").read_bytes() == there
+    loaded = menace.load(tmp_path / "y.menace")
+    assert loaded.to_bytes() == there
+    assert (loaded.game, loaded.learner, loaded.games) == ("tic-tac-toe", learner, 10_000)
+
+
+def test_a_training_in_two_parts_is_that_in_one(tmp_path):
+    path = tmp_path / "x.menace"
+    menace.train(sets=3, out=path)
+    assert menace.train(sets=4, out=path, continue_=True).to_bytes() == menace.train(sets=7).to_bytes()
+
+
+def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
+    """In the middle of its training, each thread waits until the other is in the middle of its own."""
+    alone = menace.train(sets=2_000).to_bytes()
+    meeting = threading.Barrier(2, timeout=60)
+
+    class Bar:
+        def __init__(self, **_):
+            self.waits = True
+
+        def update(self, sets):
+            if self.waits:
+                self.waits = False
+                meeting.wait()
+
+        def close(self):
+            pass
+
+    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    made = {}
+
+    def work(number):
+        made[number] = menace.train(sets=2_000, progress=True).to_bytes()
+
+    threads = [threading.Thread(target=work, args=(n,)) for n in range(2)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert made == {0: alone, 1: alone}
+
+
+def test_other_threads_run_during_a_training():
+    counted = 0
+    done = threading.Event()
+
+    def count():
+        nonlocal counted
+        while not done.is_set():
+            counted += 1
+            time.sleep(0.001)
+
+    thread = threading.Thread(target=count)
+    thread.start()
+    menace.train(sets=20_000)
+    done.set()
+    thread.join()
+    assert counted > 10
+
+
+def test_a_policy_is_the_share_of_the_beads():
+    model = menace.train()
+    position = menace.Game().position("X../.O./...")
+    beads, policy = model.beads(position), model.policy(position)
+    assert list(policy) == list(beads) == position.moves()
+    total = sum(beads.values())
+    assert policy == {move: n / total for move, n in beads.items()}
+    assert policy == model.policy("X../.O./...")
+    many = model.policies([position, "X../.O./...", menace.Game().start()])
+    assert many.shape == (3, 9) and (many[0] == many[1]).all()
+    for number in range(9):
+        assert many[0, number] == policy.get(position.game.move_name(number), 0.0)
+    assert np.allclose(many.sum(axis=1), 1)
+
+
+def test_a_policy_of_another_game_or_of_a_finished_one_is_refused():
+    model = menace.train(sets=1)
+    with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
+        model.policy(menace.Game("nim:3,4,5").start())
+    with pytest.raises(ValueError, match="the game is over there"):
+        model.policy("XXX/OO./...")
+    with pytest.raises(TypeError):
+        model.policy(3)
+
+
+@pytest.mark.parametrize("rule", ["rote", "michie-1961", "scroggs"])
+def test_a_table_holds_the_beads_of_every_box(rule):
+    """Also by rules under which mirror images share boxes and colours."""
+    model = menace.train(rule=rule, learner="first", opponent="random", sets=20)
+    table = model.table(positions=True)
+    game = menace.Game()
+    assert len(table["key"]) == len(model) > 50
+    assert (np.diff(table["key"].astype(object)) > 0).all()
+    for i in range(len(model)):
+        position = game.position(int(table["key"][i]) | int(table["key_high"][i]) << 64)
+        assert str(position).encode() == table["position"][i]
+        box = slice(int(table["offset"][i]), int(table["offset"][i + 1]))
+        beads = model.beads(position)
+        for move, n in zip(table["move"][box], table["beads"][box]):
+            assert beads[game.move_name(int(move))] == n
+        assert table["ply"][i] == 9 - str(position).count(".")
+
+
+def test_the_history_and_the_games():
+    model = menace.train(sets=12, exact=True)
+    history = model.history()
+    assert len(history) == 12
+    assert history["games"][-1] == model.games == 1200
+    results = sum(history[name] for name in ["first_wins", "draws", "second_wins"])
+    assert (results == 100).all()
+    worst = menace.prove(model)[0].worst_loss
+    assert history["first_exact_worst_loss"][-1] == pytest.approx(worst, abs=1e-11)
+    with pytest.raises(KeyError, match="the columns are set, sets"):
+        history["nothing"]
+
+
+def test_one_machine_for_both_seats():
+    model = menace.train(game="nim:3,4,5", learner="shared", sets=5)
+    assert model.learner == "shared"
+    assert len(model.table()["key"]) == len(model.table("second")["key"]) == len(model)
+
+
+def test_errors_are_those_of_python(tmp_path):
+    with pytest.raises(ValueError, match="did you mean tic-tac-toe"):
+        menace.train(game="tictactoe")
+    with pytest.raises(ValueError, match=r"^sets 0: must be at least 1$"):
+        menace.train(sets=0)
+    with pytest.raises(ValueError, match="games and sets both say how long to play"):
+        menace.train(sets=1, games=1)
+    with pytest.raises(FileNotFoundError, match="nowhere.menace"):
+        menace.load(tmp_path / "nowhere.menace")
+    (tmp_path / "other.menace").write_bytes(b"something else")
+    with pytest.raises(menace.MenaceError, match="other.menace"):
+        menace.load(tmp_path / "other.menace")
+    model = menace.train(sets=1, out=tmp_path / "x.menace")
+    with pytest.raises(FileExistsError, match="force=True"):
+        model.save(tmp_path / "x.menace")
+    with pytest.raises(FileExistsError, match="x.menace"):
+        menace.train(sets=2, out=tmp_path / "x.menace")
+    model.save(tmp_path / "x.menace", force=True)
+    with pytest.raises(ValueError, match="both sides have learnt"):
+        menace.train(sets=1, learner="both").table()
+
+
+def test_a_rule_from_keywords_is_that_of_its_file(tmp_path):
+    rule = menace.Rule(
+        name="mine", start=[4, 3, 2], symmetry="full", win="+3 all", draw="+1 all", loss="-1 all", opponent="perfect"
+    )
+    assert menace.Rule.from_toml(rule.to_toml()) == rule
+    (tmp_path / "mine.toml").write_text(rule.to_toml())
+    by_file = menace.train(rule=tmp_path / "mine.toml", sets=2)
+    assert menace.train(rule=rule, sets=2).to_bytes() == by_file.to_bytes()
+    assert by_file.rule == rule
+    odds = menace.Rule(name="odds", start=[1], odds={"a": 1.5, "b": 2})
+    assert odds == menace.Rule.from_toml(odds.to_toml())
+    with pytest.raises(ValueError, match="did you mean symmetry"):
+        menace.Rule(name="mine", start=[1], simmetry="full")
+    with pytest.raises(ValueError, match="a field of a rule"):
+        menace.Rule(name="mine", start=object())
+
+
+def test_pictures():
+    model = menace.train(sets=3)
+    assert model._repr_svg_().startswith("<svg") and "</svg>" in model._repr_svg_()
+    assert model.picture("beads").png().startswith(b"\x89PNG")
+    assert model.picture("zeroed").svg() != model.picture("boxes").svg()
+    with pytest.raises(ValueError, match="there are curve, boxes"):
+        model.picture("nothing")
+
+
+def test_positions():
+    game = menace.Game("connect-four")
+    at = game.start()
+    for move in "ddcbe":
+        at = at.play(move)
+    assert at.side == "second" and at.outcome is None and at.move_numbers() == [0, 1, 2, 3, 4, 5, 6]
+    assert game.position(str(at)) == at == game.position(at.key)
+    assert hash(game.position(str(at))) == hash(at)
+    assert at.play(3) == at.play("d")
+    full = game.start()
+    for _ in range(6):
+        full = full.play("a")
+    with pytest.raises(ValueError, match="`a` is not legal there; play b, c, d, e, f, g"):
+        full.play("a")

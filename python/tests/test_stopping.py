@@ -1,0 +1,50 @@
+"""Ctrl-C ends long work."""
+
+import signal
+import subprocess
+import sys
+
+import pytest
+
+# An alarm stands for the key, so that nothing depends on when the work begins.
+HEAD = """
+import menace, signal
+def interrupt(number, frame):
+    raise KeyboardInterrupt
+signal.signal(signal.SIGALRM, interrupt)
+signal.setitimer(signal.ITIMER_REAL, 0.3)
+try:
+    {work}
+except KeyboardInterrupt:
+    print("stopped")
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="this system has no alarm")
+@pytest.mark.parametrize(
+    "work",
+    [
+        "menace.train(sets=10**12)",
+        "menace.study(runs=10**6, sets=10**3)",
+        "menace.solve(game='othello:6', algorithm='alphabeta')",
+        "menace.evaluate(lambda at: [sum(range(10**6))] * 9)",
+    ],
+)
+def test_work_is_stopped(work):
+    run = [sys.executable, "-c", HEAD.format(work=work)]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "stopped\n", done.stderr
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGALRM"), reason="this system has no alarm")
+def test_a_stopped_training_keeps_its_file(tmp_path):
+    """The file says how much is left, and the same call continues it."""
+    import menace
+
+    path = tmp_path / "x.menace"
+    run = [sys.executable, "-c", HEAD.format(work=f"menace.train(sets=10**9, out={str(path)!r})")]
+    done = subprocess.run(run, capture_output=True, text=True, timeout=120)
+    assert done.stdout == "stopped\n", done.stderr
+    kept = menace.load(path)
+    assert kept.sets > 0
+    assert menace.train(sets=kept.sets).table()["beads"].tolist() == kept.table()["beads"].tolist()

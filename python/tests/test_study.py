@@ -1,0 +1,57 @@
+"""Studies, and frames in the packages that read Arrow data."""
+
+import numpy as np
+import pytest
+
+import menace
+
+
+def test_a_run_of_a_study_is_that_of_a_training():
+    study = menace.study("nim:3,4,5", runs=3, sets=12)
+    for run in range(3):
+        history = menace.train("nim:3,4,5", run=run, sets=12).history()
+        assert study.runs["run"][run] == run
+        for name in ["first_wins", "second_wins", "first_resigned"]:
+            assert study.runs[name][run] == history[name][-10:].sum(), "the last ten sets together"
+        assert study.runs["first_boxes"][run] == history["first_boxes"][-1]
+
+
+def test_every_rule_meets_every_opponent():
+    mine = menace.Rule(name="mine", start=[3], win="+1 all", loss="-1 all")
+    study = menace.study(rule=["rote", mine], opponent=["random", "perfect"], runs=2, sets=3, exact=True)
+    pairs = list(dict.fromkeys(zip(study.runs["rule"], study.runs["opponent"])))
+    assert pairs == [("rote", "random"), ("rote", "perfect"), ("mine", "random"), ("mine", "perfect")]
+    curves = study.curves
+    assert set(curves["set"]) == {1, 2, 3}
+    wins = [mean for mean, name in zip(curves["mean"], curves["curve"]) if name == "first_wins"]
+    assert len(wins) == 12 and all(0 <= mean <= 100 for mean in wins)
+    assert (study.runs["first_exact_worst_loss"] <= 1).all()
+    assert study.picture().svg() == study._repr_svg_()
+    assert np.isnan(study.speed["mean"]).all(), "nobody wins so soon"
+    with pytest.raises(ValueError, match="are for a single training|different learners|unknown rule"):
+        menace.study(rule="nothing")
+
+
+def test_frames_are_read_by_what_reads_arrow():
+    history = menace.train(sets=4).history()
+    names = history.columns
+    pyarrow = pytest.importorskip("pyarrow")
+    table = pyarrow.table(history)
+    assert table.column_names == names and table["games"].to_pylist() == [100, 200, 300, 400]
+    study = menace.study(runs=2, sets=2)
+    assert pyarrow.table(study)["curve"].to_pylist() == list(study.curves["curve"])
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(history)["games"].to_list() == [100, 200, 300, 400]
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame.from_arrow(history) if hasattr(pandas.DataFrame, "from_arrow") else table.to_pandas()
+    assert list(frame["games"]) == [100, 200, 300, 400]
+
+
+def test_progress_is_shown_with_tqdm(capfd):
+    pytest.importorskip("tqdm")
+    menace.study(runs=4, sets=5, progress=True)
+    assert "20/20" in capfd.readouterr().err
+    menace.train(sets=5, progress=True)
+    assert "5/5" in capfd.readouterr().err
+    menace.train(sets=5)
+    assert capfd.readouterr().err == ""
