@@ -9,13 +9,13 @@ use menace::graph;
 use menace::learn::Learners;
 use menace::roster;
 use menace::search::{Limits, Question, Status, best_moves};
-use menace::session::{Comparison, GAME, Request, Trainings};
+use menace::session::{Comparison, Request, Trainings};
 use pyo3::prelude::*;
 
-use crate::errors::{raised, wrong};
+use crate::errors::raised;
 use crate::frame::{Figure, Frame, Rows};
-use crate::game::{self, Game, Position, side_of};
-use crate::player::{AnyPlayer, Given};
+use crate::game::{self, Position, side_of};
+use crate::player::{AnyPlayer, Given, game_of};
 use crate::rule;
 use crate::work::{self, Bar, Course, Stopping};
 
@@ -394,12 +394,9 @@ pub(crate) fn solve(
     let at = match position {
         None => game.rules.start(),
         Some(Where::Text(text)) => game.rules.read_position(&text).map_err(raised)?,
-        Some(Where::Position(position)) if position.game.is(&game) => position.at,
         Some(Where::Position(position)) => {
-            let (own, other) = (&position.game.name, &game.name);
-            return Err(wrong(format!(
-                "this is a position of {own}, not of {other}"
-            )));
+            game.check(&position)?;
+            position.at
         }
     };
     exactly(py, move |course| {
@@ -461,19 +458,6 @@ pub(crate) enum Where {
     Position(Position),
     /// Its text.
     Text(String),
-}
-
-/// The game that is named, or that of the first player made for one, or else the usual one.
-fn game_of(named: Option<game::Named>, players: &[&Given]) -> PyResult<Game> {
-    if let Some(named) = named {
-        return named.game();
-    }
-    for player in players {
-        if let Some(game) = player.game()? {
-            return Ok(game);
-        }
-    }
-    Game::parse(GAME)
 }
 
 /// Does work whose result is only needed as a whole; an exception of a Python function ends it.

@@ -48,6 +48,22 @@ impl Game {
         parse(name).map(Self::of).map_err(raised)
     }
 
+    /// Refuses what belongs to this game where `other` is played; `what` is it.
+    pub(crate) fn check_is(&self, other: &Self, what: &str) -> PyResult<()> {
+        if self.is(other) {
+            return Ok(());
+        }
+        Err(wrong(format!(
+            "this is {what} of {}, not of {}",
+            self.name, other.name
+        )))
+    }
+
+    /// Refuses a position of another game.
+    pub(crate) fn check(&self, position: &Position) -> PyResult<()> {
+        position.game.check_is(self, "a position")
+    }
+
     /// The move as people write it; each text is made once.
     pub(crate) fn move_name<'a, 'py>(
         &'a self,
@@ -107,6 +123,18 @@ impl Game {
     /// The starting position.
     fn start(&self) -> Position {
         self.position(self.rules.start())
+    }
+
+    /// The position after these moves from the start, each given by its name or its number.
+    ///
+    /// >>> str(menace.Game().after(["b2", 0]))
+    /// 'O../.X./...'
+    fn after(&self, moves: Vec<Played>) -> PyResult<Position> {
+        let mut position = self.start();
+        for m in moves {
+            position = position.play(m)?;
+        }
+        Ok(position)
     }
 
     /// Reads a position from its text, or from its number.

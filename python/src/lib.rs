@@ -34,6 +34,8 @@ mod _menace {
     #[pymodule_export]
     use crate::picture::Picture;
     #[pymodule_export]
+    use crate::player::Player;
+    #[pymodule_export]
     use crate::rule::{Rule, rules};
     #[pymodule_export]
     use crate::study::{PyStudy, study};

@@ -3,10 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use menace::game::{Game as _, Move, Side};
+use menace::game::{Game as _, Side};
 use menace::games;
 use menace::learn::{Reader, Reading};
-use menace::player::Player as _;
 use menace::store::{self, BoxView, Lock};
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
@@ -18,6 +17,7 @@ use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
 use crate::history;
 use crate::picture::{self, Picture};
+use crate::player::{Offer, real};
 use crate::rule::Rule;
 use crate::table::Columns;
 use crate::work::{self, Bar, Stopping};
@@ -61,31 +61,8 @@ impl Model {
                 .map_err(raised);
         }
         let position = position.cast::<Position>()?.get();
-        if !position.game.is(&self.game) {
-            let (own, other) = (&self.game.name, &position.game.name);
-            return Err(wrong(format!("this is a model of {own}, not of {other}")));
-        }
+        self.game.check(position)?;
         Ok(position.at)
-    }
-
-    /// Reads the weights of the moves in an unfinished position into the two vectors, and returns their sum.
-    fn weigh(
-        &self,
-        at: &games::Position,
-        moves: &mut Vec<Move>,
-        weights: &mut Vec<u64>,
-    ) -> PyResult<f64> {
-        let rules = &self.game.rules;
-        moves.clear();
-        rules.moves(at).for_each(|m| moves.push(m));
-        if moves.is_empty() {
-            let text = rules.write_position(at);
-            return Err(wrong(format!("`{text}`: the game is over there")));
-        }
-        weights.clear();
-        weights.resize(moves.len(), 0);
-        self.reader.weigh(rules, at, moves, weights);
-        Ok(real(weights.iter().sum::<u64>().max(1)))
     }
 
     /// The side of the table that is meant: without a name, that of the only table.
@@ -158,13 +135,9 @@ impl Model {
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let at = self.at(position)?;
-        let (mut moves, mut weights) = (Vec::new(), Vec::new());
-        let sum = self.weigh(&at, &mut moves, &mut weights)?;
-        let chances = PyDict::new(py);
-        for (m, weight) in moves.into_iter().zip(weights) {
-            chances.set_item(self.game.move_name(py, m), real(weight) / sum)?;
-        }
-        Ok(chances)
+        let mut offer = Offer::default();
+        let sum = offer.weigh(&self.game, &self.reader, &at)?;
+        offer.chances(py, &self.game, sum)
     }
 
     /// The chances in many positions at once: an array with a row for each position and a column for each
@@ -181,10 +154,10 @@ impl Model {
         let chances = PyArray2::zeros(py, [positions.len(), columns], false);
         let mut writable = chances.readwrite();
         let rows = writable.as_slice_mut()?.chunks_exact_mut(columns);
-        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        let mut offer = Offer::default();
         for (row, position) in rows.zip(&positions) {
-            let sum = self.weigh(&self.at(position)?, &mut moves, &mut weights)?;
-            for (m, weight) in moves.iter().zip(&weights) {
+            let sum = offer.weigh(&self.game, &self.reader, &self.at(position)?)?;
+            for (m, weight) in offer.moves.iter().zip(&offer.weights) {
                 row[usize::from(m.0)] = real(*weight) / sum;
             }
         }
@@ -312,10 +285,4 @@ fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {
         return Err(PyFileExistsError::new_err(text));
     }
     store::write(path, model).map_err(raised)
-}
-
-/// A number of beads as a decimal number.
-#[expect(clippy::cast_precision_loss, reason = "a chance has fifteen digits")]
-fn real(beads: u64) -> f64 {
-    beads as f64
 }

@@ -1,4 +1,4 @@
-//! Players: by name, as a model, or as any Python function.
+//! Players: by name, as a model, or as any Python function; and what they do in a position.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -6,16 +6,132 @@ use std::sync::Arc;
 use menace::game::{Game as _, Move, Side};
 use menace::games::{self, AnyGame};
 use menace::player;
+use menace::session::GAME;
 use menace::{roster, store};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
 use crate::errors::{raised, wrong};
-use crate::game::Game;
+use crate::game::{self, Game, Position};
 use crate::model::Model;
-use crate::work::Course;
+use crate::work::{self, Bar, Course, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
+
+/// A player by its name, called with a position.
+///
+/// >>> import menace
+/// >>> perfect = menace.Player("perfect")
+/// >>> perfect(menace.Game().position("O../XX./..."))["c2"]
+/// 1.0
+#[pyclass(frozen, module = "menace")]
+pub(crate) struct Player {
+    player: AnyPlayer,
+    game: Game,
+}
+
+#[pymethods]
+impl Player {
+    #[new]
+    #[pyo3(signature = (name, *, game=None))]
+    fn new(py: Python<'_>, name: PathBuf, game: Option<game::Named>) -> PyResult<Self> {
+        let given = Given::Name(name);
+        let game = game_of(game, &[&given])?;
+        let known = game.clone();
+        let player = work::run(py, Stopping::AtOnce, Bar::Never, move |course| {
+            given.player(&game, None, &course)
+        });
+        Ok(Self {
+            player: player??,
+            game: known,
+        })
+    }
+
+    /// The chance of each legal move, by its name. If all are 0, the player resigns.
+    fn __call__<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
+        self.game.check(position)?;
+        let side = self.game.rules.side(&position.at);
+        if !self.player.plays(side) {
+            let name = self.player.name();
+            return Err(wrong(format!(
+                "{name} does not play the {} side",
+                side.name()
+            )));
+        }
+        let mut offer = Offer::default();
+        let sum = offer.weigh(&self.game, &*self.player, &position.at)?;
+        offer.chances(py, &self.game, sum)
+    }
+
+    fn __repr__(&self) -> String {
+        format!(
+            "<menace.Player {} of {}>",
+            self.player.name(),
+            self.game.name
+        )
+    }
+}
+
+/// The moves of a position and their weights. The vectors are reused from position to position.
+#[derive(Default)]
+pub(crate) struct Offer {
+    pub(crate) moves: Vec<Move>,
+    pub(crate) weights: Vec<u64>,
+}
+
+impl Offer {
+    /// Asks a player for the weights of the moves in a position, and returns their sum, or 1 if it resigns.
+    pub(crate) fn weigh(
+        &mut self,
+        game: &Game,
+        player: &dyn player::Player<AnyGame>,
+        at: &games::Position,
+    ) -> PyResult<f64> {
+        self.moves.clear();
+        game.rules.moves(at).for_each(|m| self.moves.push(m));
+        if self.moves.is_empty() {
+            let text = game.rules.write_position(at);
+            return Err(wrong(format!("`{text}`: the game is over there")));
+        }
+        self.weights.clear();
+        self.weights.resize(self.moves.len(), 0);
+        player.weigh(&game.rules, at, &self.moves, &mut self.weights);
+        Ok(real(self.weights.iter().sum::<u64>().max(1)))
+    }
+
+    /// The chances by the names of the moves.
+    pub(crate) fn chances<'py>(
+        &self,
+        py: Python<'py>,
+        game: &Game,
+        sum: f64,
+    ) -> PyResult<Bound<'py, PyDict>> {
+        let chances = PyDict::new(py);
+        for (m, weight) in self.moves.iter().zip(&self.weights) {
+            chances.set_item(game.move_name(py, *m), real(*weight) / sum)?;
+        }
+        Ok(chances)
+    }
+}
+
+/// A weight as a decimal number.
+#[expect(clippy::cast_precision_loss, reason = "a chance has fifteen digits")]
+pub(crate) fn real(weight: u64) -> f64 {
+    weight as f64
+}
+
+/// The game that is named, or that of the first player made for one, or else the usual one.
+pub(crate) fn game_of(named: Option<game::Named>, players: &[&Given]) -> PyResult<Game> {
+    if let Some(named) = named {
+        return named.game();
+    }
+    for player in players {
+        if let Some(game) = player.game()? {
+            return Ok(game);
+        }
+    }
+    Game::parse(GAME)
+}
 
 /// A player as given from Python.
 #[derive(FromPyObject)]
@@ -52,10 +168,9 @@ impl Given {
         course: &Arc<Course>,
     ) -> PyResult<AnyPlayer> {
         let found: AnyPlayer = match self {
-            Self::Model(model) if model.game.is(game) => Arc::new(model.reader),
             Self::Model(model) => {
-                let (own, other) = (&model.game.name, &game.name);
-                return Err(wrong(format!("this is a model of {own}, not of {other}")));
+                model.game.check_is(game, "a model")?;
+                Arc::new(model.reader)
             }
             Self::Name(name) => {
                 let name = name.display().to_string();

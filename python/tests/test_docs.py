@@ -1,6 +1,7 @@
 """The examples of the docstrings and of the README do what they say."""
 
 import doctest
+import importlib
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,12 @@ def run(test):
 def test_docstrings(tests):
     for test in tests:
         run(test)
+
+
+@pytest.mark.parametrize("door", ["gymnasium", "pettingzoo"])
+def test_doors(door):
+    pytest.importorskip(door)
+    run(doctest.DocTestFinder().find(importlib.import_module(f"menace.{door}"))[0])
 
 
 def test_readme(tmp_path, monkeypatch):

@@ -100,7 +100,7 @@ def test_a_policy_is_the_share_of_the_beads():
 
 def test_a_policy_of_another_game_or_of_a_finished_one_is_refused():
     model = menace.train(sets=1)
-    with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
+    with pytest.raises(ValueError, match="this is a position of nim:3,4,5, not of tic-tac-toe"):
         model.policy(menace.Game("nim:3,4,5").start())
     with pytest.raises(ValueError, match="the game is over there"):
         model.policy("XXX/OO./...")

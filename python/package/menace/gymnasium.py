@@ -1,0 +1,90 @@
+"""A game against a fixed opponent as an environment of Gymnasium.
+
+>>> from menace.gymnasium import GameEnv
+>>> env = GameEnv("nim:3,4,5", opponent="perfect")
+>>> observation, info = env.reset(seed=1)
+>>> int(info["action_mask"].sum())
+12
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+
+from ._env import BITS, chances, game_of, mask, observation, score
+from ._menace import Game, Model, Player, Position
+
+_Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
+
+
+class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
+    """One side of a game; the opponent, a player's name, a model or a policy, moves the other.
+
+    An observation is the bits of the position's number. The reward is that of the end: 1 for a win, 0 for a
+    draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves; any other move ends the game as a loss.
+    An opponent that resigns has lost. `position` is the position itself.
+    """
+
+    metadata: dict[str, Any] = {"render_modes": ["ansi"]}
+
+    def __init__(
+        self,
+        game: Game | str = "tic-tac-toe",
+        *,
+        side: str = "first",
+        opponent: str | Model | Callable[[Position], Any] = "random",
+        render_mode: str | None = None,
+    ) -> None:
+        self.game = game_of(game)
+        self.side = side
+        if isinstance(opponent, str):
+            opponent = Player(opponent, game=self.game)
+        self.opponent = opponent.policy if isinstance(opponent, Model) else opponent
+        self.render_mode = render_mode
+        self.observation_space = spaces.Box(0, 1, (BITS,), np.int8)
+        self.action_space = spaces.Discrete(self.game.move_count)
+        self.position = self.game.start()
+
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[npt.NDArray[np.int8], dict[str, Any]]:
+        super().reset(seed=seed)
+        self.position = self.game.start()
+        # An opponent that resigns the first move leaves nothing to play: it moves at random instead.
+        if self.side == "second" and not self._reply():
+            self.position = self.position.play(int(self.np_random.choice(self.position.move_numbers())))
+        return observation(self.position), {"action_mask": mask(self.position)}
+
+    def step(self, action: np.int64 | int) -> _Step:
+        if int(action) not in self.position.move_numbers():
+            return self._end(-1.0)
+        self.position = self.position.play(int(action))
+        if not self.position.is_over and not self._reply():
+            return self._end(1.0)
+        if self.position.is_over:
+            return self._end(score(self.position, self.side))
+        return observation(self.position), 0.0, False, False, {"action_mask": mask(self.position)}
+
+    def render(self) -> str:
+        return str(self.position)
+
+    def _reply(self) -> bool:
+        """Lets the opponent move; False if it resigns."""
+        drawn = chances(self.opponent, self.position)
+        if drawn.sum() == 0:
+            return False
+        numbers = self.position.move_numbers()
+        self.position = self.position.play(int(self.np_random.choice(numbers, p=drawn)))
+        return True
+
+    def _end(self, reward: float) -> _Step:
+        return observation(self.position), reward, True, False, {"action_mask": mask(self.position)}
+
+
+gymnasium.register("menace/Game-v0", "menace.gymnasium:GameEnv")
