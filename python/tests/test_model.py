@@ -40,8 +40,7 @@ def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
     meeting = threading.Barrier(2, timeout=60)
 
     class Bar:
-        def __init__(self, **_):
-            self.waits = True
+        waits = True
 
         def update(self, sets):
             if self.waits:
@@ -51,7 +50,7 @@ def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
         def close(self):
             pass
 
-    monkeypatch.setattr("tqdm.auto.tqdm", Bar)
+    monkeypatch.setattr("menace._progress.bar", lambda sets, wanted: Bar())
     made = {}
 
     def work(number):
