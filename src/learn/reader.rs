@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use super::layout::Palette;
 use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
@@ -103,14 +104,24 @@ impl<G: Game> Player<G> for Reader {
             weights.fill(1);
             return;
         };
-        let key = layout.canonical(game, at).key;
-        let matchbox = table.and_then(|table| table.get(key));
-        if matchbox.is_none() && layout.duplicates == Duplicates::Keep {
-            // One bead for each move: no layout is needed, which saves time in large games.
-            weights.fill(1);
+        if layout.duplicates == Duplicates::Keep {
+            // Each move has its own colour: no lists of moves are needed, which takes half the time.
+            let (mut palette, mut beads) = (Palette::default(), Vec::new());
+            let ply = table.and_then(|table| {
+                let sought = palette.fill(layout, (game, at), table.boxes());
+                table.boxes().read(sought, &mut beads)
+            });
+            if ply.is_none() {
+                weights.fill(1);
+                return;
+            }
+            for (m, weight) in palette.moves.iter().zip(self.reading.weights(&beads)) {
+                weights[moves.binary_search(m).expect("a legal move")] = weight;
+            }
             return;
         }
         let placed = layout.place(game, at);
+        let matchbox = table.and_then(|table| table.get(placed.key));
         let beads = match matchbox {
             Some(matchbox) => self.reading.weights(&matchbox.beads),
             None => vec![1; placed.colours.len()],
