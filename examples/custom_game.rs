@@ -1,4 +1,4 @@
-//! A new game, learnt by rote, with a proof of the learner's worst case:
+//! A new game, learnt by rote, with a proof of the learner's worst case, and kept as a model:
 //! `cargo run --release --example custom_game`.
 //!
 //! There is one pile. Each side in turn takes one, two or three from it, and the side that takes the last
@@ -7,16 +7,19 @@
 use menace::arena::Ground;
 use menace::error::{Error, Result};
 use menace::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
+use menace::games::AnyGame;
 use menace::learn::{Learners, Training, preset};
 use menace::player::{Pace, Perfect};
+use menace::session::{Keeping, Request, train};
+use menace::store;
 
 /// The rules for the given size of the pile at the start.
 #[derive(Clone)]
-struct LastLoses(u8);
+pub(crate) struct LastLoses(pub(crate) u8);
 
 /// What is left of the pile, and the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-struct Pile {
+pub(crate) struct Pile {
     left: u8,
     side: Side,
 }
@@ -107,12 +110,12 @@ impl Game for LastLoses {
     }
 }
 
-fn main() -> Result<()> {
+fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     // With 21 in the pile, the second side wins by always leaving one more than a multiple of four.
     let game = LastLoses(21);
     let ground = Ground::new(game.clone())?;
     let perfect = Perfect::at_pace(game.clone(), Pace::Any)?;
-    let mut run = Training::new(game, preset("rote")?)
+    let mut run = Training::new(game.clone(), preset("rote")?)
         .learners(Learners::Second)
         .begin();
     for sets in [0, 1, 9, 90, 900] {
@@ -127,5 +130,20 @@ fn main() -> Result<()> {
             100.0 * proof.worst_loss()
         );
     }
+
+    // As an `AnyGame` it is trained, kept, continued, drawn and played like the games of the program.
+    let folder = tempfile::tempdir()?;
+    let request = Request {
+        game: Some(AnyGame::own(game)),
+        opponent: Some("alphabeta".to_owned()),
+        ..Request::default()
+    };
+    let keeping = Keeping {
+        model: Some(folder.path().join("last-loses.menace")),
+        ..Keeping::default()
+    };
+    let trained = train(&request, &keeping, &mut ())?;
+    let model = store::read(&trained.path)?;
+    println!("kept: {} games of {}", model.games(), model.game);
     Ok(())
 }

@@ -210,6 +210,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// reads it.
     fn name(&self) -> String;
 
+    /// Whether these are the same rules, of which all is the same that was computed for one of them. By default
+    /// rules are the same if their names are.
+    fn is_same(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+
     /// The starting position, with the first side to move.
     fn start(&self) -> Self::Position;
 

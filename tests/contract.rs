@@ -379,6 +379,22 @@ fn check_extent<G: Game>(game: &G) {
     }
 }
 
+/// A game of one's own follows the laws when its rules do.
+#[test]
+fn games_of_ones_own_follow_the_same_laws() {
+    let covered = [
+        (Coverage::Small, "nim:3,4,5"),
+        (Coverage::Small, "tic-tac-toe"),
+        (Coverage::Whole, "hexapawn"),
+        (Coverage::Large, "othello"),
+    ];
+    for (coverage, name) in covered {
+        let game = AnyGame::own(parse(name).expect("a game"));
+        assert!(matches!(game, AnyGame::OwnGame(_)));
+        Check { name, coverage }.run(&game);
+    }
+}
+
 /// A game that is far too large is refused without counting its positions, whatever is merged.
 #[test]
 fn games_too_large_are_refused_at_once() {

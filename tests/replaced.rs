@@ -9,6 +9,7 @@ use std::sync::Mutex;
 
 use menace::Error;
 use menace::error::Existing;
+use menace::games::parse;
 use menace::learn::Progress;
 use menace::session::{Already, Keeping, Request, Trained, Watch, Writing, train};
 use menace::store::{self, Model, Pending};
@@ -89,7 +90,7 @@ fn fill(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
 /// A request for this number of sets of a small game with this seed.
 fn of_nim(seed: u64, sets: u64) -> Request {
     Request {
-        game: Some("nim:2,1".to_owned()),
+        game: Some(parse("nim:2,1").unwrap()),
         seed: Some(seed),
         sets: Some(sets),
         games_per_set: Some(10),

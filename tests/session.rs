@@ -14,7 +14,7 @@ use menace::Error;
 use menace::arena::{Ending, Evaluation, sample, sample_games};
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
-use menace::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe};
+use menace::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse};
 use menace::learn::{
     Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, preset,
 };
@@ -61,7 +61,7 @@ impl Watch for Late {
 /// A request for this number of sets of a small game, stored in this file.
 fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
     let request = Request {
-        game: Some("nim:2,1".to_owned()),
+        game: Some(parse("nim:2,1").unwrap()),
         sets: Some(sets),
         ..Request::default()
     };
@@ -214,7 +214,7 @@ fn a_training_stopped_after_every_set_leaves_the_same_files() {
             let whole = tempfile::tempdir().unwrap();
             let parts = tempfile::tempdir().unwrap();
             let request = Request {
-                game: Some("nim:2,1".to_owned()),
+                game: Some(parse("nim:2,1").unwrap()),
                 learners: Some(Learners::Both),
                 games: Some(58),
                 games_per_set: Some(10),
@@ -490,7 +490,7 @@ fn a_model_of_a_renamed_rule_continues_with_that_rule() {
     let continued = of("old.menace", Already::Continue, three_sets);
     let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
         let request = Request {
-            game: Some("othello:4".to_owned()),
+            game: Some(parse("othello:4").unwrap()),
             learners: Some(Learners::Second),
             rule: Some(rule.to_owned()),
             sets: Some(5),

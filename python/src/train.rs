@@ -52,7 +52,7 @@ pub(crate) fn train(
     let folder = tempfile::tempdir()?;
     let game = game.map(game::Named::game).transpose()?;
     let request = Request {
-        game: game.as_ref().map(|game| game.name.to_string()),
+        game: game.as_ref().map(|game| game.rules.clone()),
         learners: learner
             .map(str::parse::<Learners>)
             .transpose()

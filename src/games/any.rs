@@ -9,6 +9,7 @@ use super::hexapawn::{self, Hexapawn};
 use super::mnk::{self, Mnk};
 use super::nim::{self, Nim};
 use super::othello::{self, Othello};
+use super::own::{self, OwnGame};
 use super::split_nim::{self, SplitNim};
 use super::tictactoe::{self, TicTacToe};
 use crate::error::Result;
@@ -109,6 +110,13 @@ macro_rules! any_game {
             fn name(&self) -> String {
                 match self {
                     $(Self::$name(game) => game.name()),*
+                }
+            }
+
+            fn is_same(&self, other: &Self) -> bool {
+                match (self, other) {
+                    $((Self::$name(game), Self::$name(other)) => game.is_same(other),)*
+                    _ => false,
                 }
             }
 
@@ -271,6 +279,20 @@ any_game! {
     ConnectFour: connect_four,
     Mnk: mnk,
     Othello: othello,
+    OwnGame: own,
+}
+
+impl AnyGame {
+    /// A game of one's own, to be trained, kept, drawn and played like those of this library, only slower: see
+    /// [`OwnGame`].
+    ///
+    /// # Panics
+    ///
+    /// Methods of the result panic when [`Game::position`] does not read a key that [`Game::key`] gave.
+    #[must_use]
+    pub fn own(game: impl Game) -> Self {
+        OwnGame::new(game).into()
+    }
 }
 
 /// The rules of one game got a position of another: a bug of the caller.

@@ -1,7 +1,8 @@
 //! The games, one file each, and the function that finds a game by its name.
 //!
 //! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A new game
-//! needs its own file, an entry in [`KINDS`], an arm in [`parse`] and a line in `any.rs`.
+//! needs its own file, an entry in [`KINDS`], an arm in [`parse`] and a line in `any.rs`; a program that uses the
+//! library makes one of its own rules with [`AnyGame::own`].
 
 mod any;
 mod board;
@@ -10,6 +11,7 @@ pub mod hexapawn;
 pub mod mnk;
 pub mod nim;
 pub mod othello;
+pub mod own;
 pub mod split_nim;
 pub mod tictactoe;
 mod words;
@@ -20,6 +22,7 @@ pub use hexapawn::Hexapawn;
 pub use mnk::Mnk;
 pub use nim::{End, Nim};
 pub use othello::Othello;
+pub use own::OwnGame;
 pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
 

@@ -9,26 +9,25 @@ use super::solve::Solved;
 use crate::error::Result;
 use crate::game::Game;
 
-/// The last game requested, by name; references held elsewhere outlive it.
+/// The last game requested, a `Solved<G>`; references held elsewhere outlive it.
 static LAST: Mutex<Kept> = Mutex::new(None);
 
-type Kept = Option<(String, Arc<dyn Any + Send + Sync>)>;
+type Kept = Option<Arc<dyn Any + Send + Sync>>;
 
 fn last() -> MutexGuard<'static, Kept> {
     LAST.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn find<G: Game>(last: &Kept, game: &G) -> Option<Arc<Solved<G>>> {
-    let (name, kept) = last.as_ref()?;
-    (*name == game.name()).then(|| kept.clone().downcast().ok())?
+    let kept: Arc<Solved<G>> = last.clone()?.downcast().ok()?;
+    kept.graph().game().is_same(game).then_some(kept)
 }
 
 /// All positions of a game, without merging mirror images. They are generated once per process, unless
 /// another game is requested in between, and limited by [`Budget::EXACT`].
 ///
-/// Games are distinguished by type and name, so use this only for games whose name contains all of their
-/// rules, such as those of [`games`](crate::games), and [`Solved::new`] for others. A call waits while
-/// another thread is generating the positions.
+/// Games are distinguished by their type and by [`Game::is_same`]. A call waits while another thread is
+/// generating the positions.
 ///
 /// # Errors
 ///
@@ -42,7 +41,7 @@ pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>
     *last = None;
     let solved = Solved::new(game.clone(), Merging::None, Budget::EXACT, purpose)?;
     let solved = Arc::new(solved);
-    *last = Some((game.name(), solved.clone()));
+    *last = Some(solved.clone());
     Ok(solved)
 }
 

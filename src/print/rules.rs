@@ -12,7 +12,7 @@ pub(super) fn of(printed: &Printed<'_>) -> String {
         End::Misere => say(&format!("{name}.misere")),
     };
     let mut texts = match parse(&printed.kit.game) {
-        Err(_) => return String::new(),
+        Err(_) | Ok(AnyGame::OwnGame(_)) => return String::new(),
         Ok(AnyGame::TicTacToe(_)) => vec![language.count("rules.line", 3)],
         Ok(AnyGame::Mnk(game)) => vec![language.count("rules.line", game.length().into())],
         Ok(AnyGame::ConnectFour(_)) => vec![say("connect-four")],

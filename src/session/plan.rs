@@ -199,8 +199,10 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
     };
     let (game, learners) = continued.map(|model| (model.game, model.learners)).unzip();
     let rule = named_rule(request)?;
-    let game = request.game.clone().or(game);
-    let game = parse(game.as_deref().unwrap_or(GAME))?;
+    let game = match &request.game {
+        Some(game) => game.clone(),
+        None => parse(game.as_deref().unwrap_or(GAME))?,
+    };
     let by_rule = rule.as_ref().and_then(|rule| rule.learner);
     let learners = request.learners.or(learners).or(by_rule);
     let learners = learners.unwrap_or_default();

@@ -3,6 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use crate::error::{Error, Result};
+use crate::games::AnyGame;
 use crate::learn::{GAMES_PER_SET, Learners, Rule};
 use crate::player::tictactoe::script;
 use crate::store;
@@ -23,8 +24,8 @@ pub const MODELS: &str = "models";
 /// A request for a training; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
 pub struct Request {
-    /// The name of the game; by default [`GAME`].
-    pub game: Option<String>,
+    /// The game; by default that of the model that is continued, or else [`GAME`].
+    pub game: Option<AnyGame>,
     /// The learners; by default those of the rule, or else the first side.
     pub learners: Option<Learners>,
     /// How beads move: the name of a rule or of a TOML file; by default [`RULE`].

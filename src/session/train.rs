@@ -102,10 +102,11 @@ pub struct Stop {
 /// # Examples
 ///
 /// ```
+/// use menace::games::parse;
 /// use menace::session::{Keeping, Request, train};
 ///
 /// let folder = tempfile::tempdir()?;
-/// let request = Request { game: Some("nim:2,1".to_owned()), sets: Some(5), ..Request::default() };
+/// let request = Request { game: Some(parse("nim:2,1")?), sets: Some(5), ..Request::default() };
 /// let keeping = Keeping { model: Some(folder.path().join("nim.menace")), ..Keeping::default() };
 /// let trained = train(&request, &keeping, &mut ())?;
 /// assert_eq!(trained.model.games(), 500);

@@ -4,6 +4,8 @@
 mod exchange;
 #[path = "../models.rs"]
 mod models;
+#[path = "../own_game.rs"]
+mod own_game;
 #[path = "../cli/place.rs"]
 mod place;
 #[path = "../replaced.rs"]

@@ -8,7 +8,7 @@ use menace::Error;
 use menace::arena::Ending;
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Side};
-use menace::games::{AnyGame, End, Hexapawn, Nim, TicTacToe};
+use menace::games::{AnyGame, End, Hexapawn, Nim, TicTacToe, parse};
 use menace::learn::{Boxes, Learners, Rule, preset};
 use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
 use menace::store;
@@ -165,7 +165,7 @@ fn steps(
                 sitting.compare(before.as_deref(), rule);
                 drop(sitting);
                 if n >= 327 && path.exists() {
-                    train_sets(game.name(), &path, dice.below(3) + 1);
+                    train_sets(&game.name(), &path, dice.below(3) + 1);
                     done.trained += 1;
                 }
                 before = fs::read(&path).ok();
@@ -188,9 +188,9 @@ fn steps(
     sitting.compare(before.as_deref(), rule);
 }
 
-fn train_sets(game: String, path: &Path, sets: u64) {
+fn train_sets(game: &str, path: &Path, sets: u64) {
     let request = Request {
-        game: Some(game),
+        game: Some(parse(game).unwrap()),
         sets: Some(sets),
         games_per_set: Some(2),
         ..Request::default()

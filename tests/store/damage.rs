@@ -6,7 +6,7 @@ use std::path::Path;
 use menace::Error;
 use menace::error::{Damage, Mismatch};
 use menace::game::Side;
-use menace::games::{End, Nim, TicTacToe};
+use menace::games::{End, Nim, TicTacToe, parse};
 use menace::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
 use menace::session::{Already, Keeping, Request, train};
 use menace::store::{self, Lock, Model, Pending, decode, encode};
@@ -327,7 +327,7 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
         ..Keeping::default()
     };
     let request = Request {
-        game: Some("nim:1,2".to_owned()),
+        game: Some(parse("nim:1,2").unwrap()),
         ..Request::default()
     };
     for error in [

@@ -136,7 +136,7 @@ impl TrainingJob {
         let games_per_set = self.request.games.clamp(1, GAMES_PER_SET);
         let before = store::read(&path)?;
         let request = Request {
-            game: Some(game.name()),
+            game: Some(game.clone()),
             learners: Some(before.learners),
             opponent: self.request.opponent.clone(),
             games: Some(self.request.games),

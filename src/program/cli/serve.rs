@@ -5,6 +5,7 @@ use std::net::IpAddr;
 use std::path::PathBuf;
 
 use anyhow::Context as _;
+use menace::game::Game;
 use menace::page::start;
 
 use super::common::about::GameOption;
@@ -63,7 +64,8 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let path = args.models.display();
         return Err(usage(format!("--models {path} is not a folder")));
     }
-    let start = start(args.game.given().as_deref(), args.rule.rule.as_deref())?;
+    let game = args.game.given()?.map(|game| game.name());
+    let start = start(game.as_deref(), args.rule.rule.as_deref())?;
     let token = (!args.listen.is_loopback()).then(token).transpose()?;
     // The models of an exhibition are deleted when it ends.
     let exhibition = args.kiosk.then(Exhibition::begin).transpose();

@@ -142,7 +142,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         keep_every: args.keep_every,
     };
     let request = Request {
-        game: args.game.given(),
+        game: args.game.given()?,
         learners: args.learner.learner,
         rule: args.rule.rule,
         opponent: args.opponent.opponent,

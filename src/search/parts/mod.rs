@@ -7,7 +7,7 @@ mod othello;
 mod pawns;
 
 use crate::game::Game;
-use crate::games::{AnyGame, Concrete, Nim, SplitNim};
+use crate::games::{AnyGame, Concrete, Nim, OwnGame, SplitNim};
 use crate::search::Offers;
 
 /// A part that a game provides, as `menace list searches` prints it.
@@ -135,6 +135,7 @@ pub trait Offering: Game {
 
 impl Offering for Nim {}
 impl Offering for SplitNim {}
+impl Offering for OwnGame {}
 
 /// An operation that is compiled for the type of each game and its parts for searches.
 pub trait SearchKernel {
@@ -155,5 +156,6 @@ pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
         AnyGame::ConnectFour(game) => kernel.run(game),
         AnyGame::Mnk(game) => kernel.run(game),
         AnyGame::Othello(game) => kernel.run(game),
+        AnyGame::OwnGame(game) => kernel.run(game),
     }
 }

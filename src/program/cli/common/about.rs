@@ -13,27 +13,19 @@ pub(crate) struct GameOption {
 }
 
 impl GameOption {
-    pub(crate) fn given(&self) -> Option<String> {
-        self.game.clone()
+    /// The given game, if any.
+    pub(crate) fn given(&self) -> menace::Result<Option<AnyGame>> {
+        self.game.as_deref().map(parse).transpose()
     }
 
-    /// The name of the given game, else of the game of the first model among these players, else of
-    /// tic-tac-toe.
-    pub(crate) fn name<'p>(
-        &self,
-        players: impl IntoIterator<Item = &'p str>,
-    ) -> menace::Result<String> {
-        if let Some(game) = &self.game {
-            return Ok(game.clone());
-        }
-        match players.into_iter().find_map(roster::model_path) {
-            Some(path) => Ok(store::read(path)?.game),
-            None => Ok(session::GAME.to_owned()),
-        }
-    }
-
-    /// The game for these players; see [`GameOption::name`].
+    /// The given game, else the game of the first model among these players, else tic-tac-toe.
     pub(crate) fn of(&self, players: &[&str]) -> menace::Result<AnyGame> {
-        parse(&self.name(players.iter().copied())?)
+        if let Some(game) = self.given()? {
+            return Ok(game);
+        }
+        match players.iter().find_map(|name| roster::model_path(name)) {
+            Some(path) => parse(&store::read(path)?.game),
+            None => parse(session::GAME),
+        }
     }
 }

@@ -4,10 +4,11 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use menace::error::Mismatch;
+use menace::game::Game;
 use menace::games::parse;
 use menace::store::exchange::{Content, Gaps, Sheet};
 use menace::text::{capital, count};
-use menace::{Error, roster};
+use menace::{Error, roster, session};
 
 use super::models;
 use crate::cli::common::options::{ForceOption, RuleOption, default_is};
@@ -63,18 +64,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         ));
     }
     let file = args.file.display().to_string();
-    let game = match (args.game.given(), sheet.game()) {
-        (Some(requested), Some(named)) if requested != named => {
+    let game = match (args.game.given()?, sheet.game()) {
+        (Some(requested), Some(named)) if requested.name() != named => {
             let named = named.to_owned();
             let mismatch = Mismatch::Import {
                 file,
                 named,
-                requested,
+                requested: requested.name(),
             };
             return Err(Error::Mismatch(mismatch).into());
         }
         (Some(game), _) => game,
-        (None, named) => named.unwrap_or(menace::session::GAME).to_owned(),
+        (None, named) => parse(named.unwrap_or(session::GAME))?,
     };
     let rule = named.or_else(|| sheet.rule().cloned());
     let rule = rule.map_or_else(|| roster::rule("rote"), Ok)?;
@@ -83,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         Gaps::Refuse
     };
-    let model = sheet.model(&parse(&game)?, &rule, gaps)?;
+    let model = sheet.model(&game, &rule, gaps)?;
     models::write(path, &model, args.force.force)?;
     let sides = capital(model.learners.in_words());
     let boxes = count(models::boxes(&model), "matchbox", "matchboxes");

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use menace::arena::{Ground, Tournament};
 use menace::game::Game;
-use menace::games::{AnyGame, parse};
+use menace::games::AnyGame;
 use menace::player::Player;
 use menace::plot;
 use menace::roster;
@@ -106,14 +106,15 @@ const HEADING: &[u8] = b"first,second,first_score,";
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.name(args.players.iter().map(String::as_str))?;
-    check(args, &game)?;
+    let players: Vec<&str> = args.players.iter().map(String::as_str).collect();
+    let game = args.game.of(&players)?;
+    check(args, &game.name())?;
     let (force, form) = (args.force.force.into(), args.form());
-    let report = play(args, &parse(&game)?)?;
+    let report = play(args, &game)?;
     let mut drawn = Vec::new();
     if form != Pictures::None {
         let picture = [("", plot::matrix(&report.matrix())?)];
-        drawn = write_all(&picture, |_| args.picture(&game), form, force)?;
+        drawn = write_all(&picture, |_| args.picture(&game.name()), form, force)?;
     }
     if args.csv.is_printed() {
         return Ok(out.write_all(&report.csv()?)?);

@@ -1,0 +1,154 @@
+//! A game that is not one of the library's, as an `AnyGame`: what is made with it is what is made with the rules
+//! themselves.
+
+#[allow(
+    dead_code,
+    reason = "the main function is for those who run the example"
+)]
+#[path = "../examples/custom_game.rs"]
+mod custom_game;
+
+use std::path::Path;
+
+use custom_game::LastLoses;
+use menace::Error;
+use menace::arena::Ground;
+use menace::game::{Game, Side};
+use menace::games::{AnyGame, parse};
+use menace::kit::{Content, Kit};
+use menace::learn::{Learners, Training};
+use menace::plot;
+use menace::print::{Document, Printed, Setting, Sheets};
+use menace::roster;
+use menace::session::{
+    Already, Keeping, Lesson, Request, Trained, WithPerson, hint, lesson, train,
+};
+use menace::session::{watch, with_person};
+use menace::store;
+
+fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Trained {
+    let mut request = Request {
+        game: Some(game),
+        sets: Some(3),
+        exact: true,
+        ..Request::default()
+    };
+    with(&mut request);
+    let keeping = Keeping {
+        model: Some(path.to_owned()),
+        already: if path.exists() {
+            Already::Continue
+        } else {
+            Already::Keep
+        },
+        ..Keeping::default()
+    };
+    train(&request, &keeping, &mut ()).unwrap()
+}
+
+/// Every learner, opponent and way of playing gives the same files, also when a training is continued.
+#[test]
+fn a_wrapped_game_leaves_the_same_models() {
+    let folder = tempfile::tempdir().unwrap();
+    let cases: [(&str, &[&str]); 3] = [
+        (
+            "nim:3,4,5:misere",
+            &["random", "perfect", "fading:first-to-perfect:200"],
+        ),
+        ("hexapawn", &["alphabeta", "mix:0.5*perfect+0.5*random"]),
+        ("tic-tac-toe", &["random", "alphabeta:depth=2"]),
+    ];
+    for (name, opponents) in cases {
+        for (number, opponent) in opponents.iter().enumerate() {
+            let plain = folder.path().join(format!("plain-{number}.menace"));
+            let own = folder.path().join(format!("own-{number}.menace"));
+            let game = parse(name).unwrap();
+            for _ in 0..2 {
+                let with = |request: &mut Request| request.opponent = Some((*opponent).to_owned());
+                trained(game.clone(), &plain, with);
+                trained(AnyGame::own(game.clone()), &own, with);
+                assert_eq!(
+                    std::fs::read(&plain).unwrap(),
+                    std::fs::read(&own).unwrap(),
+                    "{name} against {opponent}"
+                );
+            }
+            for path in [plain, own] {
+                std::fs::remove_file(path).unwrap();
+            }
+        }
+    }
+}
+
+/// Only clones of a wrapped game are the same, since another game may have the same name.
+#[test]
+fn wrapped_games_of_one_name_are_told_apart() {
+    let game = parse("nim:3,4,5").unwrap();
+    let own = AnyGame::own(game.clone());
+    assert!(own.is_same(&own.clone()) && game.is_same(&game.clone()));
+    assert!(!own.is_same(&game) && !game.is_same(&own));
+    assert!(!own.is_same(&AnyGame::own(game.clone())));
+}
+
+/// A game that the program does not know is trained, kept, continued, checked, drawn, printed and played.
+#[test]
+fn an_unknown_game_is_kept_and_shown_like_any() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("own.menace");
+    let rules = LastLoses(21);
+    let game = AnyGame::own(rules.clone());
+    let with = |request: &mut Request| request.learners = Some(Learners::Second);
+    trained(game.clone(), &path, with);
+    let whole = trained(game.clone(), &path, with).model;
+    let mut run = Training::new(rules.clone(), whole.rule().clone())
+        .learners(Learners::Second)
+        .begin();
+    run.play(6);
+    assert_eq!(whole.table(Side::Second), run.table(Side::Second).as_ref());
+
+    let model = store::read_for(&game, &path).unwrap();
+    assert_eq!(model, whole);
+    assert!(matches!(store::verify(&path), Err(Error::Damaged { .. })));
+    assert!(matches!(
+        store::read_for(&AnyGame::own(LastLoses(20)), &path),
+        Err(Error::Mismatch(_))
+    ));
+
+    let name = path.display().to_string();
+    let player = roster::player_for(&game, &name, Side::Second).unwrap();
+    let ground = Ground::new(game.clone()).unwrap();
+    let proof = ground.prove(&ground.policy(&player), Side::Second);
+    let plain = Ground::new(rules).unwrap();
+    let proof_of_rules = plain.prove(&plain.policy(&run.player()), Side::Second);
+    assert_eq!(
+        proof.worst_loss().to_bits(),
+        proof_of_rules.worst_loss().to_bits()
+    );
+
+    let drawn = plot::curve(&plot::Training::new(&model.history)).unwrap();
+    assert!(drawn.png().unwrap().starts_with(b"\x89PNG"));
+    let kit = Kit::new(&game, model.rule(), Side::Second).unwrap();
+    let content = Content::of(&kit, model.table(Side::Second).unwrap());
+    let setting = Setting::default();
+    let printed = Printed {
+        kit: &kit,
+        content: &content,
+        setting: &setting,
+    };
+    let document = Document::new(&Sheets::ALL, printed);
+    assert!(document.pdf().starts_with(b"%PDF"));
+
+    watch(game.clone(), ["perfect", "first"], None).unwrap();
+    let asked = WithPerson {
+        player: Some(name.clone()),
+        learn: true,
+        ..WithPerson::default()
+    };
+    assert!(with_person(game.clone(), &asked).unwrap().play.waits());
+    let asked = Lesson {
+        model: Some(name),
+        ..Lesson::default()
+    };
+    lesson(game.clone(), &asked).unwrap();
+    hint(&game, &game.start()).unwrap();
+}
