@@ -181,7 +181,7 @@ pub(crate) fn prove(
     exactly(py, move |course| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
         if let Some(text) = position {
-            let at = game.rules.read_position(&text).map_err(raised)?;
+            let at = game.read(&text)?;
             ground.begin_at(&at).map_err(raised)?;
         }
         let player = player.player(&game, None, &course)?;
@@ -393,7 +393,7 @@ pub(crate) fn solve(
     };
     let at = match position {
         None => game.rules.start(),
-        Some(Where::Text(text)) => game.rules.read_position(&text).map_err(raised)?,
+        Some(Where::Text(text)) => game.read(&text)?,
         Some(Where::Position(position)) => {
             game.check(&position)?;
             position.at

@@ -9,6 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{raised, wrong};
+use crate::own_game::{OwnGame, guarded};
 
 /// The rules of a game, read from its name.
 ///
@@ -41,7 +42,7 @@ impl Game {
 
     /// Whether the two are the same game.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.names, &other.names) || self.name == other.name
+        Arc::ptr_eq(&self.names, &other.names) || self.rules.is_same(&other.rules)
     }
 
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
@@ -75,6 +76,11 @@ impl Game {
             .bind(py)
     }
 
+    /// The position with this text.
+    pub(crate) fn read(&self, text: &str) -> PyResult<At> {
+        guarded(|| self.rules.read_position(text))?.map_err(raised)
+    }
+
     /// The number of a legal move in a position.
     pub(crate) fn legal(&self, at: &At, text: &str) -> PyResult<Move> {
         let m = self.rules.read_move(text).map_err(raised)?;
@@ -106,6 +112,17 @@ impl Game {
     #[pyo3(signature = (name="tic-tac-toe"))]
     fn new(name: &str) -> PyResult<Self> {
         Self::parse(name)
+    }
+
+    /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods
+    /// `start()`, `side(state)`, `outcome(state)`, `moves(state)`, `play(state, move)`, `key(state)` and
+    /// `state(key)`, as `menace.Rules` explains them.
+    ///
+    /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
+    /// memory for every position met.
+    #[staticmethod]
+    fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        OwnGame::new(rules).map(|own| Self::of(AnyGame::own(own)))
     }
 
     /// The name with all parameters.
@@ -144,8 +161,8 @@ impl Game {
     #[pyo3(name = "position")]
     fn read_position(&self, position: Written) -> PyResult<Position> {
         let at = match position {
-            Written::Text(text) => self.rules.read_position(&text).map_err(raised)?,
-            Written::Key(key) => self.rules.position(Key(key)).ok_or_else(|| {
+            Written::Text(text) => self.read(&text)?,
+            Written::Key(key) => guarded(|| self.rules.position(Key(key)))?.ok_or_else(|| {
                 wrong(format!(
                     "{key} is not the number of a position of {}",
                     self.name
@@ -276,7 +293,7 @@ impl Position {
                 })?
             }
         };
-        Ok(self.game.position(rules.play(&self.at, m)))
+        Ok(self.game.position(guarded(|| rules.play(&self.at, m))?))
     }
 
     fn __str__(&self) -> String {

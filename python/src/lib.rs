@@ -7,6 +7,7 @@ mod frame;
 mod game;
 mod history;
 mod model;
+mod own_game;
 mod picture;
 mod player;
 mod rule;

@@ -16,6 +16,7 @@ use crate::errors::{raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
 use crate::history;
+use crate::own_game::guarded;
 use crate::picture::{self, Picture};
 use crate::player::{Offer, real};
 use crate::rule::Rule;
@@ -54,11 +55,7 @@ impl Model {
     /// A position of its game, given as one or as text.
     fn at(&self, position: &Bound<'_, PyAny>) -> PyResult<games::Position> {
         if let Ok(text) = position.cast::<PyString>() {
-            return self
-                .game
-                .rules
-                .read_position(text.to_str()?)
-                .map_err(raised);
+            return self.game.read(text.to_str()?);
         }
         let position = position.cast::<Position>()?.get();
         self.game.check(position)?;
@@ -176,7 +173,7 @@ impl Model {
         position: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyDict>> {
         let at = self.at(position)?;
-        let view = BoxView::at(&self.game.rules, &self.model, &at).map_err(raised)?;
+        let view = guarded(|| BoxView::at(&self.game.rules, &self.model, &at))?.map_err(raised)?;
         let beads = PyDict::new(py);
         for (m, colour) in view.moves() {
             beads.set_item(self.game.move_name(py, m), colour.beads)?;
@@ -204,9 +201,9 @@ impl Model {
         let side = self.side(side)?;
         let columns = py.detach(|| {
             let table = self.model.table(side).expect("the side has learnt");
-            Columns::of(table, &self.game.rules, positions)
+            guarded(|| Columns::of(table, &self.game.rules, positions))
         });
-        columns.into_arrays(py)
+        columns?.into_arrays(py)
     }
 
     /// The results of its games and the state of its tables, set by set.
@@ -239,7 +236,7 @@ impl Model {
     #[pyo3(signature = (kind="curve", position=None))]
     fn picture(&self, kind: &str, position: Option<&Bound<'_, PyAny>>) -> PyResult<Picture> {
         let at = position.map(|position| self.at(position)).transpose()?;
-        picture::of(&self.game, &self.model, kind, at)
+        guarded(|| picture::of(&self.game, &self.model, kind, at))?
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {

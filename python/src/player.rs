@@ -14,6 +14,7 @@ use pyo3::types::{PyDict, PyInt};
 use crate::errors::{raised, wrong};
 use crate::game::{self, Game, Position};
 use crate::model::Model;
+use crate::own_game::guarded;
 use crate::work::{self, Bar, Course, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
@@ -95,7 +96,7 @@ impl Offer {
         }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
-        player.weigh(&game.rules, at, &self.moves, &mut self.weights);
+        guarded(|| player.weigh(&game.rules, at, &self.moves, &mut self.weights))?;
         Ok(real(self.weights.iter().sum::<u64>().max(1)))
     }
 

@@ -3,7 +3,6 @@
 
 use std::mem::replace;
 use std::ops::ControlFlow;
-use std::panic::resume_unwind;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -13,6 +12,8 @@ use std::time::Duration;
 use menace::learn::{Learners, Progress};
 use menace::session::Watch;
 use pyo3::prelude::*;
+
+use crate::own_game::exception;
 
 /// How often the waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
@@ -107,7 +108,7 @@ pub(crate) fn run<T: Send + 'static>(
     match result {
         Some(result) => Ok(result),
         None => match worker.join() {
-            Err(panic) => resume_unwind(panic),
+            Err(panic) => Err(exception(panic)),
             Ok(()) => unreachable!("the worker sends its result before it ends"),
         },
     }

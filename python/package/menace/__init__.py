@@ -31,6 +31,7 @@ from ._menace import (
     study,
     train,
 )
+from ._rules import Rules
 
 __all__ = [
     "Chances",
@@ -44,6 +45,7 @@ __all__ = [
     "Position",
     "Proof",
     "Rule",
+    "Rules",
     "Solution",
     "Study",
     "evaluate",

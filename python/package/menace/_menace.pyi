@@ -9,6 +9,8 @@ import numpy as np
 import numpy.typing as npt
 from typing_extensions import Unpack
 
+from ._rules import Rules
+
 _Path: TypeAlias = str | PathLike[str]
 _Learner: TypeAlias = Literal["first", "second", "both", "shared"]
 _Side: TypeAlias = Literal["first", "second"]
@@ -35,6 +37,8 @@ class MenaceError(Exception): ...
 @final
 class Game:
     def __new__(cls, name: str = "tic-tac-toe") -> Game: ...
+    @staticmethod
+    def from_rules(rules: Rules[Any]) -> Game: ...
     @property
     def name(self) -> str: ...
     @property

@@ -1,0 +1,118 @@
+"""Games written in Python."""
+
+import pytest
+
+import menace
+
+
+class TicTacToe:
+    """As the library's own, with the same numbers of positions and moves."""
+
+    name, move_count = "my-tic-tac-toe", 9
+    LINES = [0o7, 0o70, 0o700, 0o111, 0o222, 0o444, 0o421, 0o124]
+
+    def start(self):
+        return (0, 0)
+
+    def side(self, state):
+        return "first" if state[0].bit_count() == state[1].bit_count() else "second"
+
+    def outcome(self, state):
+        for stones, side in zip(state, ["first", "second"]):
+            if any(stones & line == line for line in self.LINES):
+                return side
+        return "draw" if state[0] | state[1] == 0o777 else None
+
+    def moves(self, state):
+        return [cell for cell in range(9) if not (state[0] | state[1]) >> cell & 1]
+
+    def play(self, state, move):
+        first, second = state
+        return (first | 1 << move, second) if self.side(state) == "first" else (first, second | 1 << move)
+
+    def key(self, state):
+        return state[0] | state[1] << 9
+
+    def state(self, key):
+        return (key & 0o777, key >> 9) if key < 1 << 18 else None
+
+
+def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
+    game = menace.Game.from_rules(TicTacToe())
+    for learner, opponent in [("first", "random"), ("second", "perfect"), ("both", None)]:
+        own = menace.train(game, learner=learner, opponent=opponent, sets=10)
+        known = menace.train(learner=learner, opponent=opponent, sets=10)
+        assert own.game == "my-tic-tac-toe"
+        for side in ["first", "second"] if learner == "both" else [learner]:
+            ours, theirs = own.table(side), known.table(side)
+            assert ours.keys() == theirs.keys()
+            assert all((ours[name] == theirs[name]).all() for name in ours)
+        for name in own.history().columns:
+            assert (own.history()[name] == known.history()[name]).all()
+        worst, same = menace.prove(own), menace.prove(known)
+        assert [proof.worst_loss_fraction for proof in worst] == [proof.worst_loss_fraction for proof in same]
+    own.save(tmp_path / "own.menace")
+    again = menace.load(tmp_path / "own.menace", game=menace.Game.from_rules(TicTacToe()))
+    assert again.to_bytes() == own.to_bytes()
+    assert again.policy("0") == own.policy(game.start()) and len(own.policy("0")) == 9
+    with pytest.raises(menace.MenaceError, match="unknown game"):
+        menace.load(tmp_path / "own.menace")
+    assert menace.exact("random", "random", game=game).fractions == menace.exact("random", "random").fractions
+    assert menace.solve(game=game).value == 0
+    assert own._repr_svg_().startswith("<svg")
+
+
+def test_what_the_rules_do_wrong_is_raised():
+    class Broken(TicTacToe):
+        def play(self, state, move):
+            if move == 4:
+                raise ZeroDivisionError("no centre")
+            return super().play(state, move)
+
+    game = menace.Game.from_rules(Broken())
+    for work in [
+        lambda: game.start().play("4"),
+        lambda: menace.train(game, sets=1),
+        lambda: menace.exact("random", "random", game=game),
+        lambda: menace.train(game, sets=1, learner="both"),
+    ]:
+        with pytest.raises(ZeroDivisionError, match="no centre"):
+            work()
+
+    class Twice(TicTacToe):
+        name = "twice"
+
+        def side(self, state):
+            return "first"
+
+    with pytest.raises(ValueError, match="the sides move in turn, but not after 0"):
+        menace.Game.from_rules(Twice()).start().play("0")
+
+    class Stuck(TicTacToe):
+        name = "stuck"
+
+        def moves(self, state):
+            return []
+
+    with pytest.raises(ValueError, match="neither a move nor an outcome"):
+        menace.Game.from_rules(Stuck())
+
+    class Unsorted(TicTacToe):
+        name = "unsorted"
+
+        def moves(self, state):
+            return reversed(super().moves(state))
+
+    with pytest.raises(ValueError, match="not ascending"):
+        menace.Game.from_rules(Unsorted())
+
+
+def test_other_rules_of_the_same_name_are_solved_anew():
+    class Misere(TicTacToe):
+        def outcome(self, state):
+            won = super().outcome(state)
+            return {"first": "second", "second": "first"}.get(won, won)
+
+    plain = menace.exact("random", "random", game=menace.Game.from_rules(TicTacToe()))
+    misere = menace.exact("random", "random", game=menace.Game.from_rules(Misere()))
+    assert (misere.first_wins, misere.second_wins) == pytest.approx((plain.second_wins, plain.first_wins))
