@@ -1,22 +1,16 @@
-//! Exact results, proofs, expected curves and searches.
+//! Exact results and proofs.
 
 use std::sync::Arc;
 
-use menace::arena::{self, ExpectedCurve, Fraction, Fractions, Ground, LosingLine, Policy};
+use menace::arena::{self, Fraction, Fractions, Ground, LosingLine, Policy};
 use menace::game::{Game as _, Side};
 use menace::games::AnyGame;
-use menace::graph;
-use menace::learn::Learners;
 use menace::roster;
-use menace::search::{Limits, Question, Status, best_moves};
-use menace::session::{Comparison, Request, Trainings};
 use pyo3::prelude::*;
 
 use crate::errors::raised;
-use crate::frame::{Figure, Frame, Rows};
-use crate::game::{self, Position, side_of};
+use crate::game::{self, side_of};
 use crate::player::{AnyPlayer, Given, game_of};
-use crate::rule;
 use crate::work::{self, Bar, Course, Stopping};
 
 /// The exact chances of a game between two players.
@@ -284,184 +278,8 @@ pub(crate) fn evaluate(
     found.collect()
 }
 
-/// What is expected of the first games of a small machine, without a sample: the chances of each game over
-/// all runs, and of each state that the machine can be in.
-///
-/// A row has a game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
-/// number of games `lost_so_far`, the chance that the machine is `unbeatable` after it, and the number of its
-/// `states`. The curve ends early where there are more than `states`.
-///
-/// >>> curve = menace.expected("hexapawn", rule="her", games=20)
-/// >>> len(curve), round(float(curve["won"][19]), 4)
-/// (20, 0.8534)
-#[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=None))]
-pub(crate) fn expected(
-    py: Python<'_>,
-    game: Option<game::Named>,
-    rule: Option<rule::Named>,
-    learner: Option<&str>,
-    opponent: Option<String>,
-    games: u64,
-    states: Option<usize>,
-) -> PyResult<Frame> {
-    let folder = tempfile::tempdir()?;
-    let game = game_of(game, &[])?;
-    let request = Request {
-        learners: learner
-            .map(str::parse::<Learners>)
-            .transpose()
-            .map_err(raised)?,
-        rule: rule.map(|rule| rule.name_in(folder.path())).transpose()?,
-        opponent,
-        games: Some(games),
-        games_per_set: Some(1),
-        ..Request::default()
-    };
-    let states = states.unwrap_or(ExpectedCurve::STATES);
-    let curves = exactly(py, move |_| {
-        let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
-        let curves = trainings.and_then(|trainings| trainings.expected(states));
-        curves.map_err(raised)
-    })?;
-    let mut rows = Rows::default();
-    for game in curves.iter().flat_map(|curve| &curve.games) {
-        rows.add([
-            ("game", Figure::Whole(game.game)),
-            ("won", Figure::Real(Some(game.won))),
-            ("drawn", Figure::Real(Some(game.drawn))),
-            ("lost", Figure::Real(Some(game.lost))),
-            ("resigned", Figure::Real(Some(game.resigned))),
-            ("refused", Figure::Real(Some(game.refused))),
-            ("lost_so_far", Figure::Real(Some(game.defeats))),
-            ("unbeatable", Figure::Real(Some(game.unbeatable))),
-            ("states", Figure::Whole(game.states as u64)),
-        ]);
-    }
-    Ok(rows.frame())
-}
-
-/// The answer of a search.
-#[pyclass(frozen, get_all, module = "menace")]
-pub(crate) struct Solution {
-    /// The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's.
-    value: i32,
-    /// What the value is: `exact`, `at_least`, `at_most`, `cut_short` or `estimate`.
-    status: &'static str,
-    /// Whether the search saw the whole game.
-    whole: bool,
-    /// The distance in moves to the end of the best line.
-    depth: u16,
-    /// All moves of the best value, or the first one found where a limit was reached.
-    best: Vec<String>,
-    /// Best play of both sides.
-    line: Vec<String>,
-    /// The number of positions visited.
-    nodes: u64,
-}
-
-#[pymethods]
-impl Solution {
-    fn __repr__(&self) -> String {
-        let best = self.best.join(" ");
-        format!(
-            "<menace.Solution value {} ({}), best {best}>",
-            self.value, self.status
-        )
-    }
-}
-
-/// Searches a position, with any of the program's algorithms and their options.
-///
-/// >>> menace.solve("O../XX./...").best
-/// ['c2']
-/// >>> menace.solve(game="nim:3,4,5", algorithm="alphabeta").value
-/// 1
-#[pyfunction]
-#[pyo3(signature = (position=None, *, game=None, algorithm=None, depth=None, nodes=None))]
-pub(crate) fn solve(
-    py: Python<'_>,
-    position: Option<Where>,
-    game: Option<game::Named>,
-    algorithm: Option<String>,
-    depth: Option<u16>,
-    nodes: Option<u64>,
-) -> PyResult<Solution> {
-    let game = match (&position, game) {
-        (Some(Where::Position(position)), None) => position.game.clone(),
-        (_, game) => game_of(game, &[])?,
-    };
-    let at = match position {
-        None => game.rules.start(),
-        Some(Where::Text(text)) => game.read(&text)?,
-        Some(Where::Position(position)) => {
-            game.check(&position)?;
-            position.at
-        }
-    };
-    exactly(py, move |course| {
-        let rules = &game.rules;
-        let usual = || match (depth, graph::offered(rules)) {
-            (None, Some(_)) => "solve:keys=canonical".to_owned(),
-            _ => "id:pvs:table=20,order=table/killer/history".to_owned(),
-        };
-        let search = roster::search(rules, &algorithm.unwrap_or_else(usual)).map_err(raised)?;
-        let stop = || course.stop_asked();
-        let mut question = Question {
-            game: rules,
-            at,
-            limits: Limits {
-                depth,
-                nodes,
-                stop: Some(&stop),
-                ..Limits::default()
-            },
-        };
-        let found = search.search(&question).map_err(raised)?;
-        let mut best = found.best.into_iter().collect();
-        question.limits.nodes = nodes.map(|most| most.saturating_sub(found.counts.nodes));
-        if found.status == Status::Exact && found.best.is_some() && question.limits.nodes != Some(0)
-        {
-            let choices = search.choices(&question).map_err(raised)?;
-            if choices
-                .iter()
-                .all(|choice| choice.found.status == Status::Exact)
-            {
-                best = best_moves(&choices);
-            }
-        }
-        let names = |moves: Vec<menace::game::Move>| {
-            moves.into_iter().map(|m| rules.write_move(m)).collect()
-        };
-        Ok(Solution {
-            value: found.value.points(),
-            status: match found.status {
-                Status::Exact => "exact",
-                Status::AtLeast => "at_least",
-                Status::AtMost => "at_most",
-                Status::CutShort => "cut_short",
-                Status::Estimate => "estimate",
-            },
-            whole: found.whole,
-            depth: found.depth,
-            best: names(best),
-            line: names(found.line),
-            nodes: found.counts.nodes,
-        })
-    })
-}
-
-/// A position, or the text of one.
-#[derive(FromPyObject)]
-pub(crate) enum Where {
-    /// A position.
-    Position(Position),
-    /// Its text.
-    Text(String),
-}
-
 /// Does work whose result is only needed as a whole; an exception of a Python function ends it.
-fn exactly<T: Send + 'static>(
+pub(crate) fn exactly<T: Send + 'static>(
     py: Python<'_>,
     work: impl FnOnce(Arc<Course>) -> PyResult<T> + Send + 'static,
 ) -> PyResult<T> {

@@ -3,6 +3,7 @@
 
 mod errors;
 mod exact;
+mod expected;
 mod frame;
 mod game;
 mod history;
@@ -11,6 +12,7 @@ mod own_game;
 mod picture;
 mod player;
 mod rule;
+mod solve;
 mod study;
 mod table;
 mod train;
@@ -23,9 +25,9 @@ mod _menace {
     #[pymodule_export]
     use crate::errors::MenaceError;
     #[pymodule_export]
-    use crate::exact::{
-        Chances, Evaluation, Proof, Solution, evaluate, exact, expected, prove, solve,
-    };
+    use crate::exact::{Chances, Evaluation, Proof, evaluate, exact, prove};
+    #[pymodule_export]
+    use crate::expected::expected;
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]
@@ -38,6 +40,8 @@ mod _menace {
     use crate::player::Player;
     #[pymodule_export]
     use crate::rule::{Rule, rules};
+    #[pymodule_export]
+    use crate::solve::{Solution, solve};
     #[pymodule_export]
     use crate::study::{PyStudy, study};
     #[pymodule_export]

@@ -12,7 +12,7 @@ use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyString};
 
-use crate::errors::{raised, wrong};
+use crate::errors::{MenaceError, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
 use crate::history;
@@ -22,6 +22,9 @@ use crate::player::{Offer, real};
 use crate::rule::Rule;
 use crate::table::Columns;
 use crate::work::{self, Bar, Stopping};
+
+/// What makes a model anew.
+type Made<'py> = (Bound<'py, PyBytes>,);
 
 /// What a machine has learnt, with its rule, its game and the history of its training.
 ///
@@ -221,6 +224,26 @@ impl Model {
         let model = self.model.clone();
         let save = move |_| save(&path, &model, force);
         work::run(py, Stopping::Orderly, Bar::Never, save)?
+    }
+
+    /// The model with these bytes, which `to_bytes` made; of a game of your own, with the game.
+    ///
+    /// >>> menace.Model.from_bytes(model.to_bytes()).games
+    /// 1000
+    #[staticmethod]
+    #[pyo3(signature = (bytes, *, game=None))]
+    fn from_bytes(bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
+        let model = store::decode(bytes);
+        let model = model.map_err(|damage| MenaceError::new_err(damage.to_string()))?;
+        let game = game.unwrap_or_else(|| game::Named::Name(model.game.clone()));
+        let game = game.game()?;
+        guarded(|| model.check_game(&game.rules, "the model"))?.map_err(raised)?;
+        Self::of(model, game)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Made<'py>)> {
+        let make = slf.get_type().getattr("from_bytes")?;
+        Ok((make, (slf.get().to_bytes(slf.py()),)))
     }
 
     /// The bytes of the file that `save` writes.

@@ -88,6 +88,11 @@ impl Rule {
         self.0.opponent.as_deref()
     }
 
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
+        let make = slf.get_type().getattr("from_toml")?;
+        Ok((make, (slf.get().to_toml(),)))
+    }
+
     fn __repr__(&self) -> String {
         format!("<menace.Rule {}>", self.0.name)
     }

@@ -1,5 +1,6 @@
 """Trainings and models: the same bytes as the program's, and what they hold."""
 
+import pickle
 import threading
 import time
 from pathlib import Path
@@ -181,6 +182,17 @@ def test_a_rule_from_keywords_is_that_of_its_file(tmp_path):
         menace.Rule(name="mine", start=[1], simmetry="full")
     with pytest.raises(ValueError, match="a field of a rule"):
         menace.Rule(name="mine", start=object())
+
+
+def test_what_is_sent_to_another_process_arrives():
+    model = menace.train(rule="michie-304", sets=2)
+    for thing in [model.rule, menace.Game("nim:3,4,5"), menace.Game().after(["b2", "a1"])]:
+        assert pickle.loads(pickle.dumps(thing)) == thing
+    assert pickle.loads(pickle.dumps(model)).to_bytes() == model.to_bytes()
+    with pytest.raises(ValueError, match="tic-tac-toe"):
+        menace.Model.from_bytes(model.to_bytes(), game="nim:3,4,5")
+    with pytest.raises(menace.MenaceError):
+        menace.Model.from_bytes(model.to_bytes()[:-1])
 
 
 def test_pictures():
