@@ -88,7 +88,7 @@ impl Rules {
         known.contains_key(&key)
     }
 
-    /// Remembers a position. The interpreter's lock must not be waited for meanwhile.
+    /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
     fn keep(&self, key: Key, node: Node) {
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         known.entry(key).or_insert_with(|| Arc::new(node));
@@ -166,34 +166,27 @@ impl Game for OwnGame {
     fn play(&self, at: &Key, m: Move) -> Key {
         let node = self.node(*at);
         let number = node.moves.binary_search(&m).expect("the move is legal");
-        // Two threads may both ask; the one that has the interpreter's lock must not wait for the other.
         if let Some(known) = node.after[number].get() {
             return *known;
         }
-        {
-            let (key, after) = ask(|py| {
-                let rules = self.0.rules.bind(py);
-                let state = rules.call_method1("play", (&node.state, m.0))?;
-                let key = self.0.key_of(&state)?;
-                let after = if self.0.has(key) {
-                    None
-                } else {
-                    Some(self.0.node(key, state)?)
-                };
-                if after.as_ref().is_some_and(|after| after.side == node.side) {
-                    return Err(wrong(format!(
-                        "{}: the sides move in turn, but not after {}",
-                        self.0.name, node.text
-                    )));
-                }
-                Ok((key, after))
-            });
-            if let Some(after) = after {
-                self.0.keep(key, after);
+        // Two threads may both ask: the one that has the interpreter's lock must not wait for the other.
+        let key = ask(|py| {
+            let rules = self.0.rules.bind(py);
+            let state = rules.call_method1("play", (&node.state, m.0))?;
+            let key = self.0.key_of(&state)?;
+            if !self.0.has(key) {
+                self.0.keep(key, self.0.node(key, state)?);
             }
-            let _ = node.after[number].set(key);
-            key
-        }
+            if self.node(key).side == node.side {
+                return Err(wrong(format!(
+                    "{}: the sides move in turn, but not after {}",
+                    self.0.name, node.text
+                )));
+            }
+            Ok(key)
+        });
+        let _ = node.after[number].set(key);
+        key
     }
 
     fn move_count(&self) -> u16 {
