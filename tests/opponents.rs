@@ -2,6 +2,7 @@
 //! opponents, tables, and Michie's script of 1961.
 
 use std::collections::HashMap;
+use std::path::Path;
 use std::sync::Arc;
 
 use menace::error::{Error, Unfit};
@@ -10,6 +11,7 @@ use menace::games::{AnyGame, Nim, TicTacToe, parse};
 use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
 use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use menace::player::{Pace, Perfect, Player, Random};
+use menace::roster::PlayerSpec;
 use menace::{plot, roster, store};
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -533,4 +535,39 @@ fn a_model_file_can_be_an_opponent() {
             .to_string()
             .contains("has learnt only the second side")
     );
+}
+
+/// The model that a name refers to is found alike with and without reading the whole name, and only in names of
+/// models.
+#[test]
+fn names_of_players_are_read_once() {
+    let cases = [
+        ("random", Some(None)),
+        ("models/x.menace", Some(Some("models/x.menace"))),
+        ("x.menace:greedy", Some(Some("x.menace"))),
+        (
+            "a:b.menace:sharpness=64:outside=y.menace:greedy",
+            Some(Some("a:b.menace")),
+        ),
+        ("x.menace.menace", Some(Some("x.menace.menace"))),
+        ("mix:0.5*x.menace+0.5*random", Some(None)),
+        ("alphabeta:eval=x.menace", Some(None)),
+        ("fading:x.menace-to-perfect:9", Some(None)),
+        ("nobody-by-this-name", Some(None)),
+        ("x.menace:sharpness=65", None),
+        ("x.menace:outside=perfect:slowest", None),
+        ("perfect:slowest", None),
+        ("mix:0.5*mix:1*random", None),
+        ("mix:0.0001*random", None),
+        ("fading:random-to-perfect:0", None),
+        ("fading:random-to-fading:5", None),
+    ];
+    for (name, expected) in cases {
+        let spec = PlayerSpec::parse(name).ok();
+        let path = spec.as_ref().map(|spec| spec.model_path());
+        assert_eq!(path, expected.map(|path| path.map(Path::new)), "{name}");
+        if let Some(path) = path {
+            assert_eq!(roster::model_path(name), path, "{name}");
+        }
+    }
 }

@@ -1,16 +1,14 @@
 //! Opponents of a training by name: players, and opponents that change from game to game, which are for
 //! training only.
 
-use super::namings::{is_fading, is_training_only};
-use super::players::player_for;
+use super::spec::{Form, PlayerSpec};
 use crate::error::{Error, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, Part, made_for};
 
-/// Returns the training opponent of this name for one side: any player that [`player_for`] finds, a
-/// script, or one of the form of [`TRAINING`](super::TRAINING).
+/// Returns the training opponent of this name for one side: any player, a script, or one of the form of [`TRAINING`](super::TRAINING).
 ///
 /// In `fading:A-to-B:N`, A and B are players. In game `g`, counted from 0, B makes each move with the
 /// chance `g / N`, and every move from game N on. Games are counted from the first game of the model,
@@ -18,15 +16,31 @@ use crate::player::{LISTINGS, Part, made_for};
 ///
 /// # Errors
 ///
-/// As [`player_for`].
+/// Those of [`PlayerSpec::parse`] and [`PlayerSpec::opponent`].
 pub fn opponent(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
-    if is_fading(name) {
-        return fading(game, name, side);
+    PlayerSpec::parse(name)?.opponent(game, side)
+}
+
+impl PlayerSpec {
+    /// Makes the training opponent for one side; see [`opponent`].
+    ///
+    /// # Errors
+    ///
+    /// As [`PlayerSpec::player_for`].
+    pub fn opponent(&self, game: &AnyGame, side: Side) -> Result<Opponent<AnyGame>> {
+        Ok(match &self.form {
+            Form::Fading { from, to, games } => Opponent::Fading {
+                from: from.player_for(game, side)?,
+                to: to.player_for(game, side)?,
+                games: *games,
+            },
+            Form::Own => match script(game, &self.name, side)? {
+                Some(script) => Opponent::Script(script),
+                None => Opponent::Player(self.player_for(game, side)?),
+            },
+            _ => Opponent::Player(self.player_for(game, side)?),
+        })
     }
-    if let Some(script) = script(game, name, side)? {
-        return Ok(Opponent::Script(script));
-    }
-    Ok(Opponent::Player(player_for(game, name, side)?))
 }
 
 /// Returns the rule's own opponent for one side, or else random play; `name` is the name of the rule in
@@ -75,40 +89,5 @@ fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part<AnyG
             game: of,
             learner: plays.other().name(),
         },
-    })
-}
-
-/// The most games over which one player can fade into another.
-const MOST_GAMES: u64 = 1_000_000_000_000;
-
-fn fading(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
-    let wrong = |reason: &str| Error::Parameter {
-        name: name.to_owned(),
-        reason: reason.to_owned(),
-    };
-    let form = "write one player, `-to-`, another player, and the number of games, such as \
-                fading:random-to-perfect:5000";
-    let (players, games) = name
-        .strip_prefix("fading:")
-        .and_then(|rest| rest.rsplit_once(':'))
-        .ok_or_else(|| wrong(form))?;
-    let (from, to) = players.split_once("-to-").ok_or_else(|| wrong(form))?;
-    if from.is_empty() || to.is_empty() || to.contains("-to-") {
-        return Err(wrong(form));
-    }
-    let games = games
-        .parse()
-        .ok()
-        .filter(|n| (1..=MOST_GAMES).contains(n))
-        .ok_or_else(|| wrong("the number of games at the end must be 1 to 1000000000000"))?;
-    if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
-        return Err(wrong(&format!(
-            "`{part}` changes from game to game itself; fade between two players that do not"
-        )));
-    }
-    Ok(Opponent::Fading {
-        from: player_for(game, from, side)?,
-        to: player_for(game, to, side)?,
-        games,
     })
 }

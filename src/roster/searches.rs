@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::models::split_model;
+use super::spec::model_path;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{AnyGame, Concrete};
@@ -84,10 +84,10 @@ impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
     }
 
     fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        let Some(named) = split_model(name)? else {
+        let Some(path) = model_path(name) else {
             return self.own.evaluation(name);
         };
-        let model = store::read_for(self.game, named.path)?;
+        let model = store::read_for(self.game, path)?;
         let rule = model.rule().clone();
         if rule.beads().is_none() {
             return Err(Error::Parameter {

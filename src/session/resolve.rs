@@ -9,7 +9,7 @@ use crate::game::{Game, Side};
 use crate::games::AnyGame;
 use crate::learn::{self, Learners, Rule, SEED, Terms};
 use crate::player::Player;
-use crate::roster;
+use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, EXTENSION, Model};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
@@ -50,8 +50,9 @@ pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result
         Some(side) => roster::opponent(game, name, side),
         None if name.is_empty() || learners == Learners::Both => Ok(Opponent::Nobody),
         None => {
-            roster::opponent(game, name, Side::Second)?;
-            roster::opponent(game, name, Side::First)
+            let spec = PlayerSpec::parse(name)?;
+            spec.opponent(game, Side::Second)?;
+            spec.opponent(game, Side::First)
         }
     }
 }
@@ -174,9 +175,13 @@ pub fn outside(
     name: &str,
     learners: Learners,
 ) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+    if name.is_empty() {
+        return Ok(None);
+    }
+    let spec = PlayerSpec::parse(name)?;
     let mut found = None;
-    for side in learners.sides().filter(|_| !name.is_empty()) {
-        found = Some(roster::player_for(game, name, side)?);
+    for side in learners.sides() {
+        found = Some(spec.player_for(game, side)?);
     }
     Ok(found)
 }

@@ -10,7 +10,7 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
 use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
-use crate::roster;
+use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
 use crate::store::{self, Chapter, Lock, Model, PERSON};
@@ -317,9 +317,10 @@ fn reading(model: Model, name: &str) -> Seat {
 
 /// The player of this name for one side, and the boxes it reads, if it is a model.
 fn player(game: &AnyGame, name: &str, side: Side) -> Result<Seat> {
-    let boxes = roster::model_path(name).map(|path| store::read_for(game, path));
+    let spec = PlayerSpec::parse(name)?;
+    let boxes = spec.model_path().map(|path| store::read_for(game, path));
     Ok(Seat::Player {
-        player: roster::player_for(game, name, side)?,
+        player: spec.player_for(game, side)?,
         boxes: boxes.transpose()?.map(Arc::new),
     })
 }

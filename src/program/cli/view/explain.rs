@@ -5,9 +5,10 @@ use std::io::Write;
 use menace::game::{Game, Move};
 use menace::games::{AnyGame, Position};
 use menace::player::{self, tictactoe::Explanation};
+use menace::roster::PlayerSpec;
+use menace::store;
 use menace::store::BoxView;
 use menace::text::{left, percent, right, share, thousands};
-use menace::{roster, store};
 use serde_json::{Value, json};
 
 use crate::cli::common::options::{JsonOption, PositionOption};
@@ -58,12 +59,13 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn new(game: AnyGame, at: Position, name: &'a str) -> menace::Result<Self> {
-        let player = roster::player_for(&game, name, game.side(&at))?;
+        let spec = PlayerSpec::parse(name)?;
+        let player = spec.player_for(&game, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
         player.weigh(&game, &at, &moves, &mut weights);
         let mut matchbox = None;
-        if let Some(path) = roster::model_path(name) {
+        if let Some(path) = spec.model_path() {
             let model = store::read_for(&game, path)?;
             if model.layout().has_box(&game, &at) {
                 matchbox = Some(BoxView::at(&game, &model, &at)?);
