@@ -36,7 +36,9 @@ def main():
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
         os.chdir(folder)
-        cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
+        quick = {"health_check_period_ms": 1000, "health_check_failure_threshold": 3}
+        head = {"num_cpus": 1, "include_dashboard": False, "_system_config": quick}
+        cluster = Cluster(initialize_head=True, head_node_args=head)
         other = cluster.add_node(num_cpus=1)
         ray.init(address=cluster.address, log_to_driver=False)
         cluster.wait_for_nodes()

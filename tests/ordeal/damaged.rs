@@ -89,7 +89,6 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "study --merge x.part --out y.part",
             "study --game hexapawn --runs 5 --sets 3 --exact --out x.part",
             "check x.part",
-            "list parts --parts .",
         ],
     }
 }
