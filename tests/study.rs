@@ -14,6 +14,8 @@ use menace::player::{Perfect, Player, Random};
 
 #[path = "study/exactly.rs"]
 mod exactly;
+#[path = "study/parts.rs"]
+mod parts;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/speed.rs"]
@@ -236,7 +238,7 @@ fn progress_receives_every_set_and_run() {
     impl Progress for Received {
         fn sets_played(&self, sets: u64) -> ControlFlow<()> {
             self.0[0].fetch_add(sets, Ordering::Relaxed);
-            ControlFlow::Break(()) // which does not stop a study
+            ControlFlow::Continue(())
         }
         fn runs_ended(&self, runs: u64) {
             self.0[1].fetch_add(runs, Ordering::Relaxed);
@@ -256,7 +258,7 @@ fn progress_receives_every_set_and_run() {
 fn a_study_reports_the_end_of_each_run() {
     let training = training("rote", Learners::First, Arc::new(Random));
     let course = |runs| StudyPlan {
-        runs,
+        runs: 0..runs,
         sets: 2,
         evaluator: None,
         outside: None,

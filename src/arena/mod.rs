@@ -20,8 +20,10 @@ pub use exact::{
 pub use growth::{Growth, growth};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
+pub(crate) use study::{Counts, openings};
 pub use study::{
-    Curve, Difference, Figure, Point, RunEnded, RunResult, Setting, Speed, Spread, Study, StudyPlan,
+    Curve, Difference, Figure, Point, RESULTS, RunEnded, RunResult, Setting, Speed, Spread, Study,
+    StudyPlan,
 };
 pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -55,6 +55,17 @@ pub enum Damage {
         /// The highest version that this program can read.
         known: u16,
     },
+    /// A part of a study by a program in which runs have other results.
+    #[error(
+        "a part by a program with other results (number {there}; this one has {known}); play it again with \
+         one program for all parts"
+    )]
+    Results {
+        /// The number of the results of that program.
+        there: u32,
+        /// That of this program.
+        known: u32,
+    },
     /// The bytes are unchanged, but their meaning is invalid.
     #[error("makes no sense: {0}")]
     Contents(String),
@@ -248,6 +259,9 @@ pub enum Existing {
     /// A training in progress that its model has already completed and continued.
     #[error("holds a training that {} has already completed and continued; remove it", name(.0))]
     AlreadyContinued(PathBuf),
+    /// A part of a study, when another one would be written.
+    #[error("holds {0}")]
+    Part(String),
     /// Another training, in the place of a numbered copy.
     #[error("holds another training and is not replaced; move it away")]
     Copy,

@@ -252,26 +252,31 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
 const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
 const TO: &str = "-to-";
 
-/// Whether the name of a player, a mixture, a search or a fading opponent contains this file. A path may
-/// contain any character, so each part of the name that could be a path is tried.
+/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
 pub(super) fn names_file(name: &str, file: &Path) -> bool {
-    let Some(file) = store::canonical(file) else {
-        return false;
-    };
+    let file = store::canonical(file);
+    let is_it = |path: &str| store::canonical(Path::new(path)) == file;
+    file.is_some() && files_in(name).into_iter().any(is_it)
+}
+
+/// The models, endgame databases and opening books that the name of a player contains, each once. A path
+/// may contain any character, so each part of the name that could be a path is tried.
+pub(super) fn files_in(name: &str) -> Vec<&str> {
     let ending = format!(".{EXTENSION}");
-    let mut before = 0;
-    for (at, _) in name.match_indices(&ending) {
-        let end = at + ending.len();
-        let piece = &name[before..end];
-        let marks = piece.match_indices(BEFORE).chain(piece.match_indices(TO));
-        let mut starts = marks.map(|(at, mark)| before + at + mark.len());
-        let is_it = |start: usize| {
-            store::canonical(Path::new(&name[start..end])).is_some_and(|p| p == file)
-        };
-        if is_it(0) || starts.any(is_it) {
-            return true;
+    let marks = name.match_indices(BEFORE).chain(name.match_indices(TO));
+    let marks: Vec<(usize, &str)> = marks.collect();
+    let starts = marks.iter().map(|(at, mark)| at + mark.len());
+    let ends = marks.iter().map(|(at, _)| *at).chain([name.len()]);
+    let ends: Vec<usize> = ends.collect();
+    let mut found = Vec::new();
+    for start in starts.chain([0]) {
+        for &end in ends.iter().filter(|end| **end > start) {
+            let path = &name[start..end];
+            let is_named = path.ends_with(&ending) || name[..start].ends_with('=');
+            if is_named && store::is_file(Path::new(path)) == Some(true) && !found.contains(&path) {
+                found.push(path);
+            }
         }
-        before = end;
     }
-    false
+    found
 }

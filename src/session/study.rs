@@ -1,16 +1,18 @@
 //! Studies: one training repeated many times, or several trainings compared.
 
+use std::ops::Range;
 use std::sync::Arc;
 
 use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
 use super::resolve::{self, AnyPlayer, two_learn};
-use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Study, StudyPlan};
+use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{
     Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Terms, Training,
 };
 use crate::roster;
+use crate::store::{Course, FileMark};
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
@@ -130,6 +132,37 @@ impl Trainings {
         self.all.len()
     }
 
+    /// The number of runs of each training.
+    #[must_use]
+    pub const fn runs(&self) -> u64 {
+        self.runs
+    }
+
+    /// What the results of the runs of each training depend on, for a part of the study.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the file of a player can no longer be read.
+    pub fn courses(&self) -> Result<Vec<Course>> {
+        let outside = self.outside.as_ref().map_or("", |(name, _)| name);
+        let course = |named: &Named| {
+            let training = &named.training;
+            let players = [named.opponent.as_str(), outside];
+            let files = players.into_iter().flat_map(resolve::files_in);
+            Ok(Course {
+                setting: Setting {
+                    opponent: named.opponent.clone(),
+                    outside: outside.to_owned(),
+                    exact: named.evaluator.is_some(),
+                    ..Setting::new(training, self.runs, self.sets)
+                },
+                rule: training.rule.to_toml(),
+                files: files.map(FileMark::of).collect::<Result<_>>()?,
+            })
+        };
+        self.all.iter().map(course).collect()
+    }
+
     /// Plays all runs, one training after the other, on all threads of rayon's pool.
     ///
     /// `ends` receives the number of the training, from 0, and the result of each run, as described at
@@ -143,21 +176,38 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
     ) -> Result<Vec<Study>, E> {
+        let play = |i| self.play_runs(i, 0..self.runs, progress, &|result| ends(i, result));
+        (0..self.all.len()).map(play).collect()
+    }
+
+    /// Plays some runs of the training with this number, from 0; those that had not ended when `progress`
+    /// stopped them are not counted.
+    ///
+    /// # Errors
+    ///
+    /// Those of `ends`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such training.
+    pub fn play_runs<E: Send>(
+        &self,
+        training: usize,
+        runs: Range<u64>,
+        progress: &dyn Progress,
+        ends: &RunEnded<'_, E>,
+    ) -> Result<Study, E> {
+        let named = &self.all[training];
         let outside = self.outside.as_ref();
-        let name = outside.map_or("", |(name, _)| name);
-        let play = |(i, named): (usize, &Named)| {
-            let course = StudyPlan {
-                runs: self.runs,
-                sets: self.sets,
-                evaluator: named.evaluator.as_ref(),
-                outside: outside.map(|(_, player)| player),
-            };
-            let ends: &RunEnded<'_, E> = &|result| ends(i, result);
-            let study = Study::over(&named.training, &course, ends, progress)?;
-            let study = study.against(named.opponent.clone());
-            Ok(study.asking(name.to_owned()))
+        let course = StudyPlan {
+            runs,
+            sets: self.sets,
+            evaluator: named.evaluator.as_ref(),
+            outside: outside.map(|(_, player)| player),
         };
-        self.all.iter().enumerate().map(play).collect()
+        let study = Study::over(&named.training, &course, ends, progress)?;
+        let study = study.against(named.opponent.clone());
+        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
     }
 }
 

@@ -11,6 +11,7 @@ use super::file::read_head;
 use super::file::verify;
 use super::kept::files_below;
 use super::model::Model;
+use super::part::{self, Part};
 use super::place::{EXTENSION, failed};
 use super::{format, solved};
 use crate::arena::Transcript;
@@ -31,6 +32,8 @@ pub enum Known {
     Sheet,
     /// Recorded games.
     Games,
+    /// A part of a study.
+    Part,
 }
 
 /// A file that is complete and follows the rules of its game.
@@ -47,6 +50,8 @@ pub enum Sound {
     Sheet(Content, Option<String>, usize),
     /// Recorded games: the game and the number of games.
     Games(String, usize),
+    /// A part of a study.
+    Part(Box<Part>),
 }
 
 /// The number of bytes of a file that are read to recognise its kind.
@@ -72,6 +77,9 @@ impl Known {
         }
         if solved::is_book(&head) {
             return Ok(Some(Self::Book));
+        }
+        if part::is_part(&head) {
+            return Ok(Some(Self::Part));
         }
         let text = String::from_utf8_lossy(&head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -126,6 +134,7 @@ impl Known {
                 let transcript = Transcript::read(&text, path)?;
                 Sound::Games(transcript.game, transcript.games.len())
             }
+            Self::Part => Sound::Part(Box::new(part::read_part(path)?)),
         })
     }
 

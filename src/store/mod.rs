@@ -22,9 +22,11 @@ mod kept;
 mod lock;
 mod merge;
 mod model;
+mod part;
 mod payload;
 mod place;
 mod recount;
+mod sealed;
 mod solved;
 mod view;
 
@@ -50,6 +52,10 @@ pub use kept::{Kept, kept, kept_in_progress, models_below};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
+pub use part::{
+    Course, FileMark, Part, RunCodec, Share, decode_part, encode_part, gaps, parts_in, ranges,
+    read_part, runs_in_words,
+};
 pub use place::EXTENSION;
 pub use recount::{Miscount, Repaired, repair};
 pub use solved::{

@@ -3,39 +3,27 @@
 //! They have the header of a model with their own magic bytes, and are read and replaced as a whole, as
 //! models are. `docs/format.md` describes their bytes.
 
-use std::io::Read;
 use std::path::Path;
 
-use bincode::Options;
-use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
-use super::disk::{length, open_for};
-use super::format::{self, HEADER};
-use super::place::failed;
+use super::sealed::{Kind, invalid};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, Origin, Worth};
 
-/// The version of both formats.
-const VERSION: u16 = 1;
-
-/// A kind of file: its first bytes and its name in messages.
-struct Kind {
-    magic: [u8; 8],
-    what: &'static str,
-}
-
 const DATABASE: Kind = Kind {
     magic: *b"\x8DEND\r\n\x1A\n",
     what: "an endgame database",
+    action: Action::ReadSolved,
 };
 
 const BOOK: Kind = Kind {
     magic: *b"\x8DBOK\r\n\x1A\n",
     what: "an opening book",
+    action: Action::ReadSolved,
 };
 
 #[derive(Serialize, Deserialize)]
@@ -169,12 +157,12 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
 
 /// Whether these are the first bytes of a database.
 pub(super) fn is_database(head: &[u8]) -> bool {
-    head.starts_with(&DATABASE.magic)
+    DATABASE.begins(head)
 }
 
 /// Whether these are the first bytes of a book.
 pub(super) fn is_book(head: &[u8]) -> bool {
-    head.starts_with(&BOOK.magic)
+    BOOK.begins(head)
 }
 
 /// The game of a database.
@@ -229,62 +217,6 @@ fn refused(path: &Path, key: Key, what: &str) -> Error {
         path: path.to_owned(),
         reason: Damage::Boxes(format!("the entry of key {:#x} {what}", key.0)),
     }
-}
-
-impl Kind {
-    fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
-        let payload = bincode::DefaultOptions::new().serialize(stored);
-        format::seal(
-            self.magic,
-            VERSION,
-            &payload.expect("writing to memory succeeds"),
-        )
-    }
-
-    fn named(&self, reason: Damage) -> Damage {
-        match reason {
-            Damage::Foreign => Damage::Kind(self.what),
-            other => other,
-        }
-    }
-
-    fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
-        let opened = format::unseal(self.magic, bytes);
-        let (version, payload) = opened.map_err(|reason| self.named(reason))?;
-        if version > VERSION {
-            return Err(Damage::Newer {
-                version,
-                known: VERSION,
-            });
-        }
-        // The limit guards against forged lengths.
-        bincode::DefaultOptions::new()
-            .with_limit(payload.len() as u64)
-            .deserialize(payload)
-            .map_err(|error| invalid(&error.to_string()))
-    }
-
-    fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        let failed = |source| failed(path, Action::ReadSolved, source);
-        let damaged = |reason: Damage| Error::Damaged {
-            path: path.to_owned(),
-            reason: self.named(reason),
-        };
-        let mut file = open_for(path, Action::ReadSolved)?;
-        let mut bytes = Vec::with_capacity(HEADER);
-        // A file of another kind is not read to its end: it may be large, or have no end.
-        let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
-        head.map_err(failed)?;
-        format::begins(self.magic, &bytes).map_err(damaged)?;
-        let there = length(&file).map_err(failed)?;
-        format::ends(&bytes, there).map_err(damaged)?;
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        decode(&bytes).map_err(damaged)
-    }
-}
-
-fn invalid(what: &str) -> Damage {
-    Damage::Contents(what.to_owned())
 }
 
 /// The first key, and the difference of each other key from the previous one.

@@ -108,6 +108,27 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         &[],
         "study --runs 4 --sets 20 --csv csv --plots svg --curve first_wins",
     ),
+    scenario(
+        "study --out",
+        &[],
+        "study --runs 40 --sets 20 --rule rote --rule michie-304 --out s.part",
+    ),
+    scenario(
+        "study --merge",
+        &[
+            "study --runs 8 --sets 20 --part 2/2 --out p/b",
+            "study --runs 8 --sets 20 --part 1/2 --out p/a",
+        ],
+        "study --merge p --csv csv --plots svg",
+    ),
+    scenario(
+        "study --merge --out",
+        &[
+            "study --runs 8 --sets 20 --part 2/4 --out p/b",
+            "study --runs 8 --sets 20 --part 4/4 --out p/a",
+        ],
+        "study --merge p --out s.part",
+    ),
     Scenario {
         is_long: true,
         ..scenario("article", &[], "article --runs 1 --out art --plots svg")

@@ -84,6 +84,12 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "export alphabeta:book=x.book --game GAME",
             "check x.book",
         ],
+        Kind::Part => &[
+            "study --merge x.part --plots none",
+            "study --merge x.part --out y.part",
+            "study --game hexapawn --runs 5 --sets 3 --exact --out x.part",
+            "check x.part",
+        ],
     }
 }
 

@@ -42,6 +42,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         Kind::Model => "models",
         Kind::Database => "databases",
         Kind::Book => "books",
+        Kind::Part => "parts",
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(source.kind.file());
@@ -51,6 +52,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             Kind::Model => Known::Model,
             Kind::Database => Known::Database,
             Kind::Book => Known::Book,
+            Kind::Part => Known::Part,
         };
         known.verify(&path).is_ok()
     };
@@ -183,6 +185,13 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
         Kind::Book => &[
             "match alphabeta:book=x.book random --games 3 --game GAME",
             "export alphabeta:book=x.book --game GAME",
+        ],
+        Kind::Part => &[
+            "study --merge x.part --plots none --json",
+            "study --merge x.part --plots svg --csv c",
+            "study --merge x.part --out y.part --force",
+            "check x.part --json",
+            "list parts --parts . --json",
         ],
         _ => &[
             "solve --game GAME --algorithm alphabeta:database=x.endgames",

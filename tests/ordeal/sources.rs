@@ -13,6 +13,7 @@ pub(crate) enum Kind {
     Model,
     Database,
     Book,
+    Part,
 }
 
 impl Kind {
@@ -22,6 +23,7 @@ impl Kind {
             Self::Model => b"\x8DMEN\r\n\x1A\n",
             Self::Database => b"\x8DEND\r\n\x1A\n",
             Self::Book => b"\x8DBOK\r\n\x1A\n",
+            Self::Part => b"\x8DPRT\r\n\x1A\n",
         }
     }
 
@@ -31,6 +33,7 @@ impl Kind {
             Self::Model => "x.menace",
             Self::Database => "x.endgames",
             Self::Book => "x.book",
+            Self::Part => "x.part",
         }
     }
 
@@ -40,6 +43,7 @@ impl Kind {
             Self::Model => store::decode(bytes).is_ok(),
             Self::Database => store::decode_database(bytes).is_ok(),
             Self::Book => store::decode_book(bytes).is_ok(),
+            Self::Part => store::decode_part(bytes).is_ok(),
         }
     }
 }
@@ -72,6 +76,8 @@ const MADE: &[&str] = &[
     "play m.menace --teach 2 --learn",
     "solve --game nim:1,2,3 --database a.endgames --within 4 --book a.book",
     "solve --game hexapawn --database b.endgames --book b.book --moves 3",
+    "study --game hexapawn --runs 5 --sets 3 --exact --out a.part",
+    "study --game hexapawn --runs 9 --part 2/3 --sets 2 --rule rote --rule her --learner second --out b.part",
 ];
 
 impl Sources {
@@ -93,6 +99,7 @@ impl Sources {
                 Some("menace") => Kind::Model,
                 Some("endgames") => Kind::Database,
                 Some("book") => Kind::Book,
+                Some("part") => Kind::Part,
                 _ => continue,
             };
             let bytes = fs::read(&path).expect("a whole file");

@@ -45,6 +45,12 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
         Kind::Model => reader.model(version),
         Kind::Database => reader.solved(true),
         Kind::Book => reader.solved(false),
+        // Most bytes of a part are counts of one byte each.
+        Kind::Part => {
+            while !reader.rest.is_empty() {
+                reader.byte("byte");
+            }
+        }
     }
     assert!(reader.rest.is_empty(), "a whole file is read to its end");
     (version, reader.payload)

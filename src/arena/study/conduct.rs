@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -16,7 +16,7 @@ use rayon::prelude::*;
 
 use super::curve::Curve;
 use super::point::{Point, points};
-use super::run_result::{RunResult, favourites};
+use super::run_result::{RunResult, favourites, openings};
 use super::setting::Setting;
 use super::speed::{Speed, SpeedMeter, speeds};
 use super::spread::Spread;
@@ -53,6 +53,8 @@ struct Ends {
     favourites: BTreeMap<Move, u64>,
     /// The number of runs in which all of several opening moves had equally many beads.
     undecided: u64,
+    /// The number of runs.
+    runs: u64,
 }
 
 impl Ends {
@@ -65,6 +67,7 @@ impl Ends {
         }
         let all = result.favourites.len() == openings && openings > 1;
         self.undecided += u64::from(all);
+        self.runs += 1;
     }
 
     fn absorb(&mut self, other: Self) {
@@ -75,13 +78,14 @@ impl Ends {
             *self.favourites.entry(m).or_default() += times;
         }
         self.undecided += other.undecided;
+        self.runs += other.runs;
     }
 }
 
 /// The size of a study, and how its runs are played and evaluated.
 pub struct StudyPlan<'a, G: Game> {
-    /// The number of runs; they are numbered from 0.
-    pub runs: u64,
+    /// The numbers of the runs.
+    pub runs: Range<u64>,
     /// The number of sets of each run.
     pub sets: u64,
     /// Evaluates the tables after every set, if given.
@@ -101,8 +105,8 @@ impl Study {
     /// Plays `runs` runs of a training, each over `sets` sets, on all threads of rayon's pool.
     ///
     /// The training's own run number is ignored; runs are numbered from 0. With an evaluator, every table is
-    /// also evaluated exactly after every set. `progress` is called from all threads; it cannot stop a
-    /// study.
+    /// also evaluated exactly after every set. `progress` is called from all threads; when it stops the
+    /// study, the runs that have not ended are dropped.
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
@@ -111,7 +115,7 @@ impl Study {
         progress: &dyn Progress,
     ) -> Self {
         let course = StudyPlan {
-            runs,
+            runs: 0..runs,
             sets,
             evaluator,
             outside: None,
@@ -140,13 +144,17 @@ impl Study {
         progress: &dyn Progress,
     ) -> Result<Self, E> {
         let StudyPlan {
-            runs,
+            ref runs,
             sets,
             evaluator,
             outside,
         } = *course;
-        let groups = runs.div_ceil(IN_STEP);
+        let groups = (runs.end - runs.start).div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
+        let setting = Setting {
+            exact: evaluator.is_some(),
+            ..Setting::new(training, 0, sets)
+        };
         // Every thread lays out the game once and takes group after group, so that none is idle while groups
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
@@ -157,24 +165,20 @@ impl Study {
             if let Some(outside) = outside {
                 group = group.asking(outside.clone());
             }
-            let curves = Curve::all(training.learners, evaluator.is_some());
-            let mut done = Self {
-                setting: Setting::default(),
-                points: points(training, sets, evaluator.is_some()),
-                results: Vec::new(),
-                ends: Ends {
-                    last: curves.into_iter().map(|c| (c, Spread::default())).collect(),
-                    ..Ends::default()
-                },
-                speeds: speeds(training),
-            };
+            let mut done = Self::empty(setting.clone());
             loop {
-                let first = next.fetch_add(1, Ordering::Relaxed) * IN_STEP;
-                if first >= runs {
+                let taken = next.fetch_add(1, Ordering::Relaxed);
+                if taken >= groups {
                     return Ok(done);
                 }
-                let runs = first..(first + IN_STEP).min(runs);
-                let ended = done.play(training, &mut group, runs, sets, progress);
+                let first = runs.start + taken * IN_STEP;
+                let runs = first..(first + IN_STEP).min(runs.end);
+                let ControlFlow::Continue(ended) =
+                    done.play(training, &mut group, runs, sets, progress)
+                else {
+                    next.fetch_max(groups, Ordering::Relaxed);
+                    return Ok(done);
+                };
                 if let Err(error) = ended.into_iter().try_for_each(on_end) {
                     // The study has failed, so the other threads need not begin further groups.
                     next.fetch_max(groups, Ordering::Relaxed);
@@ -183,19 +187,33 @@ impl Study {
             }
         };
         let threads = (rayon::current_num_threads() as u64).min(groups);
-        let mut whole = (0..threads)
+        let whole = (0..threads)
             .into_par_iter()
             .map(work)
             .try_reduce_with(|mut a, b| {
                 a.absorb(b);
                 Ok(a)
-            })
-            .unwrap_or_else(|| Ok(Self::default()))?;
-        whole.setting = Setting {
-            exact: evaluator.is_some(),
-            ..Setting::new(training, runs, sets)
-        };
+            });
+        let mut whole = whole.unwrap_or_else(|| Ok(Self::empty(setting.clone())))?;
+        whole.setting.runs = whole.ends.runs;
         Ok(whole)
+    }
+
+    /// A study of these trainings without any run; the number of runs in the setting becomes 0.
+    #[must_use]
+    pub fn empty(setting: Setting) -> Self {
+        let curves = Curve::all(setting.learners, setting.exact);
+        let last = curves.into_iter().map(|c| (c, Spread::default()));
+        Self {
+            points: points(&setting),
+            results: Vec::new(),
+            ends: Ends {
+                last: last.collect(),
+                ..Ends::default()
+            },
+            speeds: speeds(setting.learners),
+            setting: Setting { runs: 0, ..setting },
+        }
     }
 
     /// Sets the name of the opponent, which a training does not contain.
@@ -212,7 +230,8 @@ impl Study {
         self
     }
 
-    /// Plays a group of runs in step, counts their results, and returns the result of each.
+    /// Plays a group of runs in step, counts their results, and returns the result of each; counts nothing
+    /// if it is stopped.
     fn play<G: Game>(
         &mut self,
         training: &Training<G>,
@@ -220,14 +239,15 @@ impl Study {
         runs: Range<u64>,
         sets: u64,
         progress: &dyn Progress,
-    ) -> Vec<RunResult> {
+    ) -> ControlFlow<(), Vec<RunResult>> {
         let run_count = runs.end - runs.start;
         group.begin_again(runs.clone());
         let mut played = 0;
         let mut last = Vec::new();
         let meter = || SpeedMeter::new(training.games_per_set, &self.speeds);
         let mut meters: Vec<SpeedMeter> = runs.clone().map(|_| meter()).collect();
-        for point in &mut self.points {
+        let mut at_points = Vec::with_capacity(self.points.len());
+        for point in &self.points {
             let mut sums = Vec::new();
             for _ in 0..point.sets {
                 group.play_set();
@@ -241,16 +261,20 @@ impl Study {
                 }
             }
             for sum in &sums {
-                point.count(sum);
                 progress.games_ended(&sum.results);
             }
-            // A part of a study is useless, so a request to stop is ignored.
-            let _ = progress.sets_played(run_count * point.sets);
+            at_points.push(sums);
+            progress.sets_played(run_count * point.sets)?;
+        }
+        for (point, sums) in self.points.iter_mut().zip(at_points) {
+            for sum in &sums {
+                point.count(sum);
+            }
         }
         for meter in meters {
             meter.count(&mut self.speeds);
         }
-        let openings = training.game.moves(&training.game.start()).count();
+        let openings = openings(&training.game);
         let end = |(i, (run, last))| {
             let favourites = favourites(training, group, i);
             let result = RunResult {
@@ -263,10 +287,11 @@ impl Study {
         };
         let ends = runs.zip(last).enumerate().map(end).collect();
         progress.runs_ended(run_count);
-        ends
+        ControlFlow::Continue(ends)
     }
 
-    fn absorb(&mut self, other: Self) {
+    /// Adds the counts of other runs of the same training.
+    pub fn absorb(&mut self, other: Self) {
         for (point, others) in self.points.iter_mut().zip(other.points) {
             point.absorb(others);
         }
@@ -274,6 +299,13 @@ impl Study {
             speed.absorb(others);
         }
         self.ends.absorb(other.ends);
+        self.setting.runs = self.ends.runs;
+    }
+
+    /// Counts how a run ended, as kept by [`counts`](Self::counts) without its end.
+    pub(crate) fn count_end(&mut self, result: &RunResult, openings: usize) {
+        self.ends.count(result, openings);
+        self.setting.runs = self.ends.runs;
     }
 
     /// How often each opening move had the most beads; if several are equal in a run, each counts.

@@ -1,6 +1,7 @@
 //! Many runs of one training at once, and what they have in common.
 
 mod conduct;
+mod counts;
 mod curve;
 mod difference;
 mod point;
@@ -10,10 +11,12 @@ mod speed;
 mod spread;
 
 pub use conduct::{RunEnded, Study, StudyPlan};
+pub(crate) use counts::Counts;
 pub use curve::{Curve, Figure};
 pub use difference::Difference;
 pub use point::Point;
 pub use run_result::RunResult;
-pub use setting::Setting;
+pub(crate) use run_result::openings;
+pub use setting::{RESULTS, Setting};
 pub use speed::Speed;
 pub use spread::Spread;

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use super::curve::Curve;
+use super::setting::Setting;
 use super::spread::Spread;
-use crate::game::Game;
-use crate::learn::{Record, Training};
+use crate::learn::Record;
 
 /// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
@@ -23,7 +23,7 @@ pub struct Point {
     pub curves: BTreeMap<Curve, Spread>,
     /// For runs that refused games: how often each value occurred, by curve, value and number of games
     /// played.
-    short: BTreeMap<(Curve, u64, u64), u64>,
+    pub(super) short: BTreeMap<(Curve, u64, u64), u64>,
 }
 
 impl Point {
@@ -78,21 +78,21 @@ impl Point {
 }
 
 /// The points of the curves, with nothing counted yet.
-pub(super) fn points<G: Game>(training: &Training<G>, sets: u64, evaluated: bool) -> Vec<Point> {
-    let curves: BTreeMap<_, _> = Curve::all(training.learners, evaluated)
+pub(super) fn points(setting: &Setting) -> Vec<Point> {
+    let curves: BTreeMap<_, _> = Curve::all(setting.learners, setting.exact)
         .into_iter()
         .map(|curve| (curve, Spread::default()))
         .collect();
-    let each = sets.div_ceil(POINTS).max(1);
+    let each = setting.sets.div_ceil(POINTS).max(1);
     let mut points = Vec::new();
     let mut played = 0;
-    while played < sets {
-        let covered = each.min(sets - played);
+    while played < setting.sets {
+        let covered = each.min(setting.sets - played);
         played += covered;
         points.push(Point {
             after: played,
             sets: covered,
-            games: covered * training.games_per_set,
+            games: covered * setting.games_per_set,
             curves: curves.clone(),
             short: BTreeMap::new(),
         });

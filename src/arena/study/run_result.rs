@@ -14,6 +14,11 @@ pub struct RunResult {
     pub favourites: Vec<Move>,
 }
 
+/// The number of opening moves.
+pub(crate) fn openings<G: Game>(game: &G) -> usize {
+    game.moves(&game.start()).count()
+}
+
 /// The opening moves with the most beads in one run of a group; `run` is its index in the group.
 pub(super) fn favourites<G: Game>(
     training: &Training<G>,

@@ -3,6 +3,11 @@
 use crate::game::Game;
 use crate::learn::{Learners, Training};
 
+/// The number of the results of this program: the same for all programs in which every run has the same
+/// result. Whoever changes a golden result raises it, so that parts of studies by different programs are
+/// not put together.
+pub const RESULTS: u32 = 1;
+
 /// What all runs of a study have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {

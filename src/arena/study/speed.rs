@@ -4,8 +4,8 @@
 use std::collections::VecDeque;
 
 use super::spread::Spread;
-use crate::game::{Game, Side};
-use crate::learn::{Record, Training};
+use crate::game::Side;
+use crate::learn::{Learners, Record};
 
 /// After how many games the runs first reach a given share of games not lost among their last games.
 ///
@@ -42,7 +42,7 @@ impl Speed {
 }
 
 /// The shares measured in a training, with nothing counted yet.
-pub(super) fn speeds<G: Game>(training: &Training<G>) -> Vec<Speed> {
+pub(super) fn speeds(learners: Learners) -> Vec<Speed> {
     let of = |side| {
         Speed::PERCENTS.map(|percent| Speed {
             side,
@@ -51,7 +51,7 @@ pub(super) fn speeds<G: Game>(training: &Training<G>) -> Vec<Speed> {
             not_reached: 0,
         })
     };
-    training.learners.sides().flat_map(of).collect()
+    learners.sides().flat_map(of).collect()
 }
 
 /// Follows one run set by set.

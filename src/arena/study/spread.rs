@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 /// How often each value of a curve occurred at one point.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread(pub(super) BTreeMap<u64, u64>);
 
 impl Spread {
@@ -19,6 +21,12 @@ impl Spread {
         for (value, times) in other.0 {
             self.count_times(value, times);
         }
+    }
+
+    /// The number of values; `None` if it is beyond all numbers or one of them never occurred.
+    pub(super) fn total(&self) -> Option<u64> {
+        let mut times = self.0.values();
+        times.try_fold(0_u64, |sum, &n| sum.checked_add(n).filter(|_| n > 0))
     }
 
     /// The number of values.

@@ -49,6 +49,30 @@ struct StoredPending {
 /// The code of a machine for both seats, which version 3 of the format brought.
 const SHARED: u8 = 3;
 
+/// The number that stands for learners.
+pub(super) const fn code(learners: Learners) -> u8 {
+    match learners {
+        Learners::First => 0,
+        Learners::Second => 1,
+        Learners::Both => 2,
+        Learners::Shared => SHARED,
+    }
+}
+
+/// The learners of this number; a machine for both seats only if it is allowed.
+pub(super) fn learners(code: u8, or_shared: bool) -> Result<Learners, Damage> {
+    Ok(match code {
+        0 => Learners::First,
+        1 => Learners::Second,
+        2 => Learners::Both,
+        SHARED if or_shared => Learners::Shared,
+        n => {
+            let what = format!("its learners have the unknown code {n}");
+            return Err(Damage::Contents(what));
+        }
+    })
+}
+
 /// How numbers, options and lists are encoded.
 pub(super) fn options() -> impl Options + Copy {
     bincode::DefaultOptions::new()
@@ -73,12 +97,7 @@ impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
         Self {
             game: Cow::from(&model.game),
             version: Cow::from(&model.version),
-            learners: match model.learners {
-                Learners::First => 0,
-                Learners::Second => 1,
-                Learners::Both => 2,
-                Learners::Shared => SHARED,
-            },
+            learners: code(model.learners),
             chapters: model.chapters.iter().map(StoredChapter::from).collect(),
             pending: model.pending.map(|pending| StoredPending {
                 requested: pending.requested,
@@ -101,17 +120,7 @@ impl StoredModel<'_> {
             tables,
             records,
         } = self;
-        let learners = match stored.learners {
-            0 => Learners::First,
-            1 => Learners::Second,
-            2 => Learners::Both,
-            SHARED if version >= 3 => Learners::Shared,
-            n => {
-                return Err(Damage::Contents(format!(
-                    "its learners have the unknown code {n}"
-                )));
-            }
-        };
+        let learners = learners(stored.learners, version >= 3)?;
         let mut chapters = stored.chapters.0;
         if let Some(terms) = terms {
             terms.set(&mut chapters)?;

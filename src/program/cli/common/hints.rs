@@ -81,6 +81,7 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             | Damage::Short { .. }
             | Damage::Long { .. }
             | Damage::Checksum => "; use another copy of it, or train it again",
+            Damage::Kind("a part of a study") => "; `menace study --out FILE` writes one",
             Damage::Kind(_) => SOLVED,
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
             _ => "",
@@ -94,7 +95,9 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
         },
         Error::Exists { reason, .. } => match reason {
             Existing::Nothing => "; leave out --continue",
-            Existing::Other | Existing::Kind => "; --force replaces it, or name another file",
+            Existing::Other | Existing::Kind | Existing::Part(_) => {
+                "; --force replaces it, or name another file"
+            }
             Existing::NoReport => "; --force replaces it, --out names another folder",
             Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
             Existing::Length { .. } => "; --continue resumes it, --force replaces it",

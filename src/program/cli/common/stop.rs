@@ -24,7 +24,7 @@ static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
 enum Activity {
     /// Something that can end at any moment.
     Anything,
-    /// Searching; the search checks for the request and ends on its own.
+    /// Searching, or playing a part of a study; it checks for the request and ends on its own.
     Search,
     Training(Training),
 }
@@ -95,7 +95,7 @@ pub(crate) fn listen() {
     let _ = ctrlc::set_handler(handle_signal);
 }
 
-/// A search begins; it must check [`is_asked`].
+/// Work begins that checks [`is_asked`] and ends on its own.
 pub(crate) fn search_begins() {
     *activity() = Activity::Search;
 }
@@ -212,14 +212,14 @@ mod unix {
     use std::sync::atomic::AtomicBool;
     use std::thread;
 
-    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGXFSZ};
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens in a thread. SIGXFSZ is caught too, so that a file that grows too large becomes an error.
+    /// Listens in a thread. A cluster sends SIGUSR1, if it is asked to, before it takes the machine away. SIGXFSZ is caught too, so that a file that grows too large becomes an error.
     pub(crate) fn listen() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
-        let mut ends = vec![SIGINT, SIGTERM];
+        let mut ends = vec![SIGINT, SIGTERM, SIGUSR1];
         // Under `nohup` the program must continue after its terminal is closed.
         if !is_ignored(SIGHUP) {
             ends.push(SIGHUP);

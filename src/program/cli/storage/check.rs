@@ -23,7 +23,7 @@ Examples:
 
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, and recorded \
-games. Every position and move must be legal; a CSV file does not name its game, so only its rows are \
+games, and parts of studies. Every position and move must be legal; a CSV file does not name its game, so only its rows are \
 checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
 if a file is not sound.
 
@@ -137,8 +137,7 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     let known = Known::of(path);
     if let Ok(None) = known {
-        let readable =
-            "a model, an endgame database, an opening book, an export or a file of recorded games";
+        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or a part of a study";
         let error = menace::Error::Damaged {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
@@ -156,15 +155,17 @@ fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
         Known::Book => "book",
         Known::Sheet => "export",
         Known::Games => "games",
+        Known::Part => "part",
     };
     let name = path.display().to_string();
     let mut value = match found {
         Ok(Sound::Model(model)) => models::of_file(path, model),
+        Ok(Sound::Part(part)) => models::of_part(path, part),
         _ if known == Known::Model => json!({"model": name}),
         _ => json!({"file": name, "kind": kind}),
     };
     let counted = match found.as_ref().ok() {
-        None | Some(Sound::Model(_)) => None,
+        None | Some(Sound::Model(_) | Sound::Part(_)) => None,
         Some(Sound::Sheet(_, game, n)) => Some((game.as_ref(), n)),
         Some(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
             Some((Some(game), n))
@@ -186,6 +187,7 @@ fn text(sound: &Sound) -> String {
     let positions = |n| number(n, "position", "positions");
     match sound {
         Sound::Model(model) => of(model),
+        Sound::Part(part) => format!("a part of a study, {}", part.in_words()),
         Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
         Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
         Sound::Sheet(content, game, n) => {

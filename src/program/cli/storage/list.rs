@@ -21,7 +21,7 @@ Examples:
   menace list players
   menace list rules --toml michie-304 > mine.toml")]
 pub(crate) struct Args {
-    /// What to list [default: everything except models]
+    /// What to list [default: everything except models and parts]
     what: Option<What>,
 
     /// Print this rule as TOML with every field explained, as a starting point for your own
@@ -31,6 +31,10 @@ pub(crate) struct Args {
     /// The folder of models [default: models]
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
+
+    /// The folder of parts of studies [default: parts]
+    #[arg(long, value_name = "DIR")]
+    parts: Option<PathBuf>,
 
     #[command(flatten)]
     json: JsonOption,
@@ -48,6 +52,8 @@ enum What {
     Rules,
     /// The models in a folder
     Models,
+    /// The parts of studies in a folder and its subfolders
+    Parts,
 }
 
 /// The columns of a model by importance: whether it was stopped, boxes, games, rule, game and learner.
@@ -68,6 +74,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.models.is_some() {
         return Err(usage(
             "--models is for models: write `menace list models --models DIR`",
+        ));
+    }
+    if args.what == Some(What::Parts) {
+        return list_parts(args, out);
+    }
+    if args.parts.is_some() {
+        return Err(usage(
+            "--parts is for parts: write `menace list parts --parts DIR`",
         ));
     }
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
@@ -182,5 +196,37 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let bad = errors.len() as u64;
     anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "model", "models"));
+    Ok(())
+}
+
+/// Lists the parts of studies in a folder, and what cannot be read.
+fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
+    let (mut sound, mut damaged) = (Vec::new(), Vec::new());
+    for path in store::parts_in(folder)? {
+        match store::read_part(&path) {
+            Ok(part) => {
+                let name = path.display();
+                if !args.json.json {
+                    writeln!(out, "{name}: {}", part.in_words())?;
+                }
+                sound.push(models::of_part(&path, &part));
+            }
+            Err(error) => {
+                let error = error.to_string();
+                if !args.json.json {
+                    writeln!(out, "{}", shortened(&error))?;
+                }
+                damaged.push(json!({"part": path.display().to_string(), "error": error}));
+            }
+        }
+    }
+    let bad = damaged.len() as u64;
+    if args.json.json {
+        print_json(out, &json!({"damaged": damaged, "parts": sound}))?;
+    } else if sound.is_empty() && bad == 0 {
+        writeln!(out, "no parts in {}", folder.display())?;
+    }
+    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "part", "parts"));
     Ok(())
 }

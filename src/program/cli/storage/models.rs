@@ -1,10 +1,10 @@
-//! Short descriptions of models, as text and as JSON.
+//! Short descriptions of models and parts of studies, as text and as JSON.
 
 use std::path::Path;
 
 use menace::game::Side;
 use menace::learn::{Exact, Snapshot};
-use menace::store::{Lock, Model, encode_sound, replaced_by};
+use menace::store::{Course, Lock, Model, Part, encode_sound, replaced_by};
 use menace::text::{count, float};
 use serde_json::{Value, json};
 
@@ -31,6 +31,22 @@ pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
         value["replaces"] = other.display().to_string().into();
     }
     value
+}
+
+/// The main facts about a part of a study, as JSON.
+pub(crate) fn of_part(path: &Path, part: &Part) -> Value {
+    let (played, all) = part.progress();
+    let trainings: Vec<String> = part.courses.iter().map(Course::in_words).collect();
+    json!({
+        "file": path.display().to_string(),
+        "kind": "part",
+        "first": part.runs.start,
+        "end": part.runs.end,
+        "of": part.of(),
+        "played": played,
+        "to_play": all - played,
+        "trainings": trainings,
+    })
 }
 
 /// The boxes of both sides.

@@ -1,9 +1,9 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
-mod codec;
 mod compared;
 mod data;
 mod expected;
+mod part;
 mod pictures;
 mod progress;
 mod speed;
@@ -18,7 +18,9 @@ use std::io::Write;
 use menace::arena::Study;
 use menace::game::Game;
 use menace::games::AnyGame;
-use menace::session::{self, Comparison, Expected, Request, Trainings};
+use menace::learn::Learners;
+use menace::session::{Comparison, Expected, Request, Trainings};
+use menace::store::{self, RunCodec};
 use menace::text::{count as counted, thousands};
 
 use crate::cli::common::about::GameOption;
@@ -26,16 +28,15 @@ use crate::cli::common::console;
 use crate::cli::common::exit::Usage;
 use crate::cli::common::files;
 use crate::cli::common::files::{Force, Kind, put, put_with};
-use crate::cli::common::number::{MANY, count};
 use crate::cli::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
     Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::cli::common::output::stream_json;
 use crate::cli::common::width::{fitted, wrapped};
-use codec::RunCodec;
 use compared::Compared;
 use expected::ExpectedOptions;
+use part::{Merge, PartOptions, Runs};
 use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
@@ -51,9 +52,16 @@ Examples:
   menace study --rule rote --rule michie-304    two rules in one picture
   menace study --opponent random --opponent perfect --csv figures/
   menace study --expected --game hexapawn --rule her   the chances of each game, computed
+  menace study --runs 200 --part 1/2 --out parts/1.part
+  menace study --runs 200 --part 2/2 --out parts/2.part
+  menace study --merge parts                    the study of 200 runs
 
 --csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
-lost, the difference of two trainings, and the expected curves.")]
+lost, the difference of two trainings, and the expected curves.
+
+A study can be played in parts, on one computer after another or on many at once, and put together in any \
+order: the result is that of the whole study, to the byte. A part that was stopped goes on when the same \
+command is given again; one that is complete stays as it is.")]
 pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
@@ -71,9 +79,9 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
-    /// How many runs to play [default: 100]
-    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
-    runs: Option<u64>,
+    /// How many runs to play; or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
+    #[arg(long, value_name = "N", value_parser = part::runs)]
+    runs: Option<Runs>,
 
     #[command(flatten)]
     length: LengthOptions,
@@ -92,6 +100,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     expected: ExpectedOptions,
+
+    #[command(flatten)]
+    part: PartOptions,
 
     #[command(flatten)]
     pictures: PicturesOptions,
@@ -122,6 +133,13 @@ const EXPECTED: &str = "study-expected.csv";
 const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.csv.is_printed() {
+        let what = "--csv -: a study writes several tables; name a folder for them";
+        return Err(Usage(what.to_owned()).into());
+    }
+    if !args.part.merge.is_empty() {
+        return args.merge(out);
+    }
     let game = args.game.of(&[])?;
     let request = Request {
         learners: args.learner.learner,
@@ -137,89 +155,143 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let comparison = Comparison {
         rules: args.rule.clone(),
         opponents: args.opponent.clone(),
-        runs: args.runs,
+        runs: Some(Runs::of(args.runs.as_ref())),
     };
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
-    let (_, sets, games_per_set) = trainings.size();
-    let games = sets.saturating_mul(games_per_set);
-    let exact = args.exact.exact;
-    args.view.check(trainings.learners(), exact, games)?;
-    let form = args.pictures.or(Pictures::Png);
-    if form != Pictures::None {
-        files::prepare(&args.pictures.plots_dir)?;
+    if let Some(path) = &args.part.out {
+        let what = (&trainings, args.runs.as_ref());
+        return part::play(&args.part, what, path, args.force.force, out);
     }
-    if args.csv.is_printed() {
-        let what = "--csv -: a study writes several tables; name a folder for them";
-        return Err(Usage(what.to_owned()).into());
+    if let Some(Runs::Range(range)) = &args.runs {
+        let (first, end) = (range.start, range.end);
+        let what = format!("--runs {first}..{end} is a part of a study; name its file with --out");
+        return Err(Usage(what).into());
     }
+    args.prepare(trainings.learners(), args.exact.exact, trainings.size())?;
     let expected = args.expected.curves(&trainings)?;
-    let force: Force = args.force.force.into();
-    if let Some(folder) = args.csv.folder() {
-        files::prepare(folder)?;
-        for name in [SETS, RUNS, SPEED, DIFFERENCE, EXPECTED] {
-            files::check(&folder.join(name), TABLE, force)?;
-        }
-    }
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
     let watch = Watch::new(trainings.size(), trainings.learners());
-    let spools = args.spools(&game, &trainings);
+    let codec = RunCodec::new(&game, trainings.learners(), args.exact.exact);
+    let spools = args.spools(trainings.count(), &codec);
     let played = trainings.play(&watch, &|i, result| {
         let spool: Option<&Spool> = spools.get(i);
         spool.map_or(Ok(()), |spool| spool.keep(&result))
     });
     watch.clear();
-    let studies = played?;
-    let compared = Compared::of(&studies, &spools)?;
-    if let Some(folder) = args.csv.folder() {
-        let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
-        write(SETS, &data::sets_csv(&studies)?)?;
-        put_with(&folder.join(RUNS), TABLE, force, |file| {
-            data::runs_csv(&game, &studies, &spools, file)
-        })?;
-        write(SPEED, &data::speed_csv(&studies)?)?;
-        if let Some(compared) = &compared {
-            write(DIFFERENCE, &data::difference_csv(compared)?)?;
-        }
-        if !expected.is_empty() {
-            write(EXPECTED, &expected::csv(&expected)?)?;
-        }
-    }
-    let drawn = pictures::draw(
-        &studies,
-        &expected,
-        &args.view,
-        &args.pictures.plots_dir,
-        form,
-        force,
-    )?;
-    if args.json.json {
-        let document = data::json(&game, &studies, &spools, &expected, compared.as_ref());
-        return stream_json(out, &document);
-    }
-    let out = &mut *console::summary(out);
-    write_summary(&game, &studies, &expected, compared.as_ref(), out)?;
-    for (i, picture) in drawn.iter().enumerate() {
-        let title = if i == 0 { "\nPictures" } else { "        " };
-        writeln!(out, "{title}  {}", picture.display())?;
-    }
-    Ok(())
+    args.show(&game, &played?, &spools, &expected, out)
 }
 
 impl Args {
+    /// Puts parts together, and shows the study or writes a larger part.
+    fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(path) = &self.part.out {
+            files::check_ending(path)?;
+            files::check(path, files::Kind::Any, self.force.force.into())?;
+            let (merge, ()) = Merge::read(
+                &self.part.merge,
+                |_| Ok(()),
+                |whole, (), training, run, slot| {
+                    whole.shares[training].runs.insert(run, slot);
+                    Ok(())
+                },
+            )?;
+            let part = &merge.part;
+            files::replace(path, &store::encode_part(part), self.force.force)?;
+            return Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?);
+        }
+        let (merge, (game, spools)) = Merge::read(
+            &self.part.merge,
+            |part| {
+                let course = &part.courses[0];
+                let setting = &course.setting;
+                let size = (setting.runs, setting.sets, setting.games_per_set);
+                self.prepare(setting.learners, setting.exact, size)?;
+                let spools = self.spools(part.courses.len(), &course.codec()?);
+                Ok((course.game()?, spools))
+            },
+            |_, (_, spools), training, run, slot| {
+                let spool: Option<&Spool> = spools.get(training);
+                spool.map_or(Ok(()), |spool| spool.put(run, &slot))
+            },
+        )?;
+        merge.check()?;
+        let studies: Vec<Study> = merge.part.shares.into_iter().map(|s| s.study).collect();
+        self.show(&game, &studies, &spools, &[], out)
+    }
+
+    /// Checks how the study is to be shown, and makes the folders, before any game is played.
+    fn prepare(
+        &self,
+        learners: Learners,
+        exact: bool,
+        (_, sets, games_per_set): (u64, u64, u64),
+    ) -> anyhow::Result<()> {
+        let games = sets.saturating_mul(games_per_set);
+        self.view.check(learners, exact, games)?;
+        if self.pictures.or(Pictures::Png) != Pictures::None {
+            files::prepare(&self.pictures.plots_dir)?;
+        }
+        if let Some(folder) = self.csv.folder() {
+            files::prepare(folder)?;
+            for name in [SETS, RUNS, SPEED, DIFFERENCE, EXPECTED] {
+                files::check(&folder.join(name), TABLE, self.force.force.into())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the tables, the pictures and the summary of a study.
+    fn show(
+        &self,
+        game: &AnyGame,
+        studies: &[Study],
+        spools: &[Spool],
+        expected: &[Expected],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let force: Force = self.force.force.into();
+        let compared = Compared::of(studies, spools)?;
+        if let Some(folder) = self.csv.folder() {
+            let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
+            write(SETS, &data::sets_csv(studies)?)?;
+            put_with(&folder.join(RUNS), TABLE, force, |file| {
+                data::runs_csv(game, studies, spools, file)
+            })?;
+            write(SPEED, &data::speed_csv(studies)?)?;
+            if let Some(compared) = &compared {
+                write(DIFFERENCE, &data::difference_csv(compared)?)?;
+            }
+            if !expected.is_empty() {
+                write(EXPECTED, &expected::csv(expected)?)?;
+            }
+        }
+        let (folder, form) = (&self.pictures.plots_dir, self.pictures.or(Pictures::Png));
+        let drawn = pictures::draw(studies, expected, &self.view, folder, form, force)?;
+        if self.json.json {
+            let document = data::json(game, studies, spools, expected, compared.as_ref());
+            return stream_json(out, &document);
+        }
+        let out = &mut *console::summary(out);
+        write_summary(game, studies, expected, compared.as_ref(), out)?;
+        for (i, picture) in drawn.iter().enumerate() {
+            let title = if i == 0 { "\nPictures" } else { "        " };
+            writeln!(out, "{title}  {}", picture.display())?;
+        }
+        Ok(())
+    }
+
     /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
     /// for the difference of two trainings run by run. With tables, the files are in the folder of the
     /// tables, which must have room for them.
-    fn spools(&self, game: &AnyGame, trainings: &Trainings) -> Vec<Spool> {
-        if !self.json.json && self.csv.folder().is_none() && trainings.count() != 2 {
+    fn spools(&self, trainings: usize, codec: &RunCodec) -> Vec<Spool> {
+        if !self.json.json && self.csv.folder().is_none() && trainings != 2 {
             return Vec::new();
         }
-        let codec = RunCodec::new(game, trainings.learners(), self.exact.exact);
-        let runs = self.runs.unwrap_or(session::RUNS);
-        let spool = |_| Spool::new(self.csv.folder(), codec.clone(), runs);
-        (0..trainings.count()).map(spool).collect()
+        let spool = |_| Spool::new(self.csv.folder(), codec.clone());
+        (0..trainings).map(spool).collect()
     }
 }
 

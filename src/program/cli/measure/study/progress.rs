@@ -8,8 +8,10 @@ use menace::learn::{Learners, Progress};
 use menace::text::{count, thousands};
 
 use crate::cli::common::progress::Meter;
+use crate::cli::common::stop;
 
-/// Counts the games and runs of a study and shows them on a progress line.
+/// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
+/// is kept in a file; any other ends with the program.
 pub(super) struct Watch {
     meter: Meter,
     games_per_set: u64,
@@ -47,6 +49,9 @@ impl Progress for Watch {
         };
         let games = sets.saturating_mul(self.games_per_set);
         self.meter.played(games, &more);
+        if stop::is_asked() {
+            return ControlFlow::Break(());
+        }
         ControlFlow::Continue(())
     }
 

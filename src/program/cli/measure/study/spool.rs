@@ -7,14 +7,14 @@
 use std::env;
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use menace::arena::RunResult;
 use menace::error::Action;
+use menace::store::RunCodec;
 use menace::{Error, Result};
 use tempfile::SpooledTempFile;
-
-use super::codec::RunCodec;
 
 /// The largest file that stays in memory, in bytes.
 const IN_MEMORY: usize = 4 << 20;
@@ -27,41 +27,48 @@ pub(super) struct Spool {
     file: Mutex<SpooledTempFile>,
     folder: PathBuf,
     codec: RunCodec,
-    runs: u64,
+    /// The number of runs that have been stored.
+    runs: AtomicU64,
 }
 
 impl Spool {
-    /// An empty spool for `runs` runs, in this folder or in the system's folder for temporary files.
-    pub(super) fn new(folder: Option<&Path>, codec: RunCodec, runs: u64) -> Self {
+    /// An empty spool in this folder or in the system's folder for temporary files.
+    pub(super) fn new(folder: Option<&Path>, codec: RunCodec) -> Self {
         let folder = folder.map_or_else(env::temp_dir, Path::to_owned);
         Self {
             file: Mutex::new(SpooledTempFile::new_in(IN_MEMORY, &folder)),
             folder,
             codec,
-            runs,
+            runs: AtomicU64::new(0),
         }
     }
 
     /// Stores the result of a run.
     pub(super) fn keep(&self, result: &RunResult) -> Result<()> {
-        let bytes = self.codec.encode(result);
-        let mut file = self.seek(result.run, Action::WriteTemporary)?;
-        let written = file.write_all(&bytes);
+        self.put(result.run, &self.codec.encode(result))
+    }
+
+    /// Stores the result of a run that is already encoded.
+    pub(super) fn put(&self, run: u64, bytes: &[u8]) -> Result<()> {
+        let mut file = self.seek(run, Action::WriteTemporary)?;
+        let written = file.write_all(bytes);
+        self.runs.fetch_add(1, Ordering::Relaxed);
         written.map_err(|source| self.failed(Action::WriteTemporary, source))
     }
 
-    /// The results of all runs in their order; all of them must have been stored.
+    /// The results of all runs in their order; each must have been stored once, without any left out.
     pub(super) fn results(&self) -> impl Iterator<Item = Result<RunResult>> {
-        let firsts = (0..self.runs.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
-        firsts.flat_map(|first| match self.chunk(first) {
+        let runs = self.runs.load(Ordering::Relaxed);
+        let firsts = (0..runs.div_ceil(AT_ONCE)).map(|i| i * AT_ONCE);
+        firsts.flat_map(move |first| match self.chunk(first, runs) {
             Ok(results) => results.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
         })
     }
 
-    /// The results of this run and those after it, [`AT_ONCE`] at most.
-    fn chunk(&self, first: u64) -> Result<Vec<RunResult>> {
-        let runs = first..self.runs.min(first + AT_ONCE);
+    /// The results of this run and those after it, [`AT_ONCE`] at most, of this many in all.
+    fn chunk(&self, first: u64, runs: u64) -> Result<Vec<RunResult>> {
+        let runs = first..runs.min(first + AT_ONCE);
         let length = self.codec.length();
         let mut bytes = vec![0; length * usize::try_from(runs.end - first).expect("few")];
         let mut file = self.seek(first, Action::ReadTemporary)?;
@@ -120,7 +127,7 @@ mod tests {
             is_exact.then(|| Arc::new(Evaluation::new(game.clone(), layout).unwrap()) as _);
         let study = Study::conduct(&training, 40, 12, evaluator.as_ref(), &());
         let codec = RunCodec::new(game, learners, is_exact);
-        let spool = Spool::new(None, codec, 40);
+        let spool = Spool::new(None, codec);
         for result in study.results.iter().rev() {
             spool.keep(result).unwrap();
         }

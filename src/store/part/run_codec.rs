@@ -3,14 +3,14 @@
 //!
 //! Boxes with a move without beads are stored as one total, and the origin of an odds rule is dropped.
 
-use menace::arena::RunResult;
-use menace::game::{Game, Move, Results};
-use menace::games::AnyGame;
-use menace::learn::{Exact, Learners, Record, Snapshot};
+use crate::arena::{RunResult, openings};
+use crate::game::{Move, Results};
+use crate::games::AnyGame;
+use crate::learn::{Exact, Learners, Record, Snapshot};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
-pub(super) struct RunCodec {
+pub struct RunCodec {
     learners: Learners,
     exact: bool,
     /// The number of opening moves, which limits the number of favourites.
@@ -19,23 +19,30 @@ pub(super) struct RunCodec {
 
 impl RunCodec {
     /// The encoding of runs in which `learners` learn `game`, with or without exact figures.
-    pub(super) fn new(game: &AnyGame, learners: Learners, exact: bool) -> Self {
+    #[must_use]
+    pub fn new(game: &AnyGame, learners: Learners, exact: bool) -> Self {
         Self {
             learners,
             exact,
-            openings: game.moves(&game.start()).count(),
+            openings: openings(game),
         }
     }
 
     /// How many bytes a run takes.
-    pub(super) fn length(&self) -> usize {
+    #[must_use]
+    pub fn length(&self) -> usize {
         let exact = if self.exact { 10 } else { 0 };
         let counts = 6 + self.learners.sides().count() * (5 + exact);
         counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
     }
 
     /// Encodes the result of a run.
-    pub(super) fn encode(&self, result: &RunResult) -> Vec<u8> {
+    ///
+    /// # Panics
+    ///
+    /// If it has more favourites than there are 16-bit numbers.
+    #[must_use]
+    pub fn encode(&self, result: &RunResult) -> Vec<u8> {
         let Record {
             sets,
             results,
@@ -80,7 +87,12 @@ impl RunCodec {
     }
 
     /// Decodes the result of the run of this number.
-    pub(super) fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
+    ///
+    /// # Panics
+    ///
+    /// If there are fewer bytes than [`length`](Self::length).
+    #[must_use]
+    pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
         let mut next = || {
             let (word, after) = rest.split_first_chunk().expect("as long as a run is");

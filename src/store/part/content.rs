@@ -1,0 +1,223 @@
+//! What a part of a study holds.
+
+use std::collections::BTreeMap;
+use std::io::Read as _;
+use std::ops::Range;
+use std::path::Path;
+
+use crc32fast::Hasher;
+use serde::{Deserialize, Serialize};
+
+use super::ranges::{gaps, ranges, runs_in_words};
+use super::run_codec::RunCodec;
+use crate::arena::{Setting, Study};
+use crate::error::{Action, Result};
+use crate::games::{self, AnyGame};
+use crate::store::disk::open;
+use crate::store::place::failed;
+use crate::text::{count, thousands};
+
+/// A training of a study, with everything that the results of its runs depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The setting; its number of runs is that of the whole study, as far as the part knows it.
+    pub setting: Setting,
+    /// How beads move, as a rule in TOML with all its fields.
+    pub rule: String,
+    /// The files that the players of the training were read from.
+    pub files: Vec<FileMark>,
+}
+
+/// What a file held when it was read, to notice that another place has another file of the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileMark {
+    /// The path as it was given.
+    pub path: String,
+    /// The number of its bytes.
+    pub length: u64,
+    /// Their CRC-32.
+    pub checksum: u32,
+}
+
+/// The runs of one training in a part.
+#[derive(Clone, Debug)]
+pub struct Share {
+    /// What they have in common.
+    pub study: Study,
+    /// The result of each by its number, as bytes of [`RunCodec`].
+    pub runs: BTreeMap<u64, Vec<u8>>,
+}
+
+/// A part of a study.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The trainings of the study.
+    pub courses: Vec<Course>,
+    /// The runs of each training that this part is to have.
+    pub runs: Range<u64>,
+    /// Those that it has, in the order of the trainings.
+    pub shares: Vec<Share>,
+}
+
+impl FileMark {
+    /// The mark of the file at this path.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when the file cannot be read.
+    pub fn of(path: &str) -> Result<Self> {
+        let (mut file, mut checksum) = (open(Path::new(path))?, Hasher::new());
+        let (mut length, mut portion) = (0, vec![0; 1 << 16]);
+        loop {
+            let read = file.read(&mut portion);
+            match read.map_err(|source| failed(Path::new(path), Action::Read, source))? {
+                0 => break,
+                n => {
+                    checksum.update(&portion[..n]);
+                    length += n as u64;
+                }
+            }
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            length,
+            checksum: checksum.finalize(),
+        })
+    }
+}
+
+impl Course {
+    /// Its game.
+    ///
+    /// # Errors
+    ///
+    /// As [`games::parse`].
+    pub fn game(&self) -> Result<AnyGame> {
+        games::parse(&self.setting.game)
+    }
+
+    /// How the results of its runs are encoded.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::game`].
+    pub fn codec(&self) -> Result<RunCodec> {
+        let setting = &self.setting;
+        Ok(RunCodec::new(
+            &self.game()?,
+            setting.learners,
+            setting.exact,
+        ))
+    }
+
+    /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let setting = &self.setting;
+        let exact = if setting.exact { ", exact" } else { "" };
+        format!(
+            "{}, {} learning, {}, {} of {}, {}{exact}",
+            setting.game,
+            setting.learners,
+            setting.heading(),
+            count(setting.sets, "set", "sets"),
+            count(setting.games_per_set, "game", "games"),
+            setting.provenance()
+        )
+    }
+
+    /// Why runs of the other training cannot be added to those of this one, if they cannot.
+    fn differs(&self, other: &Self) -> Option<String> {
+        let words = [self.in_words(), other.in_words()];
+        if words[0] != words[1] {
+            return Some(format!("{} instead of {}", words[1], words[0]));
+        }
+        if self.rule != other.rule {
+            let name = &self.setting.rule;
+            return Some(format!("by another rule with the name {name}"));
+        }
+        let pairs = self.files.iter().zip(&other.files);
+        if let Some((file, _)) = pairs.clone().find(|(one, other)| one != other) {
+            let path = &file.path;
+            return Some(format!("with another file of the name {path}"));
+        }
+        (self.files.len() != other.files.len()).then(|| "with other files".to_owned())
+    }
+}
+
+impl Share {
+    /// No run of a training.
+    #[must_use]
+    pub fn new(course: &Course) -> Self {
+        Self {
+            study: Study::empty(course.setting.clone()),
+            runs: BTreeMap::new(),
+        }
+    }
+}
+
+impl Part {
+    /// A part of a study without any run yet.
+    #[must_use]
+    pub fn new(courses: Vec<Course>, runs: Range<u64>) -> Self {
+        Self {
+            shares: courses.iter().map(Share::new).collect(),
+            courses,
+            runs,
+        }
+    }
+
+    /// Why the other part is of another study, if it is. Their numbers of runs may differ.
+    #[must_use]
+    pub fn differs(&self, other: &Self) -> Option<String> {
+        let [one, two] = [self, other].map(|part| part.courses.len());
+        if one != two {
+            let trainings = |n: usize| count(n as u64, "training", "trainings");
+            return Some(format!("{} instead of {}", trainings(two), trainings(one)));
+        }
+        let mut pairs = self.courses.iter().zip(&other.courses);
+        pairs.find_map(|(one, other)| one.differs(other))
+    }
+
+    /// The number of runs of the whole study, as far as the part knows.
+    #[must_use]
+    pub fn of(&self) -> u64 {
+        let runs = self.courses.iter().map(|course| course.setting.runs);
+        runs.max().unwrap_or_default()
+    }
+
+    /// The runs of this part that a training still lacks.
+    #[must_use]
+    pub fn left(&self, training: usize) -> Vec<Range<u64>> {
+        gaps(
+            self.runs.clone(),
+            ranges(self.shares[training].runs.keys().copied()),
+        )
+    }
+
+    /// The number of runs that it has and that it is to have, over all trainings.
+    #[must_use]
+    pub fn progress(&self) -> (u64, u64) {
+        let done = self.shares.iter().map(|share| share.runs.len() as u64);
+        let all = (self.runs.end - self.runs.start).saturating_mul(self.shares.len() as u64);
+        (done.sum(), all)
+    }
+
+    /// `runs 0 to 124 of 1,000: 3 trainings of tic-tac-toe, first learning`.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        let of = thousands(self.of());
+        let runs = runs_in_words(std::slice::from_ref(&self.runs));
+        let what = match &self.courses[..] {
+            [course] => course.in_words(),
+            courses => count(courses.len() as u64, "training", "trainings"),
+        };
+        match self.progress() {
+            (done, all) if done == all => format!("{runs} of {of}: {what}"),
+            (done, all) => {
+                let (done, all) = (thousands(done), thousands(all));
+                format!("{runs} of {of}, {done} of {all} played: {what}")
+            }
+        }
+    }
+}

@@ -1,0 +1,258 @@
+//! Parts of studies as bytes.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+
+use super::content::{Course, FileMark, Part, Share};
+use super::ranges::ranges;
+use crate::arena::{Counts, RESULTS, RunResult, Setting, Study, openings};
+use crate::error::{Action, Damage, Result};
+use crate::game::Side;
+use crate::games;
+use crate::learn::Rule;
+use crate::store::file::read_head;
+use crate::store::kept::files_below;
+use crate::store::model::MOST;
+use crate::store::payload;
+use crate::store::sealed::{Kind, invalid};
+
+const PART: Kind = Kind {
+    magic: *b"\x8DPRT\r\n\x1A\n",
+    what: "a part of a study",
+    action: Action::Read,
+};
+
+#[derive(Serialize, Deserialize)]
+struct StoredPart {
+    results: u32,
+    first: u64,
+    end: u64,
+    courses: Vec<StoredCourse>,
+    shares: Vec<StoredShare>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredCourse {
+    game: String,
+    learners: u8,
+    rule: String,
+    opponent: String,
+    outside: String,
+    runs: u64,
+    sets: u64,
+    games_per_set: u64,
+    seed: u64,
+    exact: bool,
+    files: Vec<FileMark>,
+}
+
+#[derive(Serialize, Deserialize)]
+struct StoredShare {
+    /// The ranges of its runs: how many are left out before each, and how many are there.
+    done: Vec<(u64, u64)>,
+    counts: Counts,
+    /// The results of the runs, one after the other.
+    results: Vec<u8>,
+}
+
+/// The bytes of a part; equal parts have equal bytes.
+#[must_use]
+pub fn encode_part(part: &Part) -> Vec<u8> {
+    let shares = part.shares.iter().map(|share| {
+        let mut next = part.runs.start;
+        let done = ranges(share.runs.keys().copied()).into_iter().map(|range| {
+            let gap = range.start - next;
+            next = range.end;
+            (gap, range.end - range.start)
+        });
+        StoredShare {
+            done: done.collect(),
+            counts: share.study.counts(),
+            results: share.runs.values().flatten().copied().collect(),
+        }
+    });
+    PART.seal(&StoredPart {
+        results: RESULTS,
+        first: part.runs.start,
+        end: part.runs.end,
+        courses: part.courses.iter().map(StoredCourse::from).collect(),
+        shares: shares.collect(),
+    })
+}
+
+/// Decodes the bytes of a part.
+///
+/// # Errors
+///
+/// [`Damage`] when they are not a complete and valid part of a program with the same results.
+pub fn decode_part(bytes: &[u8]) -> Result<Part, Damage> {
+    let stored: StoredPart = PART.open(bytes)?;
+    if stored.results != RESULTS {
+        return Err(Damage::Results {
+            there: stored.results,
+            known: RESULTS,
+        });
+    }
+    let courses = stored.courses.into_iter().map(Course::try_from);
+    let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
+    let runs = stored.first..stored.end;
+    let is_whole = !courses.is_empty() && courses.len() == stored.shares.len();
+    let ends = courses
+        .iter()
+        .all(|course| (1..=MOST).contains(&course.setting.runs));
+    if !is_whole || !ends || runs.start > runs.end || runs.end > MOST {
+        return Err(invalid("its runs or trainings do not agree"));
+    }
+    let shares = courses.iter().zip(stored.shares);
+    let shares = shares.map(|(course, stored)| stored.share(course, &runs));
+    Ok(Part {
+        shares: shares.collect::<Result<_, _>>()?,
+        courses,
+        runs,
+    })
+}
+
+/// Reads a part.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when the file cannot be read, [`Error::Damaged`](crate::Error::Damaged)
+/// when it is not a part or a damaged one.
+pub fn read_part(path: &Path) -> Result<Part> {
+    PART.read(path, decode_part)
+}
+
+/// Whether these are the first bytes of a part.
+pub(in crate::store) fn is_part(head: &[u8]) -> bool {
+    PART.begins(head)
+}
+
+/// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when a folder or a file in it cannot be read.
+pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut parts = Vec::new();
+    for path in files_below(folder)? {
+        if path.is_file() && is_part(&read_head(&path, 8)?) {
+            parts.push(path);
+        }
+    }
+    Ok(parts)
+}
+
+impl From<&Course> for StoredCourse {
+    fn from(course: &Course) -> Self {
+        let setting = course.setting.clone();
+        Self {
+            game: setting.game,
+            learners: payload::code(setting.learners),
+            rule: course.rule.clone(),
+            opponent: setting.opponent,
+            outside: setting.outside,
+            runs: setting.runs,
+            sets: setting.sets,
+            games_per_set: setting.games_per_set,
+            seed: setting.seed,
+            exact: setting.exact,
+            files: course.files.clone(),
+        }
+    }
+}
+
+impl TryFrom<StoredCourse> for Course {
+    type Error = Damage;
+
+    fn try_from(stored: StoredCourse) -> Result<Self, Damage> {
+        let rule = Rule::from_stored(&stored.rule);
+        let rule = rule.map_err(|reason| Damage::Contents(format!("its rule: {reason}")))?;
+        games::parse(&stored.game).map_err(|error| Damage::Contents(error.to_string()))?;
+        let games = stored.sets.checked_mul(stored.games_per_set);
+        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
+            return Err(invalid("its length is beyond the limit"));
+        }
+        Ok(Self {
+            setting: Setting {
+                game: stored.game,
+                rule: rule.name,
+                opponent: stored.opponent,
+                outside: stored.outside,
+                learners: payload::learners(stored.learners, true)?,
+                runs: stored.runs,
+                sets: stored.sets,
+                games_per_set: stored.games_per_set,
+                seed: stored.seed,
+                exact: stored.exact,
+            },
+            rule: stored.rule,
+            files: stored.files,
+        })
+    }
+}
+
+impl StoredShare {
+    fn share(self, course: &Course, runs: &Range<u64>) -> Result<Share, Damage> {
+        let unknown = |error: crate::Error| Damage::Contents(error.to_string());
+        let (game, codec) = (
+            course.game().map_err(unknown)?,
+            course.codec().map_err(unknown)?,
+        );
+        let (mut slots, mut next) = (self.results.chunks_exact(codec.length()), runs.start);
+        let mut done = BTreeMap::new();
+        for (i, &(gap, length)) in self.done.iter().enumerate() {
+            let first = next
+                .checked_add(gap)
+                .filter(|_| (gap > 0 || i == 0) && length > 0);
+            let end = first.and_then(|first| first.checked_add(length));
+            let (Some(first), Some(end)) = (first, end.filter(|end| *end <= runs.end)) else {
+                return Err(invalid("its runs are not in order"));
+            };
+            for run in first..end {
+                let slot = slots.next();
+                let slot = slot.ok_or_else(|| invalid("it has fewer results than runs"))?;
+                done.insert(run, slot.to_vec());
+            }
+            next = end;
+        }
+        if !slots.remainder().is_empty() || slots.next().is_some() {
+            return Err(invalid("it has more results than runs"));
+        }
+        let setting = course.setting.clone();
+        let study = Study::from_counts(setting, self.counts, done.len() as u64);
+        let mut study = study.ok_or_else(|| invalid("its counts are not those of its runs"))?;
+        let openings = openings(&game);
+        for (&run, slot) in &done {
+            let result = codec.decode(run, slot);
+            if codec.encode(&result) != *slot || !is_possible(&result, &course.setting) {
+                return Err(invalid("the result of a run is beyond its limits"));
+            }
+            study.count_end(&result, openings);
+        }
+        Ok(Share { study, runs: done })
+    }
+}
+
+/// Whether the counts of a run can be those of this training, so that sums of them stay numbers.
+fn is_possible(result: &RunResult, setting: &Setting) -> bool {
+    let last = &result.last;
+    let most = last.sets.checked_mul(setting.games_per_set);
+    let results = &last.results;
+    let counts = [results.first_wins, results.draws, results.second_wins];
+    let games = counts
+        .iter()
+        .try_fold(0_u64, |sum, &n| sum.checked_add(n))
+        .is_some_and(|games| most.is_some_and(|most| games <= most));
+    let snapshots = Side::BOTH.map(|side| last.snapshots[side.index()].as_ref());
+    let others = snapshots.into_iter().flatten().flat_map(|s| {
+        let exact = s.exact.unwrap_or_default();
+        let exact = exact.random.into_iter().chain(exact.perfect);
+        let more = [s.boxes, s.zeroed_total(), s.rescued, s.saturated, s.refused];
+        exact.chain(more).collect::<Vec<_>>()
+    });
+    let mut others = others.chain(last.resigned);
+    last.sets == Study::LAST.min(setting.sets) && games && others.all(|n| n <= MOST)
+}

@@ -1,0 +1,84 @@
+//! Files with the header of a model and their own magic bytes, read and written as a whole.
+
+use std::io::Read;
+use std::path::Path;
+
+use bincode::Options;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
+use super::disk::{length, open_for};
+use super::format::{self, HEADER};
+use super::place::failed;
+use crate::error::{Action, Damage, Error, Result};
+
+/// The version of all these formats.
+const VERSION: u16 = 1;
+
+/// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
+pub(super) struct Kind {
+    pub(super) magic: [u8; 8],
+    pub(super) what: &'static str,
+    pub(super) action: Action,
+}
+
+impl Kind {
+    /// Whether these are the first bytes of such a file.
+    pub(super) fn begins(&self, head: &[u8]) -> bool {
+        head.starts_with(&self.magic)
+    }
+
+    pub(super) fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
+        let payload = bincode::DefaultOptions::new().serialize(stored);
+        format::seal(
+            self.magic,
+            VERSION,
+            &payload.expect("writing to memory succeeds"),
+        )
+    }
+
+    fn named(&self, reason: Damage) -> Damage {
+        match reason {
+            Damage::Foreign => Damage::Kind(self.what),
+            other => other,
+        }
+    }
+
+    pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
+        let opened = format::unseal(self.magic, bytes);
+        let (version, payload) = opened.map_err(|reason| self.named(reason))?;
+        if version > VERSION {
+            return Err(Damage::Newer {
+                version,
+                known: VERSION,
+            });
+        }
+        // The limit guards against forged lengths.
+        bincode::DefaultOptions::new()
+            .with_limit(payload.len() as u64)
+            .deserialize(payload)
+            .map_err(|error| invalid(&error.to_string()))
+    }
+
+    pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
+        let failed = |source| failed(path, self.action, source);
+        let damaged = |reason: Damage| Error::Damaged {
+            path: path.to_owned(),
+            reason: self.named(reason),
+        };
+        let mut file = open_for(path, self.action)?;
+        let mut bytes = Vec::with_capacity(HEADER);
+        // A file of another kind is not read to its end: it may be large, or have no end.
+        let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
+        head.map_err(failed)?;
+        format::begins(self.magic, &bytes).map_err(damaged)?;
+        let there = length(&file).map_err(failed)?;
+        format::ends(&bytes, there).map_err(damaged)?;
+        file.read_to_end(&mut bytes).map_err(failed)?;
+        decode(&bytes).map_err(damaged)
+    }
+}
+
+pub(super) fn invalid(what: &str) -> Damage {
+    Damage::Contents(what.to_owned())
+}

@@ -1,0 +1,385 @@
+//! Studies in parts: however they are cut, stopped and put together, they give the bytes of the whole study.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::ops::Range;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::Duration;
+
+use menace::arena::RunResult;
+use menace::games::TicTacToe;
+use menace::session::{Comparison, Request, Trainings};
+use menace::store::{self, Part};
+
+use crate::place::{PROGRAM, Place, Ran};
+
+/// Shows a study in every form; what is printed is the first of the bytes, then come all files.
+fn shown(place: &Place, line: &str) -> Vec<(String, Vec<u8>)> {
+    let text = place.ok(&format!(
+        "study {line} --csv shown --plots svg --plots-dir shown"
+    ));
+    let json = place.ok(&format!("study {line} --json --plots none"));
+    let mut all = vec![
+        ("text".to_owned(), text.into()),
+        ("json".to_owned(), json.into()),
+    ];
+    for name in crate::place::files(&place.at("shown")) {
+        let bytes = place.bytes(&format!("shown/{name}"));
+        all.push((name, bytes));
+    }
+    fs::remove_dir_all(place.at("shown")).unwrap();
+    all
+}
+
+#[track_caller]
+fn assert_same(one: &[(String, Vec<u8>)], other: &[(String, Vec<u8>)]) {
+    let names =
+        |all: &[(String, Vec<u8>)]| all.iter().map(|(name, _)| name.clone()).collect::<Vec<_>>();
+    assert_eq!(names(one), names(other));
+    for ((name, bytes), (_, others)) in one.iter().zip(other) {
+        assert!(bytes == others, "{name} differs");
+    }
+}
+
+/// Studies of several rules, learners, opponents and games, among them runs that refuse games.
+const STUDIES: [&str; 5] = [
+    "--sets 12",
+    "--sets 3 --games-per-set 20 --rule rote --rule michie-304 --exact",
+    "--learner both --sets 5 --exact --game nim:1,2,3",
+    "--learner shared --game nim:3,4 --sets 4 --opponent random --opponent perfect --seed 7",
+    "--game hexapawn --rule her --learner second --sets 30 --games-per-set 5",
+];
+
+#[test]
+fn parts_give_the_bytes_of_the_whole_study() {
+    for (i, study) in STUDIES.into_iter().enumerate() {
+        let place = Place::new();
+        let line = format!("{study} --runs 100");
+        let whole = shown(&place, &line);
+        assert!(whole.len() > 5);
+        let most = if i < 2 { 100 } else { 10 };
+        for n in [1, 2, 7, most] {
+            let mut parts: Vec<String> = (1..=n).map(|i| format!("p{n}/{i}")).collect();
+            for (i, part) in parts.iter().enumerate() {
+                place.ok(&format!("study {line} --part {}/{n} --out {part}", i + 1));
+            }
+            parts.sort_by_key(|part| crc32fast::hash(part.as_bytes()));
+            assert_same(
+                &whole,
+                &shown(&place, &format!("--merge {}", parts.join(" "))),
+            );
+        }
+        // A folder is the parts in it, and parts make larger parts, whatever their order and bounds.
+        place.ok("study --merge p7/3 p7/1 --out some/x");
+        place.ok("study --merge p7/7 p7/2 p7/6 p7/4 p7/5 --out some/below/y");
+        assert_same(&whole, &shown(&place, "--merge some"));
+        place.ok("study --merge some --out all");
+        place.ok(&format!("study --merge p{most} --out other"));
+        assert_eq!(place.bytes("all"), place.bytes("other"));
+        assert_eq!(place.bytes("all"), place.bytes("p1/1"));
+    }
+}
+
+#[test]
+fn a_study_grows_by_ranges_of_runs() {
+    let place = Place::new();
+    place.ok("study --sets 4 --runs 30 --out p/a");
+    place.ok("study --sets 4 --runs 30..45 --out p/b");
+    let whole = shown(&place, "--sets 4 --runs 45");
+    assert_same(&whole, &shown(&place, "--merge p"));
+    place.ok("study --sets 4 --runs 45..1000 --part 1/5 --out p/c");
+    place.run("study --merge p").fails(
+        1,
+        &["rote against random: runs 236 to 999 of 1,000 are missing"],
+    );
+    for line in [
+        "study --runs 3..3 --out x",
+        "study --runs 5..3 --out x",
+        "study --runs 3..9",
+    ] {
+        place.run(line).fails(2, &["--runs"]);
+    }
+}
+
+#[test]
+fn a_task_of_a_job_array_knows_its_part() {
+    let place = Place::new();
+    let task = |id: &str, least: &str, step: &str, of: &str, out: &str| {
+        let line = format!("study --sets 1 --runs 40 --part slurm --out {out}");
+        let mut command = place.command(&line);
+        let names = ["ID", "MIN", "STEP", "COUNT"];
+        for (name, value) in names.into_iter().zip([id, least, step, of]) {
+            command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
+        }
+        Ran::new(&line, command.output().unwrap())
+    };
+    let said = task("7", "1", "3", "4", "a").ok();
+    assert!(said.starts_with("a: runs 20 to 29 of 40: "), "{said}");
+    place.ok("study --sets 1 --runs 40 --part 3/4 --out b");
+    assert_eq!(place.bytes("a"), place.bytes("b"));
+    task("8", "1", "3", "4", "c").fails(2, &["no common step"]);
+    task("33", "17", "1", "2", "c").fails(2, &["no common step"]);
+    place
+        .run("study --part slurm --out c")
+        .fails(2, &["SLURM_ARRAY_TASK_ID", "--part I/N"]);
+    for part in ["0/3", "4/3", "x", "1/", "-1/3"] {
+        place
+            .run(&format!("study --part={part} --out c"))
+            .fails(2, &["I/N"]);
+    }
+    place.run("study --part 1/2").fails(2, &["--out"]);
+}
+
+#[test]
+fn parts_that_do_not_fit_are_refused() {
+    let place = Place::new();
+    place.ok("train --out m.menace --learner second --sets 1 --plots none");
+    let line = "study --sets 2 --runs 20 --opponent m.menace";
+    place.ok(&format!("{line} --part 1/2 --out p/1"));
+    place.ok(&format!("{line} --part 2/2 --out p/2"));
+    place.ok("study --merge p --plots none");
+    place
+        .run("study --merge p/2")
+        .fails(1, &["rote against m.menace: runs 0 to 9 of 20 are missing"]);
+    place
+        .run("study --merge p p/1")
+        .fails(1, &["runs 0 to 9 are in p/1 and again in p/1"]);
+    for (study, what) in [
+        ("--sets 2 --seed 5 --opponent m.menace", "seed 5 instead of"),
+        ("--sets 3 --opponent m.menace", "3 sets of 100 games"),
+        (
+            "--sets 2 --opponent m.menace --opponent random",
+            "2 trainings instead of 1 training",
+        ),
+        (
+            "--sets 2 --opponent m.menace --exact",
+            "seed 1961, exact instead of",
+        ),
+    ] {
+        place.ok(&format!(
+            "study {study} --runs 20 --part 2/2 --out other --force"
+        ));
+        place
+            .run("study --merge p/1 other")
+            .fails(1, &["other is of another study than p/1", what]);
+    }
+    // A rule of the same name with another content, and another model in the place of the opponent.
+    fs::write(place.at("r.toml"), place.ok("list rules --toml rote")).unwrap();
+    place.ok("study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out same");
+    place.ok("study --merge p/1 same --plots none");
+    let rule = fs::read_to_string(place.at("r.toml")).unwrap();
+    assert!(rule.contains("\nstart = [1]"), "{rule}");
+    fs::write(
+        place.at("r.toml"),
+        rule.replace("\nstart = [1]", "\nstart = [2]"),
+    )
+    .unwrap();
+    place.ok(
+        "study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out other --force",
+    );
+    place
+        .run("study --merge p/1 other")
+        .fails(1, &["by another rule with the name rote"]);
+    place.ok("train --out m.menace --learner second --sets 2 --force --plots none");
+    place.ok(&format!("{line} --part 2/2 --out other --force"));
+    place
+        .run("study --merge p/1 other")
+        .fails(1, &["with another file of the name m.menace"]);
+
+    // What is already there: another part, something else, a model.
+    let left = place.bytes("p/1");
+    place
+        .run(&format!("{line} --part 1/2 --out p/1"))
+        .fails(1, &["p/1: holds runs 0 to 9 of 20", "--force"]);
+    assert_eq!(place.bytes("p/1"), left);
+    place.ok(&format!("{line} --part 1/2 --out p/1 --force"));
+    fs::write(place.at("text"), "not a part").unwrap();
+    place
+        .run(&format!("{line} --out text"))
+        .fails(1, &["another kind", "--force"]);
+    place
+        .run(&format!("{line} --out m.menace --force"))
+        .fails(2, &["ending of a model"]);
+    place
+        .run("study --merge text")
+        .fails(1, &["text: not a part of a study"]);
+    place
+        .run("study --merge .")
+        .fails(1, &["of another study than"]);
+    place.run("study --merge p --runs 5").fails(2, &["--runs"]);
+    fs::create_dir(place.at("none")).unwrap();
+    place
+        .run("study --merge none")
+        .fails(1, &["no parts of a study in none"]);
+}
+
+#[test]
+fn check_and_list_know_parts() {
+    let place = Place::new();
+    place.ok("study --sets 2 --runs 20 --part 2/2 --out parts/2");
+    let words = "runs 10 to 19 of 20: tic-tac-toe, first learning, rote against random, 2 sets of 100 games, \
+                 seed 1961";
+    assert_eq!(place.ok("list parts"), format!("parts/2: {words}\n"));
+    assert_eq!(
+        place.ok("check parts/2"),
+        format!("parts/2: sound: a part of a study, {words}\n")
+    );
+    let json: serde_json::Value = serde_json::from_str(&place.ok("check parts --json")).unwrap();
+    assert_eq!(json["others"][0]["played"], 10);
+    let mut bytes = place.bytes("parts/2");
+    bytes[100] ^= 1;
+    fs::write(place.at("parts/2"), bytes).unwrap();
+    place.run("check parts").fails(1, &["not sound"]);
+    place.run("list parts").fails(1, &["1 part cannot be read"]);
+    place
+        .run("study --merge parts")
+        .fails(1, &["parts/2", "checksum"]);
+}
+
+/// A part with these runs of a small study of so many.
+fn part(runs: Range<u64>, of: u64) -> Part {
+    let request = Request {
+        sets: Some(1),
+        games_per_set: Some(3),
+        ..Request::default()
+    };
+    let comparison = Comparison {
+        runs: Some(of),
+        ..Comparison::default()
+    };
+    let trainings = Trainings::new(&TicTacToe.into(), &request, &comparison).unwrap();
+    let mut part = Part::new(trainings.courses().unwrap(), runs.clone());
+    let codec = part.courses[0].codec().unwrap();
+    let ended = Mutex::new(BTreeMap::new());
+    let keep = |result: RunResult| {
+        let slot = codec.encode(&result);
+        ended.lock().unwrap().insert(result.run, slot);
+        Ok::<_, ()>(())
+    };
+    let study = trainings.play_runs(0, runs, &(), &keep).unwrap();
+    part.shares[0].study.absorb(study);
+    part.shares[0].runs = ended.into_inner().unwrap();
+    part
+}
+
+#[test]
+fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
+    let bytes = store::encode_part(&part(3..5, 9));
+    assert_eq!(
+        store::encode_part(&store::decode_part(&bytes).unwrap()),
+        bytes
+    );
+    for length in 0..bytes.len() {
+        assert!(store::decode_part(&bytes[..length]).is_err(), "{length}");
+    }
+    let mut flipped = bytes.clone();
+    for bit in 0..bytes.len() * 8 {
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(store::decode_part(&flipped).is_err(), "{bit}");
+        flipped[bit / 8] ^= 1 << (bit % 8);
+    }
+    // With a correct checksum, no byte makes the reader stop in any other way.
+    for at in 24..bytes.len() {
+        for change in [1, 0x80, 0xff] {
+            let mut forged = bytes.clone();
+            forged[at] ^= change;
+            let sum = crc32fast::hash(&[&forged[..20], &forged[24..]].concat());
+            forged[20..24].copy_from_slice(&sum.to_le_bytes());
+            if let Ok(part) = store::decode_part(&forged) {
+                drop(store::encode_part(&part));
+            }
+        }
+    }
+    // The first number of the payload is that of the results.
+    let mut newer = bytes;
+    assert_eq!(u32::from(newer[24]), menace::arena::RESULTS);
+    newer[24] += 1;
+    let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
+    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    let refused = store::decode_part(&newer).unwrap_err().to_string();
+    assert!(refused.contains("other results"), "{refused}");
+}
+
+/// Whoever changes a result changes this number and must raise `RESULTS`, so that no part of an older program
+/// is put together with parts of this one.
+#[test]
+fn the_number_of_the_results_stands_for_these_results() {
+    let place = Place::new();
+    let mut all = Vec::new();
+    for (i, study) in STUDIES.into_iter().enumerate() {
+        place.ok(&format!("study {study} --runs 6 --out {i}"));
+        let part = store::read_part(&place.at(&i.to_string())).unwrap();
+        let slots = part.shares.iter().flat_map(|share| share.runs.values());
+        all.extend(slots.flatten());
+    }
+    let known = [(1, 1_408_841_966)];
+    assert_eq!(
+        known.last(),
+        Some(&(menace::arena::RESULTS, crc32fast::hash(&all))),
+        "raise RESULTS in src/arena/study/setting.rs and add the new pair"
+    );
+}
+
+/// Many parts are opened one after the other, and the memory does not grow with them.
+#[cfg(unix)]
+#[test]
+fn many_parts_need_few_open_files() {
+    let place = Place::new();
+    fs::create_dir(place.at("p")).unwrap();
+    for run in 0..300 {
+        let bytes = store::encode_part(&part(run..run + 1, 300));
+        fs::write(place.at(&format!("p/{run}")), bytes).unwrap();
+    }
+    let line = format!("ulimit -n 32 && exec {PROGRAM} study --merge p --plots none --csv c");
+    let mut limited = Command::new("sh");
+    let ran = limited
+        .args(["-c", &line])
+        .current_dir(place.path())
+        .output();
+    let merged = Ran::new(&line, ran.unwrap()).ok();
+    let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
+    assert_eq!(merged, whole);
+    assert_eq!(
+        place.bytes("c/study-runs.csv"),
+        place.bytes("d/study-runs.csv")
+    );
+}
+
+/// A part that is stopped keeps what it has, and the same command goes on to the same bytes.
+#[cfg(unix)]
+#[test]
+fn a_stopped_part_goes_on() {
+    let place = Place::new();
+    let line = "study --runs 3000 --rule rote --rule michie-304 --sets 20 --out p";
+    for signal in ["TERM", "USR1", "INT"] {
+        let mut child = place
+            .command(line)
+            .stderr(Stdio::piped())
+            .stdout(Stdio::null())
+            .spawn()
+            .unwrap();
+        // Its lock is there from the time when it listens to signals.
+        while !place.at(".p.lock").exists() {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        std::thread::sleep(Duration::from_millis(150));
+        let id = child.id().to_string();
+        let sent = Command::new("kill")
+            .args(["-s", signal, &id])
+            .status()
+            .unwrap();
+        let is_stopped = child.wait().unwrap().code() == Some(130);
+        assert!(sent.success());
+        assert!(is_stopped, "it was too quick for the signal");
+        assert_eq!(place.files(), ["p"]);
+    }
+    let (done, all) = store::read_part(&place.at("p")).unwrap().progress();
+    assert!(0 < done && done < all && all == 6000, "{done} of {all}");
+    place.ok(line);
+    place.ok(&line.replace("--out p", "--out q"));
+    assert!(place.bytes("p") == place.bytes("q"));
+    // A part that is complete stays as it is.
+    place.ok(line);
+    assert!(place.bytes("p") == place.bytes("q"));
+}
