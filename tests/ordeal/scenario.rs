@@ -14,7 +14,7 @@ use tempfile::TempDir;
 
 use crate::commands::{Again, SCENARIOS, Scenario};
 use crate::run::{ALL, Ended, PROGRAM, Running, menace, run, start};
-use crate::sources::Sources;
+use crate::sources::{Kind, Sources};
 
 /// All files of a folder with their bytes, hidden ones too.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -114,11 +114,12 @@ impl Prepared {
         }
     }
 
-    /// Whether nothing is left to do in a folder, judged by the models in it.
+    /// Whether nothing is left to do in a folder, judged by the models and parts of studies in it.
     pub(crate) fn is_done(&self, folder: &Path) -> bool {
         files(folder)
             .iter()
-            .all(|(name, bytes)| !is_model(name) || self.whole.get(name) == Some(bytes))
+            .filter(|(name, bytes)| is_model(name) || is_part(bytes))
+            .all(|(name, bytes)| self.whole.get(name) == Some(bytes))
     }
 
     /// Checks that every file is the old one or the new one or, in a training, a sound unfinished model that
@@ -142,6 +143,9 @@ impl Prepared {
             if is_training && is_model(name) {
                 let model = store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
                 self.gain_law(name, &model)?;
+            } else if is_part(bytes) && self.scenario.line.starts_with("study --runs") {
+                // A stopped part is a part with fewer runs.
+                store::decode_part(bytes).map_err(|damage| damage.to_string())?;
             } else if self.scenario.again != Again::Onward {
                 return Err(format!(
                     "{name} is neither old nor new, of {} bytes",
@@ -225,6 +229,11 @@ pub(crate) fn is_model(name: &str) -> bool {
 }
 
 /// Whether a file is a lock or a half-written file.
+/// Whether these are the bytes of a part of a study.
+fn is_part(bytes: &[u8]) -> bool {
+    bytes.starts_with(Kind::Part.magic())
+}
+
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.') || name.contains("/.")
 }

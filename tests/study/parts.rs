@@ -75,6 +75,7 @@ fn parts_give_the_bytes_of_the_whole_study() {
         place.ok("study --merge p7/7 p7/2 p7/6 p7/4 p7/5 --out some/below/y");
         assert_same(&whole, &shown(&place, "--merge some"));
         place.ok("study --merge some --out all");
+        place.ok("study --merge p7 --out all");
         place.ok(&format!("study --merge p{most} --out other"));
         assert_eq!(place.bytes("all"), place.bytes("other"));
         assert_eq!(place.bytes("all"), place.bytes("p1/1"));

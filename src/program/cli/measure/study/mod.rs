@@ -189,7 +189,6 @@ impl Args {
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {
             files::check_ending(path)?;
-            files::check(path, files::Kind::Any, self.force.force.into())?;
             let (merge, ()) = Merge::read(
                 &self.part.merge,
                 |_| Ok(()),
