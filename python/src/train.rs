@@ -1,14 +1,16 @@
 //! Trainings.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use menace::learn::Learners;
 use menace::session::{self, Already, Keeping, Request};
+use menace::store;
 use pyo3::prelude::*;
 
-use crate::errors::raised;
+use crate::errors::{raised, wrong};
 use crate::game::{self, Game};
 use crate::model::Model;
+use crate::player::Given;
 use crate::rule;
 use crate::work::{self, Bar, Sets, Stopping};
 
@@ -20,9 +22,17 @@ use crate::work::{self, Bar, Sets, Stopping};
 /// With `out`, the model is also kept in that file: a training that was stopped is continued by the same
 /// call, `force=True` replaces another model, and `continue_=True` plays further sets.
 ///
+/// `opponent` and `outside` are names of players, files of models, or models, whose game is then played
+/// unless `game` names one. The history names a player by its file. A model given as such is named
+/// `model-` and the checksum of its file: save it under that name to continue the training. With `out`, save
+/// it first and give its path. A function cannot be played against, because no file can name it.
+///
 /// >>> import menace
 /// >>> menace.train(game="nim:3,4,5", learner="both", sets=20)
 /// <menace.Model nim:3,4,5, both sides learning, rule rote, 2000 games, ...>
+/// >>> careful = menace.train(learner="second", opponent="perfect")
+/// >>> menace.train(opponent=careful).games
+/// 10000
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,
     games_per_set=None, seed=None, run=None, exact=false, batch=None, max_boxes=None, max_memory=None,
@@ -33,7 +43,7 @@ pub(crate) fn train(
     game: Option<game::Named>,
     rule: Option<rule::Named>,
     learner: Option<&str>,
-    opponent: Option<PathBuf>,
+    opponent: Option<Given>,
     sets: Option<u64>,
     games: Option<u64>,
     games_per_set: Option<u64>,
@@ -43,14 +53,24 @@ pub(crate) fn train(
     batch: Option<u64>,
     max_boxes: Option<u64>,
     max_memory: Option<u64>,
-    outside: Option<PathBuf>,
+    outside: Option<Given>,
     out: Option<PathBuf>,
     force: bool,
     continue_: bool,
     progress: Option<bool>,
 ) -> PyResult<Model> {
     let folder = tempfile::tempdir()?;
-    let game = game.map(game::Named::game).transpose()?;
+    let mut game = game.map(game::Named::game).transpose()?;
+    let models = Models {
+        folder: folder.path(),
+        is_kept: out.is_some(),
+    };
+    let mut name = |given: Option<Given>, what| {
+        given
+            .map(|given| models.name(given, what, &mut game))
+            .transpose()
+    };
+    let (opponent, outside) = (name(opponent, "opponent")?, name(outside, "outside")?);
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
         learners: learner
@@ -58,7 +78,7 @@ pub(crate) fn train(
             .transpose()
             .map_err(raised)?,
         rule: rule.map(|rule| rule.name_in(folder.path())).transpose()?,
-        opponent: opponent.map(|path| path.display().to_string()),
+        opponent,
         sets,
         games,
         games_per_set,
@@ -68,7 +88,7 @@ pub(crate) fn train(
         batch,
         most_boxes: max_boxes,
         most_bytes: max_memory,
-        outside: outside.map(|path| path.display().to_string()),
+        outside,
     };
     let keeping = Keeping {
         already: match (continue_, force) {
@@ -84,10 +104,62 @@ pub(crate) fn train(
     let trained = work::run(py, Stopping::Orderly, bar, move |course| {
         session::train(&request, &keeping, &mut Sets(course))
     });
-    let trained = trained?.map_err(raised)?;
+    let mut trained = trained?.map_err(raised)?;
+    models.rename(&mut trained.model);
     let game = match game {
         Some(game) => game,
         None => Game::parse(&trained.model.game)?,
     };
     Model::of(trained.model, game)
+}
+
+/// The models that were given as such. The library finds a player by its name, so each is in a file while the
+/// training lasts.
+struct Models<'a> {
+    folder: &'a Path,
+    /// Whether the trained model is kept in a file, which cannot name those in the folder.
+    is_kept: bool,
+}
+
+impl Models<'_> {
+    /// The name by which the library finds the player of the argument `what`. A model must be of the game;
+    /// without a game, it decides.
+    fn name(&self, given: Given, what: &str, game: &mut Option<Game>) -> PyResult<String> {
+        let model = match given {
+            Given::Name(name) => return Ok(name.display().to_string()),
+            Given::Function(_) => {
+                return Err(wrong(format!(
+                    "{what}: give the name of a player, a model or its file; a function has no name for the \
+                     history of the training"
+                )));
+            }
+            Given::Model(_) if self.is_kept => {
+                return Err(wrong(format!(
+                    "{what}: the file of out names it by its file; save the model and give its path"
+                )));
+            }
+            Given::Model(model) => model,
+        };
+        model
+            .game
+            .check_is(game.get_or_insert_with(|| model.game.clone()), "a model")?;
+        let bytes = store::encode(&model.model);
+        let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
+        let path = self.folder.join(format!("model-{checksum:08x}.menace"));
+        std::fs::write(&path, bytes)?;
+        Ok(path.display().to_string())
+    }
+
+    /// Names the files of the folder by their names alone, which are the same in every training.
+    fn rename(&self, model: &mut store::Model) {
+        let folder = format!("{}{}", self.folder.display(), std::path::MAIN_SEPARATOR);
+        for chapter in &mut model.chapters {
+            let names = [&mut chapter.opponent, &mut chapter.outside];
+            for name in names.into_iter().chain(&mut chapter.from) {
+                if let Some(file) = name.strip_prefix(&folder) {
+                    *name = file.to_owned();
+                }
+            }
+        }
+    }
 }

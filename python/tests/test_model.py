@@ -35,6 +35,42 @@ def test_a_training_in_two_parts_is_that_in_one(tmp_path):
     assert menace.train(sets=4, out=path, continue_=True).to_bytes() == menace.train(sets=7).to_bytes()
 
 
+def test_a_model_is_an_opponent_under_the_name_of_its_checksum(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    careful = menace.train("nim:3,4,5", learner="second", sets=10)
+    name = f"model-{int.from_bytes(careful.to_bytes()[20:24], 'little'):08x}.menace"
+    trained = menace.train(opponent=careful, sets=5)
+    assert (trained.game, list(tmp_path.iterdir())) == ("nim:3,4,5", [])
+    trained.save("x.menace")
+    with pytest.raises(FileNotFoundError, match=name):
+        menace.train(sets=5, out="x.menace", continue_=True)
+    careful.save(name)
+    assert menace.train("nim:3,4,5", opponent=name, sets=5).to_bytes() == trained.to_bytes()
+    menace.train(sets=5, out="x.menace", continue_=True)
+    whole = menace.train(opponent=careful, sets=10).to_bytes()
+    assert Path("x.menace").read_bytes() == whole
+    assert menace.train("nim:3,4,5", sets=10).to_bytes() != whole
+
+
+def test_a_model_is_asked_outside(tmp_path):
+    first = menace.train()
+    first.save(tmp_path / "first.menace")
+    options = {"rule": "rote", "max_boxes": 20, "sets": 3}
+    asked, by_path = (menace.train(outside=it, **options) for it in [first, tmp_path / "first.menace"])
+    assert (asked.history()["first_wins"] == by_path.history()["first_wins"]).all()
+    assert (asked.history()["first_wins"] != menace.train(**options).history()["first_wins"]).any()
+
+
+def test_players_that_a_training_cannot_name(tmp_path):
+    model = menace.train(learner="second", sets=1)
+    with pytest.raises(ValueError, match="opponent: .* a function has no name"):
+        menace.train(opponent=model.policy)
+    with pytest.raises(ValueError, match="outside: .* save the model and give its path"):
+        menace.train(outside=model, out=tmp_path / "x.menace")
+    with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
+        menace.train("nim:3,4,5", opponent=model)
+
+
 def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
     """In the middle of its training, each thread waits until the other is in the middle of its own."""
     alone = menace.train(sets=2_000).to_bytes()
