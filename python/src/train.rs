@@ -22,9 +22,13 @@ use crate::work::{self, Bar, Sets, Stopping};
 /// With `out`, the model is also kept in that file: a training that was stopped is continued by the same
 /// call, `force=True` replaces another model, and `continue_=True` plays further sets.
 ///
+/// `from_` has the models whose tables the training begins with, one for each side at most. `keep_every` keeps
+/// a numbered copy next to `out` after that many sets, such as `x-000050.menace` for `x.menace`, and
+/// `checkpoint_every` saves the training in `out` after that many; otherwise it is saved when it is stopped.
+///
 /// `opponent` and `outside` are names of players, files of models, or models, whose game is then played
 /// unless `game` names one. The history names a player by its file. A model given as such is named
-/// `model-` and the checksum of its file: save it under that name to continue the training. With `out`, save
+/// `model-` and the checksum of its file, also in `from_`: save it under that name to continue the training. With `out`, save
 /// it first and give its path. A function cannot be played against, because no file can name it.
 ///
 /// >>> import menace
@@ -36,7 +40,8 @@ use crate::work::{self, Bar, Sets, Stopping};
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,
     games_per_set=None, seed=None, run=None, exact=false, batch=None, max_boxes=None, max_memory=None,
-    outside=None, out=None, force=false, continue_=false, progress=None))]
+    outside=None, from_=None, out=None, force=false, continue_=false, checkpoint_every=None, keep_every=None,
+    progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn train(
     py: Python<'_>,
@@ -54,9 +59,12 @@ pub(crate) fn train(
     max_boxes: Option<u64>,
     max_memory: Option<u64>,
     outside: Option<Given>,
+    from_: Option<Vec<Given>>,
     out: Option<PathBuf>,
     force: bool,
     continue_: bool,
+    checkpoint_every: Option<u64>,
+    keep_every: Option<u64>,
     progress: Option<bool>,
 ) -> PyResult<Model> {
     let folder = tempfile::tempdir()?;
@@ -65,12 +73,29 @@ pub(crate) fn train(
         folder: folder.path(),
         is_kept: out.is_some(),
     };
+    let every = [
+        ("checkpoint_every", checkpoint_every),
+        ("keep_every", keep_every),
+    ];
+    if let Some((what, _)) = every.iter().find(|(_, n)| n.is_some() && out.is_none()) {
+        return Err(wrong(format!(
+            "{what}: give the file of the model with out"
+        )));
+    }
+    if continue_ && from_.is_some() {
+        return Err(wrong(
+            "from_ begins a new training, and continue_ goes on with one; give only one of them",
+        ));
+    }
     let mut name = |given: Option<Given>, what| {
         given
             .map(|given| models.name(given, what, &mut game))
             .transpose()
     };
     let (opponent, outside) = (name(opponent, "opponent")?, name(outside, "outside")?);
+    let from = from_.into_iter().flatten();
+    let from = from.map(|given| models.name(given, "from_", &mut game).map(PathBuf::from));
+    let from = from.collect::<PyResult<_>>()?;
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
         learners: learner
@@ -98,7 +123,9 @@ pub(crate) fn train(
         },
         // Without a file of its own, the training is kept in one that goes away with its folder.
         model: Some(out.unwrap_or_else(|| folder.path().join("model.menace"))),
-        ..Keeping::default()
+        from,
+        checkpoint_every,
+        keep_every,
     };
     let bar = Bar::Asked(progress);
     let trained = work::run(py, Stopping::Orderly, bar, move |course| {

@@ -71,6 +71,46 @@ def test_players_that_a_training_cannot_name(tmp_path):
         menace.train("nim:3,4,5", opponent=model)
 
 
+def test_a_training_begins_with_the_tables_of_others(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    sides = ["first", "second"]
+    for side in sides:
+        menace.train("nim:3,4,5", learner=side, sets=10, out=f"{side}.menace")
+    options = {"game": "nim:3,4,5", "learner": "both", "sets": 1}
+    both = menace.train(**options, from_=["first.menace", "second.menace"], out="both.menace")
+    given = menace.train(learner="both", sets=1, from_=[menace.load(f"{side}.menace") for side in sides])
+    for side in sides:
+        before = menace.load(f"{side}.menace").table()
+        new = menace.train(**options).table(side)
+        after, same = both.table(side), given.table(side)
+        assert (after["beads"] == same["beads"]).all()
+        assert set(before["key"]) <= set(after["key"])
+        assert not set(before["key"]) <= set(new["key"]), "one set meets less"
+    names = [f"model-{int.from_bytes(Path(f'{s}.menace').read_bytes()[20:24], 'little'):08x}.menace" for s in sides]
+    for side, name in zip(sides, names):
+        Path(f"{side}.menace").rename(name)
+    assert menace.train(**options, from_=names).to_bytes() == given.to_bytes()
+    with pytest.raises(ValueError, match="from_ gives two tables for the first side"):
+        menace.train(**options, from_=[names[0]] * 2)
+    with pytest.raises(ValueError, match="from_: .* save the model and give its path"):
+        menace.train(from_=[both], out="x.menace")
+    with pytest.raises(ValueError, match="give only one of them"):
+        menace.train(from_=names, out="both.menace", continue_=True)
+
+
+def test_numbered_copies_and_checkpoints(tmp_path):
+    out = tmp_path / "x.menace"
+    model = menace.train(sets=7, out=out, keep_every=3, checkpoint_every=2)
+    assert sorted(path.name for path in tmp_path.glob("*.menace")) == ["x-000003.menace", "x-000006.menace", "x.menace"]
+    assert (tmp_path / "x-000006.menace").read_bytes() == menace.train(sets=6).to_bytes()
+    assert out.read_bytes() == model.to_bytes() == menace.train(sets=7).to_bytes()
+    for name in ["keep_every", "checkpoint_every"]:
+        with pytest.raises(ValueError, match=f"^{name} 0: must be at least 1"):
+            menace.train(out=tmp_path / "y.menace", **{name: 0})
+        with pytest.raises(ValueError, match=f"{name}: give the file"):
+            menace.train(**{name: 1})
+
+
 def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
     """In the middle of its training, each thread waits until the other is in the middle of its own."""
     alone = menace.train(sets=2_000).to_bytes()

@@ -231,9 +231,12 @@ def train(
     max_boxes: int | None = None,
     max_memory: int | None = None,
     outside: Model | _Path | None = None,
+    from_: Sequence[Model | _Path] | None = None,
     out: _Path | None = None,
     force: bool = False,
     continue_: bool = False,
+    checkpoint_every: int | None = None,
+    keep_every: int | None = None,
     progress: bool | None = None,
 ) -> Model: ...
 def study(
