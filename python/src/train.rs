@@ -27,9 +27,9 @@ use crate::work::{self, Bar, Sets, Stopping};
 /// `checkpoint_every` saves the training in `out` after that many; otherwise it is saved when it is stopped.
 ///
 /// `opponent` and `outside` are names of players, files of models, or models, whose game is then played
-/// unless `game` names one. The history names a player by its file. A model given as such is named
-/// `model-` and the checksum of its file, also in `from_`: save it under that name to continue the training. With `out`, save
-/// it first and give its path. A function cannot be played against, because no file can name it.
+/// unless `game` names one. The history names a player by its file. A model given as such, also in `from_`,
+/// is named `model-` and the checksum of its file: save it under that name to continue the training. With
+/// `out`, save it first and give its path. A function cannot be played against: no file can name it.
 ///
 /// >>> import menace
 /// >>> menace.train(game="nim:3,4,5", learner="both", sets=20)
