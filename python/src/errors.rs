@@ -68,7 +68,7 @@ fn in_python(text: &str) -> String {
         let end = part.find(|c| !is_name(c)).unwrap_or(part.len());
         match &part[..end] {
             "" => result += "--",
-            "continue" => result += "continue_",
+            word @ ("continue" | "from") => result.extend([word, "_"]),
             name => result += &name.replace('-', "_"),
         }
         result += &part[end..];

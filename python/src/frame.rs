@@ -114,7 +114,7 @@ impl Frame {
             .collect()
     }
 
-    fn __len__(&self) -> usize {
+    pub(crate) fn __len__(&self) -> usize {
         self.0.num_rows()
     }
 

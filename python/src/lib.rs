@@ -27,7 +27,7 @@ mod _menace {
     #[pymodule_export]
     use crate::exact::{Chances, Evaluation, Proof, evaluate, exact, prove};
     #[pymodule_export]
-    use crate::expected::expected;
+    use crate::expected::{PyExpected, expected};
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]

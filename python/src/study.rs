@@ -1,8 +1,9 @@
 //! Studies: trainings repeated many times.
 
+use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use menace::arena::{Curve, Point, Setting, Study};
+use menace::arena::{Curve, Difference, Point, Setting, Study};
 use menace::arena::{Figure as ExactFigure, RunResult};
 use menace::game::{Game as _, Side};
 use menace::games::AnyGame;
@@ -35,6 +36,12 @@ pub(crate) struct PyStudy {
     /// A row for each training, side and share of games not lost: after how many games the runs reached it.
     #[pyo3(get)]
     speed: Py<Frame>,
+    /// Of two trainings, a row for each `figure`: the `mean` of the first minus that of the second, `less_rule`
+    /// against `less_opponent`, and the standard `error` of this difference. The figures are the curves over
+    /// the last ten sets, taken run by run, exact figures as at the end; and the games of `speed` where all
+    /// runs of both reached the share. None unless there are two trainings.
+    #[pyo3(get)]
+    difference: Option<Py<Frame>>,
     picture: plot::Picture,
 }
 
@@ -145,13 +152,14 @@ pub(crate) fn study(
             ends(&rules, &studies, &results),
             speed(&studies),
         ];
-        PyResult::Ok((frames, picture))
+        PyResult::Ok((frames, difference(&studies, &results), picture))
     })?;
-    let ([curves, runs, speed], picture) = played?;
+    let ([curves, runs, speed], difference, picture) = played?;
     Ok(PyStudy {
         curves: Py::new(py, curves)?,
         runs: Py::new(py, runs)?,
         speed: Py::new(py, speed)?,
+        difference: difference.map(|frame| Py::new(py, frame)).transpose()?,
         picture,
     })
 }
@@ -258,6 +266,37 @@ fn speed(studies: &[Study]) -> Frame {
         }
     }
     rows.frame()
+}
+
+/// The difference of two trainings, of which `results` has the runs in order; `None` unless there are two.
+fn difference(studies: &[Study], results: &[(usize, RunResult)]) -> Option<Frame> {
+    let [one, other] = studies else {
+        return None;
+    };
+    let curves = one.points.first().map(|point| point.curves.keys());
+    let curves: Vec<Curve> = curves.into_iter().flatten().copied().collect();
+    let (ones, others) = results.split_at(results.len() / 2);
+    let pairs = ones.iter().zip(others);
+    let pairs = pairs.map(|((_, one), (_, other))| Ok::<_, Infallible>((one, other)));
+    let Ok(last) = Difference::of_runs(&curves, pairs);
+    let last = curves.iter().map(|curve| curve.name()).zip(last);
+    let speeds = one.speeds.iter().zip(&other.speeds);
+    let reached = speeds.filter(|(one, other)| one.not_reached + other.not_reached == 0);
+    let speeds = reached.map(|(one, other)| {
+        let name = format!("{}_games_until_{}", one.side.name(), one.percent);
+        (name, Difference::of(&one.games, &other.games))
+    });
+    let mut rows = Rows::default();
+    for (name, difference) in last.chain(speeds) {
+        rows.add(heads(&one.setting).into_iter().chain([
+            ("less_rule", Figure::Text(&other.setting.rule)),
+            ("less_opponent", Figure::Text(&other.setting.opponent)),
+            ("figure", Figure::Text(&name)),
+            ("mean", Figure::Real(Some(difference.mean))),
+            ("error", Figure::Real(Some(difference.error))),
+        ]));
+    }
+    Some(rows.frame())
 }
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.

@@ -71,12 +71,39 @@ def test_proofs():
 
 def test_expected_curves():
     """The figures of docs/expected.md."""
-    curve = menace.expected("hexapawn", rule="her", games=10)
+    found = menace.expected("hexapawn", rule="her", games=10)
+    curve = found.games
     assert list(curve["game"]) == list(range(1, 11))
     for game, won, so_far, states in [(1, 0.4005, 0.5995, 17), (5, 0.5240, 2.6962, 6885), (10, 0.6775, 4.6035, 58651)]:
         assert curve["won"][game - 1] == pytest.approx(won, abs=5e-5)
         assert curve["lost_so_far"][game - 1] == pytest.approx(so_far, abs=5e-5)
         assert curve["states"][game - 1] == states
+    assert (found.ended, found.states, found.last_states) == (None, 65536, 128)
+    assert found.games_until_unbeatable == pytest.approx(129.25339, abs=5e-6)
+    assert found.chance_unbeatable == 1
+    assert "exact_worst_loss" not in curve.columns
+    pyarrow = pytest.importorskip("pyarrow")
+    assert pyarrow.table(found).column_names == curve.columns
+
+
+def test_expected_curves_that_end_early():
+    for options in [{"rule": "michie-304"}, {"rule": "her", "states": 1000}]:
+        found = menace.expected("hexapawn", **options)
+        assert 0 < len(found.games) < 300
+        assert "the machine has more than" in found.ended
+        assert found.states is found.last_states is found.chance_unbeatable is found.games_until_unbeatable is None
+
+
+def test_exact_figures_of_expected_games():
+    """The next game against random play is won as often as the machine then is expected to win it."""
+    games = menace.expected("hexapawn", rule="her", opponent="random", games=8, exact=True).games
+    for result in ["won", "drawn", "lost"]:
+        assert games[result][1:] == pytest.approx(games[f"exact_random_{result}"][:-1], abs=1e-12)
+    assert all(sum(games[f"exact_perfect_{r}"]) > 0 for r in ["won", "lost"])
+    for player in ["random", "perfect"]:
+        assert sum(games[f"exact_{player}_{r}"] for r in ["won", "drawn", "lost"]) == pytest.approx(1)
+        assert (games["exact_worst_loss"] >= games[f"exact_{player}_lost"] - 1e-12).all()
+    assert (games["exact_worst_loss"] <= 1 - games["unbeatable"] + 1e-12).all()
 
 
 def test_searches():

@@ -35,6 +35,82 @@ def test_a_training_in_two_parts_is_that_in_one(tmp_path):
     assert menace.train(sets=4, out=path, continue_=True).to_bytes() == menace.train(sets=7).to_bytes()
 
 
+def test_a_model_is_an_opponent_under_the_name_of_its_checksum(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    careful = menace.train("nim:3,4,5", learner="second", sets=10)
+    name = f"model-{int.from_bytes(careful.to_bytes()[20:24], 'little'):08x}.menace"
+    trained = menace.train(opponent=careful, sets=5)
+    assert (trained.game, list(tmp_path.iterdir())) == ("nim:3,4,5", [])
+    trained.save("x.menace")
+    with pytest.raises(FileNotFoundError, match=name):
+        menace.train(sets=5, out="x.menace", continue_=True)
+    careful.save(name)
+    assert menace.train("nim:3,4,5", opponent=name, sets=5).to_bytes() == trained.to_bytes()
+    menace.train(sets=5, out="x.menace", continue_=True)
+    whole = menace.train(opponent=careful, sets=10).to_bytes()
+    assert Path("x.menace").read_bytes() == whole
+    assert menace.train("nim:3,4,5", sets=10).to_bytes() != whole
+
+
+def test_a_model_is_asked_outside(tmp_path):
+    first = menace.train()
+    first.save(tmp_path / "first.menace")
+    options = {"rule": "rote", "max_boxes": 20, "sets": 3}
+    asked, by_path = (menace.train(outside=it, **options) for it in [first, tmp_path / "first.menace"])
+    assert (asked.history()["first_wins"] == by_path.history()["first_wins"]).all()
+    assert (asked.history()["first_wins"] != menace.train(**options).history()["first_wins"]).any()
+
+
+def test_players_that_a_training_cannot_name(tmp_path):
+    model = menace.train(learner="second", sets=1)
+    with pytest.raises(ValueError, match="opponent: .* a function has no name"):
+        menace.train(opponent=model.policy)
+    with pytest.raises(ValueError, match="outside: .* save the model and give its path"):
+        menace.train(outside=model, out=tmp_path / "x.menace")
+    with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
+        menace.train("nim:3,4,5", opponent=model)
+
+
+def test_a_training_begins_with_the_tables_of_others(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    sides = ["first", "second"]
+    for side in sides:
+        menace.train("nim:3,4,5", learner=side, sets=10, out=f"{side}.menace")
+    options = {"game": "nim:3,4,5", "learner": "both", "sets": 1}
+    both = menace.train(**options, from_=["first.menace", "second.menace"], out="both.menace")
+    given = menace.train(learner="both", sets=1, from_=[menace.load(f"{side}.menace") for side in sides])
+    for side in sides:
+        before = menace.load(f"{side}.menace").table()
+        new = menace.train(**options).table(side)
+        after, same = both.table(side), given.table(side)
+        assert (after["beads"] == same["beads"]).all()
+        assert set(before["key"]) <= set(after["key"])
+        assert not set(before["key"]) <= set(new["key"]), "one set meets less"
+    names = [f"model-{int.from_bytes(Path(f'{s}.menace').read_bytes()[20:24], 'little'):08x}.menace" for s in sides]
+    for side, name in zip(sides, names):
+        Path(f"{side}.menace").rename(name)
+    assert menace.train(**options, from_=names).to_bytes() == given.to_bytes()
+    with pytest.raises(ValueError, match="from_ gives two tables for the first side"):
+        menace.train(**options, from_=[names[0]] * 2)
+    with pytest.raises(ValueError, match="from_: .* save the model and give its path"):
+        menace.train(from_=[both], out="x.menace")
+    with pytest.raises(ValueError, match="give only one of them"):
+        menace.train(from_=names, out="both.menace", continue_=True)
+
+
+def test_numbered_copies_and_checkpoints(tmp_path):
+    out = tmp_path / "x.menace"
+    model = menace.train(sets=7, out=out, keep_every=3, checkpoint_every=2)
+    assert sorted(path.name for path in tmp_path.glob("*.menace")) == ["x-000003.menace", "x-000006.menace", "x.menace"]
+    assert (tmp_path / "x-000006.menace").read_bytes() == menace.train(sets=6).to_bytes()
+    assert out.read_bytes() == model.to_bytes() == menace.train(sets=7).to_bytes()
+    for name in ["keep_every", "checkpoint_every"]:
+        with pytest.raises(ValueError, match=f"^{name} 0: must be at least 1"):
+            menace.train(out=tmp_path / "y.menace", **{name: 0})
+        with pytest.raises(ValueError, match=f"{name}: give the file"):
+            menace.train(**{name: 1})
+
+
 def test_two_trainings_in_two_threads_run_at_once(monkeypatch):
     """In the middle of its training, each thread waits until the other is in the middle of its own."""
     alone = menace.train(sets=2_000).to_bytes()

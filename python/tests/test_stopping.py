@@ -48,3 +48,18 @@ def test_a_stopped_training_keeps_its_file(tmp_path):
     kept = menace.load(path)
     assert kept.sets > 0
     assert menace.train(sets=kept.sets).table()["beads"].tolist() == kept.table()["beads"].tolist()
+
+
+def test_a_killed_training_has_saved_its_checkpoints(tmp_path):
+    import menace
+
+    path = tmp_path / "x.menace"
+    work = f"import menace; menace.train(sets=10**9, checkpoint_every=500, out={str(path)!r})"
+    training = subprocess.Popen([sys.executable, "-c", work])
+    sets = 0
+    while not sets and training.poll() is None:
+        sets = menace.load(path).sets if path.exists() else 0
+    training.kill()
+    training.wait()
+    kept = menace.load(path)
+    assert kept.sets > 0 and kept.sets % 500 == 0

@@ -32,6 +32,29 @@ def test_every_rule_meets_every_opponent():
         menace.study(rule="nothing")
 
 
+def test_the_difference_of_two_trainings():
+    """Run by run for the last sets; as two samples for the games until they rarely lost, if all came so far."""
+    study = menace.study(rule=["rote", "michie-304"], runs=6, sets=40, exact=True)
+    table, runs, speed = study.difference, study.runs, study.speed
+    assert set(zip(table["rule"], table["opponent"])) == {("rote", "random")}
+    assert set(zip(table["less_rule"], table["less_opponent"])) == {("michie-304", "random")}
+    rows = dict(zip(table["figure"], zip(table["mean"], table["error"])))
+    for name in ["first_wins", "draws", "first_boxes", "first_exact_worst_loss"]:
+        less = runs[name][:6].astype(float) - runs[name][6:]
+        assert rows[name] == pytest.approx((less.mean(), less.std(ddof=1) / np.sqrt(6)), abs=1e-12), name
+    # `menace study --rule rote --rule michie-304 --runs 6 --sets 40 --json` says the same.
+    assert rows["first_wins"] == pytest.approx((-110.16666666666666, 8.030843320875116))
+    reached = speed["not_reached"][:3] + speed["not_reached"][3:] == 0
+    assert reached.any() and not reached.all()
+    for i in range(3):
+        name = f"first_games_until_{speed['percent'][i]}"
+        assert (name in rows) == reached[i]
+        if reached[i]:
+            expected = (speed["mean"][i] - speed["mean"][i + 3], np.hypot(speed["error"][i], speed["error"][i + 3]))
+            assert rows[name] == pytest.approx(expected)
+    assert menace.study(runs=2, sets=1).difference is None
+
+
 def test_frames_are_read_by_what_reads_arrow():
     history = menace.train(sets=4).history()
     names = history.columns

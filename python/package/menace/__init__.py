@@ -9,6 +9,7 @@
 from ._menace import (
     Chances,
     Evaluation,
+    Expected,
     Frame,
     Game,
     MenaceError,
@@ -36,6 +37,7 @@ from ._rules import Rules
 __all__ = [
     "Chances",
     "Evaluation",
+    "Expected",
     "Frame",
     "Game",
     "MenaceError",

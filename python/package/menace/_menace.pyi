@@ -144,6 +144,8 @@ class Study:
     def runs(self) -> Frame: ...
     @property
     def speed(self) -> Frame: ...
+    @property
+    def difference(self) -> Frame | None: ...
     def picture(self) -> Picture: ...
     def _repr_svg_(self) -> str: ...
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
@@ -196,6 +198,22 @@ class Evaluation:
     def proof(self) -> Proof: ...
 
 @final
+class Expected:
+    @property
+    def games(self) -> Frame: ...
+    @property
+    def ended(self) -> str | None: ...
+    @property
+    def states(self) -> int | None: ...
+    @property
+    def last_states(self) -> int | None: ...
+    @property
+    def chance_unbeatable(self) -> float | None: ...
+    @property
+    def games_until_unbeatable(self) -> float | None: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+@final
 class Solution:
     @property
     def value(self) -> int: ...
@@ -220,7 +238,7 @@ def train(
     *,
     rule: Rule | _Path | None = None,
     learner: _Learner | None = None,
-    opponent: _Path | None = None,
+    opponent: Model | _Path | None = None,
     sets: int | None = None,
     games: int | None = None,
     games_per_set: int | None = None,
@@ -230,10 +248,13 @@ def train(
     batch: int | None = None,
     max_boxes: int | None = None,
     max_memory: int | None = None,
-    outside: _Path | None = None,
+    outside: Model | _Path | None = None,
+    from_: Sequence[Model | _Path] | None = None,
     out: _Path | None = None,
     force: bool = False,
     continue_: bool = False,
+    checkpoint_every: int | None = None,
+    keep_every: int | None = None,
     progress: bool | None = None,
 ) -> Model: ...
 def study(
@@ -266,7 +287,8 @@ def expected(
     opponent: str | None = None,
     games: int = 300,
     states: int | None = None,
-) -> Frame: ...
+    exact: bool = False,
+) -> Expected: ...
 def solve(
     position: str | Position | None = None,
     *,
