@@ -11,6 +11,7 @@ use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
 use menace::player::{Perfect, Player, Random};
+use menace::session::{Comparison, Request, Trainings};
 
 #[path = "study/exactly.rs"]
 mod exactly;
@@ -308,4 +309,42 @@ fn quantiles_are_values_that_occurred() {
         [draws[0], draws[4], draws[8]]
     );
     assert_eq!(spread.range(), Some((draws[0], draws[9])));
+}
+
+/// Against the script of 1961 alone, a study plays the tournament as `menace train` does: by its rule, 220 games.
+#[test]
+fn a_study_of_the_script_is_of_its_tournament() {
+    let of = |opponents: &[&str], request: &Request| {
+        let comparison = Comparison {
+            opponents: opponents.iter().map(|&name| name.to_owned()).collect(),
+            runs: Some(7),
+            ..Comparison::default()
+        };
+        let trainings = Trainings::new(&TicTacToe.into(), request, &comparison).unwrap();
+        let courses = trainings.courses().unwrap();
+        let rules: Vec<String> = courses.into_iter().map(|one| one.setting.rule).collect();
+        (trainings.size(), rules)
+    };
+    let usual = Request::default();
+    let script = "michie-1961-script";
+    let rule = |name: &str| vec![name.to_owned()];
+    assert_eq!(of(&[script], &usual), ((7, 220, 1), rule("michie-1961")));
+    assert_eq!(of(&["random"], &usual), ((7, 100, 100), rule("rote")));
+    let both = (14, 100, 100);
+    assert_eq!(
+        of(&[script, "random"], &usual),
+        (both, [rule("rote"), rule("rote")].concat())
+    );
+    let asked = Request {
+        rule: Some("scroggs".to_owned()),
+        games_per_set: Some(50),
+        ..Request::default()
+    };
+    assert_eq!(of(&[script], &asked), ((7, 5, 50), rule("scroggs")));
+    let named = Request {
+        opponent: Some(script.to_owned()),
+        sets: Some(3),
+        ..Request::default()
+    };
+    assert_eq!(of(&[], &named), ((7, 3, 1), rule("michie-1961")));
 }

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::request::{OPPONENT, RULE, RUNS, Request, SETS};
+use super::request::{OPPONENT, RUNS, Request, SETS, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
 use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan};
 use crate::error::{Error, Result};
@@ -11,13 +11,14 @@ use crate::games::AnyGame;
 use crate::learn::{
     Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Terms, Training,
 };
+use crate::player::tictactoe::script;
 use crate::roster;
 use crate::store::{Course, FileMark};
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The names of rules or of their files; if empty, the rule of the request.
+    /// The names of rules or of their files; if empty, the rule of the request, or else the default one.
     pub rules: Vec<String>,
     /// The names of opponents; if empty, the opponent of the request, or else each rule's own opponent.
     pub opponents: Vec<String>,
@@ -53,22 +54,33 @@ impl Trainings {
     /// asked for and the game is too large for them.
     pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
         check_request(request)?;
-        let rules = rules(request, comparison)?;
-        let learners = match request.learners {
-            Some(learners) => learners,
-            None => learners_of(&rules)?,
-        };
         let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
             ([], Some(name)) => std::slice::from_ref(name),
             (names, _) => names,
+        };
+        let only = match opponents {
+            [name] => Some(name.as_str()),
+            _ => None,
+        };
+        let rules = rules(request, comparison, only)?;
+        let learners = match request.learners {
+            Some(learners) => learners,
+            None => learners_of(&rules)?,
         };
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
         resolve::check_learners(game, learners)?;
         let outside = outside(game, request, &rules, learners)?;
-        let games_per_set = request.games_per_set.unwrap_or(GAMES_PER_SET);
-        let sets = request.sets_of(games_per_set)?.unwrap_or(SETS);
+        // The script is the tournament of 1961, game by game.
+        let is_script = only == Some(script::NAME);
+        let usual = if is_script { 1 } else { GAMES_PER_SET };
+        let games_per_set = request.games_per_set.unwrap_or(usual);
+        let sets = match request.sets_of(games_per_set)? {
+            Some(sets) => sets,
+            None if is_script => script::GAMES.div_ceil(games_per_set),
+            None => SETS,
+        };
         let mut all: Vec<Named> = Vec::new();
         for (name, rule) in &rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
@@ -235,9 +247,13 @@ fn outside(
 }
 
 /// The rules to compare, each with its name in the request.
-fn rules<'a>(request: &'a Request, comparison: &'a Comparison) -> Result<Vec<(&'a str, Rule)>> {
+fn rules<'a>(
+    request: &'a Request,
+    comparison: &'a Comparison,
+    opponent: Option<&str>,
+) -> Result<Vec<(&'a str, Rule)>> {
     let names: Vec<&str> = match comparison.rules.as_slice() {
-        [] => vec![request.rule.as_deref().unwrap_or(RULE)],
+        [] => vec![request.rule.as_deref().unwrap_or(usual_rule(opponent))],
         names => names.iter().map(String::as_str).collect(),
     };
     let named = |name| Ok((name, roster::rule(name)?));

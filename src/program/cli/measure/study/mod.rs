@@ -75,7 +75,7 @@ pub(crate) struct Args {
     opponent: Vec<String>,
 
     /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
-    /// [default: rote]
+    /// [default: rote; michie-1961 against michie-1961-script]
     #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
