@@ -6,7 +6,7 @@
 
 use menace::arena::Ground;
 use menace::error::{Error, Result};
-use menace::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
+use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::AnyGame;
 use menace::learn::{Learners, Training, preset};
 use menace::player::{Pace, Perfect};
@@ -99,14 +99,6 @@ impl Game for LastLoses {
             text: text.to_owned(),
             reason: "write what is left and the side to move, such as `5 first`".to_owned(),
         })
-    }
-
-    fn sketch(&self, at: &Pile) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
-        Sketch {
-            columns: places.len(),
-            places,
-        }
     }
 }
 

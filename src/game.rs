@@ -307,8 +307,15 @@ pub trait Game: Clone + Send + Sync + 'static {
     fn read_position(&self, text: &str) -> Result<Self::Position>;
 
     /// The layout of the position for showing something at every move, such as beads on the squares of
-    /// a board. Each legal move has one place; a forced pass may have none.
-    fn sketch(&self, at: &Self::Position) -> Sketch;
+    /// a board; by default all legal moves in one row. Each legal move has one place; a forced pass may have
+    /// none.
+    fn sketch(&self, at: &Self::Position) -> Sketch {
+        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
+        Sketch {
+            columns: places.len().max(1),
+            places,
+        }
+    }
 }
 
 /// A lower bound on the size of a game; mirror images count as different positions.
@@ -322,8 +329,7 @@ pub struct Extent {
 
 /// A position laid out in rows and columns, for boards of beads in text and in pictures.
 ///
-/// A game without a board gives one row with a place for each legal move, or several rows that group the
-/// moves.
+/// A game without a board gives one row, or several that group the moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sketch {
     /// The number of columns; `places` fills row after row.

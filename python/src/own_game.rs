@@ -8,7 +8,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use menace::Error;
-use menace::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
+use menace::game::{Game, Key, Move, Outcome, Side};
 use pyo3::prelude::*;
 
 use crate::errors::wrong;
@@ -244,13 +244,5 @@ impl Game for OwnGame {
             text: text.to_owned(),
             reason: "no position with this text has been met; write its key".to_owned(),
         })
-    }
-
-    fn sketch(&self, at: &Key) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
-        Sketch {
-            columns: places.len(),
-            places,
-        }
     }
 }

@@ -6,7 +6,9 @@
 //! operations. A *cell* is the number of the same place counted without gaps, row by row: moves and keys use
 //! cells.
 
-use crate::game::{Move, Place, Side, Sketch, Symmetry};
+use super::words::{no_form, no_move};
+use crate::error::Result;
+use crate::game::{Game, Move, Place, Side, Sketch, Symmetry};
 
 /// The most columns or rows a board can have.
 pub(super) const LARGEST: u8 = 8;
@@ -127,8 +129,15 @@ impl Board {
     }
 
     /// Reads what [`write_cell`] writes.
-    pub(super) fn read_cell(self, text: &str) -> Option<u32> {
+    fn read_cell(self, text: &str) -> Option<u32> {
         bits(self.all()).find(|&bit| write_cell(bit) == text)
+    }
+
+    /// Reads a move that has the number and the text of its cell; `or` is what else can be written.
+    pub(super) fn read_move<G: Game>(self, game: &G, text: &str, or: &str) -> Result<Move> {
+        let bit = self.read_cell(text);
+        bit.map(|bit| Move(self.cell(bit)))
+            .ok_or_else(|| no_move(game, text, self.about_cells() + or))
     }
 
     /// How to write a cell, for error messages.
@@ -153,8 +162,26 @@ impl Board {
         text
     }
 
+    /// Reads a position that is written as its rows.
+    pub(super) fn read_rows<G: Game>(self, game: &G, text: &str) -> Result<[u64; 2]> {
+        let form = "write the rows from the top with `X`, `O` and `.`";
+        self.read(text).ok_or_else(|| no_form(game, text, form))
+    }
+
+    /// Reads a position that is written as its rows and the side to move.
+    pub(super) fn read_rows_and_side<G: Game>(
+        self,
+        game: &G,
+        text: &str,
+    ) -> Result<([u64; 2], Side)> {
+        let parts = split_side(text);
+        let found = parts.and_then(|(rows, side)| Some((self.read(rows)?, side)));
+        let form = "write the rows from the top with `X`, `O` and `.` and the side to move";
+        found.ok_or_else(|| no_form(game, text, form))
+    }
+
     /// Reads what [`Board::write`] writes.
-    pub(super) fn read(self, text: &str) -> Option<[u64; 2]> {
+    fn read(self, text: &str) -> Option<[u64; 2]> {
         let mut taken = [0; 2];
         let mut rows = 0;
         for row in text.split('/') {
@@ -234,6 +261,19 @@ pub(super) fn bits(set: u64) -> impl Iterator<Item = u32> {
     })
 }
 
+/// The side to move after each has taken cells in turn, or why they did not.
+pub(super) fn side_to_move(taken: [u64; 2]) -> Result<Side, &'static str> {
+    let [first, second] = taken.map(u64::count_ones);
+    if taken[0] & taken[1] != 0 {
+        return Err("both sides have the same cell");
+    }
+    match first.checked_sub(second) {
+        Some(0) => Ok(Side::First),
+        Some(1) => Ok(Side::Second),
+        _ => Err("X and O do not move in turn, X first"),
+    }
+}
+
 /// The letter for a side.
 pub(super) const fn mark(side: Side) -> char {
     match side {
@@ -243,7 +283,7 @@ pub(super) const fn mark(side: Side) -> char {
 }
 
 /// Splits a text into the board and the side to move after it.
-pub(super) fn split_side(text: &str) -> Option<(&str, Side)> {
+fn split_side(text: &str) -> Option<(&str, Side)> {
     let (board, letter) = text.rsplit_once(' ')?;
     let is_to_move = |side: &Side| letter == mark(*side).to_string();
     Some((board, Side::BOTH.into_iter().find(is_to_move)?))

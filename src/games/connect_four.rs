@@ -2,7 +2,7 @@
 //! is a draw.
 
 use super::board::{self, Board, DOWN, LEFT};
-use super::words::size;
+use super::words::{find_move, no_position, size};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
@@ -68,8 +68,8 @@ impl ConnectFour {
         let Some(parameters) = parameters else {
             return Ok(Self { board: STANDARD });
         };
-        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
-        Self::of_size(columns, rows).ok_or_else(|| Self::invalid_name(name))
+        let game = size(parameters).and_then(|(columns, rows)| Self::of_size(columns, rows));
+        game.ok_or_else(|| Self::invalid_name(name))
     }
 
     fn of_size(columns: u8, rows: u8) -> Option<Self> {
@@ -100,21 +100,14 @@ impl ConnectFour {
 
     /// The position with these stones, or why it is impossible.
     fn checked(self, stones: [u64; 2]) -> Result<Position, &'static str> {
-        let [first, second] = stones.map(u64::count_ones);
-        let side = match first.checked_sub(second) {
-            Some(0) => Side::First,
-            Some(1) => Side::Second,
-            _ => return Err("X and O do not move in turn, X first"),
-        };
+        let side = board::side_to_move(stones)?;
         let [waiting, moved] = [side, side.other()].map(|side| stones[side.index()]);
         let all = waiting | moved;
         // The last stone is on top of its column.
         let tops = moved & !(all << DOWN);
         let line = |set| board::has_line(set, LINE);
         let lines_before = |bit: u32| line(moved & !(1_u64 << bit));
-        if waiting & moved != 0 {
-            Err("both sides have the same cell")
-        } else if all << DOWN & self.board.all() & !all != 0 {
+        if all << DOWN & self.board.all() & !all != 0 {
             Err("a stone has no stone below it")
         } else if line(waiting) || line(moved) && board::bits(tops).all(lines_before) {
             Err("play continued after four in a line")
@@ -252,16 +245,9 @@ impl Game for ConnectFour {
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        let moves = (0..self.move_count()).map(Move);
         let last = Move(self.move_count() - 1);
-        moves
-            .into_iter()
-            .find(|&m| self.write_move(m) == text)
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: format!("write a column, a to {}", self.write_move(last)),
-            })
+        let reason = || format!("write a column, a to {}", self.write_move(last));
+        find_move(self, text, reason)
     }
 
     fn write_position(&self, at: &Position) -> String {
@@ -269,20 +255,9 @@ impl Game for ConnectFour {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
-        let Some(stones) = self.board.read(text) else {
-            let example = self.play(&self.start(), Move(0));
-            return Err(wrong(format!(
-                "write the rows from the top with `X`, `O` and `.`, such as {}",
-                self.write_position(&example)
-            )));
-        };
+        let stones = self.board.read_rows(self, text)?;
         self.checked(stones)
-            .map_err(|reason| wrong(reason.to_owned()))
+            .map_err(|reason| no_position(self, text, reason))
     }
 
     /// A column's move is at the cell where the stone would land.

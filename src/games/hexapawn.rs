@@ -2,12 +2,13 @@
 //! that reaches the far row wins.
 //!
 //! The first side's pawns start on the bottom row and move up. A side loses when it is its turn and an
-//! enemy pawn has reached its home row, or when it has no legal move (or no pawns).
+//! enemy pawn has reached its home row, or when it has no legal move (or no pawns). Its sketch is a row of moves:
+//! two pawns may be able to capture on the same cell, and both moves would be on top of the captured pawn.
 
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
-use super::words::size;
+use super::words::{no_move, no_position, size};
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 
 /// The fewest rows: with fewer, the pawns would start face to face.
 const FEWEST_ROWS: u8 = 3;
@@ -76,8 +77,8 @@ impl Hexapawn {
         let Some(parameters) = parameters else {
             return Ok(Self { board: STANDARD });
         };
-        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
-        Self::of_size(columns, rows).ok_or_else(|| Self::invalid_name(name))
+        let game = size(parameters).and_then(|(columns, rows)| Self::of_size(columns, rows));
+        game.ok_or_else(|| Self::invalid_name(name))
     }
 
     fn of_size(columns: u8, rows: u8) -> Option<Self> {
@@ -328,18 +329,16 @@ impl Game for Hexapawn {
 
     fn read_move(&self, text: &str) -> Result<Move> {
         let mut moves = (0..self.move_count()).map(Move);
-        moves
-            .find(|&m| self.ends(m).is_some() && self.write_move(m) == text)
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: format!(
-                    "write the cell of a pawn and the cell it goes to, such as a{}-a{}; {}",
-                    self.board.rows,
-                    self.board.rows - 1,
-                    self.board.about_cells()
-                ),
-            })
+        let found = moves.find(|&m| self.ends(m).is_some() && self.write_move(m) == text);
+        found.ok_or_else(|| {
+            let reason = format!(
+                "write the cell of a pawn and the cell it goes to, such as a{}-a{}; {}",
+                self.board.rows,
+                self.board.rows - 1,
+                self.board.about_cells()
+            );
+            no_move(self, text, reason)
+        })
     }
 
     /// The board from the top, the first side's pawns `X`, and the side to move, such as
@@ -350,32 +349,9 @@ impl Game for Hexapawn {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
-        let form = || {
-            let example = self.play(&self.start(), Move(0));
-            wrong(format!(
-                "write the rows from the top with `X`, `O` and `.` and the side to move, such as {}",
-                self.write_position(&example)
-            ))
-        };
-        let (rows, side) = board::split_side(text).ok_or_else(form)?;
-        let from_top = self.board.read(rows).ok_or_else(form)?;
+        let (from_top, side) = self.board.read_rows_and_side(self, text)?;
         let pawns = from_top.map(|set| self.board.upside_down(set));
         self.checked(pawns, side)
-            .map_err(|reason| wrong(reason.to_owned()))
-    }
-
-    /// All moves in one row instead of a board: two pawns may be able to capture on the same cell, where both
-    /// moves would have to be shown on top of the captured pawn.
-    fn sketch(&self, at: &Position) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
-        Sketch {
-            columns: places.len().max(1),
-            places,
-        }
+            .map_err(|reason| no_position(self, text, reason))
     }
 }

@@ -2,7 +2,7 @@
 //! wins; a full board is a draw. Tic-tac-toe is 3,3,3.
 
 use super::board::{self, Board};
-use super::words::number;
+use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
@@ -98,18 +98,11 @@ impl Mnk {
 
     /// The position with these cells taken, or why play cannot lead to it.
     fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
-        let [first, second] = taken.map(u64::count_ones);
-        let side = match first.checked_sub(second) {
-            Some(0) => Side::First,
-            Some(1) => Side::Second,
-            _ => return Err("X and O do not move in turn, X first"),
-        };
+        let side = board::side_to_move(taken)?;
         let [waiting, moved] = [side, side.other()].map(|side| taken[side.index()]);
         let line = |set| board::has_line(set, self.length);
         let without = |bit: u32| moved & !(1_u64 << bit);
-        if waiting & moved != 0 {
-            Err("both sides have the same cell")
-        } else if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
+        if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
             Err("play continued after a line was completed")
         } else {
             Ok(Position {
@@ -231,13 +224,7 @@ impl Game for Mnk {
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        let bit = self.board.read_cell(text);
-        bit.map(|bit| Move(self.board.cell(bit)))
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: self.board.about_cells(),
-            })
+        self.board.read_move(self, text, "")
     }
 
     fn write_position(&self, at: &Position) -> String {
@@ -245,20 +232,9 @@ impl Game for Mnk {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
-        let Some(taken) = self.board.read(text) else {
-            let example = self.play(&self.start(), Move(0));
-            return Err(wrong(format!(
-                "write the rows from the top with `X`, `O` and `.`, such as {}",
-                self.write_position(&example)
-            )));
-        };
+        let taken = self.board.read_rows(self, text)?;
         self.checked(taken)
-            .map_err(|reason| wrong(reason.to_owned()))
+            .map_err(|reason| no_position(self, text, reason))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {

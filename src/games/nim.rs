@@ -5,7 +5,7 @@
 
 use std::cmp::Reverse;
 
-use super::words::number;
+use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
 
@@ -42,6 +42,14 @@ type Order = [u8; MOST_PILES];
 pub struct Position {
     left: [u8; MOST_PILES],
     side: Side,
+}
+
+impl Position {
+    fn of(piles: &[u8], side: Side) -> Self {
+        let mut left = [0; MOST_PILES];
+        left[..piles.len()].copy_from_slice(piles);
+        Self { left, side }
+    }
 }
 
 impl Nim {
@@ -209,12 +217,7 @@ impl Game for Nim {
     }
 
     fn start(&self) -> Position {
-        let mut left = [0; MOST_PILES];
-        left[..self.piles.len()].copy_from_slice(&self.piles);
-        Position {
-            left,
-            side: Side::First,
-        }
+        Position::of(&self.piles, Side::First)
     }
 
     #[inline]
@@ -299,12 +302,7 @@ impl Game for Nim {
         let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
         let is_valid =
             rest.iter().all(|&b| b == 0) && self.within(left) && self.can_be_turn_of(left, side);
-        let mut position = Position {
-            left: [0; MOST_PILES],
-            side,
-        };
-        position.left[..left.len()].copy_from_slice(left);
-        is_valid.then_some(position)
+        is_valid.then(|| Position::of(left, side))
     }
 
     fn symmetries(&self) -> u16 {
@@ -353,14 +351,8 @@ impl Game for Nim {
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        let found = (0..self.move_count())
-            .map(Move)
-            .find(|&m| self.write_move(m) == text);
-        found.ok_or_else(|| Error::Move {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: "write the pile's letter and how many to take, such as b3".to_owned(),
-        })
+        let reason = "write the pile's letter and how many to take, such as b3";
+        find_move(self, text, || reason.to_owned())
     }
 
     fn write_position(&self, at: &Position) -> String {
@@ -370,51 +362,16 @@ impl Game for Nim {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
-        let mut example = self.start();
-        example.left[0] -= 1;
-        example.side = Side::Second;
-        let form = || {
-            wrong(format!(
-                "write the piles and the side to move, such as {}",
-                self.write_position(&example)
-            ))
-        };
-        let words: Vec<&str> = text.split(' ').collect();
-        let Some((side, piles)) = words.split_last() else {
-            return Err(form());
-        };
-        let side = Side::BOTH
-            .into_iter()
-            .find(|s| s.name() == *side)
-            .ok_or_else(form)?;
-        let left: Vec<u8> = piles
-            .iter()
-            .map(|pile| number(pile))
-            .collect::<Option<_>>()
-            .ok_or_else(form)?;
-        if left.len() != self.piles.len() {
-            return Err(form());
-        }
+        let found = piles_and_side(text).filter(|(left, _)| left.len() == self.piles.len());
+        let (left, side) =
+            found.ok_or_else(|| no_form(self, text, "write the piles and the side to move"))?;
         if !self.within(&left) {
-            return Err(wrong("more counters than at the start".to_owned()));
+            return Err(no_position(self, text, "more counters than at the start"));
         }
         if !self.can_be_turn_of(&left, side) {
-            return Err(wrong(format!(
-                "{} cannot be the side to move here",
-                side.name()
-            )));
+            return Err(no_position(self, text, not_to_move(side)));
         }
-        let mut position = Position {
-            left: [0; MOST_PILES],
-            side,
-        };
-        position.left[..left.len()].copy_from_slice(&left);
-        Ok(position)
+        Ok(Position::of(&left, side))
     }
 
     /// A row for each pile that is left, with a place for each counter: the move that takes this many, or

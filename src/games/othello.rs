@@ -7,7 +7,7 @@
 //! shifts (parallel prefix, after Kogge and Stone 1973).
 
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
-use super::words::number;
+use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
@@ -360,13 +360,7 @@ impl Game for Othello {
         if text == "pass" {
             return Ok(self.pass());
         }
-        let bit = self.board.read_cell(text);
-        bit.map(|bit| Move(self.board.cell(bit)))
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: format!("{}; or write `pass`", self.board.about_cells()),
-            })
+        self.board.read_move(self, text, "; or write `pass`")
     }
 
     /// The board from the top, the first side's discs `X`, and the side to move, such as
@@ -376,21 +370,9 @@ impl Game for Othello {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
-        let form = || {
-            wrong(format!(
-                "write the rows from the top with `X`, `O` and `.` and the side to move, such as {}",
-                self.write_position(&self.start())
-            ))
-        };
-        let (rows, side) = board::split_side(text).ok_or_else(form)?;
-        let discs = self.board.read(rows).ok_or_else(form)?;
+        let (discs, side) = self.board.read_rows_and_side(self, text)?;
         self.checked(discs, side)
-            .map_err(|reason| wrong(reason.to_owned()))
+            .map_err(|reason| no_position(self, text, reason))
     }
 
     /// A pass has no place on the board.

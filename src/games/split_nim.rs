@@ -5,9 +5,9 @@
 //! number of piles.
 
 use super::nim::End;
-use super::words::number;
+use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch};
+use crate::game::{Game, Key, Move, Outcome, Side};
 
 /// The most sticks a game can have; they can be divided into piles in about a million ways.
 const MOST: u8 = 60;
@@ -288,29 +288,23 @@ impl Game for SplitNim {
         self.checked(Position(bits)).ok()
     }
 
-    /// The pile and its two parts, such as `7=6+1`.
     /// Each split makes one more pile, so the piles say which side is to move.
     fn without_side(&self, at: &Position) -> Option<Position> {
         Some(*at)
     }
 
+    /// The pile and its two parts, such as `7=6+1`.
     fn write_move(&self, m: Move) -> String {
         let (pile, part) = self.splits[usize::from(m.0)];
         format!("{pile}={}+{part}", pile - part)
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        let mut moves = (0..self.move_count()).map(Move);
-        moves
-            .find(|&m| self.write_move(m) == text)
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: format!(
-                    "write a pile and its parts, the larger first, such as {}",
-                    self.write_move(Move(0))
-                ),
-            })
+        let reason = || {
+            let example = self.write_move(Move(0));
+            format!("write a pile and its parts, the larger first, such as {example}")
+        };
+        find_move(self, text, reason)
     }
 
     /// The piles in descending order and the side to move, such as `4 2 1 first`.
@@ -321,50 +315,27 @@ impl Game for SplitNim {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: String| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason,
-        };
         let form = || {
-            let example = self.play(&self.start(), Move(0));
-            wrong(format!(
-                "write the piles, largest first, and the side to move, such as {}",
-                self.write_position(&example)
-            ))
+            let form = "write the piles, largest first, and the side to move";
+            no_form(self, text, form)
         };
-        let mut words: Vec<&str> = text.split(' ').collect();
-        let side = words.pop().ok_or_else(form)?;
-        let piles: Option<Vec<u8>> = words.into_iter().map(number).collect();
-        let piles = piles.ok_or_else(form)?;
-        let sticks: u32 = piles.iter().copied().map(u32::from).sum();
+        let (piles, side) = piles_and_side(text).ok_or_else(form)?;
         // With too many sticks, the piles would not fit in the bits of a position.
         if piles.contains(&0) || !piles.is_sorted_by(|a, b| a >= b) {
             return Err(form());
         }
+        let wrong = |reason: String| no_position(self, text, reason);
+        let sticks: u32 = piles.iter().copied().map(u32::from).sum();
         if sticks != u32::from(self.sticks) {
-            return Err(wrong(format!(
-                "the piles must add up to {} sticks",
-                self.sticks
-            )));
+            let sticks = self.sticks;
+            return Err(wrong(format!("the piles must add up to {sticks} sticks")));
         }
-        let at = self
-            .checked(Position::of(&piles))
-            .map_err(|reason| wrong(reason.to_owned()))?;
-        if side == at.side().name() {
+        let at = self.checked(Position::of(&piles));
+        let at = at.map_err(|reason| wrong(reason.to_owned()))?;
+        if side == at.side() {
             Ok(at)
-        } else if Side::BOTH.iter().any(|other| other.name() == side) {
-            Err(wrong(format!("{side} cannot be the side to move here")))
         } else {
-            Err(form())
-        }
-    }
-
-    fn sketch(&self, at: &Position) -> Sketch {
-        let places: Vec<Place> = self.moves(at).map(Place::Move).collect();
-        Sketch {
-            columns: places.len().max(1),
-            places,
+            Err(wrong(not_to_move(side)))
         }
     }
 }

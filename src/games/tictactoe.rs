@@ -1,8 +1,9 @@
 //! Tic-tac-toe, the game of Michie's matchboxes: the first side draws `X`, the second `O`.
 
-use super::board;
-use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
+use super::board::{self, Board};
+use super::words::no_position;
+use crate::error::Result;
+use crate::game::{Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
 /// The rules of tic-tac-toe; a move's number is its cell, row by row from the top left.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -43,6 +44,11 @@ pub const LINES: [u16; 8] = [
 
 const FULL: u16 = 0b111_111_111;
 const CELLS: u16 = 9;
+/// The board, for what is written and drawn.
+const BOARD: Board = Board {
+    columns: 3,
+    rows: 3,
+};
 
 /// The image of each cell under each symmetry: 0 to 3 are quarter turns, 4 to 7 mirror first.
 const CARRIED: [[u16; 9]; 8] = carried();
@@ -118,13 +124,6 @@ const fn with_line() -> [u64; 8] {
 pub const fn has_line(cells: u16) -> bool {
     let cells = cells & FULL;
     WITH_LINE[(cells / 64) as usize] >> (cells % 64) & 1 == 1
-}
-
-fn mark(side: Side) -> char {
-    match side {
-        Side::First => 'X',
-        Side::Second => 'O',
-    }
 }
 
 impl TicTacToe {
@@ -233,73 +232,32 @@ impl Game for TicTacToe {
     }
 
     fn write_move(&self, m: Move) -> String {
-        let column = char::from(b"abc"[usize::from(m.0 % 3)]);
-        format!("{column}{}", m.0 / 3 + 1)
+        board::write_cell(BOARD.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        (0..CELLS)
-            .map(Move)
-            .find(|&m| self.write_move(m) == text)
-            .ok_or_else(|| Error::Move {
-                game: self.name(),
-                text: text.to_owned(),
-                reason: "a cell is a column a to c and a row 1 to 3 from the top, such as b2"
-                    .to_owned(),
-            })
+        BOARD.read_move(self, text, "")
     }
 
     fn write_position(&self, at: &Position) -> String {
-        let mut text = String::with_capacity(11);
-        for cell in 0..CELLS {
-            if cell > 0 && cell % 3 == 0 {
-                text.push('/');
-            }
-            let owner = Side::BOTH
-                .into_iter()
-                .find(|&side| at.cells(side) >> cell & 1 == 1);
-            text.push(owner.map_or('.', mark));
-        }
-        text
+        BOARD.write(on_board(*at))
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let wrong = |reason: &str| Error::Position {
-            game: self.name(),
-            text: text.to_owned(),
-            reason: reason.to_owned(),
-        };
-        let form = "write three rows of `X`, `O` and `.`, such as X../.O./...";
-        let rows: Vec<&str> = text.split('/').collect();
-        if rows.len() != 3 || rows.iter().any(|row| row.chars().count() != 3) {
-            return Err(wrong(form));
-        }
-        let mut taken = [0_u16; 2];
-        for (cell, letter) in rows.concat().chars().enumerate() {
-            match letter {
-                'X' => taken[0] |= 1 << cell,
-                'O' => taken[1] |= 1 << cell,
-                '.' => {}
-                _ => return Err(wrong(form)),
-            }
-        }
-        Self::checked(taken[0], taken[1]).map_err(wrong)
+        let taken = BOARD.read_rows(self, text)?.map(|set| BOARD.pack(set));
+        let [first, second] = taken.map(|set| u16::try_from(set).expect("nine cells"));
+        Self::checked(first, second).map_err(|reason| no_position(self, text, reason))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {
-        let places = (0..CELLS).map(|cell| {
-            let owner = Side::BOTH
-                .into_iter()
-                .find(|&side| at.cells(side) >> cell & 1 == 1);
-            owner.map_or(Place::Move(Move(cell)), |side| {
-                Place::Mark(mark(side).to_string())
-            })
-        });
-        Sketch {
-            columns: 3,
-            places: places.collect(),
-        }
+        BOARD.sketch(on_board(*at), |bit| BOARD.own_place(bit))
     }
+}
+
+/// The cells that each side has taken, as bits of the [`BOARD`].
+fn on_board(at: Position) -> [u64; 2] {
+    let unpacked = |set: u16| BOARD.unpack(set.into()).expect("nine cells");
+    at.taken.map(unpacked)
 }
 
 #[cfg(test)]

@@ -8,7 +8,8 @@ use crate::games::AnyGame;
 use crate::learn::{Opponent, Rule};
 use crate::player::{LISTINGS, Part, made_for};
 
-/// Returns the training opponent of this name for one side: any player, a script, or one of the form of [`TRAINING`](super::TRAINING).
+/// Returns the training opponent of this name for one side: any player, a script, or one of the form of
+/// [`TRAINING`](super::TRAINING).
 ///
 /// In `fading:A-to-B:N`, A and B are players. In game `g`, counted from 0, B makes each move with the
 /// chance `g / N`, and every move from game N on. Games are counted from the first game of the model,

@@ -115,7 +115,7 @@ fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     Err(Error::unknown("player", name, names.copied()))
 }
 
-pub(super) fn unfit(name: &str, reason: Unfit) -> Error {
+fn unfit(name: &str, reason: Unfit) -> Error {
     Error::Player {
         name: name.to_owned(),
         reason,

@@ -71,18 +71,13 @@ impl PlayerSpec {
     /// [`Error::Parameter`] when its parts are not written as they should be. Whether there is a player of this
     /// name is known only with the game.
     pub fn parse(name: &str) -> Result<Self> {
-        if let Some(split) = split_model(name) {
-            return Ok(Self {
-                name: name.to_owned(),
-                form: Form::Model(model(name, split)?),
-            });
-        }
         let word = name.split_once(':').map_or(name, |(word, _)| word);
-        let form = match word {
-            "random" if name == "random" => Form::Random,
-            "first" if name == "first" => Form::First,
-            "perfect" => Form::Perfect(pace(name)?),
-            "mix" => Form::Mixture(mixture(name)?),
+        let form = match (split_model(name), word) {
+            (Some(split), _) => Form::Model(model(name, split)?),
+            _ if name == "random" => Form::Random,
+            _ if name == "first" => Form::First,
+            (_, "perfect") => Form::Perfect(pace(name)?),
+            (_, "mix") => Form::Mixture(mixture(name)?),
             _ if Kind::has(name) => Form::Search,
             _ if is_fading(name) => fading(name)?,
             _ => Form::Own,

@@ -193,10 +193,10 @@ fn wrong_positions_are_refused_with_the_reason() {
     let place = Place::new();
     place.ok(SMALL);
     let wrong = [
-        ("X.../.O./...", "write three rows"),
+        ("X.../.O./...", "write the rows from the top"),
         ("XXX/OO./...", "over"),
         ("XX./.../...", "turn"),
-        ("", "write three rows"),
+        ("", "write the rows from the top"),
     ];
     let of_the_other_side = [
         "no box for `.../.X./...` in this model",
