@@ -25,5 +25,5 @@ pub use study::{
     Curve, Difference, Figure, Point, RESULTS, RunEnded, RunResult, Setting, Speed, Spread, Study,
     StudyPlan,
 };
-pub use tournament::{Meeting, Placing, Tournament};
+pub use tournament::{Meeting, Placing, Played, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
 
 use super::transcript::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
@@ -16,7 +17,7 @@ use crate::text::{float, share};
 pub const GAMES_PER_DICE: u64 = 1_000;
 
 /// The counts of a match.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Tally {
     /// How the games ended.
     pub results: Results<u64>,

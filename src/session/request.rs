@@ -134,24 +134,29 @@ pub(super) struct Usual {
 }
 
 impl Usual {
-    pub(super) fn of(request: &Request, rule: &Rule) -> Self {
-        let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
-        let (mut games_per_set, mut games) = if request.opponent.as_deref() == Some(script::NAME) {
-            (1, Some(script::GAMES))
-        } else {
-            let games_per_set = few.map_or(GAMES_PER_SET, |games| games.min(10));
-            (games_per_set, rule.games)
-        };
-        if let (None, Some(batch)) = (request.games_per_set, request.batch)
-            && batch > games_per_set
-        {
-            games.get_or_insert(SETS * games_per_set);
-            games_per_set = batch;
-        }
+    /// That of games against this opponent by any rule.
+    pub(super) fn against(opponent: Option<&str>) -> Self {
+        let is_script = opponent == Some(script::NAME);
         Self {
-            games_per_set,
-            games,
+            games_per_set: if is_script { 1 } else { GAMES_PER_SET },
+            games: is_script.then_some(script::GAMES),
         }
+    }
+
+    pub(super) fn of(request: &Request, rule: &Rule) -> Self {
+        let mut usual = Self::against(request.opponent.as_deref());
+        if usual.games.is_none() {
+            let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
+            usual.games_per_set = few.map_or(GAMES_PER_SET, |games| games.min(10));
+            usual.games = rule.games;
+        }
+        if let (None, Some(batch)) = (request.games_per_set, request.batch)
+            && batch > usual.games_per_set
+        {
+            usual.games.get_or_insert(SETS * usual.games_per_set);
+            usual.games_per_set = batch;
+        }
+        usual
     }
 
     pub(super) fn sets(self, games_per_set: u64) -> u64 {

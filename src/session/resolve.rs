@@ -10,7 +10,7 @@ use crate::games::AnyGame;
 use crate::learn::{self, Learners, Rule, SEED, Terms};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
-use crate::store::{self, Chapter, EXTENSION, Model};
+use crate::store::{self, Chapter, EXTENSION, FileMark, Model};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
 pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
@@ -257,6 +257,16 @@ pub(super) fn names_file(name: &str, file: &Path) -> bool {
     let file = store::canonical(file);
     let is_it = |path: &str| store::canonical(Path::new(path)) == file;
     file.is_some() && files_in(name).into_iter().any(is_it)
+}
+
+/// The marks of the files that players of these names are read from.
+///
+/// # Errors
+///
+/// [`Error::File`] when one of them cannot be read.
+pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a str>) -> Result<Vec<FileMark>> {
+    let files = players.into_iter().flat_map(files_in);
+    files.map(FileMark::of).collect()
 }
 
 /// The models, endgame databases and opening books that the name of a player contains, each once. A path

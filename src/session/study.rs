@@ -3,17 +3,14 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::request::{OPPONENT, RUNS, Request, SETS, usual_rule};
+use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
 use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
-use crate::learn::{
-    Evaluator, GAMES_PER_SET, Layout, Learners, Progress, Rule, SEED, Terms, Training,
-};
-use crate::player::tictactoe::script;
+use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
 use crate::roster;
-use crate::store::{Course, FileMark};
+use crate::store::Course;
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
@@ -72,15 +69,10 @@ impl Trainings {
         }
         resolve::check_learners(game, learners)?;
         let outside = outside(game, request, &rules, learners)?;
-        // The script is the tournament of 1961, game by game.
-        let is_script = only == Some(script::NAME);
-        let usual = if is_script { 1 } else { GAMES_PER_SET };
-        let games_per_set = request.games_per_set.unwrap_or(usual);
-        let sets = match request.sets_of(games_per_set)? {
-            Some(sets) => sets,
-            None if is_script => script::GAMES.div_ceil(games_per_set),
-            None => SETS,
-        };
+        let usual = Usual::against(only);
+        let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
+        let sets = request.sets_of(games_per_set)?;
+        let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
         let mut all: Vec<Named> = Vec::new();
         for (name, rule) in &rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
@@ -160,7 +152,6 @@ impl Trainings {
         let course = |named: &Named| {
             let training = &named.training;
             let players = [named.opponent.as_str(), outside];
-            let files = players.into_iter().flat_map(resolve::files_in);
             Ok(Course {
                 setting: Setting {
                     opponent: named.opponent.clone(),
@@ -169,7 +160,7 @@ impl Trainings {
                     ..Setting::new(training, self.runs, self.sets)
                 },
                 rule: training.rule.to_toml(),
-                files: files.map(FileMark::of).collect::<Result<_>>()?,
+                files: resolve::file_marks(players)?,
             })
         };
         self.all.iter().map(course).collect()

@@ -11,7 +11,7 @@ use super::file::read_head;
 use super::file::verify;
 use super::kept::files_below;
 use super::model::Model;
-use super::part::{self, Part};
+use super::part::{self, AnyPart};
 use super::place::{EXTENSION, failed};
 use super::{format, solved};
 use crate::arena::Transcript;
@@ -32,7 +32,7 @@ pub enum Known {
     Sheet,
     /// Recorded games.
     Games,
-    /// A part of a study.
+    /// A part of a study or a tournament.
     Part,
 }
 
@@ -50,8 +50,8 @@ pub enum Sound {
     Sheet(Content, Option<String>, usize),
     /// Recorded games: the game and the number of games.
     Games(String, usize),
-    /// A part of a study.
-    Part(Box<Part>),
+    /// A part of a study or a tournament.
+    Part(Box<AnyPart>),
 }
 
 /// The number of bytes of a file that are read to recognise its kind.
@@ -134,7 +134,7 @@ impl Known {
                 let transcript = Transcript::read(&text, path)?;
                 Sound::Games(transcript.game, transcript.games.len())
             }
-            Self::Part => Sound::Part(Box::new(part::read_part(path)?)),
+            Self::Part => Sound::Part(Box::new(AnyPart::read(path)?)),
         })
     }
 

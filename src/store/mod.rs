@@ -53,8 +53,8 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    Course, FileMark, Part, RunCodec, Share, decode_part, encode_part, gaps, parts_in, ranges,
-    read_part, runs_in_words,
+    AnyPart, Course, Entrant, FileMark, Part, PartFile, RunCodec, Share, TournamentPart, gaps,
+    in_words, parts_in, ranges,
 };
 pub use place::EXTENSION;
 pub use recount::{Miscount, Repaired, repair};

@@ -129,6 +129,19 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         ],
         "study --merge p --out s.part",
     ),
+    scenario(
+        "tournament --out",
+        &[],
+        "tournament random first perfect --games 30000 --out t.meetings",
+    ),
+    scenario(
+        "tournament --merge --out",
+        &[
+            "tournament random first perfect --games 300 --part 3/4 --out p/b",
+            "tournament random first perfect --games 300 --part 1/4 --out p/a",
+        ],
+        "tournament --merge p --out t.meetings",
+    ),
     Scenario {
         is_long: true,
         ..scenario("article", &[], "article --runs 1 --out art --plots svg")

@@ -84,6 +84,12 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "export alphabeta:book=x.book --game GAME",
             "check x.book",
         ],
+        Kind::Meetings => &[
+            "tournament --merge x.meetings",
+            "tournament --merge x.meetings --out y.meetings",
+            "tournament first perfect --game hexapawn --games 1 --out x.meetings",
+            "check x.meetings",
+        ],
         Kind::Part => &[
             "study --merge x.part --plots none",
             "study --merge x.part --out y.part",

@@ -43,6 +43,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         Kind::Database => "databases",
         Kind::Book => "books",
         Kind::Part => "parts",
+        Kind::Meetings => "parts of tournaments",
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(source.kind.file());
@@ -52,7 +53,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             Kind::Model => Known::Model,
             Kind::Database => Known::Database,
             Kind::Book => Known::Book,
-            Kind::Part => Known::Part,
+            Kind::Part | Kind::Meetings => Known::Part,
         };
         known.verify(&path).is_ok()
     };
@@ -185,6 +186,13 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
         Kind::Book => &[
             "match alphabeta:book=x.book random --games 3 --game GAME",
             "export alphabeta:book=x.book --game GAME",
+        ],
+        Kind::Meetings => &[
+            "tournament --merge x.meetings --json",
+            "tournament --merge x.meetings --plots svg --csv c",
+            "tournament --merge x.meetings --out y.meetings --force",
+            "check x.meetings --json",
+            "list parts --parts . --json",
         ],
         Kind::Part => &[
             "study --merge x.part --plots none --json",

@@ -114,7 +114,7 @@ impl Prepared {
         }
     }
 
-    /// Whether nothing is left to do in a folder, judged by the models and parts of studies in it.
+    /// Whether nothing is left to do in a folder, judged by the models and parts in it.
     pub(crate) fn is_done(&self, folder: &Path) -> bool {
         files(folder)
             .iter()
@@ -143,9 +143,12 @@ impl Prepared {
             if is_training && is_model(name) {
                 let model = store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
                 self.gain_law(name, &model)?;
-            } else if is_part(bytes) && self.scenario.line.starts_with("study --runs") {
-                // A stopped part is a part with fewer runs.
-                store::decode_part(bytes).map_err(|damage| damage.to_string())?;
+            } else if is_part(bytes) && !self.scenario.line.contains("--merge") {
+                // A stopped part is a part with fewer runs or meetings.
+                let kinds = [Kind::Part, Kind::Meetings];
+                if !kinds.iter().any(|kind| kind.reads(bytes)) {
+                    return Err(format!("{name} is damaged"));
+                }
             } else if self.scenario.again != Again::Onward {
                 return Err(format!(
                     "{name} is neither old nor new, of {} bytes",
@@ -229,9 +232,11 @@ pub(crate) fn is_model(name: &str) -> bool {
 }
 
 /// Whether a file is a lock or a half-written file.
-/// Whether these are the bytes of a part of a study.
+/// Whether these are the bytes of a part of a study or a tournament.
 fn is_part(bytes: &[u8]) -> bool {
-    bytes.starts_with(Kind::Part.magic())
+    [Kind::Part, Kind::Meetings]
+        .iter()
+        .any(|kind| bytes.starts_with(kind.magic()))
 }
 
 fn is_hidden(name: &str) -> bool {

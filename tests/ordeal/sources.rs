@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use menace::store;
+use menace::store::{self, Part, PartFile, TournamentPart};
 
 use crate::run::run;
 
@@ -14,6 +14,7 @@ pub(crate) enum Kind {
     Database,
     Book,
     Part,
+    Meetings,
 }
 
 impl Kind {
@@ -24,6 +25,7 @@ impl Kind {
             Self::Database => b"\x8DEND\r\n\x1A\n",
             Self::Book => b"\x8DBOK\r\n\x1A\n",
             Self::Part => b"\x8DPRT\r\n\x1A\n",
+            Self::Meetings => b"\x8DPTR\r\n\x1A\n",
         }
     }
 
@@ -34,6 +36,7 @@ impl Kind {
             Self::Database => "x.endgames",
             Self::Book => "x.book",
             Self::Part => "x.part",
+            Self::Meetings => "x.meetings",
         }
     }
 
@@ -43,7 +46,8 @@ impl Kind {
             Self::Model => store::decode(bytes).is_ok(),
             Self::Database => store::decode_database(bytes).is_ok(),
             Self::Book => store::decode_book(bytes).is_ok(),
-            Self::Part => store::decode_part(bytes).is_ok(),
+            Self::Part => Part::decode(bytes).is_ok(),
+            Self::Meetings => TournamentPart::decode(bytes).is_ok(),
         }
     }
 }
@@ -78,6 +82,8 @@ const MADE: &[&str] = &[
     "solve --game hexapawn --database b.endgames --book b.book --moves 3",
     "study --game hexapawn --runs 5 --sets 3 --exact --out a.part",
     "study --game hexapawn --runs 9 --part 2/3 --sets 2 --rule rote --rule her --learner second --out b.part",
+    "tournament random first perfect --game hexapawn --games 20 --part 2/2 --out a.meetings",
+    "tournament first perfect --game hexapawn --games 1 --out b.meetings",
 ];
 
 impl Sources {
@@ -100,6 +106,7 @@ impl Sources {
                 Some("endgames") => Kind::Database,
                 Some("book") => Kind::Book,
                 Some("part") => Kind::Part,
+                Some("meetings") => Kind::Meetings,
                 _ => continue,
             };
             let bytes = fs::read(&path).expect("a whole file");

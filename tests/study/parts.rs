@@ -10,7 +10,7 @@ use std::time::Duration;
 use menace::arena::RunResult;
 use menace::games::TicTacToe;
 use menace::session::{Comparison, Request, Trainings};
-use menace::store::{self, Part};
+use menace::store::{Part, PartFile};
 
 use crate::place::{PROGRAM, Place, Ran};
 
@@ -266,18 +266,15 @@ fn part(runs: Range<u64>, of: u64) -> Part {
 
 #[test]
 fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
-    let bytes = store::encode_part(&part(3..5, 9));
-    assert_eq!(
-        store::encode_part(&store::decode_part(&bytes).unwrap()),
-        bytes
-    );
+    let bytes = part(3..5, 9).encode();
+    assert_eq!(Part::decode(&bytes).unwrap().encode(), bytes);
     for length in 0..bytes.len() {
-        assert!(store::decode_part(&bytes[..length]).is_err(), "{length}");
+        assert!(Part::decode(&bytes[..length]).is_err(), "{length}");
     }
     let mut flipped = bytes.clone();
     for bit in 0..bytes.len() * 8 {
         flipped[bit / 8] ^= 1 << (bit % 8);
-        assert!(store::decode_part(&flipped).is_err(), "{bit}");
+        assert!(Part::decode(&flipped).is_err(), "{bit}");
         flipped[bit / 8] ^= 1 << (bit % 8);
     }
     // With a correct checksum, no byte makes the reader stop in any other way.
@@ -287,8 +284,8 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
             forged[at] ^= change;
             let sum = crc32fast::hash(&[&forged[..20], &forged[24..]].concat());
             forged[20..24].copy_from_slice(&sum.to_le_bytes());
-            if let Ok(part) = store::decode_part(&forged) {
-                drop(store::encode_part(&part));
+            if let Ok(part) = Part::decode(&forged) {
+                drop(part.encode());
             }
         }
     }
@@ -298,7 +295,7 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     newer[24] += 1;
     let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
     newer[20..24].copy_from_slice(&sum.to_le_bytes());
-    let refused = store::decode_part(&newer).unwrap_err().to_string();
+    let refused = Part::decode(&newer).unwrap_err().to_string();
     assert!(refused.contains("other results"), "{refused}");
 }
 
@@ -310,7 +307,7 @@ fn the_number_of_the_results_stands_for_these_results() {
     let mut all = Vec::new();
     for (i, study) in STUDIES.into_iter().enumerate() {
         place.ok(&format!("study {study} --runs 6 --out {i}"));
-        let part = store::read_part(&place.at(&i.to_string())).unwrap();
+        let part = Part::read(&place.at(&i.to_string())).unwrap();
         let slots = part.shares.iter().flat_map(|share| share.runs.values());
         all.extend(slots.flatten());
     }
@@ -329,7 +326,7 @@ fn many_parts_need_few_open_files() {
     let place = Place::new();
     fs::create_dir(place.at("p")).unwrap();
     for run in 0..300 {
-        let bytes = store::encode_part(&part(run..run + 1, 300));
+        let bytes = part(run..run + 1, 300).encode();
         fs::write(place.at(&format!("p/{run}")), bytes).unwrap();
     }
     let line = format!("ulimit -n 32 && exec {PROGRAM} study --merge p --plots none --csv c");
@@ -375,7 +372,7 @@ fn a_stopped_part_goes_on() {
         assert!(is_stopped, "it was too quick for the signal");
         assert_eq!(place.files(), ["p"]);
     }
-    let (done, all) = store::read_part(&place.at("p")).unwrap().progress();
+    let (done, all) = Part::read(&place.at("p")).unwrap().progress();
     assert!(0 < done && done < all && all == 6000, "{done} of {all}");
     place.ok(line);
     place.ok(&line.replace("--out p", "--out q"));

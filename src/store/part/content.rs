@@ -8,14 +8,14 @@ use std::path::Path;
 use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
-use super::ranges::{gaps, ranges, runs_in_words};
+use super::ranges::{gaps, ranges};
 use super::run_codec::RunCodec;
 use crate::arena::{Setting, Study};
 use crate::error::{Action, Result};
 use crate::games::{self, AnyGame};
 use crate::store::disk::open;
 use crate::store::place::failed;
-use crate::text::{count, thousands};
+use crate::text::count;
 
 /// A training of a study, with everything that the results of its runs depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -127,7 +127,7 @@ impl Course {
     }
 
     /// Why runs of the other training cannot be added to those of this one, if they cannot.
-    fn differs(&self, other: &Self) -> Option<String> {
+    pub(super) fn differs(&self, other: &Self) -> Option<String> {
         let words = [self.in_words(), other.in_words()];
         if words[0] != words[1] {
             return Some(format!("{} instead of {}", words[1], words[0]));
@@ -167,25 +167,6 @@ impl Part {
         }
     }
 
-    /// Why the other part is of another study, if it is. Their numbers of runs may differ.
-    #[must_use]
-    pub fn differs(&self, other: &Self) -> Option<String> {
-        let [one, two] = [self, other].map(|part| part.courses.len());
-        if one != two {
-            let trainings = |n: usize| count(n as u64, "training", "trainings");
-            return Some(format!("{} instead of {}", trainings(two), trainings(one)));
-        }
-        let mut pairs = self.courses.iter().zip(&other.courses);
-        pairs.find_map(|(one, other)| one.differs(other))
-    }
-
-    /// The number of runs of the whole study, as far as the part knows.
-    #[must_use]
-    pub fn of(&self) -> u64 {
-        let runs = self.courses.iter().map(|course| course.setting.runs);
-        runs.max().unwrap_or_default()
-    }
-
     /// The runs of this part that a training still lacks.
     #[must_use]
     pub fn left(&self, training: usize) -> Vec<Range<u64>> {
@@ -193,31 +174,5 @@ impl Part {
             self.runs.clone(),
             ranges(self.shares[training].runs.keys().copied()),
         )
-    }
-
-    /// The number of runs that it has and that it is to have, over all trainings.
-    #[must_use]
-    pub fn progress(&self) -> (u64, u64) {
-        let done = self.shares.iter().map(|share| share.runs.len() as u64);
-        let all = (self.runs.end - self.runs.start).saturating_mul(self.shares.len() as u64);
-        (done.sum(), all)
-    }
-
-    /// `runs 0 to 124 of 1,000: 3 trainings of tic-tac-toe, first learning`.
-    #[must_use]
-    pub fn in_words(&self) -> String {
-        let of = thousands(self.of());
-        let runs = runs_in_words(std::slice::from_ref(&self.runs));
-        let what = match &self.courses[..] {
-            [course] => course.in_words(),
-            courses => count(courses.len() as u64, "training", "trainings"),
-        };
-        match self.progress() {
-            (done, all) if done == all => format!("{runs} of {of}: {what}"),
-            (done, all) => {
-                let (done, all) = (thousands(done), thousands(all));
-                format!("{runs} of {of}, {done} of {all} played: {what}")
-            }
-        }
     }
 }

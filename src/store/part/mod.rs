@@ -1,16 +1,77 @@
-//! Parts of studies as files: some runs of every training of a study, played here or there, with what the
-//! whole study needs of them. `docs/format.md` describes their bytes.
+//! Parts of studies and tournaments as files: some runs of every training of a study, or some meetings of a
+//! tournament, played here or there, with what the whole needs of them. `docs/format.md` describes their bytes.
 //!
-//! Each run is a pure function of its number, and a study only counts, so it can be cut anywhere and put
-//! together in any order.
+//! Each run and each meeting is a pure function of its number, and the whole only counts, so it can be cut
+//! anywhere and put together in any order.
 
 mod content;
+mod file;
 mod ranges;
 mod run_codec;
 mod stored;
+mod tournament;
+
+use std::path::{Path, PathBuf};
 
 pub use content::{Course, FileMark, Part, Share};
-pub use ranges::{gaps, ranges, runs_in_words};
+pub use file::PartFile;
+pub use ranges::{gaps, in_words, ranges};
 pub use run_codec::RunCodec;
-pub(super) use stored::is_part;
-pub use stored::{decode_part, encode_part, parts_in, read_part};
+pub use tournament::{Entrant, TournamentPart};
+
+use super::file::read_head;
+use super::kept::files_below;
+use crate::error::Result;
+
+/// A part of a study or of a tournament.
+#[derive(Clone, Debug)]
+pub enum AnyPart {
+    /// Of a study.
+    Study(Part),
+    /// Of a tournament.
+    Tournament(TournamentPart),
+}
+
+impl AnyPart {
+    /// Reads a part of either kind.
+    ///
+    /// # Errors
+    ///
+    /// As [`PartFile::read`].
+    pub fn read(path: &Path) -> Result<Self> {
+        if tournament::PART.begins(&read_head(path, 8)?) {
+            TournamentPart::read(path).map(Self::Tournament)
+        } else {
+            Part::read(path).map(Self::Study)
+        }
+    }
+
+    /// What it holds, for people.
+    #[must_use]
+    pub fn in_words(&self) -> String {
+        match self {
+            Self::Study(part) => part.in_words(),
+            Self::Tournament(part) => part.in_words(),
+        }
+    }
+}
+
+/// Whether these are the first bytes of a part.
+pub(super) fn is_part(head: &[u8]) -> bool {
+    stored::PART.begins(head) || tournament::PART.begins(head)
+}
+
+/// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when a folder or a file in it cannot be read.
+pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let mut parts = Vec::new();
+    for path in files_below(folder)? {
+        if path.is_file() && is_part(&read_head(&path, 8)?) {
+            parts.push(path);
+        }
+    }
+    Ok(parts)
+}

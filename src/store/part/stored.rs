@@ -2,24 +2,24 @@
 
 use std::collections::BTreeMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::content::{Course, FileMark, Part, Share};
+use super::file::PartFile;
 use super::ranges::ranges;
 use crate::arena::{Counts, RESULTS, RunResult, Setting, Study, openings};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::games;
 use crate::learn::Rule;
-use crate::store::file::read_head;
-use crate::store::kept::files_below;
 use crate::store::model::MOST;
 use crate::store::payload;
 use crate::store::sealed::{Kind, invalid};
+use crate::text::count;
 
-const PART: Kind = Kind {
+pub(super) const PART: Kind = Kind {
     magic: *b"\x8DPRT\r\n\x1A\n",
     what: "a part of a study",
     action: Action::Read,
@@ -58,91 +58,95 @@ struct StoredShare {
     results: Vec<u8>,
 }
 
-/// The bytes of a part; equal parts have equal bytes.
-#[must_use]
-pub fn encode_part(part: &Part) -> Vec<u8> {
-    let shares = part.shares.iter().map(|share| {
-        let mut next = part.runs.start;
-        let done = ranges(share.runs.keys().copied()).into_iter().map(|range| {
-            let gap = range.start - next;
-            next = range.end;
-            (gap, range.end - range.start)
+impl PartFile for Part {
+    const OF: &'static str = "study";
+    const UNITS: &'static str = "runs";
+
+    fn encode(&self) -> Vec<u8> {
+        let shares = self.shares.iter().map(|share| {
+            let mut next = self.runs.start;
+            let done = ranges(share.runs.keys().copied()).into_iter().map(|range| {
+                let gap = range.start - next;
+                next = range.end;
+                (gap, range.end - range.start)
+            });
+            StoredShare {
+                done: done.collect(),
+                counts: share.study.counts(),
+                results: share.runs.values().flatten().copied().collect(),
+            }
         });
-        StoredShare {
-            done: done.collect(),
-            counts: share.study.counts(),
-            results: share.runs.values().flatten().copied().collect(),
+        PART.seal(&StoredPart {
+            results: RESULTS,
+            first: self.runs.start,
+            end: self.runs.end,
+            courses: self.courses.iter().map(StoredCourse::from).collect(),
+            shares: shares.collect(),
+        })
+    }
+
+    fn decode(bytes: &[u8]) -> Result<Self, Damage> {
+        let stored: StoredPart = PART.open(bytes)?;
+        if stored.results != RESULTS {
+            return Err(Damage::Results {
+                there: stored.results,
+                known: RESULTS,
+            });
         }
-    });
-    PART.seal(&StoredPart {
-        results: RESULTS,
-        first: part.runs.start,
-        end: part.runs.end,
-        courses: part.courses.iter().map(StoredCourse::from).collect(),
-        shares: shares.collect(),
-    })
-}
-
-/// Decodes the bytes of a part.
-///
-/// # Errors
-///
-/// [`Damage`] when they are not a complete and valid part of a program with the same results.
-pub fn decode_part(bytes: &[u8]) -> Result<Part, Damage> {
-    let stored: StoredPart = PART.open(bytes)?;
-    if stored.results != RESULTS {
-        return Err(Damage::Results {
-            there: stored.results,
-            known: RESULTS,
-        });
+        let courses = stored.courses.into_iter().map(Course::try_from);
+        let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
+        let runs = stored.first..stored.end;
+        let is_whole = !courses.is_empty() && courses.len() == stored.shares.len();
+        let ends = courses
+            .iter()
+            .all(|course| (1..=MOST).contains(&course.setting.runs));
+        if !is_whole || !ends || runs.start > runs.end || runs.end > MOST {
+            return Err(invalid("its runs or trainings do not agree"));
+        }
+        let shares = courses.iter().zip(stored.shares);
+        let shares = shares.map(|(course, stored)| stored.share(course, &runs));
+        Ok(Self {
+            shares: shares.collect::<Result<_, _>>()?,
+            courses,
+            runs,
+        })
     }
-    let courses = stored.courses.into_iter().map(Course::try_from);
-    let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
-    let runs = stored.first..stored.end;
-    let is_whole = !courses.is_empty() && courses.len() == stored.shares.len();
-    let ends = courses
-        .iter()
-        .all(|course| (1..=MOST).contains(&course.setting.runs));
-    if !is_whole || !ends || runs.start > runs.end || runs.end > MOST {
-        return Err(invalid("its runs or trainings do not agree"));
+
+    fn read(path: &Path) -> Result<Self> {
+        PART.read(path, Self::decode)
     }
-    let shares = courses.iter().zip(stored.shares);
-    let shares = shares.map(|(course, stored)| stored.share(course, &runs));
-    Ok(Part {
-        shares: shares.collect::<Result<_, _>>()?,
-        courses,
-        runs,
-    })
-}
 
-/// Reads a part.
-///
-/// # Errors
-///
-/// [`Error::File`](crate::Error::File) when the file cannot be read, [`Error::Damaged`](crate::Error::Damaged)
-/// when it is not a part or a damaged one.
-pub fn read_part(path: &Path) -> Result<Part> {
-    PART.read(path, decode_part)
-}
-
-/// Whether these are the first bytes of a part.
-pub(in crate::store) fn is_part(head: &[u8]) -> bool {
-    PART.begins(head)
-}
-
-/// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
-///
-/// # Errors
-///
-/// [`Error::File`](crate::Error::File) when a folder or a file in it cannot be read.
-pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut parts = Vec::new();
-    for path in files_below(folder)? {
-        if path.is_file() && is_part(&read_head(&path, 8)?) {
-            parts.push(path);
+    fn what(&self) -> String {
+        match &self.courses[..] {
+            [course] => course.in_words(),
+            courses => count(courses.len() as u64, "training", "trainings"),
         }
     }
-    Ok(parts)
+
+    fn of(&self) -> u64 {
+        let runs = self.courses.iter().map(|course| course.setting.runs);
+        runs.max().unwrap_or_default()
+    }
+
+    fn units(&self) -> &Range<u64> {
+        &self.runs
+    }
+
+    fn progress(&self) -> (u64, u64) {
+        let done = self.shares.iter().map(|share| share.runs.len() as u64);
+        let all = (self.runs.end - self.runs.start).saturating_mul(self.shares.len() as u64);
+        (done.sum(), all)
+    }
+
+    fn differs(&self, other: &Self) -> Option<String> {
+        let [one, two] = [self, other].map(|part| part.courses.len());
+        if one != two {
+            let trainings = |n: usize| count(n as u64, "training", "trainings");
+            return Some(format!("{} instead of {}", trainings(two), trainings(one)));
+        }
+        let mut pairs = self.courses.iter().zip(&other.courses);
+        pairs.find_map(|(one, other)| one.differs(other))
+    }
 }
 
 impl From<&Course> for StoredCourse {

@@ -8,6 +8,7 @@ pub(super) mod hints;
 pub(super) mod number;
 pub(super) mod options;
 pub(super) mod output;
+pub(super) mod parts;
 pub(super) mod pictures;
 pub(super) mod progress;
 pub(super) mod score;

@@ -216,7 +216,8 @@ mod unix {
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens in a thread. A cluster sends SIGUSR1, if it is asked to, before it takes the machine away. SIGXFSZ is caught too, so that a file that grows too large becomes an error.
+    /// Listens in a thread. A cluster sends SIGUSR1, if it is asked to, before it takes the machine away.
+    /// SIGXFSZ is caught too, so that a file that grows too large becomes an error.
     pub(crate) fn listen() {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let mut ends = vec![SIGINT, SIGTERM, SIGUSR1];

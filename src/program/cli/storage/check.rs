@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use menace::error::Damage;
 use menace::store::exchange::Content;
-use menace::store::{self, Known, Miscount, Model, Sound};
+use menace::store::{self, AnyPart, Known, Miscount, Model, Sound};
 use menace::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -22,9 +22,9 @@ Examples:
   menace check models --repair
 
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
-numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, and recorded \
-games, and parts of studies. Every position and move must be legal; a CSV file does not name its game, so only its rows are \
-checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
+numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
+and parts of studies and tournaments. Every position and move must be legal; a CSV file does not name its game, so only its \
+rows are checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
 if a file is not sound.
 
 --repair is for a model whose history gives a different number of boxes than the model has: versions of \
@@ -137,7 +137,8 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     let known = Known::of(path);
     if let Ok(None) = known {
-        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or a part of a study";
+        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
+                        a part of a study or tournament";
         let error = menace::Error::Damaged {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
@@ -187,7 +188,13 @@ fn text(sound: &Sound) -> String {
     let positions = |n| number(n, "position", "positions");
     match sound {
         Sound::Model(model) => of(model),
-        Sound::Part(part) => format!("a part of a study, {}", part.in_words()),
+        Sound::Part(part) => {
+            let of = match **part {
+                AnyPart::Study(_) => "study",
+                AnyPart::Tournament(_) => "tournament",
+            };
+            format!("a part of a {of}, {}", part.in_words())
+        }
         Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
         Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
         Sound::Sheet(content, game, n) => {

@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
 use menace::player::Naming;
+use menace::store::{self, AnyPart};
 use menace::text::{capital, count};
-use menace::{games, learn, roster, search, store};
+use menace::{games, learn, roster, search};
 use serde_json::{Value, json};
 
 use super::models;
@@ -32,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
 
-    /// The folder of parts of studies [default: parts]
+    /// The folder of parts of studies and tournaments [default: parts]
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
 
@@ -52,7 +53,7 @@ enum What {
     Rules,
     /// The models in a folder
     Models,
-    /// The parts of studies in a folder and its subfolders
+    /// The parts of studies and tournaments in a folder and its subfolders
     Parts,
 }
 
@@ -199,12 +200,12 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lists the parts of studies in a folder, and what cannot be read.
+/// Lists the parts of studies and tournaments in a folder, and what cannot be read.
 fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());
     for path in store::parts_in(folder)? {
-        match store::read_part(&path) {
+        match AnyPart::read(&path) {
             Ok(part) => {
                 let name = path.display();
                 if !args.json.json {

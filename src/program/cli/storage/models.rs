@@ -4,7 +4,7 @@ use std::path::Path;
 
 use menace::game::Side;
 use menace::learn::{Exact, Snapshot};
-use menace::store::{Course, Lock, Model, Part, encode_sound, replaced_by};
+use menace::store::{AnyPart, Course, Lock, Model, PartFile, encode_sound, replaced_by};
 use menace::text::{count, float};
 use serde_json::{Value, json};
 
@@ -34,19 +34,27 @@ pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
 }
 
 /// The main facts about a part of a study, as JSON.
-pub(crate) fn of_part(path: &Path, part: &Part) -> Value {
-    let (played, all) = part.progress();
-    let trainings: Vec<String> = part.courses.iter().map(Course::in_words).collect();
-    json!({
+pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
+    let (units, of, (played, all)) = match part {
+        AnyPart::Study(part) => (part.units(), part.of(), part.progress()),
+        AnyPart::Tournament(part) => (part.units(), part.of(), part.progress()),
+    };
+    let mut value = json!({
         "file": path.display().to_string(),
         "kind": "part",
-        "first": part.runs.start,
-        "end": part.runs.end,
-        "of": part.of(),
+        "first": units.start,
+        "end": units.end,
+        "of": of,
         "played": played,
         "to_play": all - played,
-        "trainings": trainings,
-    })
+    });
+    match part {
+        AnyPart::Study(part) => {
+            value["trainings"] = part.courses.iter().map(Course::in_words).collect();
+        }
+        AnyPart::Tournament(part) => value["tournament"] = part.what().into(),
+    }
+    value
 }
 
 /// The boxes of both sides.

@@ -20,7 +20,7 @@ use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
 use menace::session::{Comparison, Expected, Request, Trainings};
-use menace::store::{self, RunCodec};
+use menace::store::{PartFile, RunCodec};
 use menace::text::{count as counted, thousands};
 
 use crate::cli::common::about::GameOption;
@@ -33,10 +33,11 @@ use crate::cli::common::options::{
     Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::cli::common::output::stream_json;
+use crate::cli::common::parts::PartOptions;
 use crate::cli::common::width::{fitted, wrapped};
 use compared::Compared;
 use expected::ExpectedOptions;
-use part::{Merge, PartOptions, Runs};
+use part::{Merge, Runs};
 use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
@@ -44,7 +45,9 @@ use view::ViewOptions;
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg("learner", default_is("the rules' own side, else first"))
+    mut_arg("learner", default_is("the rules' own side, else first")),
+    mut_arg("out", |out| out.conflicts_with("expected")),
+    mut_arg("merge", |merge| merge.conflicts_with_all(SETTING))
 )]
 #[command(after_help = "\
 Examples:
@@ -122,6 +125,22 @@ const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
 
+/// The options that a part already answers.
+const SETTING: [&str; 12] = [
+    "game",
+    "learner",
+    "opponent",
+    "rule",
+    "runs",
+    "sets",
+    "games",
+    "games_per_set",
+    "seed",
+    "outside",
+    "exact",
+    "expected",
+];
+
 /// The file names of the tables.
 const SETS: &str = "study-sets.csv";
 const RUNS: &str = "study-runs.csv";
@@ -198,7 +217,7 @@ impl Args {
                 },
             )?;
             let part = &merge.part;
-            files::replace(path, &store::encode_part(part), self.force.force)?;
+            files::replace(path, &part.encode(), self.force.force)?;
             return Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?);
         }
         let (merge, (game, spools)) = Merge::read(

@@ -8,7 +8,7 @@ use menace::plot::{Cell, Matrix};
 
 use super::report::{How, Report};
 
-impl Report<'_> {
+impl Report {
     /// Whether scores are discs: true if games were played and the game counts discs.
     pub(super) fn counts(&self) -> bool {
         let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);

@@ -1,6 +1,7 @@
 //! `menace tournament`: a round-robin tournament.
 
 mod discs;
+mod part;
 mod report;
 
 use std::io::Write;
@@ -13,6 +14,7 @@ use menace::games::AnyGame;
 use menace::player::Player;
 use menace::plot;
 use menace::roster;
+use menace::store::Entrant;
 
 use crate::cli::common::about::GameOption;
 use crate::cli::common::console;
@@ -24,11 +26,15 @@ use crate::cli::common::options::{
     CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::cli::common::output::print_json;
+use crate::cli::common::parts::PartOptions;
 use crate::cli::common::pictures::{check_all, write_all};
 use report::{How, Report};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("plots", default_is("none")))]
+#[command(
+    mut_arg("plots", default_is("none")),
+    mut_arg("merge", |merge| merge.conflicts_with_all(["players", "game", "games", "seed"]))
+)]
 #[command(after_help = "\
 Examples:
   menace tournament ai1 ai7 ai14s perfect random
@@ -36,6 +42,9 @@ Examples:
   menace tournament perfect random first --games 1000 --csv figures/
   menace tournament --game nim:3,4,5 perfect random --json
   menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
+  menace tournament random first perfect --games 500 --part 1/2 --out parts/1.part
+  menace tournament random first perfect --games 500 --part 2/2 --out parts/2.part
+  menace tournament --merge parts               the tournament, as if played at once
 
 Every player meets every other on both sides, and also itself. A win scores 1, a draw 1/2, a loss 0. \
 The ranking is by the mean score against the others, on the sides that a player can take; games of a \
@@ -47,11 +56,14 @@ When games are played, two players without randomness play a single game, since 
 the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
 the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
 
+A tournament whose games are played can be played in parts, like a study: each part has some of the \
+meetings. One that was stopped goes on when the same command is given again.
+
 The picture is GAME-tournament.png, the table tournament.csv. They replace an older picture or table of \
 the same kind; another file is replaced only with --force, and a model never.")]
 pub(crate) struct Args {
     /// The players, two or more (`menace list players` shows all names)
-    #[arg(required = true, num_args = 2.., value_name = "PLAYER")]
+    #[arg(required_unless_present = "merge", num_args = 2.., value_name = "PLAYER")]
     players: Vec<String>,
 
     #[command(flatten)]
@@ -64,6 +76,9 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     seed: SeedOption,
+
+    #[command(flatten)]
+    part: PartOptions,
 
     #[command(flatten)]
     csv: CsvOption,
@@ -106,15 +121,30 @@ const HEADING: &[u8] = b"first,second,first_score,";
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if !args.part.merge.is_empty() {
+        let part = part::merge(&args.part.merge)?;
+        if let Some(path) = &args.part.out {
+            return part::write(&part, path, args.force.force, out);
+        }
+        check(args, &part.game, part.players.len())?;
+        return show(args, &part::report(part)?, out);
+    }
     let players: Vec<&str> = args.players.iter().map(String::as_str).collect();
     let game = args.game.of(&players)?;
-    check(args, &game.name())?;
+    check(args, &game.name(), players.len())?;
+    match play(args, &game, out)? {
+        Some(report) => show(args, &report, out),
+        None => Ok(()),
+    }
+}
+
+/// Writes the table, the picture and the text of a tournament.
+fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
     let (force, form) = (args.force.force.into(), args.form());
-    let report = play(args, &game)?;
     let mut drawn = Vec::new();
     if form != Pictures::None {
         let picture = [("", plot::matrix(&report.matrix())?)];
-        drawn = write_all(&picture, |_| args.picture(&game.name()), form, force)?;
+        drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
     }
     if args.csv.is_printed() {
         return Ok(out.write_all(&report.csv()?)?);
@@ -138,7 +168,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// Checks the arguments and the output files before any game is played.
-fn check(args: &Args, game: &str) -> anyhow::Result<()> {
+fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     let wrong = |what: String| Err(Usage(what).into());
     let players = &args.players;
     if let Some(name) =
@@ -148,7 +178,7 @@ fn check(args: &Args, game: &str) -> anyhow::Result<()> {
     }
     args.csv.check(&args.json)?;
     let (force, form) = (args.force.force.into(), args.form());
-    if form != Pictures::None && players.len() > DRAWN {
+    if form != Pictures::None && number > DRAWN {
         return wrong(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         ));
@@ -163,10 +193,23 @@ fn check(args: &Args, game: &str) -> anyhow::Result<()> {
     Ok(())
 }
 
-fn play<'a>(args: &'a Args, game: &AnyGame) -> anyhow::Result<Report<'a>> {
-    let players = args.players.iter().map(|name| roster::player(game, name));
+/// Plays the tournament, or a part of it into a file, of which nothing is reported.
+fn play(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<Option<Report>> {
+    let names = &args.players;
+    let players = names.iter().map(|name| roster::player(game, name));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let sampled = (args.games.unwrap_or(GAMES), args.seed.or_default());
+    let fresh = || part::fresh(&args.part, game, &players, names, sampled);
+    if let Some(path) = &args.part.out {
+        if args.games.is_none() && Ground::offered(game).is_some() {
+            let what =
+                "--out: scores in this game are computed exactly; --games plays it, in parts too";
+            return Err(Usage(what.to_owned()).into());
+        }
+        part::play(fresh()?, game, &players, path, args.force.force, out)?;
+        return Ok(None);
+    }
     let only = || Some((How::Only, Tournament::only(game, &players)?));
     let exact = || {
         let ground = Ground::offered(game)?;
@@ -178,20 +221,18 @@ fn play<'a>(args: &'a Args, game: &AnyGame) -> anyhow::Result<Report<'a>> {
         (None, None) => exact().or_else(only),
     };
     let (how, results) = known.unwrap_or_else(|| {
-        let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
+        let (games, seed) = sampled;
         let results = Tournament::sampled(game, &players, games, seed);
         (How::Sampled { games, seed }, results)
     });
-    Ok(Report {
-        game: game.name(),
-        players: &args.players,
-        look_ahead: players.iter().map(|player| player.looks_ahead()).collect(),
+    let players = names.iter().zip(&players).map(|(name, player)| Entrant {
+        name: name.clone(),
+        looks_ahead: player.looks_ahead(),
+    });
+    Ok(Some(Report::new(
+        game.name(),
+        players.collect(),
         how,
-        ranking: results.ranking(),
-        ratings: match how {
-            How::Sampled { .. } => results.ratings(),
-            How::Exact | How::Only => vec![None; players.len()],
-        },
         results,
-    })
+    )))
 }

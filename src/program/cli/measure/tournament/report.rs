@@ -4,6 +4,7 @@ use crate::cli::common::pictures::game_title;
 use menace::arena::{Meeting, Placing, Rating, Tournament};
 use menace::game::{Results, Side};
 use menace::plot::{Cell, Matrix};
+use menace::store::Entrant;
 use serde_json::{Value, json};
 
 use crate::cli::common::width::{fitted, in_parts};
@@ -21,9 +22,9 @@ pub(super) enum How {
 }
 
 /// A finished tournament with the names of its players.
-pub(super) struct Report<'a> {
+pub(super) struct Report {
     pub(super) game: String,
-    pub(super) players: &'a [String],
+    pub(super) players: Vec<String>,
     /// Which of the players search.
     pub(super) look_ahead: Vec<bool>,
     pub(super) how: How,
@@ -32,7 +33,23 @@ pub(super) struct Report<'a> {
     pub(super) ratings: Vec<Option<Rating>>,
 }
 
-impl Report<'_> {
+impl Report {
+    pub(super) fn new(game: String, players: Vec<Entrant>, how: How, results: Tournament) -> Self {
+        let look_ahead = players.iter().map(|player| player.looks_ahead).collect();
+        Self {
+            game,
+            look_ahead,
+            how,
+            ranking: results.ranking(),
+            ratings: match how {
+                How::Sampled { .. } => results.ratings(),
+                How::Exact | How::Only => vec![None; players.len()],
+            },
+            players: players.into_iter().map(|player| player.name).collect(),
+            results,
+        }
+    }
+
     /// The players by rank; those without meetings come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
