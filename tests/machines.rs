@@ -1,8 +1,10 @@
-//! Generates two pages: `docs/machines.md`, which measures every published machine, and
-//! `docs/michie-1963.md`, which replays a paper.
+//! Generates three pages: `docs/machines.md`, which measures every published machine, `docs/michie-1961.md`,
+//! which replays a tournament, and `docs/michie-1963.md`, which replays a paper.
 
 #[path = "machines/hexapawn.rs"]
 mod hexapawn;
+#[path = "machines/michie_1961.rs"]
+mod michie_1961;
 #[path = "machines/michie_1963.rs"]
 mod michie_1963;
 

@@ -1,0 +1,297 @@
+//! `docs/michie-1961.md` and its pictures: the score of the machine of 1961 next to our runs of its
+//! tournament, for each way to read its rule.
+
+use menace::game::{Game as _, Side};
+use menace::learn::{Empty, Rule, SEED, Training, preset};
+use menace::player::tictactoe::script;
+use menace::plot::{self, Bands, Point, Series};
+use menace::roster;
+use menace::text::thousands;
+
+use super::{GAME, Mean, check, float};
+
+const RUNS: u64 = 5_000;
+
+/// His machine's score at the end, and how far from his points a run may be to count as near.
+const HIS: i64 = script::PUBLISHED[script::PUBLISHED.len() - 1].1;
+const NEAR: u64 = 30;
+
+/// The last games, in which a machine that resigns them all has given up.
+const LAST: u64 = 10;
+
+/// The runs of one reading of the rule.
+struct Reading {
+    name: String,
+    /// The score of each run after each game.
+    scores: Vec<Vec<i64>>,
+    /// The numbers of runs that resign the last games, and of those whose opening box then holds most beads
+    /// for a corner, an edge and the centre.
+    given_up: u64,
+    openings: [u64; 3],
+}
+
+/// The place of the reading that refills an empty box.
+const REFILL: usize = 4;
+
+/// The rule as its preset has it, with other answers to what the paper of 1963 leaves open: what a machine
+/// does at an empty box, and which positions have a box.
+fn readings() -> Vec<(String, Rule)> {
+    let rule = preset(script::RULE).expect("a preset");
+    let policies = [
+        Empty::Resign,
+        Empty::Refuse,
+        Empty::KeepFirst,
+        Empty::KeepLast,
+        Empty::Refill,
+    ];
+    let mut readings: Vec<_> = policies
+        .map(|empty| {
+            let rule = Rule {
+                empty,
+                ..rule.clone()
+            };
+            (format!("`{}`, empty box: `{empty}`", rule.name), rule)
+        })
+        .into();
+    let other = preset("michie-304").expect("a preset");
+    readings.push((
+        format!("`{}`, empty box: `{}`", other.name, other.empty),
+        other,
+    ));
+    readings
+}
+
+fn play((name, rule): (String, Rule)) -> Reading {
+    let training = Training {
+        opponent: roster::opponent(&GAME, script::NAME, Side::Second).expect("an opponent"),
+        games_per_set: 1,
+        ..Training::new(GAME, rule)
+    };
+    let mut group = training.begin_group(0..RUNS);
+    let mut scores = vec![vec![0]; usize::try_from(RUNS).expect("some thousands")];
+    let mut resigned = vec![0; scores.len()];
+    for game in 0..script::GAMES {
+        group.play_set();
+        for ((scores, resigned), record) in scores.iter_mut().zip(&mut resigned).zip(group.latest())
+        {
+            scores.push(scores.last().expect("zero at first") + record.score(Side::First));
+            if game >= script::GAMES - LAST {
+                *resigned += record.resigned[0] + record.refused();
+            }
+        }
+    }
+    let opening = GAME.key(&GAME.start());
+    let mut openings = [0; 3];
+    for run in (0..scores.len()).filter(|&run| resigned[run] < LAST) {
+        let beads = group
+            .beads(run, Side::First, opening)
+            .expect("it has opened");
+        let beads: [u64; 3] = beads.try_into().expect("corner, edge and centre");
+        let most = (0..3).max_by_key(|&i| beads[i]).expect("three");
+        openings[most] += 1;
+    }
+    Reading {
+        name,
+        given_up: resigned.iter().filter(|&&n| n == LAST).count() as u64,
+        scores,
+        openings,
+    }
+}
+
+impl Reading {
+    /// The scores of all runs after this number of games, in ascending order.
+    fn after(&self, games: u64) -> Vec<i64> {
+        let game = usize::try_from(games).expect("at most 220");
+        let mut scores: Vec<i64> = self.scores.iter().map(|run| run[game]).collect();
+        scores.sort_unstable();
+        scores
+    }
+
+    fn end(&self) -> Vec<i64> {
+        self.after(script::GAMES)
+    }
+
+    /// The number of runs that are near his at every point of his curve.
+    fn near(&self) -> u64 {
+        let near = |run: &&Vec<i64>| {
+            script::PUBLISHED.iter().all(|&(games, his)| {
+                let game = usize::try_from(games).expect("at most 220");
+                run[game].abs_diff(his) <= NEAR
+            })
+        };
+        self.scores.iter().filter(near).count() as u64
+    }
+
+    fn row(&self) -> String {
+        let end = self.end();
+        let counted = |of: fn(&&i64) -> bool| end.iter().filter(of).count() as u64;
+        let [corner, edge, centre] = self.openings.map(share);
+        format!(
+            "| {} | {} | {} | {} | {} | {} | {} | {} | {} |\n",
+            self.name,
+            share(counted(|score| **score >= HIS)),
+            share(counted(|score| **score < 0)),
+            share(self.near()),
+            median(&end),
+            share(self.given_up),
+            corner,
+            centre,
+            edge,
+        )
+    }
+}
+
+/// The percentage that these runs are of all, with its standard error.
+fn share(runs: u64) -> Mean {
+    let outcomes = (0..RUNS).map(|run| (if run < runs { 100.0 } else { 0.0 }, 1.0));
+    Mean::of(outcomes)
+}
+
+/// The value that a share of the runs does not exceed.
+fn quantile(sorted: &[i64], share: f64) -> i64 {
+    let place = (share * float(sorted.len() as u64)).ceil();
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "at most the number of runs"
+    )]
+    let place = (place as usize).clamp(1, sorted.len());
+    sorted[place - 1]
+}
+
+/// The median and its 95 % interval from order statistics (Conover, Practical Nonparametric Statistics, 1999,
+/// section 3.2), with the normal approximation to the binomial ranks.
+fn median(sorted: &[i64]) -> String {
+    let half = 1.96 * 0.5 / float(sorted.len() as u64).sqrt();
+    let [low, middle, high] = [0.5 - half, 0.5, 0.5 + half].map(|at| quantile(sorted, at));
+    format!("{middle} ({low} to {high})")
+}
+
+#[expect(clippy::cast_precision_loss, reason = "scores of hundreds")]
+fn signed(score: i64) -> f64 {
+    score as f64
+}
+
+/// The table of the curve: his points, and the scores of our runs after the same games.
+fn curve(reading: &Reading) -> String {
+    let rows = script::PUBLISHED.iter().skip(1).map(|&(games, his)| {
+        let scores = reading.after(games);
+        let mean = Mean::of(scores.iter().map(|&score| (signed(score), 1.0)));
+        let below = scores.iter().filter(|&&score| score < his).count() as u64;
+        format!(
+            "| {games} | {his} | {mean} | {} | {} to {} | {} |\n",
+            median(&scores),
+            quantile(&scores, 0.1),
+            quantile(&scores, 0.9),
+            share(below),
+        )
+    });
+    rows.collect()
+}
+
+fn flat(x: f64, y: f64) -> Point {
+    let (low, mid, high) = (y, y, y);
+    Point { x, low, mid, high }
+}
+
+fn score_picture(reading: &Reading) -> String {
+    let middle = (0..=script::GAMES).map(|games| {
+        let scores = reading.after(games);
+        let [low, mid, high] = [0.1, 0.5, 0.9].map(|at| signed(quantile(&scores, at)));
+        let x = float(games);
+        Point { x, low, mid, high }
+    });
+    let his = script::PUBLISHED.iter();
+    let series = vec![
+        Series {
+            name: "median of our runs".to_owned(),
+            points: middle.collect(),
+            ..Series::default()
+        },
+        Series {
+            name: "1961, read from a figure".to_owned(),
+            points: his
+                .map(|&(games, score)| flat(float(games), signed(score)))
+                .collect(),
+            ..Series::default()
+        },
+    ];
+    let picture = plot::bands(&Bands {
+        title: "The tournament of 1961".to_owned(),
+        subtitle: format!("{} runs of michie-1961, seed {SEED}", thousands(RUNS)),
+        x_label: "games".to_owned(),
+        y_label: "3 x wins + draws - losses".to_owned(),
+        series,
+        notes: vec!["band: a tenth to nine tenths of our runs".to_owned()],
+        ..Bands::default()
+    });
+    picture.expect("a picture").svg()
+}
+
+/// The share of the runs of each reading that end at a score or below it.
+fn end_picture(readings: &[Reading]) -> String {
+    let mut series: Vec<Series> = readings
+        .iter()
+        .map(|reading| {
+            let end = reading.end();
+            let points = (0..=200).map(|i| {
+                let at = f64::from(i) / 200.0;
+                flat(signed(quantile(&end, at)), 100.0 * at)
+            });
+            Series {
+                name: reading.name.replace('`', "").replace("empty box: ", ""),
+                points: points.collect(),
+                ..Series::default()
+            }
+        })
+        .collect();
+    series.push(Series {
+        name: "1961".to_owned(),
+        points: [0.0, 100.0].map(|y| flat(signed(HIS), y)).into(),
+        ..Series::default()
+    });
+    let picture = plot::bands(&Bands {
+        title: "Where the tournament of 1961 ends".to_owned(),
+        subtitle: format!("{} runs of each reading, seed {SEED}", thousands(RUNS)),
+        x_label: "score after 220 games".to_owned(),
+        y_label: "runs that end there or below (%)".to_owned(),
+        x_range: Some((-250.0, 350.0)),
+        y_range: Some((0.0, 100.0)),
+        series,
+        ..Bands::default()
+    });
+    picture.expect("a picture").svg()
+}
+
+#[test]
+fn the_page_of_1961_is_up_to_date() {
+    let readings: Vec<Reading> = readings().into_iter().map(play).collect();
+    let first = &readings[0];
+    let rows: String = readings.iter().map(Reading::row).collect();
+    let lucky = first.scores[0].last().expect("220 games");
+    let page = format!(
+        include_str!("michie_1961.md"),
+        runs = thousands(RUNS),
+        seed = SEED,
+        his = HIS,
+        near = NEAR,
+        last = LAST,
+        curve = curve(first),
+        readings = rows,
+        lucky = lucky,
+        resigns_near = share(first.near()),
+        refills_near = share(readings[REFILL].near()),
+        above_lucky = share(first.end().iter().filter(|score| *score >= lucky).count() as u64),
+    );
+    check("michie-1961.md", &page);
+    check("michie-1961-score.svg", &score_picture(first));
+    check("michie-1961-end.svg", &end_picture(&readings));
+    // The claims in the text of the page.
+    assert!(
+        readings.iter().all(|r| r.near() * 5 < RUNS),
+        "no reading makes his course likely"
+    );
+    let nearest = (0..readings.len()).max_by_key(|&i| readings[i].near());
+    assert_eq!(nearest, Some(REFILL));
+    assert!(first.openings[2] > 5 * first.openings[0], "the centre");
+}
