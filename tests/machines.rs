@@ -119,9 +119,8 @@ impl Machine {
                 .as_ref()
                 .map_or(0, |s| s.boxes)
         });
-        let boxes = boxes.mean;
         format!(
-            "| {name} | {boxes:.0} | {} | {} | {} | {} | {} | {} | {} |\n",
+            "| {name} | {boxes} | {} | {} | {} | {} | {} | {} | {} |\n",
             self.percent(|record| record.results.wins(side)),
             self.percent(|record| record.results.draws),
             self.percent(|record| record.results.wins(side.other())),
@@ -150,13 +149,13 @@ impl Machine {
             self.mean(|run| run.all.snapshots[self.side.index()].as_ref().map_or(0, of))
         };
         format!(
-            "| {name} | {} | {} | {} | {} | {:.0} | {:.0} |\n",
+            "| {name} | {} | {} | {} | {} | {} | {} |\n",
             self.percent(|record| record.results.draws),
             self.settled(|record| record.results.draws),
             self.settled(self.resigned()),
             self.refusing(),
-            snapshot(|s| s.rescued).mean,
-            snapshot(|s| s.refused).mean,
+            snapshot(|s| s.rescued),
+            snapshot(|s| s.refused),
         )
     }
 }
@@ -194,7 +193,8 @@ impl Mean {
 
 impl fmt::Display for Mean {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:.1} ± {:.1}", self.mean, self.error)
+        let digits = f.precision().unwrap_or(1);
+        write!(f, "{:.digits$} ± {:.digits$}", self.mean, self.error)
     }
 }
 
@@ -258,7 +258,7 @@ fn page() -> String {
         random = random,
         perfect = rows(&machines, "perfect", Machine::trained_on_perfect),
         empty = policies.iter().map(|(row, _)| &**row).collect::<String>(),
-        played = resigning.share(|record| record.results.draws, ended).mean,
+        played = resigning.share(|record| record.results.draws, ended),
         long = format!(
             "| mean of our runs |{}\n| their deviation |{}\n",
             cells(|mean| format!(" {mean} |")),

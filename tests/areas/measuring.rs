@@ -10,6 +10,8 @@ mod data;
 mod exact;
 #[path = "../expected.rs"]
 mod expected;
+#[path = "../figures.rs"]
+mod figures;
 #[path = "../machines.rs"]
 mod machines;
 #[path = "../cli/place.rs"]

@@ -61,9 +61,10 @@ fn against(opponent: &str) -> String {
             last(|record| record.results.second_wins),
             last(|record| record.resigned[1]),
         );
-        let mut met = 0;
+        let mut boxes = Vec::new();
         let mut worst = Vec::new();
         for (run, _) in (0..RUNS).enumerate() {
+            let mut met = 0;
             let exact = evaluation.evaluate(side, &mut |key, beads| {
                 let found = group.beads(run, side, key);
                 let is_met = found.is_some();
@@ -71,12 +72,13 @@ fn against(opponent: &str) -> String {
                 *beads = found.unwrap_or_default();
                 is_met
             });
+            boxes.push(met);
             worst.push(exact.worst_loss);
         }
         let sound = worst.iter().filter(|worst| **worst == 0).count();
         rows += &format!(
-            "| `{opponent}` | {games} | {won} | {resigned} | {:.1} | {} | {sound} |\n",
-            float(met) / float(RUNS),
+            "| `{opponent}` | {games} | {won} | {resigned} | {} | {} | {sound} |\n",
+            Mean::of(boxes.iter().map(|n| (float(*n), 1.0))),
             Mean::of(worst.iter().map(|n| (float(*n), 1e10))),
         );
     }

@@ -7,7 +7,7 @@ use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use menace::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
-use super::{check, float};
+use super::{Mean, check, float};
 
 const RUNS: u64 = 300;
 const RULES: [&str; 4] = [
@@ -89,8 +89,8 @@ fn quantile(values: &[u64], tenths: usize) -> u64 {
     values[(values.len() * tenths).div_ceil(10) - 1]
 }
 
-fn mean(values: &[u64]) -> f64 {
-    float(values.iter().sum()) / float(values.len() as u64)
+fn mean(values: &[u64]) -> Mean {
+    Mean::of(values.iter().map(|n| (float(*n), 1.0)))
 }
 
 fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
@@ -109,7 +109,7 @@ fn figures(spreads: &[Spread; 2], published: &[Published]) -> String {
             };
             let [wins, more] = counts;
             page += &format!(
-                "| {} to {} | {} | {} | {:.0} ({:.0}) | {} to {} ({} to {}) |\n",
+                "| {} to {} | {} | {} | {} ({}) | {} to {} ({} to {}) |\n",
                 100 * i + 1,
                 100 * (i + 1),
                 run(1),
@@ -151,7 +151,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
         Point {
             x: at(i),
             low: float(quantile(values, 1)),
-            mid: mean(values),
+            mid: mean(values).mean,
             high: float(quantile(values, 9)),
         }
     });
@@ -193,7 +193,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
 
 /// The quality of the tables after 10,000 games: losses to perfect play and to the best opponent in percent,
 /// and the number of tables that never lose if only the most frequent beads are played.
-fn quality(rule: &str) -> (f64, f64, usize) {
+fn quality(rule: &str) -> (Mean, Mean, usize) {
     let preset = preset(rule).expect("a preset");
     let evaluation = Evaluation::new(TicTacToe, Layout::from(&preset)).expect("a small game");
     let found: Vec<_> = (0..RUNS)
@@ -228,7 +228,7 @@ fn quality(rule: &str) -> (f64, f64, usize) {
         })
         .collect();
     let percent = |of: &dyn Fn(&(u64, u64, bool)) -> u64| {
-        found.iter().map(|f| float(of(f))).sum::<f64>() / float(RUNS) / 1e10
+        Mean::of(found.iter().map(|f| (float(of(f)), 1e10)))
     };
     let infallible = found.iter().filter(|f| f.2).count();
     (percent(&|f| f.0), percent(&|f| f.1), infallible)
@@ -260,7 +260,7 @@ fn the_page_of_1963_is_up_to_date() {
         .iter()
         .zip(&qualities)
         .map(|(rule, (perfect, worst, n))| {
-            format!("| {rule} | {perfect:.1} | {worst:.1} | {n} of {RUNS} |\n")
+            format!("| {rule} | {perfect} | {worst} | {n} of {RUNS} |\n")
         })
         .collect();
     let page = format!(
@@ -283,7 +283,7 @@ fn the_page_of_1963_is_up_to_date() {
     // The claims in the text of the page.
     assert!(
         qualities[3].2 as u64 == RUNS && qualities[0].2 as u64 * 4 < RUNS * 3,
-        "{qualities:?}"
+        "how many are infallible"
     );
 }
 

@@ -1,0 +1,117 @@
+//! A law over the generated pages of `docs/`: a mean has its error and its number of runs, and a figure of a
+//! single training says which one it is.
+
+use std::fs;
+
+/// Pages whose figures are not means, and why.
+const EXACT: [(&str, &str); 4] = [
+    ("rules.md", "every position of every game is counted"),
+    ("rules.ja.md", "the same page"),
+    ("search.md", "nodes of deterministic searches are counted"),
+    (
+        "search-and-rote.md",
+        "exact chances and counts of games of single trainings",
+    ),
+];
+
+/// Rows that are not means: their first cell.
+const OTHER_ROWS: [&str; 2] = ["their deviation", "the independent run"];
+
+/// What is wrong with the figures of a page, each with its line.
+fn complaints(page: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    if !page.contains(" runs") {
+        found.push("no number of runs".to_owned());
+    }
+    let mut means: Vec<usize> = Vec::new();
+    let mut is_code = false;
+    let mut before = "";
+    for line in page.lines() {
+        is_code ^= line.starts_with("```");
+        if is_code {
+            continue;
+        }
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        let is_head = cells.len() > 1 && !before.starts_with('|');
+        if is_head {
+            let mean = |&i: &usize| cells[i].contains("mean") || cells[i].contains("average");
+            means = (0..cells.len()).filter(mean).collect();
+        } else if !cells.get(1).is_some_and(|first| OTHER_ROWS.contains(first)) {
+            let whole = |i: &usize| cells.get(*i).is_some_and(|cell| lacks_error(cell, false));
+            if lacks_error(line, true) || (line.starts_with('|') && means.iter().any(whole)) {
+                found.push(format!("no error: {line}"));
+            }
+        }
+        before = line;
+    }
+    found
+}
+
+/// Whether a text has a number without an error after it: any number, or only those with a fraction. A
+/// number after `=` is a parameter and has none; one after `±` is an error.
+fn lacks_error(text: &str, only_fractions: bool) -> bool {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    words.iter().enumerate().any(|(i, word)| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_digit());
+        let is_number = word.replace(',', "").parse::<f64>().is_ok();
+        let is_mean = is_number && (!only_fractions || word.contains('.'));
+        let previous = i.checked_sub(1).map_or("", |i| words[i]);
+        let next = words.get(i + 1).copied().unwrap_or_default();
+        is_mean && !["=", "±"].contains(&previous) && next != "±"
+    })
+}
+
+#[test]
+fn generated_pages_give_the_errors_of_their_means() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let mut read = 0;
+    for entry in fs::read_dir(docs).expect("docs") {
+        let path = entry.expect("a file").path();
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        let exact = EXACT.iter().any(|(page, _)| *page == name);
+        if path.extension().is_none_or(|ending| ending != "md") || exact {
+            continue;
+        }
+        let page = fs::read_to_string(&path).expect("text");
+        if page.contains("This page is generated") {
+            assert_eq!(complaints(&page), Vec::<String>::new(), "{name}");
+            read += 1;
+        }
+    }
+    assert!(read >= 3, "only {read} pages");
+}
+
+#[test]
+fn figures_of_single_trainings_name_their_seed() {
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    for page in ["search-and-rote.md", "growth.md"] {
+        let text = fs::read_to_string(format!("{docs}/{page}")).expect(page);
+        let text = text.replace('\n', " ");
+        assert!(text.contains("one training each, seed 1961"), "{page}");
+    }
+}
+
+#[test]
+fn a_mean_without_an_error_is_found() {
+    let head = "100 runs\n\n| rule | mean |\n|---|---|\n";
+    for right in [
+        "| rote | 5.1 ± 0.2 |",
+        "| 1961 | 5 ± 1 (7 ± 1) |",
+        "D = 0.5",
+        "12 games",
+    ] {
+        assert_eq!(
+            complaints(&format!("{head}{right}\n")),
+            Vec::<String>::new()
+        );
+    }
+    for wrong in [
+        "| rote | 5 |",
+        "| 5.1 | 5 ± 1 |",
+        "| rote | 5 ± 1 (7) |",
+        "It won 5.1 of ten.",
+    ] {
+        assert_eq!(complaints(&format!("{head}{wrong}\n")).len(), 1, "{wrong}");
+    }
+    assert_eq!(complaints("It won 5.1 ± 0.2 of ten.").len(), 1, "runs");
+}
