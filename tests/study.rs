@@ -10,6 +10,7 @@ use menace::arena::{Curve, RunResult, Spread, Study, StudyPlan};
 use menace::game::Side;
 use menace::games::TicTacToe;
 use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
+use menace::player::tictactoe::script;
 use menace::player::{Perfect, Player, Random};
 use menace::session::{Comparison, Request, Trainings};
 
@@ -259,6 +260,7 @@ fn progress_receives_every_set_and_run() {
 fn a_study_reports_the_end_of_each_run() {
     let training = training("rote", Learners::First, Arc::new(Random));
     let course = |runs| StudyPlan {
+        opponent: "random",
         runs: 0..runs,
         sets: 2,
         evaluator: None,
@@ -285,6 +287,65 @@ fn a_study_reports_the_end_of_each_run() {
     };
     let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
     assert_eq!(ended.unwrap_err(), "no room");
+}
+
+/// The score of a study is that of its runs, added up game after game, also if games are refused.
+#[test]
+fn the_score_is_that_of_the_runs() {
+    let rule = Rule {
+        empty: Empty::Refuse,
+        ..preset(script::RULE).unwrap()
+    };
+    for (rule, games_per_set) in [(preset(script::RULE).unwrap(), 1), (rule, 4)] {
+        let training = Training {
+            opponent: Opponent::Script(
+                script::script()
+                    .unwrap()
+                    .into_iter()
+                    .map(|(from, reply)| (from, Arc::new(reply) as Arc<dyn Player<TicTacToe>>))
+                    .collect(),
+            ),
+            games_per_set,
+            rule,
+            ..training("rote", Learners::First, Arc::new(Random))
+        };
+        let plan = StudyPlan {
+            opponent: script::NAME,
+            runs: 0..21,
+            sets: 40,
+            evaluator: None,
+            outside: None,
+        };
+        let study = Study::over(&training, &plan, &|_| Ok::<_, ()>(()), &()).unwrap();
+        let mut scores = vec![Vec::new(); study.points.len()];
+        for run in plan.runs {
+            let mut alone = Training {
+                run,
+                ..training.clone()
+            }
+            .begin();
+            alone.play(40);
+            let known = alone.history().scores(Side::First);
+            for (point, scores) in study.points.iter().zip(&mut scores) {
+                let set = usize::try_from(point.after).unwrap();
+                scores.push(known[set].1);
+            }
+        }
+        for (point, mut scores) in study.points.iter().zip(scores) {
+            scores.sort_unstable();
+            let score = point.score.as_ref().unwrap();
+            let quantiles = [1, 50, 100].map(|part| score.quantile(part));
+            assert_eq!(quantiles, [scores[0], scores[10], scores[20]]);
+        }
+    }
+    let other = Study::conduct(
+        &training("rote", Learners::First, Arc::new(Random)),
+        1,
+        1,
+        None,
+        &(),
+    );
+    assert_eq!(other.points[0].score, None);
 }
 
 #[test]

@@ -205,6 +205,20 @@ fn curves(studies: &[Study]) -> Frame {
                     ("q90", real(spread.quantile(90) as f64)),
                 ]));
             }
+            if let Some(score) = &point.score {
+                let real = |x: f64| Figure::Real(Some(x));
+                rows.add(heads(&study.setting).into_iter().chain([
+                    ("set", Figure::Whole(point.after)),
+                    ("sets", Figure::Whole(point.sets)),
+                    ("curve", Figure::Text("score")),
+                    ("mean", real(score.mean())),
+                    ("error", real(score.error())),
+                    ("deviation", real(score.deviation())),
+                    ("q10", real(score.quantile(10) as f64)),
+                    ("q50", real(score.quantile(50) as f64)),
+                    ("q90", real(score.quantile(90) as f64)),
+                ]));
+            }
         }
     }
     rows.frame()

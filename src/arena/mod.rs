@@ -22,8 +22,8 @@ pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub(crate) use study::{Counts, openings};
 pub use study::{
-    Curve, Difference, Figure, Point, RESULTS, RunEnded, RunResult, Setting, Speed, Spread, Study,
-    StudyPlan,
+    Curve, Difference, Figure, Point, RESULTS, RunEnded, RunResult, Scores, Setting, Speed, Spread,
+    Study, StudyPlan,
 };
 pub use tournament::{Meeting, Placing, Played, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

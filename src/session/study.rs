@@ -203,13 +203,13 @@ impl Trainings {
         let named = &self.all[training];
         let outside = self.outside.as_ref();
         let course = StudyPlan {
+            opponent: &named.opponent,
             runs,
             sets: self.sets,
             evaluator: named.evaluator.as_ref(),
             outside: outside.map(|(_, player)| player),
         };
         let study = Study::over(&named.training, &course, ends, progress)?;
-        let study = study.against(named.opponent.clone());
         Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
     }
 }

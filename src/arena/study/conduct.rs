@@ -84,6 +84,8 @@ impl Ends {
 
 /// The size of a study, and how its runs are played and evaluated.
 pub struct StudyPlan<'a, G: Game> {
+    /// The name of the opponent, which a training does not contain; empty if there is none.
+    pub opponent: &'a str,
     /// The numbers of the runs.
     pub runs: Range<u64>,
     /// The number of sets of each run.
@@ -115,6 +117,7 @@ impl Study {
         progress: &dyn Progress,
     ) -> Self {
         let course = StudyPlan {
+            opponent: "",
             runs: 0..runs,
             sets,
             evaluator,
@@ -144,6 +147,7 @@ impl Study {
         progress: &dyn Progress,
     ) -> Result<Self, E> {
         let StudyPlan {
+            opponent,
             ref runs,
             sets,
             evaluator,
@@ -152,6 +156,7 @@ impl Study {
         let groups = (runs.end - runs.start).div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
         let setting = Setting {
+            opponent: opponent.to_owned(),
             exact: evaluator.is_some(),
             ..Setting::new(training, 0, sets)
         };
@@ -216,13 +221,6 @@ impl Study {
         }
     }
 
-    /// Sets the name of the opponent, which a training does not contain.
-    #[must_use]
-    pub fn against(mut self, opponent: String) -> Self {
-        self.setting.opponent = opponent;
-        self
-    }
-
     /// Sets the name of the player that moves in positions without a box.
     #[must_use]
     pub fn asking(mut self, outside: String) -> Self {
@@ -266,9 +264,15 @@ impl Study {
             at_points.push(sums);
             progress.sets_played(run_count * point.sets)?;
         }
+        let side = training.learners.sides().next();
+        let mut scores = vec![0_i64; meters.len()];
         for (point, sums) in self.points.iter_mut().zip(at_points) {
-            for sum in &sums {
+            for (sum, score) in sums.iter().zip(&mut scores) {
                 point.count(sum);
+                if let (Some(all), Some(side)) = (&mut point.score, side) {
+                    *score = score.saturating_add(sum.score(side));
+                    all.count(*score);
+                }
             }
         }
         for meter in meters {

@@ -18,7 +18,7 @@ pub(crate) struct Counts {
 
 #[derive(Serialize, Deserialize)]
 struct PointCounts {
-    /// The values of each curve, in the order of [`Curve::all`].
+    /// The values of each curve, in the order of [`Curve::all`]; then those of the score, if the study has it.
     curves: Vec<Spread>,
     /// For runs that refused games: the place of the curve, the value, the games played, and how often.
     short: Vec<(usize, u64, u64, u64)>,
@@ -29,7 +29,11 @@ impl Study {
     pub(crate) fn counts(&self) -> Counts {
         let curves = Curve::all(self.setting.learners, self.setting.exact);
         let points = self.points.iter().map(|point| PointCounts {
-            curves: curves.iter().map(|c| point.curves[c].clone()).collect(),
+            curves: {
+                let curves = curves.iter().map(|c| &point.curves[c]);
+                let score = point.score.iter().map(|score| &score.raised);
+                curves.chain(score).cloned().collect()
+            },
             short: curves
                 .iter()
                 .enumerate()
@@ -55,9 +59,15 @@ impl Study {
         if counts.points.len() != study.points.len() || counts.speeds.len() != study.speeds.len() {
             return None;
         }
-        for (point, stored) in study.points.iter_mut().zip(counts.points) {
+        for (point, mut stored) in study.points.iter_mut().zip(counts.points) {
             let is_whole = |spread: &Spread| spread.total() == Some(runs);
-            if stored.curves.len() != curves.len() || !stored.curves.iter().all(is_whole) {
+            if !stored.curves.iter().all(is_whole) {
+                return None;
+            }
+            if let Some(score) = &mut point.score {
+                score.raised = stored.curves.pop()?;
+            }
+            if stored.curves.len() != curves.len() {
                 return None;
             }
             for (curve, spread) in curves.iter().zip(stored.curves) {

@@ -14,7 +14,7 @@ pub use conduct::{RunEnded, Study, StudyPlan};
 pub(crate) use counts::Counts;
 pub use curve::{Curve, Figure};
 pub use difference::Difference;
-pub use point::Point;
+pub use point::{Point, Scores};
 pub use run_result::RunResult;
 pub(crate) use run_result::openings;
 pub use setting::{RESULTS, Setting};

@@ -6,6 +6,7 @@ use super::curve::Curve;
 use super::setting::Setting;
 use super::spread::Spread;
 use crate::learn::Record;
+use crate::text::float;
 
 /// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
@@ -24,6 +25,50 @@ pub struct Point {
     /// For runs that refused games: how often each value occurred, by curve, value and number of games
     /// played.
     pub(super) short: BTreeMap<(Curve, u64, u64), u64>,
+    /// The learner's score since the first game, if the study has it.
+    pub score: Option<Scores>,
+}
+
+/// Michie's score of 1961 ([`Record::score`]) over all runs, since their first game.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Scores {
+    /// The number of games begun until then; no score is below minus this number.
+    games: u64,
+    /// The scores plus `games`.
+    pub(super) raised: Spread,
+}
+
+impl Scores {
+    /// The mean score; minus the number of games if there are no runs.
+    #[must_use]
+    pub fn mean(&self) -> f64 {
+        self.raised.mean() - float(self.games)
+    }
+
+    /// The standard error of the mean.
+    #[must_use]
+    pub fn error(&self) -> f64 {
+        self.raised.error()
+    }
+
+    /// The sample standard deviation.
+    #[must_use]
+    pub fn deviation(&self) -> f64 {
+        self.raised.deviation()
+    }
+
+    /// The smallest score that at least `part` percent of the runs do not exceed.
+    #[must_use]
+    pub fn quantile(&self, part: u64) -> i64 {
+        self.raised.quantile(part).cast_signed() - self.games.cast_signed()
+    }
+
+    /// Counts the score of a run.
+    pub(super) fn count(&mut self, score: i64) {
+        let games = i64::try_from(self.games).unwrap_or(i64::MAX);
+        let raised = score.saturating_add(games);
+        self.raised.count(u64::try_from(raised).unwrap_or(0));
+    }
 }
 
 impl Point {
@@ -47,6 +92,9 @@ impl Point {
         }
         for (short, times) in other.short {
             *self.short.entry(short).or_default() += times;
+        }
+        if let (Some(score), Some(other)) = (&mut self.score, other.score) {
+            score.raised.absorb(other.raised);
         }
     }
 
@@ -95,6 +143,10 @@ pub(super) fn points(setting: &Setting) -> Vec<Point> {
             games: covered * setting.games_per_set,
             curves: curves.clone(),
             short: BTreeMap::new(),
+            score: setting.has_score().then(|| Scores {
+                games: played * setting.games_per_set,
+                ..Scores::default()
+            }),
         });
     }
     points

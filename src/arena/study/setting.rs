@@ -2,6 +2,7 @@
 
 use crate::game::Game;
 use crate::learn::{Learners, Training};
+use crate::player::tictactoe::script;
 
 /// The number of the results of this program: the same for all programs in which every run has the same
 /// result. Whoever changes a golden result raises it, so that parts of studies by different programs are
@@ -50,6 +51,12 @@ impl Setting {
             seed: training.seed,
             exact: false,
         }
+    }
+
+    /// Whether the score of the learner is counted after each game, as in the tournament of 1961.
+    #[must_use]
+    pub fn has_score(&self) -> bool {
+        self.opponent == script::NAME
     }
 
     /// The seed, and the player that moves in positions without a box if it is known.

@@ -13,6 +13,9 @@ pub(crate) const KNOWN: Published<'_> = Published {
     note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
 };
 
+/// The name of the score on an axis.
+pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
+
 /// The values for wins, draws and losses of `side`.
 pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3] {
     [

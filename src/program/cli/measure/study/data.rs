@@ -2,7 +2,9 @@
 
 use std::io::{self, Write};
 
-use menace::arena::{Curve, Difference, Figure, RunResult, Setting, Speed, Spread, Study};
+use menace::arena::{
+    Curve, Difference, Figure, Point, RunResult, Scores, Setting, Speed, Spread, Study,
+};
 use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::learn::Snapshot;
@@ -95,6 +97,26 @@ fn numbers(curve: Curve, spread: &Spread) -> [(&'static str, Value); 6] {
         ("q50", quantile(50)),
         ("q90", quantile(90)),
     ]
+}
+
+/// The statistics of the score at a point.
+fn score_numbers(score: &Scores) -> [(&'static str, Value); 6] {
+    [
+        ("mean", json!(score.mean())),
+        ("error", json!(score.error())),
+        ("deviation", json!(score.deviation())),
+        ("q10", json!(score.quantile(10))),
+        ("q50", json!(score.quantile(50))),
+        ("q90", json!(score.quantile(90))),
+    ]
+}
+
+/// The statistics of each curve at a point, by the name of the curve.
+fn curves(point: &Point) -> impl Iterator<Item = (String, [(&'static str, Value); 6])> {
+    let curves = point.curves.iter();
+    let curves = curves.map(|(&curve, spread)| (curve.name(), numbers(curve, spread)));
+    let score = point.score.iter();
+    curves.chain(score.map(|score| ("score".to_owned(), score_numbers(score))))
 }
 
 /// The JSON document. Runs are converted while writing, because there may be very many.
@@ -243,9 +265,9 @@ fn study_data<'a>(
     let mut history = Vec::new();
     for point in &study.points {
         let mut value = json!({"set": point.after, "sets": point.sets});
-        for (&curve, spread) in &point.curves {
-            let numbers = numbers(curve, spread).map(|(name, n)| (name.to_owned(), n));
-            value[curve.name()] = Value::Object(Map::from_iter(numbers));
+        for (name, numbers) in curves(point) {
+            let numbers = numbers.map(|(name, n)| (name.to_owned(), n));
+            value[name] = Value::Object(Map::from_iter(numbers));
         }
         history.push(value);
     }
@@ -315,11 +337,11 @@ pub(super) fn sets_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     for study in studies {
         let setting = &study.setting;
         for point in &study.points {
-            for (&curve, spread) in &point.curves {
+            for (name, numbers) in curves(point) {
                 let mut row = vec![setting.rule.clone(), setting.opponent.clone()];
                 row.extend([point.after, point.sets].map(|n| n.to_string()));
-                row.push(curve.name());
-                row.extend(numbers(curve, spread).map(|(_, n)| n.to_string()));
+                row.push(name);
+                row.extend(numbers.map(|(_, n)| n.to_string()));
                 csv.write_record(row)?;
             }
         }

@@ -1,5 +1,6 @@
 //! The pictures of a study: curves with bands, of one training in detail or of several compared.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 
 use menace::arena::{Curve, Figure, Setting, Spread, Study};
@@ -16,7 +17,8 @@ use super::view::ViewOptions;
 use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
 use crate::cli::common::pictures::{exact_name, game_title, write_all};
-use menace::text::count;
+use crate::cli::common::score;
+use menace::text::{count, float};
 
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
@@ -73,6 +75,9 @@ impl Drawing<'_> {
                 let name = format!("-{}", exact_name(learners, side));
                 add(&name, bands(&self.exact(side))?);
             }
+        }
+        if let Some(score) = self.score() {
+            add("-score", bands(&score)?);
         }
         let name_of = |study: &Study| name(study, self.studies);
         if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
@@ -136,6 +141,34 @@ impl Drawing<'_> {
         let mut frame = self.frame(Unit::Chance, &label, series.collect());
         frame.notes.push(Quantity::EXACT_NOTE.to_owned());
         frame
+    }
+
+    /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
+    fn score(&self) -> Option<Bands> {
+        let has_score = |study: &&Study| study.setting.has_score();
+        let mut series: Vec<Series> = self
+            .studies
+            .iter()
+            .filter(has_score)
+            .map(|study| Series {
+                name: name(study, self.studies),
+                points: scores(study),
+                ..Series::default()
+            })
+            .collect();
+        if series.is_empty() {
+            return None;
+        }
+        let published = score::KNOWN.points.iter();
+        let published = published.map(|&(games, score)| flat(float(games), signed(score)));
+        let mut bands = self.frame(Unit::Count, score::LABEL, Vec::new());
+        series.push(Series {
+            name: score::KNOWN.name.to_owned(),
+            points: published.collect(),
+            ..Series::default()
+        });
+        bands.notes.push(score::KNOWN.note.to_owned());
+        Some(Bands { series, ..bands })
     }
 
     /// A number of boxes for all learners and trainings.
@@ -219,6 +252,30 @@ impl Drawing<'_> {
             band_note: band_note(setting).to_owned(),
         }
     }
+}
+
+/// The points of the score, from before the first game on.
+fn scores(study: &Study) -> Vec<Point> {
+    let points = study.points.iter().filter_map(|point| {
+        let score = point.score.as_ref()?;
+        Some(Point {
+            x: float(point.after * study.setting.games_per_set),
+            low: signed(score.quantile(10)),
+            mid: score.mean(),
+            high: signed(score.quantile(90)),
+        })
+    });
+    iter::once(Point::default()).chain(points).collect()
+}
+
+fn flat(x: f64, y: f64) -> Point {
+    let (low, mid, high) = (y, y, y);
+    Point { x, low, mid, high }
+}
+
+fn signed(score: i64) -> f64 {
+    let height = float(score.unsigned_abs());
+    if score < 0 { -height } else { height }
 }
 
 fn named(quantity: Quantity, points: Vec<Point>) -> Series {
