@@ -65,7 +65,7 @@ impl Study {
                 return None;
             }
             if let Some(score) = &mut point.score {
-                score.raised = stored.curves.pop()?;
+                score.raised = stored.curves.pop().filter(|raised| score.admits(raised))?;
             }
             if stored.curves.len() != curves.len() {
                 return None;

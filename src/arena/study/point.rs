@@ -63,6 +63,12 @@ impl Scores {
         self.raised.quantile(part).cast_signed() - self.games.cast_signed()
     }
 
+    /// Whether these can be scores plus `games`; three points a game are the most.
+    pub(super) fn admits(&self, raised: &Spread) -> bool {
+        let most = self.games.saturating_mul(4);
+        raised.range().is_none_or(|(_, highest)| highest <= most)
+    }
+
     /// Counts the score of a run.
     pub(super) fn count(&mut self, score: i64) {
         let games = i64::try_from(self.games).unwrap_or(i64::MAX);
