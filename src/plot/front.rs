@@ -39,7 +39,7 @@ pub fn front(front: &Front) -> Result<Picture> {
     let others: Vec<_> = front.others.iter().copied().filter(finite).collect();
     let named = front.front.iter().filter(|(_, at)| finite(at));
     let through: Vec<_> = named.clone().map(|(_, at)| *at).collect();
-    let mut lines: Vec<Line> = named
+    let lines: Vec<Line> = named
         .enumerate()
         .map(|(place, (name, at))| {
             let colour = curve_stroke(None, place).colour;
@@ -61,11 +61,8 @@ pub fn front(front: &Front) -> Result<Picture> {
         width: 1.0,
         dash: DASHED,
     };
-    lines.push(Line {
-        name: None,
-        ..Line::new(String::new(), through, dash)
-    });
     let chart = Chart {
+        behind: vec![Line::new(String::new(), through, dash)],
         notes: front.notes.clone(),
         dots: vec![Dots {
             points: others,

@@ -171,6 +171,12 @@ impl Drawing<'_> {
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        let is_out = |p: &Point| p.mid < p.low || p.mid > p.high;
+        let line = if points.iter().any(is_out) {
+            "line: mean of the runs, pulled out of the band by a few outliers"
+        } else {
+            "line: mean of the runs"
+        };
         let several = self.sweep.part.setting().runs > 1;
         Bands {
             title,
@@ -182,6 +188,7 @@ impl Drawing<'_> {
                 points,
                 ..Series::default()
             }],
+            notes: vec![line.to_owned()],
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
             ..Bands::default()
         }
@@ -260,8 +267,9 @@ impl Drawing<'_> {
             front: sweep.front().map(|row| (sweep.name(row), at(row))).collect(),
             others: others.collect(),
             notes: vec![
-                "a dot for each training, means of its runs; a run that never gets there counts with all its games"
+                "a dot for each training: means of its runs, where one that never gets there counts with all its games"
                     .to_owned(),
+                "dashed: no other training is both sooner and as strong".to_owned(),
             ],
         }
     }
