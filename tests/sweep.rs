@@ -235,7 +235,7 @@ fn parts_of_something_else_are_refused() {
 #[test]
 fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     let place = Place::new();
-    place.ok("sweep --game nim:1,2 --field win=nothing,wipe --rule rote --runs 3 --sets 6 --exact --part 1/2 --out p");
+    place.ok("sweep --game nim:1,2 --field empty=resign,refill --rule rote --runs 3 --sets 6 --exact --part 1/2 --out p");
     let bytes = place.bytes("p");
     assert_eq!(SweepPart::decode(&bytes).unwrap().encode(), bytes);
     for length in 0..bytes.len() {

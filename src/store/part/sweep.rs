@@ -56,13 +56,15 @@ pub struct SweptRun {
     pub not_lost: u64,
     /// The games until it did not lose [`SweptRun::PERCENT`] in a hundred of its last games, if it came to that.
     pub reached: Option<u64>,
-    /// With exact results, the chance to lose in the worst case, in parts of [`Figure::ONE`].
+    /// With exact results, the chance to lose in the worst case, in parts of [`SweptRun::ONE`].
     pub worst_loss: Option<u64>,
 }
 
 impl SweptRun {
     /// The share of games not lost whose games are counted, in percent.
     pub const PERCENT: u64 = 90;
+    /// The chance of what is certain.
+    pub const ONE: u64 = 1_000_000_000_000;
 
     /// The figures of a run in which this side learnt alone.
     #[must_use]
@@ -164,7 +166,7 @@ impl SweepPart {
                     .reached
                     .is_none_or(|reached| (1..=games).contains(&reached))
                 && run.worst_loss.is_some() == first.exact
-                && run.worst_loss.is_none_or(|chance| chance <= Figure::ONE)
+                && run.worst_loss.is_none_or(|chance| chance <= SweptRun::ONE)
         };
         (!self.played.iter().all(is_possible)).then_some("a run has impossible figures")
     }

@@ -87,8 +87,9 @@ pub(super) fn field(text: &str) -> Result<(String, Value), String> {
     }
     let value = |text: &String| {
         let text = text.trim();
-        // What is no number, list or quoted text in TOML is a text.
+        // What is no number, list or quoted text in TOML is a text; so is `+1`, which begins like a change of beads.
         let read = format!("x = {text}").parse::<Table>().ok();
+        let read = read.filter(|_| !text.starts_with('+'));
         let read = read.and_then(|mut table| table.remove("x"));
         read.unwrap_or_else(|| Value::String(text.to_owned()))
     };

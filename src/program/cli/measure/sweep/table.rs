@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use menace::arena::{Figure as Exact, Speed, Spread};
+use menace::arena::{Speed, Spread};
 use menace::store::{SweepCell, SweepPart, SweptRun};
 use menace::text::{count, decimal, float, thousands};
 use serde_json::{Map, Value, json};
@@ -55,8 +55,8 @@ impl Figure {
             Self::NotLost => (run.not_lost, part.last_games()),
             Self::Won => (run.won, part.last_games()),
             Self::Worst => (
-                Exact::ONE - run.worst_loss.unwrap_or(Exact::ONE),
-                Exact::ONE,
+                SweptRun::ONE - run.worst_loss.unwrap_or(SweptRun::ONE),
+                SweptRun::ONE,
             ),
         }
     }
