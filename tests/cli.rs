@@ -146,7 +146,7 @@ fn commands(place: &Place) -> Vec<String> {
 #[cfg(unix)]
 fn with_few_runs(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
-    if !["study", "article"].contains(&words[1]) || words.contains(&"--merge") {
+    if !["study", "sweep", "article"].contains(&words[1]) || words.contains(&"--merge") {
         return line.to_owned();
     }
     let option = words.iter().position(|word| *word == "--runs");

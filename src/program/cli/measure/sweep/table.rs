@@ -222,10 +222,6 @@ impl<'a> Ranked<'a> {
         words.join(", ")
     }
 
-    fn speed_name(&self) -> String {
-        format!("games until {} %", SweptRun::PERCENT)
-    }
-
     pub(super) fn text(&self) -> String {
         let setting = self.part.setting();
         let [chosen, reported] = self.seeds();
@@ -264,7 +260,9 @@ impl<'a> Ranked<'a> {
             return String::new();
         };
         let [chosen, reported] = self.seeds();
-        let lost = best.chosen.mean() - best.reported.mean();
+        // Of the figures as they are shown.
+        let shown = |half: &Half| (100.0 * half.mean()).round() / 100.0;
+        let lost = shown(&best.chosen) - shown(&best.reported);
         let change = match lost {
             0.0.. => format!("{} points less", decimal(lost, 2)),
             _ => format!("{} points more", decimal(-lost, 2)),
@@ -291,7 +289,11 @@ impl<'a> Ranked<'a> {
         let parameters = self.part.parameters.len();
         let mut order: Vec<usize> = (1..parameters + 3).collect();
         if self.has_speed() {
-            head.extend([self.speed_name(), "error".to_owned(), "never".to_owned()]);
+            head.extend([
+                format!("games until {} %", SweptRun::PERCENT),
+                "error".to_owned(),
+                "never".to_owned(),
+            ]);
             order.extend(parameters + 3..parameters + 6);
         }
         let row = |row: &&Row<'_>| {
@@ -320,7 +322,7 @@ impl<'a> Ranked<'a> {
             let values = names.zip(row.cell.values.iter().map(|value| json!(value)));
             json!({
                 "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent, "values": Map::from_iter(values),
+                "opponent": own.opponent, "values": values.collect::<Map<_, _>>(),
                 "chosen": row.chosen.json(seeds[0], self.has_speed()),
                 "reported": row.reported.json(seeds[1], self.has_speed()),
                 "front": self.has_speed() && row.is_front,
