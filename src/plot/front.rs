@@ -73,3 +73,48 @@ pub fn front(front: &Front) -> Result<Picture> {
     };
     chart.picture(&front.title, &front.subtitle)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::plot::picture::checked_svg;
+
+    fn drawn(front_of: &[(f64, f64)], others: &[(f64, f64)]) -> String {
+        let named =
+            |(i, &at): (usize, &(f64, f64))| (format!("training {i} {}", "x".repeat(i)), at);
+        checked_svg(front(&Front {
+            title: "<&>".repeat(200),
+            front: front_of.iter().enumerate().map(named).collect(),
+            others: others.to_vec(),
+            notes: vec!["a remark ".repeat(60)],
+            ..Front::default()
+        }))
+    }
+
+    #[test]
+    fn every_finite_dot_is_drawn_and_those_on_the_front_are_named() {
+        let many: Vec<(f64, f64)> = (0..200_u32)
+            .map(|n| (n.into(), f64::from(n).sqrt()))
+            .collect();
+        for (front, others) in [
+            (&[][..], &[][..]),
+            (&[(1.0, 2.0)], &[]),
+            (&[(1.0, 2.0), (3.0, 4.0)], &[(2.0, 1.0), (f64::NAN, 1.0)]),
+            (&many, &many),
+        ] {
+            drawn(front, others);
+        }
+        let svg = drawn(
+            &[(1.0, 2.0), (f64::INFINITY, 4.0)],
+            &[(2.0, 1.0), (f64::NAN, 1.0)],
+        );
+        assert!(svg.contains(">training 0 </text>") || svg.contains(">training 0</text>"));
+        assert!(!svg.contains("training 1"));
+        assert_eq!(
+            drawn(&[], &[(1.0, 2.0), (2.0, 1.0)])
+                .matches("<circle")
+                .count(),
+            2
+        );
+    }
+}
