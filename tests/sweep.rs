@@ -179,11 +179,15 @@ fn wrong_grids_are_refused_with_what_is_wrong() {
         ("--field win", "NAME=VALUE"),
         ("--field name=a,b", "does not vary the field `name`"),
         (
-            "--rule rote --rule her --learner both",
+            "--rule rote --rule bridle --learner both",
             "a sweep ranks what one side learns",
         ),
-        ("--rule rote --rule her --figure worst", "add --exact"),
+        ("--rule rote --rule bridle --figure worst", "add --exact"),
         ("--rule rote --rule nobody", "nobody"),
+        (
+            "--rule rote --rule her",
+            "rote for first and her for second",
+        ),
         (
             "--opponent random --opponent michie-1961-script --rule michie-1961",
             "different lengths",
@@ -208,7 +212,7 @@ fn wrong_grids_are_refused_with_what_is_wrong() {
 #[test]
 fn parts_of_something_else_are_refused() {
     let place = Place::new();
-    let line = "sweep --rule rote --rule her --runs 3 --sets 2";
+    let line = "sweep --rule rote --rule bridle --runs 3 --sets 2";
     place.ok(&format!("{line} --part 1/2 --out 1"));
     place.ok(&format!("{line} --part 2/2 --out 2"));
     place.ok(&format!("{line} --seed 7 --part 2/2 --out other"));

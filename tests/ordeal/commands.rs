@@ -155,8 +155,8 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "sweep --merge --out",
         &[
-            "sweep --rule rote --rule her --runs 8 --sets 6 --part 2/4 --out p/b",
-            "sweep --rule rote --rule her --runs 8 --sets 6 --part 4/4 --out p/a",
+            "sweep --rule rote --rule bridle --runs 8 --sets 6 --part 2/4 --out p/b",
+            "sweep --rule rote --rule bridle --runs 8 --sets 6 --part 4/4 --out p/a",
         ],
         "sweep --merge p --out s.sweep",
     ),

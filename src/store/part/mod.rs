@@ -12,6 +12,8 @@ mod stored;
 mod sweep;
 mod tournament;
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 pub use content::{Course, FileMark, Part, Share};
@@ -23,7 +25,8 @@ pub use tournament::{Entrant, TournamentPart};
 
 use super::file::read_head;
 use super::kept::files_below;
-use crate::error::Result;
+use super::place::failed;
+use crate::error::{Action, Result};
 
 /// A part of a study, of a sweep or of a tournament.
 #[derive(Clone, Debug)]
@@ -77,7 +80,13 @@ pub(super) fn is_part(head: &[u8]) -> bool {
 pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for path in files_below(folder)? {
-        if path.is_file() && is_part(&read_head(&path, 8)?) {
+        let is_file = match fs::metadata(&path) {
+            Ok(found) => found.is_file(),
+            // A link that leads nowhere, or a file that was removed.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(failed(&path, Action::Read, error)),
+        };
+        if is_file && is_part(&read_head(&path, 8)?) {
             parts.push(path);
         }
     }

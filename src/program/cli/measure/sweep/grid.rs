@@ -206,7 +206,7 @@ impl Grid {
             });
             sweep.trainings.push(trainings);
         }
-        sweep.check()?;
+        sweep.check(self.learner.all().is_empty())?;
         Ok(sweep)
     }
 
@@ -305,8 +305,20 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Figures of trainings of different lengths say nothing about each other.
-    fn check(&self) -> anyhow::Result<()> {
+    /// Figures of trainings of different lengths say nothing about each other, nor do those of different sides
+    /// unless it was asked for.
+    fn check(&self, is_side_open: bool) -> anyhow::Result<()> {
+        let mut cells = self.cells.iter().map(|cell| &cell.course.setting);
+        let first = cells.next().map(|setting| (setting, setting.learners));
+        if let Some((one, learners)) = first.filter(|_| is_side_open)
+            && let Some(other) = cells.find(|other| other.learners != learners)
+        {
+            return Err(usage(format!(
+                "the rules are for different learners, {} for {learners} and {} for {}; say who learns with \
+                 --learner",
+                one.rule, other.rule, other.learners
+            )));
+        }
         let lengths = self.trainings.iter().map(|[one, _]| {
             let (_, sets, games) = one.size();
             (sets, games)

@@ -33,10 +33,10 @@ use table::{Figure, Ranked};
 )]
 #[command(after_help = "\
 Examples:
-  menace sweep --rule rote --rule her --opponent random --opponent perfect
+  menace sweep --rule rote --rule bridle --opponent random --opponent perfect
   menace sweep --field 'win=+1 all,+3 all' --field 'start=[4],[8]' --runs 20
-  menace sweep --rule rote --rule her --part 1/2 --out parts/1.part
-  menace sweep --rule rote --rule her --part 2/2 --out parts/2.part
+  menace sweep --rule rote --rule bridle --part 1/2 --out parts/1.part
+  menace sweep --rule rote --rule bridle --part 2/2 --out parts/2.part
   menace sweep --merge parts                    the sweep, as if played at once
 
 A sweep plays a study of every training in a grid: every rule with every value of its fields, every \
