@@ -1,7 +1,7 @@
 //! The README and the tour show what the program prints, and the examples of `--help` work.
 //!
 //! `TRYCMD=overwrite cargo test --test program cli` updates the outputs in both READMEs, `docs/tour.md`,
-//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md` and `docs/lesson.md`.
+//! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md`, `docs/lesson.md` and `docs/sweep.md`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -41,8 +41,14 @@ fn the_tour_shows_what_the_program_prints() {
 }
 
 #[test]
-fn the_pages_on_expected_curves_show_what_the_program_prints() {
-    for page in ["expected.md", "nim.md", "nim.ja.md", "lesson.md"] {
+fn the_pages_on_curves_and_sweeps_show_what_the_program_prints() {
+    for page in [
+        "expected.md",
+        "nim.md",
+        "nim.ja.md",
+        "lesson.md",
+        "sweep.md",
+    ] {
         check_examples(&format!("docs/{page}"), str::to_owned, str::to_owned);
     }
 }
@@ -140,7 +146,7 @@ fn commands(place: &Place) -> Vec<String> {
 #[cfg(unix)]
 fn with_few_runs(line: &str) -> String {
     let words: Vec<&str> = line.split(' ').collect();
-    if !["study", "article"].contains(&words[1]) || words.contains(&"--merge") {
+    if !["study", "sweep", "article"].contains(&words[1]) || words.contains(&"--merge") {
         return line.to_owned();
     }
     let option = words.iter().position(|word| *word == "--runs");

@@ -26,6 +26,7 @@ const COMMANDS: &[&str] = &[
      --rule menacepy --rule bridle --curve first_wins --plots-dir plots/pictures",
     "tournament models/tic-tac-toe-first.menace models/tic-tac-toe-second.menace ai1 ai12s perfect \
      random --plots png --plots-dir plots/pictures",
+    "sweep EXAMPLES/rewards.toml --runs 20 --plots-dir plots/pictures",
 ];
 
 /// The folder for models that are not part of the repository.
@@ -34,8 +35,10 @@ const LESSONS: &str = "lessons/";
 #[test]
 fn the_commands_write_the_same_bytes_again() {
     let place = Place::new();
+    let examples = root().join("examples");
+    let examples = examples.to_str().unwrap();
     for command in COMMANDS {
-        place.ok(command);
+        place.ok(&command.replace("EXAMPLES", examples));
     }
     let mut kept: Vec<String> = SHIPPED.iter().map(|&name| name.to_owned()).collect();
     for folder in ["plots/article", "plots/pictures"] {

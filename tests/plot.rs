@@ -405,6 +405,7 @@ fn tables() -> Vec<(String, Picture)> {
             sums: rows.clone().map(|r| cell(r, names.len() / 2)).collect(),
             sum_label: "mean of both seats".to_owned(),
             bare_label: "grey: cannot meet".to_owned(),
+            value_range: None,
         };
         plot::matrix(&matrix).unwrap()
     };

@@ -22,6 +22,8 @@ pub struct Matrix {
     pub column_label: String,
     /// What the values are; the label of the colour bar.
     pub value_label: String,
+    /// The values of the lightest and the darkest colour; by default 0 and 1.
+    pub value_range: Option<(f64, f64)>,
     /// The names of the rows from top to bottom.
     pub rows: Vec<String>,
     /// The names of the columns from left to right.
@@ -108,9 +110,23 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
             canvas.write(&matrix.bare_label, (to.0 + 8.0, y + 11.5), &Ink::NOTE);
         }
         let corner = (layout.left + wide + sum_width + 28.0, layout.above);
-        Bar::of_scores(&matrix.value_label).draw(&canvas, corner, bar);
+        Bar::between(matrix.ends(), &matrix.value_label).draw(&canvas, corner, bar);
         Ok(())
     })
+}
+
+impl Matrix {
+    fn ends(&self) -> (f64, f64) {
+        let range = self.value_range;
+        let range = range.filter(|(low, high)| low.is_finite() && high > low);
+        range.unwrap_or((0.0, 1.0))
+    }
+
+    /// The place of a value between the lightest and the darkest colour.
+    fn shade(&self, value: f64) -> f64 {
+        let (low, high) = self.ends();
+        ((value - low) / (high - low)).clamp(0.0, 1.0)
+    }
 }
 
 struct Layout<'a> {
@@ -182,10 +198,12 @@ impl Layout<'_> {
     fn draw(&self, canvas: &Canvas<'_>, (left, row): (f64, usize), cell: Option<&Cell>) {
         let from = (left, self.above + extent(row) * ROW);
         let to = (from.0 + self.cell, from.1 + ROW);
-        let fill = cell.map_or(PALE, |cell| ramp::map(cell.value));
+        let fill = cell.map_or(PALE, |cell| ramp::map(self.matrix.shade(cell.value)));
         canvas.rect(from, to, Some(fill), Some(EDGE));
         if let Some(cell) = cell {
-            let ink = Ink::TICK.colour(ramp::ink_on(cell.value)).centred();
+            let ink = Ink::TICK
+                .colour(ramp::ink_on(self.matrix.shade(cell.value)))
+                .centred();
             let [x, y] = [(from.0, to.0), (from.1, to.1)].map(|(a, b)| f64::midpoint(a, b));
             canvas.write(&cell.text, (x, y + 4.5), &ink);
         }

@@ -50,31 +50,42 @@ impl Trainings {
     /// has, those of [`roster`](crate::roster) for names, and [`Error::TooLarge`] when exact results are
     /// asked for and the game is too large for them.
     pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
-        check_request(request)?;
-        let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
-            ([], Some(name)) => std::slice::from_ref(name),
-            (names, _) => names,
-        };
-        let only = match opponents {
-            [name] => Some(name.as_str()),
-            _ => None,
-        };
+        let opponents = named_opponents(request, comparison);
+        let only = only(opponents);
         let rules = rules(request, comparison, only)?;
+        Self::by(game, request, comparison, &rules)
+    }
+
+    /// The same by these rules, each with its name in messages, whatever rules the request and the comparison
+    /// name.
+    ///
+    /// # Errors
+    ///
+    /// As [`Trainings::new`].
+    pub fn by(
+        game: &AnyGame,
+        request: &Request,
+        comparison: &Comparison,
+        rules: &[(&str, Rule)],
+    ) -> Result<Self> {
+        check_request(request)?;
+        let opponents = named_opponents(request, comparison);
+        let only = only(opponents);
         let learners = match request.learners {
             Some(learners) => learners,
-            None => learners_of(&rules)?,
+            None => learners_of(rules)?,
         };
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
         resolve::check_learners(game, learners)?;
-        let outside = outside(game, request, &rules, learners)?;
+        let outside = outside(game, request, rules, learners)?;
         let usual = Usual::against(only);
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
         let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
         let mut all: Vec<Named> = Vec::new();
-        for (name, rule) in &rules {
+        for (name, rule) in rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
                 let played_by = match learners.against() {
                     Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
@@ -211,6 +222,22 @@ impl Trainings {
         };
         let study = Study::over(&named.training, &course, ends, progress)?;
         Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+    }
+}
+
+/// The opponents that are named.
+fn named_opponents<'a>(request: &'a Request, comparison: &'a Comparison) -> &'a [String] {
+    match (comparison.opponents.as_slice(), &request.opponent) {
+        ([], Some(name)) => std::slice::from_ref(name),
+        (names, _) => names,
+    }
+}
+
+/// The opponent, if only one is named.
+fn only(opponents: &[String]) -> Option<&str> {
+    match opponents {
+        [name] => Some(name.as_str()),
+        _ => None,
     }
 }
 

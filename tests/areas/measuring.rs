@@ -18,5 +18,7 @@ mod machines;
 mod place;
 #[path = "../study.rs"]
 mod study;
+#[path = "../sweep.rs"]
+mod sweep;
 #[path = "../tournament.rs"]
 mod tournament;

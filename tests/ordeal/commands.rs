@@ -142,6 +142,24 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         ],
         "tournament --merge p --out t.meetings",
     ),
+    scenario(
+        "sweep",
+        &[],
+        "sweep --rule rote --rule michie-304 --runs 4 --sets 20 --csv csv --plots svg",
+    ),
+    scenario(
+        "sweep --out",
+        &[],
+        "sweep --rule rote --rule michie-304 --runs 30 --sets 20 --out s.sweep",
+    ),
+    scenario(
+        "sweep --merge --out",
+        &[
+            "sweep --rule rote --rule bridle --runs 8 --sets 6 --part 2/4 --out p/b",
+            "sweep --rule rote --rule bridle --runs 8 --sets 6 --part 4/4 --out p/a",
+        ],
+        "sweep --merge p --out s.sweep",
+    ),
     Scenario {
         is_long: true,
         ..scenario("article", &[], "article --runs 1 --out art --plots svg")

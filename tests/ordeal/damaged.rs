@@ -84,6 +84,12 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "export alphabeta:book=x.book --game GAME",
             "check x.book",
         ],
+        Kind::Sweep => &[
+            "sweep --merge x.sweep --plots none",
+            "sweep --merge x.sweep --out y.sweep",
+            "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --out x.sweep",
+            "check x.sweep",
+        ],
         Kind::Meetings => &[
             "tournament --merge x.meetings",
             "tournament --merge x.meetings --out y.meetings",

@@ -44,6 +44,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         Kind::Book => "books",
         Kind::Part => "parts",
         Kind::Meetings => "parts of tournaments",
+        Kind::Sweep => "parts of sweeps",
     };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(source.kind.file());
@@ -53,7 +54,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             Kind::Model => Known::Model,
             Kind::Database => Known::Database,
             Kind::Book => Known::Book,
-            Kind::Part | Kind::Meetings => Known::Part,
+            Kind::Part | Kind::Meetings | Kind::Sweep => Known::Part,
         };
         known.verify(&path).is_ok()
     };
@@ -186,6 +187,13 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
         Kind::Book => &[
             "match alphabeta:book=x.book random --games 3 --game GAME",
             "export alphabeta:book=x.book --game GAME",
+        ],
+        Kind::Sweep => &[
+            "sweep --merge x.sweep --plots none --json",
+            "sweep --merge x.sweep --plots svg --csv c",
+            "sweep --merge x.sweep --out y.sweep --force",
+            "check x.sweep --json",
+            "list parts --parts . --json",
         ],
         Kind::Meetings => &[
             "tournament --merge x.meetings --json",

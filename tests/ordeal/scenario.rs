@@ -145,8 +145,7 @@ impl Prepared {
                 self.gain_law(name, &model)?;
             } else if is_part(bytes) && !self.scenario.line.contains("--merge") {
                 // A stopped part is a part with fewer runs or meetings.
-                let kinds = [Kind::Part, Kind::Meetings];
-                if !kinds.iter().any(|kind| kind.reads(bytes)) {
+                if !PARTS.iter().any(|kind| kind.reads(bytes)) {
                     return Err(format!("{name} is damaged"));
                 }
             } else if self.scenario.again != Again::Onward {
@@ -232,11 +231,12 @@ pub(crate) fn is_model(name: &str) -> bool {
 }
 
 /// Whether a file is a lock or a half-written file.
-/// Whether these are the bytes of a part of a study or a tournament.
+/// The parts of a study, a tournament and a sweep.
+const PARTS: [Kind; 3] = [Kind::Part, Kind::Meetings, Kind::Sweep];
+
+/// Whether these are the bytes of a part.
 fn is_part(bytes: &[u8]) -> bool {
-    [Kind::Part, Kind::Meetings]
-        .iter()
-        .any(|kind| bytes.starts_with(kind.magic()))
+    PARTS.iter().any(|kind| bytes.starts_with(kind.magic()))
 }
 
 fn is_hidden(name: &str) -> bool {

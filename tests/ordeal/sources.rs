@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use menace::store::{self, Part, PartFile, TournamentPart};
+use menace::store::{self, Part, PartFile, SweepPart, TournamentPart};
 
 use crate::run::run;
 
@@ -15,6 +15,7 @@ pub(crate) enum Kind {
     Book,
     Part,
     Meetings,
+    Sweep,
 }
 
 impl Kind {
@@ -26,6 +27,7 @@ impl Kind {
             Self::Book => b"\x8DBOK\r\n\x1A\n",
             Self::Part => b"\x8DPRT\r\n\x1A\n",
             Self::Meetings => b"\x8DPTR\r\n\x1A\n",
+            Self::Sweep => b"\x8DPSW\r\n\x1A\n",
         }
     }
 
@@ -37,6 +39,7 @@ impl Kind {
             Self::Book => "x.book",
             Self::Part => "x.part",
             Self::Meetings => "x.meetings",
+            Self::Sweep => "x.sweep",
         }
     }
 
@@ -48,6 +51,7 @@ impl Kind {
             Self::Book => store::decode_book(bytes).is_ok(),
             Self::Part => Part::decode(bytes).is_ok(),
             Self::Meetings => TournamentPart::decode(bytes).is_ok(),
+            Self::Sweep => SweepPart::decode(bytes).is_ok(),
         }
     }
 }
@@ -84,6 +88,8 @@ const MADE: &[&str] = &[
     "study --game hexapawn --runs 9 --part 2/3 --sets 2 --rule rote --rule her --learner second --out b.part",
     "tournament random first perfect --game hexapawn --games 20 --part 2/2 --out a.meetings",
     "tournament first perfect --game hexapawn --games 1 --out b.meetings",
+    "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact --out a.sweep",
+    "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --part 2/3 --out b.sweep",
 ];
 
 impl Sources {
@@ -107,6 +113,7 @@ impl Sources {
                 Some("book") => Kind::Book,
                 Some("part") => Kind::Part,
                 Some("meetings") => Kind::Meetings,
+                Some("sweep") => Kind::Sweep,
                 _ => continue,
             };
             let bytes = fs::read(&path).expect("a whole file");

@@ -275,21 +275,23 @@ impl Study {
                 }
             }
         }
-        for meter in meters {
-            meter.count(&mut self.speeds);
-        }
+        let reached: Vec<_> = meters
+            .into_iter()
+            .map(|meter| meter.count(&mut self.speeds))
+            .collect();
         let openings = openings(&training.game);
-        let end = |(i, (run, last))| {
+        let end = |(i, ((run, last), reached))| {
             let favourites = favourites(training, group, i);
             let result = RunResult {
                 run,
                 last,
                 favourites,
+                reached,
             };
             self.ends.count(&result, openings);
             result
         };
-        let ends = runs.zip(last).enumerate().map(end).collect();
+        let ends = runs.zip(last).zip(reached).enumerate().map(end).collect();
         progress.runs_ended(run_count);
         ControlFlow::Continue(ends)
     }

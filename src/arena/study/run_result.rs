@@ -12,6 +12,9 @@ pub struct RunResult {
     pub last: Record,
     /// The moves with the most beads in the opening box, if the first side learns.
     pub favourites: Vec<Move>,
+    /// The games played until each share of [`Speed`](super::Speed) was reached, in the order of
+    /// [`Study::speeds`](super::Study); parts of studies do not keep this of a single run.
+    pub reached: Vec<Option<u64>>,
 }
 
 /// The number of opening moves.

@@ -108,13 +108,14 @@ impl SpeedMeter {
         }
     }
 
-    /// Adds the finished run to the counts.
-    pub(super) fn count(self, speeds: &mut [Speed]) {
-        for (reached, speed) in self.reached.into_iter().zip(speeds) {
+    /// Adds the finished run to the counts; returns the games until each share was reached.
+    pub(super) fn count(self, speeds: &mut [Speed]) -> Vec<Option<u64>> {
+        for (reached, speed) in self.reached.iter().zip(speeds) {
             match reached {
-                Some(games) => speed.games.count(games),
+                Some(games) => speed.games.count(*games),
                 None => speed.not_reached += 1,
             }
         }
+        self.reached
     }
 }

@@ -8,6 +8,14 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread(pub(super) BTreeMap<u64, u64>);
 
+impl FromIterator<u64> for Spread {
+    fn from_iter<T: IntoIterator<Item = u64>>(values: T) -> Self {
+        let mut spread = Self::default();
+        values.into_iter().for_each(|value| spread.count(value));
+        spread
+    }
+}
+
 impl Spread {
     pub(super) fn count(&mut self, value: u64) {
         self.count_times(value, 1);

@@ -2,6 +2,7 @@
 
 use super::canvas::{Canvas, GREY};
 use crate::draw::{Colour, Ink, Stroke};
+use crate::text::decimal;
 
 /// From white to dark blue, each step darker, so that a print in grey keeps the order.
 const LIGHT_TO_DARK: [Colour; 5] =
@@ -55,7 +56,7 @@ pub(crate) fn ink_on(share: f64) -> Colour {
 /// A colour bar of the map with numbers and a label.
 pub(crate) struct Bar<'a> {
     /// The percentages next to the bar, with their darkness.
-    pub(crate) marks: [(u8, f64); 5],
+    pub(crate) marks: [(String, f64); 5],
     pub(crate) label: &'a str,
 }
 
@@ -65,13 +66,23 @@ impl<'a> Bar<'a> {
 
     /// A bar for chances, with the scale of [`darkness`].
     pub(crate) fn of_chances(label: &'a str) -> Self {
-        let marks = [0, 5, 20, 50, 100].map(|n: u8| (n, darkness(f64::from(n) / 100.0)));
+        let marks =
+            [0, 5, 20, 50, 100].map(|n: u8| (format!("{n}%"), darkness(f64::from(n) / 100.0)));
         Self { marks, label }
     }
 
-    pub(crate) fn of_scores(label: &'a str) -> Self {
-        let marks = [0, 25, 50, 75, 100].map(|n: u8| (n, f64::from(n) / 100.0));
-        Self { marks, label }
+    /// A bar for values between these two.
+    pub(crate) fn between((low, high): (f64, f64), label: &'a str) -> Self {
+        let places = usize::from(high - low < 0.2);
+        let mark = |quarter: u8| {
+            let part = f64::from(quarter) / 4.0;
+            let value = decimal(100.0 * (low + (high - low) * part), places);
+            (format!("{value}%"), part)
+        };
+        Self {
+            marks: [0, 1, 2, 3, 4].map(mark),
+            label,
+        }
     }
 
     /// Draws it with the given upper left corner.
@@ -88,12 +99,11 @@ impl<'a> Bar<'a> {
         let edge = Stroke::new(GREY, 1.0);
         canvas.rect((x, y), (x + WIDE, y + height), None, Some(edge));
         let mut widest = 0.0_f64;
-        for (percent, dark) in self.marks {
+        for (text, dark) in &self.marks {
             let at = y + height * (1.0 - dark);
             canvas.line(&[(x + WIDE, at), (x + WIDE + 4.0, at)], edge);
-            let text = format!("{percent}%");
-            canvas.write(&text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
-            widest = widest.max(Ink::TICK.width(&text));
+            canvas.write(text, (x + WIDE + 8.0, at + 4.5), &Ink::TICK);
+            widest = widest.max(Ink::TICK.width(text));
         }
         let label_at = (x + WIDE + 8.0 + widest + 18.0, y + height / 2.0);
         canvas.write(self.label, label_at, &Ink::TICK.centred().upwards());

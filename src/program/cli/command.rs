@@ -8,7 +8,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 
 use super::common::console::{self, ConsoleOptions};
 use super::common::{exit, output::Printed, stop};
-use super::measure::{article, growth, r#match, prove, solve, study, tournament, tree};
+use super::measure::{article, growth, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
 use super::storage::{check, diff, export, import, list, log, merge};
@@ -40,6 +40,8 @@ enum Command {
     Train(train::Args),
     /// Repeat a training many times and summarize the runs
     Study(study::Args),
+    /// Compare a grid of trainings, choose the best on some runs and report it on others
+    Sweep(sweep::Args),
     /// Measure how a table grows, and how many moves come from known boxes
     Growth(growth::Args),
     /// Play the six experiments of the rote-learning article and write a report
@@ -105,6 +107,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
     match cli.command {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
         Command::Growth(args) => growth::run(&args, out),
         Command::Article(args) => article::run(&args, out),
         Command::Match(args) => r#match::run(&args, out),

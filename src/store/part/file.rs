@@ -1,4 +1,4 @@
-//! What parts of studies and of tournaments have in common.
+//! What parts of studies, sweeps and tournaments have in common.
 
 use std::ops::Range;
 use std::path::Path;

@@ -1,5 +1,5 @@
-//! Parts of studies and tournaments as files: some runs of every training of a study, or some meetings of a
-//! tournament, played here or there, with what the whole needs of them. `docs/format.md` describes their bytes.
+//! Parts of studies, sweeps and tournaments as files: some runs of every training of a study, some runs of a
+//! sweep, or some meetings of a tournament, played here or there, with what the whole needs of them. `docs/format.md` describes their bytes.
 //!
 //! Each run and each meeting is a pure function of its number, and the whole only counts, so it can be cut
 //! anywhere and put together in any order.
@@ -9,38 +9,48 @@ mod file;
 mod ranges;
 mod run_codec;
 mod stored;
+mod sweep;
 mod tournament;
 
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 pub use content::{Course, FileMark, Part, Share};
 pub use file::PartFile;
 pub use ranges::{gaps, in_words, ranges};
 pub use run_codec::RunCodec;
+pub use sweep::{SweepCell, SweepPart, SweptRun};
 pub use tournament::{Entrant, TournamentPart};
 
 use super::file::read_head;
 use super::kept::files_below;
-use crate::error::Result;
+use super::place::failed;
+use crate::error::{Action, Result};
 
-/// A part of a study or of a tournament.
+/// A part of a study, of a sweep or of a tournament.
 #[derive(Clone, Debug)]
 pub enum AnyPart {
     /// Of a study.
     Study(Part),
+    /// Of a sweep.
+    Sweep(SweepPart),
     /// Of a tournament.
     Tournament(TournamentPart),
 }
 
 impl AnyPart {
-    /// Reads a part of either kind.
+    /// Reads a part of any kind.
     ///
     /// # Errors
     ///
     /// As [`PartFile::read`].
     pub fn read(path: &Path) -> Result<Self> {
-        if tournament::PART.begins(&read_head(path, 8)?) {
+        let head = read_head(path, 8)?;
+        if tournament::PART.begins(&head) {
             TournamentPart::read(path).map(Self::Tournament)
+        } else if sweep::PART.begins(&head) {
+            SweepPart::read(path).map(Self::Sweep)
         } else {
             Part::read(path).map(Self::Study)
         }
@@ -51,6 +61,7 @@ impl AnyPart {
     pub fn in_words(&self) -> String {
         match self {
             Self::Study(part) => part.in_words(),
+            Self::Sweep(part) => part.in_words(),
             Self::Tournament(part) => part.in_words(),
         }
     }
@@ -58,7 +69,7 @@ impl AnyPart {
 
 /// Whether these are the first bytes of a part.
 pub(super) fn is_part(head: &[u8]) -> bool {
-    stored::PART.begins(head) || tournament::PART.begins(head)
+    stored::PART.begins(head) || sweep::PART.begins(head) || tournament::PART.begins(head)
 }
 
 /// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
@@ -69,7 +80,13 @@ pub(super) fn is_part(head: &[u8]) -> bool {
 pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut parts = Vec::new();
     for path in files_below(folder)? {
-        if path.is_file() && is_part(&read_head(&path, 8)?) {
+        let is_file = match fs::metadata(&path) {
+            Ok(found) => found.is_file(),
+            // A link that leads nowhere, or a file that was removed.
+            Err(error) if error.kind() == io::ErrorKind::NotFound => false,
+            Err(error) => return Err(failed(&path, Action::Read, error)),
+        };
+        if is_file && is_part(&read_head(&path, 8)?) {
             parts.push(path);
         }
     }

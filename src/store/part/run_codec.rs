@@ -1,7 +1,8 @@
 //! Encodes the result of a run as bytes of a fixed length, with everything that tables and comparisons
 //! need.
 //!
-//! Boxes with a move without beads are stored as one total, and the origin of an odds rule is dropped.
+//! Boxes with a move without beads are stored as one total; the origin of an odds rule and how soon
+//! the run reached its shares are dropped.
 
 use crate::arena::{RunResult, openings};
 use crate::game::{Move, Results};
@@ -134,6 +135,7 @@ impl RunCodec {
             run,
             last,
             favourites: numbers.take(count.into()).map(Move).collect(),
+            reached: Vec::new(),
         }
     }
 }

@@ -35,7 +35,7 @@ struct StoredPart {
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredCourse {
+pub(super) struct StoredCourse {
     game: String,
     learners: u8,
     rule: String,

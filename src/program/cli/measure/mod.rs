@@ -7,5 +7,6 @@ pub(super) mod prove;
 pub(super) mod record;
 pub(super) mod solve;
 pub(super) mod study;
+pub(super) mod sweep;
 pub(super) mod tournament;
 pub(super) mod tree;

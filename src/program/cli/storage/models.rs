@@ -37,6 +37,7 @@ pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
 pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
     let (units, of, (played, all)) = match part {
         AnyPart::Study(part) => (part.units(), part.of(), part.progress()),
+        AnyPart::Sweep(part) => (part.units(), part.of(), part.progress()),
         AnyPart::Tournament(part) => (part.units(), part.of(), part.progress()),
     };
     let mut value = json!({
@@ -52,6 +53,7 @@ pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
         AnyPart::Study(part) => {
             value["trainings"] = part.courses.iter().map(Course::in_words).collect();
         }
+        AnyPart::Sweep(part) => value["sweep"] = part.what().into(),
         AnyPart::Tournament(part) => value["tournament"] = part.what().into(),
     }
     value

@@ -38,7 +38,7 @@ use crate::cli::common::width::{fitted, wrapped};
 use compared::Compared;
 use expected::ExpectedOptions;
 use part::{Merge, Runs};
-use progress::Watch;
+pub(super) use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
 
@@ -314,7 +314,9 @@ impl Args {
 }
 
 /// Refuses a study that would not end, and returns a warning for one that takes more than a day.
-fn check_size((runs, sets, games_per_set): (u64, u64, u64)) -> anyhow::Result<Option<String>> {
+pub(super) fn check_size(
+    (runs, sets, games_per_set): (u64, u64, u64),
+) -> anyhow::Result<Option<String>> {
     let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
     let size = format!(
         "{} of {} of {}",

@@ -12,7 +12,7 @@ use crate::cli::common::stop;
 
 /// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
 /// is kept in a file; any other ends with the program.
-pub(super) struct Watch {
+pub(in crate::cli::measure) struct Watch {
     meter: Meter,
     games_per_set: u64,
     runs: u64,
@@ -21,7 +21,10 @@ pub(super) struct Watch {
 
 impl Watch {
     /// A progress line for the given number of runs, sets per run and games per set.
-    pub(super) fn new((runs, sets, games_per_set): (u64, u64, u64), learners: Learners) -> Self {
+    pub(in crate::cli::measure) fn new(
+        (runs, sets, games_per_set): (u64, u64, u64),
+        learners: Learners,
+    ) -> Self {
         let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
         Self {
             meter: Meter::new(games, learners),
@@ -32,7 +35,7 @@ impl Watch {
     }
 
     /// Removes the progress line from the screen.
-    pub(super) fn clear(&self) {
+    pub(in crate::cli::measure) fn clear(&self) {
         self.meter.clear();
     }
 }

@@ -108,9 +108,10 @@ mod tests {
 
     use super::*;
 
-    /// A result as it is stored: with one total of zeroed boxes, and without the origin.
+    /// A result as it is stored: with one total of zeroed boxes, and without the origin and the shares reached.
     fn as_stored(result: &RunResult) -> RunResult {
         let mut result = result.clone();
+        result.reached.clear();
         for snapshot in result.last.snapshots.iter_mut().flatten() {
             snapshot.zeroed = vec![snapshot.zeroed_total()];
             snapshot.origin = Origin::default();

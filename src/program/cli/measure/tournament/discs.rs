@@ -43,6 +43,7 @@ impl Report {
             row_label: "first player".to_owned(),
             column_label: "second player".to_owned(),
             value_label: "share of the first player's discs".to_owned(),
+            value_range: None,
             cells: self.all().map(row).collect(),
             rows: names.clone(),
             columns: names,

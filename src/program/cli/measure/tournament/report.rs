@@ -377,6 +377,7 @@ impl Report {
             row_label: "first player".to_owned(),
             column_label: "second player".to_owned(),
             value_label: "score of the first player".to_owned(),
+            value_range: None,
             cells: order.iter().map(row).collect(),
             sums: order.iter().map(sum).collect(),
             sum_label: "mean of both sides".to_owned(),

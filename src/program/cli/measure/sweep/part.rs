@@ -1,0 +1,129 @@
+//! Parts of a sweep: some runs of its studies, kept in a file and put together later.
+
+use std::io::Write;
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use anyhow::bail;
+use menace::learn::Learners;
+use menace::session::Trainings;
+use menace::store::{self, PartFile, SweepPart, SweptRun, in_words};
+use menace::text::thousands;
+use menace::{Error, Result};
+
+use crate::cli::common::files;
+use crate::cli::common::parts::{Claims, InPlay, check_same, files_of};
+use crate::cli::common::stop;
+use crate::cli::measure::study::Watch;
+
+/// A progress line for runs that are to be played.
+fn watch(part: &SweepPart, runs: u64) -> Watch {
+    let setting = part.setting();
+    let size = (runs, setting.sets, setting.games_per_set);
+    Watch::new(size, Learners::Both)
+}
+
+/// Plays a part into a file, or what the file lacks of it.
+pub(super) fn play(
+    fresh: SweepPart,
+    trainings: &[[Trainings; 2]],
+    path: &Path,
+    force: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let mut in_play = InPlay::begin(path, fresh, force)?;
+    let (done, all) = in_play.part.progress();
+    let watch = watch(&in_play.part, all - done);
+    for left in in_play.part.left() {
+        in_play.play(&left, |part, runs| add(part, trainings, runs, &watch))?;
+    }
+    watch.clear();
+    in_play.end(out)
+}
+
+/// Plays a whole sweep.
+pub(super) fn play_all(part: &mut SweepPart, trainings: &[[Trainings; 2]]) -> Result<()> {
+    let watch = watch(part, part.of());
+    add(part, trainings, 0..part.of(), &watch)?;
+    watch.clear();
+    Ok(())
+}
+
+/// Plays these runs, study after study, and adds those that ended to the part.
+fn add(
+    part: &mut SweepPart,
+    trainings: &[[Trainings; 2]],
+    runs: Range<u64>,
+    watch: &Watch,
+) -> Result<()> {
+    let each = part.setting().runs;
+    let all = trainings.iter().zip(&part.cells);
+    let studies = all.flat_map(|(seeds, cell)| {
+        let side = cell.course.setting.learners.sides().next();
+        seeds.iter().map(move |trainings| (trainings, side))
+    });
+    for (study, (trainings, side)) in (0..).zip(studies) {
+        let first = study * each;
+        let within = runs.start.max(first)..runs.end.min(first + each);
+        let Some(side) = side.filter(|_| !within.is_empty() && !stop::is_asked()) else {
+            continue;
+        };
+        let ended = Mutex::new(Vec::new());
+        let own = within.start - first..within.end - first;
+        trainings.play_runs(0, own, watch, &|result| {
+            let run = (first + result.run, SweptRun::of(&result, side));
+            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+            ended.push(run);
+            Ok::<_, Error>(())
+        })?;
+        part.played
+            .extend(ended.into_inner().unwrap_or_else(PoisonError::into_inner));
+    }
+    Ok(())
+}
+
+/// Puts parts together; the larger part need not be whole.
+pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<SweepPart> {
+    let files = files_of::<SweepPart>(paths)?;
+    let mut whole: Option<SweepPart> = None;
+    let mut claims = Claims::default();
+    for path in &files {
+        let part = SweepPart::read(path)?;
+        for range in store::ranges(part.played.keys().copied()) {
+            claims.add("runs", range, path)?;
+        }
+        match &mut whole {
+            None => whole = Some(part),
+            Some(whole) => {
+                check_same(whole, &part, [&files[0], path])?;
+                let (one, two) = (&whole.runs, part.runs);
+                whole.runs = one.start.min(two.start)..one.end.max(two.end);
+                whole.played.extend(part.played);
+            }
+        }
+    }
+    Ok(whole.expect("there is a file"))
+}
+
+/// Writes a larger part.
+pub(super) fn write(
+    part: &SweepPart,
+    path: &Path,
+    force: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    files::check_ending(path)?;
+    files::replace(path, &part.encode(), force)?;
+    Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?)
+}
+
+/// Refuses a sweep that is not complete.
+pub(super) fn check(part: &SweepPart) -> anyhow::Result<()> {
+    let missing = store::gaps(0..part.of(), store::ranges(part.played.keys().copied()));
+    if !missing.is_empty() {
+        let (missing, of) = (in_words("runs", &missing), thousands(part.of()));
+        bail!("{missing} of {of} are missing; --out FILE makes a larger part of these");
+    }
+    Ok(())
+}

@@ -1,0 +1,379 @@
+//! The figures of a sweep: a row for each training, the best first, as text, CSV and JSON.
+
+use std::cmp::Ordering;
+
+use menace::arena::{Speed, Spread};
+use menace::store::{SweepCell, SweepPart, SweptRun};
+use menace::text::{count, decimal, float, thousands};
+use serde_json::{Map, Value, json};
+
+use crate::cli::common::width::{fitted, wrapped};
+
+/// The figure by which the trainings are ranked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) enum Figure {
+    #[default]
+    NotLost,
+    Won,
+    Worst,
+}
+
+impl Figure {
+    /// The choices of `--figure`.
+    pub(super) const ALL: [(&'static str, &'static str, Self); 3] = [
+        (
+            "not-lost",
+            "Games not lost in the last ten sets",
+            Self::NotLost,
+        ),
+        ("won", "Games won in the last ten sets", Self::Won),
+        (
+            "worst",
+            "With --exact, the chance not to lose in the worst case",
+            Self::Worst,
+        ),
+    ];
+
+    fn name(self) -> &'static str {
+        let known = Self::ALL.iter().find(|(_, _, figure)| *figure == self);
+        known.map_or("", |(name, ..)| name)
+    }
+
+    /// What it is in a sweep of this length.
+    pub(super) fn in_words(self, part: &SweepPart) -> String {
+        let last = count(part.last_games(), "game", "games");
+        match self {
+            Self::NotLost => format!("not lost in the last {last}"),
+            Self::Won => format!("won in the last {last}"),
+            Self::Worst => "exact chance not to lose in the worst case".to_owned(),
+        }
+    }
+
+    /// The figure of a run, and what it is at most.
+    fn of(self, run: &SweptRun, part: &SweepPart) -> (u64, u64) {
+        match self {
+            Self::NotLost => (run.not_lost, part.last_games()),
+            Self::Won => (run.won, part.last_games()),
+            Self::Worst => (
+                SweptRun::ONE - run.worst_loss.unwrap_or(SweptRun::ONE),
+                SweptRun::ONE,
+            ),
+        }
+    }
+}
+
+/// The runs of a training with one seed.
+pub(super) struct Half {
+    /// The figure of each run, in percent of `whole`.
+    strength: Spread,
+    whole: u64,
+    /// The games until few were lost; a run that never came to that has all its games here.
+    games: Spread,
+    never: u64,
+}
+
+impl Half {
+    fn of<'a>(
+        runs: impl Iterator<Item = &'a SweptRun> + Clone,
+        figure: Figure,
+        part: &SweepPart,
+    ) -> Self {
+        let most = part.games();
+        let whole = runs.clone().map(|run| figure.of(run, part).1).max();
+        Self {
+            strength: runs.clone().map(|run| figure.of(run, part).0).collect(),
+            whole: whole.unwrap_or(1),
+            games: runs
+                .clone()
+                .map(|run| run.reached.unwrap_or(most))
+                .collect(),
+            never: runs.filter(|run| run.reached.is_none()).count() as u64,
+        }
+    }
+
+    fn percent(&self, value: f64) -> f64 {
+        100.0 * value / float(self.whole)
+    }
+
+    /// The mean of the figure in percent.
+    pub(super) fn mean(&self) -> f64 {
+        self.percent(self.strength.mean())
+    }
+
+    /// Its standard error in points.
+    pub(super) fn error(&self) -> f64 {
+        self.percent(self.strength.error())
+    }
+
+    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
+    pub(super) fn most_runs(&self) -> [f64; 2] {
+        [10, 90].map(|part| self.percent(float(self.strength.quantile(part))))
+    }
+
+    pub(super) fn games(&self) -> f64 {
+        self.games.mean()
+    }
+
+    fn json(&self, seed: u64, has_speed: bool) -> Value {
+        let mut value = json!({"seed": seed, "mean": self.mean(), "error": self.error()});
+        if has_speed {
+            value["games"] = json!(self.games());
+            value["games_error"] = json!(self.games.error());
+            value["never"] = json!(self.never);
+        }
+        value
+    }
+}
+
+/// A training of a sweep.
+pub(super) struct Row<'a> {
+    pub(super) cell: &'a SweepCell,
+    pub(super) chosen: Half,
+    pub(super) reported: Half,
+    /// By the runs that choose, no other training is both as quick and as strong.
+    pub(super) is_front: bool,
+}
+
+/// A sweep that was played, its trainings ranked.
+pub(super) struct Ranked<'a> {
+    pub(super) part: &'a SweepPart,
+    pub(super) figure: Figure,
+    /// The best first, by the runs that choose.
+    pub(super) rows: Vec<Row<'a>>,
+}
+
+impl<'a> Ranked<'a> {
+    pub(super) fn new(part: &'a SweepPart, figure: Figure) -> Self {
+        let runs = part.setting().runs;
+        let half = |study: u64| {
+            let numbers = study * runs..(study + 1) * runs;
+            Half::of(part.played.range(numbers).map(|(_, run)| run), figure, part)
+        };
+        let rows = (0..).zip(&part.cells).map(|(i, cell)| Row {
+            cell,
+            chosen: half(2 * i),
+            reported: half(2 * i + 1),
+            is_front: false,
+        });
+        let mut rows: Vec<Row<'_>> = rows.collect();
+        let better = |one: &Row<'_>, other: &Row<'_>| {
+            let strength = other.chosen.mean().total_cmp(&one.chosen.mean());
+            strength.then(one.chosen.games().total_cmp(&other.chosen.games()))
+        };
+        rows.sort_by(better);
+        // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
+        let mut quickest: Option<usize> = None;
+        for i in 0..rows.len() {
+            let is_front = quickest.is_none_or(|last| {
+                let quicker = rows[i].chosen.games().total_cmp(&rows[last].chosen.games());
+                quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
+            });
+            if is_front {
+                rows[i].is_front = true;
+                quickest = Some(i);
+            }
+        }
+        Self { part, figure, rows }
+    }
+
+    /// The seed that chooses and the one that reports.
+    pub(super) fn seeds(&self) -> [u64; 2] {
+        let seed = self.part.setting().seed;
+        [seed, SweepPart::other_seed(seed)]
+    }
+
+    /// Whether a run is long enough to say how soon it lost little.
+    pub(super) fn has_speed(&self) -> bool {
+        let each = self.part.setting().games_per_set;
+        Speed::sets(each).saturating_mul(each) <= self.part.games()
+    }
+
+    /// Those on the front, from the quickest to the strongest.
+    pub(super) fn front(&self) -> impl Iterator<Item = &Row<'a>> {
+        let rows = self.rows.iter().rev();
+        rows.filter(|row| row.is_front && self.has_speed())
+    }
+
+    /// The parameters of a training, such as `win +3 all, start [4]`.
+    pub(super) fn name(&self, row: &Row<'_>) -> String {
+        let pairs = self.part.parameters.iter().zip(&row.cell.values);
+        let pairs = pairs.map(|(name, value)| format!("{name} {value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What all trainings have in common.
+    pub(super) fn common(&self) -> String {
+        let setting = self.part.setting();
+        let is_varied = |name: &str| self.part.parameters.iter().any(|known| known == name);
+        let mut words = Vec::new();
+        if !is_varied("game") {
+            words.push(setting.game.clone());
+        }
+        if !is_varied("learner") {
+            words.push(format!("{} learning", setting.learners));
+        }
+        if !is_varied("rule") {
+            words.push(format!("rule {}", setting.rule));
+        }
+        let own = |row: &Row<'_>| row.cell.course.setting.opponent != setting.opponent;
+        if !is_varied("opponent") && !self.rows.iter().any(own) {
+            words.push(format!("against {}", setting.opponent));
+        }
+        words.join(", ")
+    }
+
+    pub(super) fn text(&self) -> String {
+        let setting = self.part.setting();
+        let [chosen, reported] = self.seeds();
+        let trainings = count(self.rows.len() as u64, "training", "trainings");
+        let size = format!(
+            "{} of {} of {} on each of two seeds",
+            count(setting.runs, "run", "runs"),
+            count(setting.sets, "set", "sets"),
+            count(setting.games_per_set, "game", "games")
+        );
+        let figure = self.figure.in_words(self.part);
+        let mut text = wrapped(&format!("{}: {trainings}, {size}", self.common()), "");
+        text += &wrapped(
+            &format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}"),
+            "",
+        );
+        text += &format!("\n{}", self.table(&self.rows.iter().collect::<Vec<_>>()));
+        text += &format!("\n{}", wrapped(&self.winner(), ""));
+        if self.has_speed() {
+            text += &wrapped(
+                &format!(
+                    "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
+                     {} % not lost of its last games and as strong.",
+                    SweptRun::PERCENT
+                ),
+                "",
+            );
+            text += &format!("\n{}", self.table(&self.front().collect::<Vec<_>>()));
+        }
+        text
+    }
+
+    /// The best training with its figures on the seed that did not choose it.
+    fn winner(&self) -> String {
+        let Some(best) = self.rows.first() else {
+            return String::new();
+        };
+        let [chosen, reported] = self.seeds();
+        // Of the figures as they are shown.
+        let shown = |half: &Half| (100.0 * half.mean()).round() / 100.0;
+        let lost = shown(&best.chosen) - shown(&best.reported);
+        let change = match lost {
+            0.0.. => format!("{} points less", decimal(lost, 2)),
+            _ => format!("{} points more", decimal(-lost, 2)),
+        };
+        format!(
+            "The best of {}: {}. {} % on seed {chosen}, by which it was chosen; {} % (error {}) on seed {reported}, \
+             whose runs had no part in the choice: {change}.",
+            thousands(self.rows.len() as u64),
+            self.name(best),
+            decimal(best.chosen.mean(), 2),
+            decimal(best.reported.mean(), 2),
+            decimal(best.reported.error(), 2)
+        )
+    }
+
+    fn table(&self, rows: &[&Row<'_>]) -> String {
+        let [chosen, reported] = self.seeds();
+        let mut head = self.part.parameters.clone();
+        head.extend([
+            format!("seed {chosen}"),
+            format!("seed {reported}"),
+            "error".to_owned(),
+        ]);
+        let parameters = self.part.parameters.len();
+        let mut order: Vec<usize> = (1..parameters + 3).collect();
+        if self.has_speed() {
+            head.extend([
+                format!("games until {} %", SweptRun::PERCENT),
+                "error".to_owned(),
+                "never".to_owned(),
+            ]);
+            order.extend(parameters + 3..parameters + 6);
+        }
+        let row = |row: &&Row<'_>| {
+            let Row {
+                chosen, reported, ..
+            } = row;
+            let mut cells = row.cell.values.clone();
+            let numbers = [chosen.mean(), reported.mean(), reported.error()];
+            cells.extend(numbers.map(|n| decimal(n, 2)));
+            if self.has_speed() {
+                cells.extend([reported.games(), reported.games.error()].map(|n| decimal(n, 0)));
+                cells.push(thousands(reported.never));
+            }
+            cells
+        };
+        let rows: Vec<_> = std::iter::once(head).chain(rows.iter().map(row)).collect();
+        fitted(&rows, &order)
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let setting = self.part.setting();
+        let seeds = self.seeds();
+        let rows = self.rows.iter().map(|row| {
+            let own = &row.cell.course.setting;
+            let names = self.part.parameters.iter().cloned();
+            let values = names.zip(row.cell.values.iter().map(|value| json!(value)));
+            json!({
+                "game": own.game, "learner": own.learners.name(), "rule": own.rule,
+                "opponent": own.opponent, "values": values.collect::<Map<_, _>>(),
+                "chosen": row.chosen.json(seeds[0], self.has_speed()),
+                "reported": row.reported.json(seeds[1], self.has_speed()),
+                "front": self.has_speed() && row.is_front,
+                "toml": row.cell.course.rule,
+            })
+        });
+        json!({
+            "figure": self.figure.name(), "runs": setting.runs, "sets": setting.sets,
+            "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
+            "trainings": rows.collect::<Vec<_>>(),
+        })
+    }
+
+    /// The table with a row for each training, the best first.
+    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        let mut head: Vec<String> = ["place", "game", "learner", "rule", "opponent"]
+            .map(str::to_owned)
+            .into();
+        let names = self.part.parameters.iter();
+        let known = head.clone();
+        let fields: Vec<usize> = (0..)
+            .zip(names)
+            .filter_map(|(i, name)| (!known.contains(name)).then_some(i))
+            .collect();
+        head.extend(fields.iter().map(|&i| self.part.parameters[i].clone()));
+        head.extend(["runs", "figure"].map(str::to_owned));
+        for half in ["chosen", "reported"] {
+            let numbers = ["seed", "mean", "error", "games", "games_error", "never"];
+            head.extend(numbers.map(|name| format!("{half}_{name}")));
+        }
+        head.push("front".to_owned());
+        csv.write_record(head)?;
+        for (place, row) in (1..).zip(&self.rows) {
+            let own = &row.cell.course.setting;
+            let mut cells = vec![place.to_string()];
+            cells.extend(
+                [&own.game, own.learners.name(), &own.rule, &own.opponent].map(str::to_owned),
+            );
+            cells.extend(fields.iter().map(|&i| row.cell.values[i].clone()));
+            cells.extend([own.runs.to_string(), self.figure.name().to_owned()]);
+            for (seed, half) in self.seeds().into_iter().zip([&row.chosen, &row.reported]) {
+                let numbers = half.json(seed, self.has_speed());
+                let number =
+                    |name: &str| numbers.get(name).map_or_else(String::new, Value::to_string);
+                cells
+                    .extend(["seed", "mean", "error", "games", "games_error", "never"].map(number));
+            }
+            cells.push((self.has_speed() && row.is_front).to_string());
+            csv.write_record(cells)?;
+        }
+        Ok(csv.into_inner()?)
+    }
+}

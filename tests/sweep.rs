@@ -1,0 +1,267 @@
+//! Sweeps: grids of studies, the best chosen on some runs and reported on others, whole and in parts.
+
+use std::fs;
+
+use menace::store::{PartFile, SweepPart};
+use menace::text::float;
+use serde_json::Value;
+
+use crate::place::Place;
+
+/// Sweeps over rules, opponents, learners, games and fields.
+const SWEEPS: [&str; 4] = [
+    "--rule rote --rule michie-304 --opponent random --opponent perfect --runs 7 --sets 6",
+    "--game hexapawn --game nim:1,2,3 --learner first --learner second --runs 3 --sets 5 --seed 9",
+    "--rule michie-304 --field start=[4],[1],[8] --field loss=nothing --runs 5 --games 700 --exact",
+    "--rule michie-1963-odds --field odds.a=1.1,1.5 --runs 2 --sets 5 --games-per-set 20",
+];
+
+fn shown(place: &Place, line: &str) -> (Vec<String>, Vec<Vec<u8>>) {
+    let ways = [
+        "--csv shown --plots svg --plots-dir shown --force",
+        "--json --plots none",
+        "--csv - --plots none",
+    ];
+    let texts = ways.map(|way| place.ok(&format!("sweep {line} {way}")));
+    let files = crate::place::files(&place.at("shown"));
+    let files = files
+        .iter()
+        .map(|name| place.bytes(&format!("shown/{name}")));
+    (texts.into(), files.collect())
+}
+
+#[test]
+fn parts_give_the_bytes_of_the_whole_sweep() {
+    for line in SWEEPS {
+        let place = Place::new();
+        let whole = shown(&place, line);
+        assert!(!whole.1.is_empty());
+        for n in [1, 2, 5] {
+            for i in (1..=n).rev() {
+                place.ok(&format!("sweep {line} --part {i}/{n} --out p{n}/{i}"));
+            }
+            assert!(
+                whole == shown(&place, &format!("--merge p{n}")),
+                "{line}, {n}"
+            );
+        }
+        // Parts make larger parts, whatever their order.
+        place.ok("sweep --merge p5/4 p5/2 --out some/a");
+        place
+            .run("sweep --merge some")
+            .fails(1, &["runs ", "are missing"]);
+        place.ok("sweep --merge p5/1 p5/5 p5/3 --out some/b");
+        place.ok("sweep --merge some --out all");
+        assert!(place.bytes("all") == place.bytes("p1/1"));
+        assert!(place.ok("check all p5").contains("a part of a sweep"));
+        assert!(place.ok("list parts --parts p2").contains("runs 0 to "));
+    }
+}
+
+/// The mean and its error of games not lost, as a plain study of this training reports them.
+fn study(place: &Place, training: &str, seed: u64) -> Value {
+    let line = format!("study {training} --seed {seed} --json --plots none");
+    let study: Value = serde_json::from_str(&place.ok(&line)).unwrap();
+    let runs = study["studies"][0]["runs"].as_array().unwrap();
+    let not_lost =
+        |run: &Value| run["first_wins"].as_f64().unwrap() + run["draws"].as_f64().unwrap();
+    let sum: f64 = runs.iter().map(not_lost).sum();
+    let mean = sum / 10.0 / float(runs.len() as u64);
+    let speed = &study["studies"][0]["speed"][1];
+    serde_json::json!({"mean": mean, "reached": speed["reached"], "games": speed["mean"]})
+}
+
+#[test]
+fn what_is_chosen_on_one_seed_is_a_study_of_the_next_one_in_the_report() {
+    let place = Place::new();
+    let training = |rule: &str| format!("--rule {rule} --opponent random --runs 20 --sets 30");
+    let line =
+        "sweep --rule rote --rule michie-304 --rule scroggs --opponent random --runs 20 --sets 30";
+    for seed in [1961, 7] {
+        let sweep = place.ok(&format!("{line} --seed {seed} --json --plots none"));
+        let sweep: Value = serde_json::from_str(&sweep).unwrap();
+        let rows = sweep["trainings"].as_array().unwrap();
+        let mean = |row: &Value, half: &str| row[half]["mean"].as_f64().unwrap();
+        assert!(rows.is_sorted_by(|one, two| mean(one, "chosen") >= mean(two, "chosen")));
+        for row in rows {
+            for (half, seed) in [("chosen", seed), ("reported", seed + 1)] {
+                assert_eq!(row[half]["seed"], seed);
+                let study = study(&place, &training(row["rule"].as_str().unwrap()), seed);
+                let mean = study["mean"].as_f64().unwrap();
+                assert!(
+                    (row[half]["mean"].as_f64().unwrap() - mean).abs() < 1e-9,
+                    "{row}"
+                );
+                // A run that never came to 90 % counts with all its games.
+                let [reached, of_them] =
+                    ["reached", "games"].map(|name| study[name].as_f64().unwrap_or_default());
+                let games = (reached * of_them + (20.0 - reached) * 3000.0) / 20.0;
+                assert!(
+                    (row[half]["games"].as_f64().unwrap() - games).abs() < 1e-6,
+                    "{row}"
+                );
+            }
+            assert_ne!(row["chosen"]["mean"], row["reported"]["mean"]);
+        }
+    }
+}
+
+#[test]
+fn the_front_is_what_no_other_training_beats_in_both_figures() {
+    let place = Place::new();
+    let line = "sweep --rule michie-304 --field start=[1],[2],[8],[16] --field";
+    let sweep =
+        place.program(
+            line.split(' ')
+                .chain(["win=+1 all,+3 all", "--runs", "9", "--json"]),
+        );
+    let sweep = { sweep }.output().unwrap();
+    let sweep: Value = serde_json::from_slice(&sweep.stdout).unwrap();
+    let rows = sweep["trainings"].as_array().unwrap();
+    assert_eq!(rows.len(), 8);
+    let of = |row: &Value| ["mean", "games"].map(|name| row["chosen"][name].as_f64().unwrap());
+    for row in rows {
+        let [mean, games] = of(row);
+        let is_beaten = rows.iter().map(of).any(|[other_mean, other_games]| {
+            let as_good = other_mean >= mean && other_games <= games;
+            as_good && (other_mean > mean || other_games < games)
+        });
+        assert_eq!(row["front"], !is_beaten, "{row}");
+    }
+    assert!(rows.iter().any(|row| row["front"] == false));
+}
+
+#[test]
+fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
+    let place = Place::new();
+    let grid = "rule = \"michie-304\"\nruns = 4\nsets = 5\nseed = 3\n[fields]\nstart = [[4], [2]]\nempty = [\"resign\", \"refill\"]\n";
+    fs::write(place.at("grid.toml"), grid).unwrap();
+    let line = "sweep --rule michie-304 --runs 4 --sets 5 --field start=[4],[2] --field empty=resign,refill";
+    let shown = |line: &str| place.ok(&format!("{line} --plots none --json"));
+    assert_eq!(shown("sweep grid.toml"), shown(&format!("{line} --seed 3")));
+    assert_eq!(
+        shown("sweep grid.toml --seed 4"),
+        shown(&format!("{line} --seed 4"))
+    );
+    // The rule of a training, saved as a file, is played as in the sweep.
+    let sweep: Value = serde_json::from_str(&shown("sweep grid.toml")).unwrap();
+    let best = &sweep["trainings"][0];
+    fs::write(place.at("best.toml"), best["toml"].as_str().unwrap()).unwrap();
+    let study = place.ok("study --rule best.toml --runs 4 --sets 5 --seed 4 --json --plots none");
+    let study: Value = serde_json::from_str(&study).unwrap();
+    let runs = study["studies"][0]["runs"].as_array().unwrap();
+    let not_lost =
+        |run: &Value| run["first_wins"].as_u64().unwrap() + run["draws"].as_u64().unwrap();
+    let sum: u64 = runs.iter().map(not_lost).sum();
+    let mean = best["reported"]["mean"].as_f64().unwrap();
+    assert!((float(sum) / 20.0 - mean).abs() < 1e-9, "{sum} {mean}");
+}
+
+#[test]
+fn wrong_grids_are_refused_with_what_is_wrong() {
+    let place = Place::new();
+    let write = |name: &str, text: &str| fs::write(place.at(name), text).unwrap();
+    write("unknown.toml", "rules = \"rote\"\n");
+    write("broken.toml", "rule = [\n\"rote\"\n");
+    write("no-list.toml", "[fields]\nwin = \"+1 all\"\n");
+    write("none.toml", "runs = 0\nrule = [\"rote\", \"her\"]\n");
+    for (line, what) in [
+        ("", "a single training"),
+        (
+            "--rule rote --rule rote",
+            "`rule` has the value `rote` twice",
+        ),
+        (
+            "--field win=+1,+2",
+            "rote with win = +1`: `win` cannot be `\"+1\"`",
+        ),
+        ("--field wn=1,2", "unknown field `wn`"),
+        ("--field win", "NAME=VALUE"),
+        ("--field name=a,b", "does not vary the field `name`"),
+        (
+            "--rule rote --rule bridle --learner both",
+            "a sweep ranks what one side learns",
+        ),
+        ("--rule rote --rule bridle --figure worst", "add --exact"),
+        ("--rule rote --rule nobody", "nobody"),
+        (
+            "--rule rote --rule her",
+            "rote for first and her for second",
+        ),
+        (
+            "--opponent random --opponent michie-1961-script --rule michie-1961",
+            "different lengths",
+        ),
+        (
+            "unknown.toml",
+            "unknown.toml: line 1: unknown field `rules`",
+        ),
+        ("broken.toml", "broken.toml: line "),
+        ("no-list.toml", "needs a list of values"),
+        ("none.toml", "`runs` must be 1 to 1,000,000,000"),
+        ("nowhere.toml", "nowhere.toml"),
+        ("--rule rote --merge x", "cannot be used with"),
+    ] {
+        let ran = place.run(&format!("sweep {line}"));
+        let code = if line == "nowhere.toml" { 1 } else { 2 };
+        ran.fails(code, &[what]);
+    }
+    assert_eq!(place.files().len(), 4);
+}
+
+#[test]
+fn parts_of_something_else_are_refused() {
+    let place = Place::new();
+    let line = "sweep --rule rote --rule bridle --runs 3 --sets 2";
+    place.ok(&format!("{line} --part 1/2 --out 1"));
+    place.ok(&format!("{line} --part 2/2 --out 2"));
+    place.ok(&format!("{line} --seed 7 --part 2/2 --out other"));
+    place.ok("study --runs 2 --sets 1 --out study");
+    for (parts, what) in [
+        ("1 other", "other is of another sweep than 1: "),
+        ("1 2 1", "runs 0 to 5 are in 1 and again in 1"),
+        ("1", "runs 6 to 11 of 12 are missing"),
+        ("study", "a part of a sweep"),
+    ] {
+        place
+            .run(&format!("sweep --merge {parts}"))
+            .fails(1, &[what]);
+    }
+    place
+        .run("study --merge 1")
+        .fails(1, &["a part of a study"]);
+    // The same part stays as it is; another one is in its way.
+    place.ok(&format!("{line} --part 1/2 --out 1"));
+    place
+        .run(&format!("{line} --part 2/2 --out 1"))
+        .fails(1, &["--force"]);
+}
+
+#[test]
+fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
+    let place = Place::new();
+    place.ok("sweep --game nim:1,2 --field empty=resign,refill --rule rote --runs 3 --sets 6 --exact --part 1/2 --out p");
+    let bytes = place.bytes("p");
+    assert_eq!(SweepPart::decode(&bytes).unwrap().encode(), bytes);
+    for length in 0..bytes.len() {
+        assert!(SweepPart::decode(&bytes[..length]).is_err(), "{length}");
+    }
+    let mut flipped = bytes.clone();
+    for bit in 0..bytes.len() * 8 {
+        flipped[bit / 8] ^= 1 << (bit % 8);
+        assert!(SweepPart::decode(&flipped).is_err(), "{bit}");
+        flipped[bit / 8] ^= 1 << (bit % 8);
+    }
+    // With a correct checksum, no byte makes the reader stop in any other way.
+    for at in 24..bytes.len() {
+        for change in [1, 0x80, 0xFF] {
+            let mut forged = bytes.clone();
+            forged[at] ^= change;
+            let sum = crc32fast::hash(&[&forged[..20], &forged[24..]].concat());
+            forged[20..24].copy_from_slice(&sum.to_le_bytes());
+            if let Ok(part) = SweepPart::decode(&forged) {
+                assert_eq!(part.encode(), forged, "{at}");
+            }
+        }
+    }
+}
