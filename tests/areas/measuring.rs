@@ -10,6 +10,8 @@ mod data;
 mod exact;
 #[path = "../expected.rs"]
 mod expected;
+#[path = "../intervals.rs"]
+mod intervals;
 #[path = "../machines.rs"]
 mod machines;
 #[path = "../cli/place.rs"]
