@@ -42,6 +42,9 @@ fn intervals_are_those_of_scipy() {
         }
         let found = if row.what == "events" {
             Interval::of_events(row.values.parse().unwrap(), row.level)
+        } else if row.what == "chance" {
+            let (count, size) = row.values.split_once(' ').unwrap();
+            Interval::of_chance(count.parse().unwrap(), size.parse().unwrap(), row.level)
         } else {
             let mut moments = Moments::default();
             for value in row.values.split(' ') {

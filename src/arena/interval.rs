@@ -3,7 +3,7 @@
 //!
 //! Levels are from 0 to 1: at the level 0.95, the long-run value is in the interval of 95 samples in 100.
 
-use statrs::distribution::{Binomial, ContinuousCDF, DiscreteCDF, Gamma, StudentsT};
+use statrs::distribution::{Beta, Binomial, ContinuousCDF, DiscreteCDF, Gamma, StudentsT};
 
 /// A range of values, both ends included.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -54,6 +54,22 @@ impl Interval {
         Self {
             low: quantile(count, left),
             high: quantile(count.saturating_add(1), 1.0 - left),
+        }
+    }
+
+    /// The interval of the chance of an event that happened in `count` of `size` runs: Clopper and Pearson's
+    /// (Biometrika 26, 1934), which holds at least its level.
+    #[must_use]
+    pub fn of_chance(count: u64, size: u64, level: f64) -> Self {
+        let left = (1.0 - level) / 2.0;
+        let quantile = |a: u64, b: u64, part: f64| {
+            let beta = Beta::new(crate::text::float(a), crate::text::float(b));
+            beta.map(|beta| beta.inverse_cdf(part)).ok()
+        };
+        let others = size.saturating_sub(count);
+        Self {
+            low: quantile(count, others + 1, left).unwrap_or(0.0),
+            high: quantile(count + 1, others, 1.0 - left).unwrap_or(1.0),
         }
     }
 

@@ -4,6 +4,8 @@
 mod accuracy;
 #[path = "../article.rs"]
 mod article;
+#[path = "../calibration.rs"]
+mod calibration;
 #[path = "../data/mod.rs"]
 mod data;
 #[path = "../exact.rs"]

@@ -11,6 +11,9 @@ use crate::text::float;
 /// deviation between so few events says little.
 const RARE: u64 = 50;
 
+/// So many runs, or fewer, that differ from all others say little of how much and how often runs differ.
+const FEW: u64 = 3;
+
 /// The final values of one figure in all runs of a training: of a curve over the last sets together, or the
 /// games until a learner rarely lost. A run that never came so far counts as slower than all others in ranks
 /// and quantiles, and with all its games in the mean.
@@ -23,6 +26,8 @@ pub struct Finals {
     /// The number of runs that have no value because they never came so far.
     pub not_reached: u64,
     one: f64,
+    /// The smallest possible value.
+    least: u64,
     /// The largest possible value, if it is known.
     most: Option<u64>,
     /// Whether events are counted, which may be rare.
@@ -45,6 +50,7 @@ impl Finals {
             values,
             not_reached: 0,
             one: curve.one(),
+            least: 0,
             most,
             is_count: !matches!(curve, Curve::Exact(..)),
         }
@@ -58,6 +64,7 @@ impl Finals {
             values: speed.games.clone(),
             not_reached: speed.not_reached,
             one: 1.0,
+            least: Speed::sets(setting.games_per_set).saturating_mul(setting.games_per_set),
             most: Some(setting.sets.saturating_mul(setting.games_per_set)),
             is_count: false,
         }
@@ -111,7 +118,8 @@ impl Finals {
     /// Whether so few events were counted, or so few of the games were without one, that their number alone
     /// tells how far it may be from the long-run mean.
     pub(super) fn is_rare(&self) -> bool {
-        self.is_count && self.events().iter().flatten().any(|&events| events < RARE)
+        let few = || self.events().iter().flatten().any(|&events| events < RARE);
+        (self.is_count && few()) || self.by_bounds(0.5).is_some()
     }
 
     /// The sum of the values, and how much is missing to the largest possible sum.
@@ -145,7 +153,29 @@ impl Finals {
                 });
             }
         }
-        Some(found.within(0.0, most))
+        if let Some(bounds) = self.by_bounds(level) {
+            found = found.hull(bounds);
+        }
+        let least = (float(self.least) / self.one).min(most);
+        Some(found.within(least, most))
+    }
+
+    /// If nearly all runs have the same value, how far the others may move the mean: as many as the interval of
+    /// their share allows, to the least or the largest possible value. The deviation of such runs says nothing.
+    fn by_bounds(&self, level: f64) -> Option<Interval> {
+        let most = float(self.most?) / self.one;
+        let least = (float(self.least) / self.one).min(most);
+        let (value, times) = self.values().max_by_key(|&(_, times)| times)?;
+        let others = self.runs() - times;
+        if self.is_count || others > FEW {
+            return None;
+        }
+        let value = value.unwrap_or(most);
+        let share = Interval::of_chance(others, self.runs(), level).high;
+        Some(Interval {
+            low: value - share * (value - least),
+            high: value + share * (most - value),
+        })
     }
 
     /// The value of this rank, counted from 1.
