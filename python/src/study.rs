@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use menace::arena::{Curve, Difference, Point, Setting, Study};
+use menace::arena::{Comparisons, Curve, Finals, Point, Setting, Study};
 use menace::arena::{Figure as ExactFigure, RunResult};
 use menace::game::{Game as _, Side};
 use menace::games::AnyGame;
@@ -36,12 +36,17 @@ pub(crate) struct PyStudy {
     /// A row for each training, side and share of games not lost: after how many games the runs reached it.
     #[pyo3(get)]
     speed: Py<Frame>,
-    /// Of two trainings, a row for each `figure`: the `mean` of the first minus that of the second, `less_rule`
-    /// against `less_opponent`, and the standard `error` of this difference. The figures are the curves over
-    /// the last ten sets, taken run by run, exact figures as at the end; and the games of `speed` where all
-    /// runs of both reached the share. None unless there are two trainings.
+    /// A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
+    /// 95 %. The figures are the curves over the last ten sets, exact figures as at the end, and the games of
+    /// `speed`.
     #[pyo3(get)]
-    difference: Option<Py<Frame>>,
+    figures: Py<Frame>,
+    /// Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
+    /// second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`,
+    /// the `chance_of_more` that a run of the first has more than one of the second, and the `effect` in words.
+    /// The intervals of all `comparisons` hold together at 95 %, each at its `level`. None of one training.
+    #[pyo3(get)]
+    comparisons: Option<Py<Frame>>,
     picture: plot::Picture,
 }
 
@@ -152,14 +157,21 @@ pub(crate) fn study(
             ends(&rules, &studies, &results),
             speed(&studies),
         ];
-        PyResult::Ok((frames, difference(&studies, &results), picture))
+        let compared = compared(&studies, &results);
+        let tables = [
+            ends_with_intervals(&studies, &compared),
+            comparisons(&studies, &compared),
+        ];
+        let tables = (studies.len() > 1, tables);
+        PyResult::Ok((frames, tables, picture))
     })?;
-    let ([curves, runs, speed], difference, picture) = played?;
+    let ([curves, runs, speed], (has_several, [figures, comparisons]), picture) = played?;
     Ok(PyStudy {
         curves: Py::new(py, curves)?,
         runs: Py::new(py, runs)?,
         speed: Py::new(py, speed)?,
-        difference: difference.map(|frame| Py::new(py, frame)).transpose()?,
+        figures: Py::new(py, figures)?,
+        comparisons: has_several.then(|| Py::new(py, comparisons)).transpose()?,
         picture,
     })
 }
@@ -258,59 +270,103 @@ fn ends(game: &AnyGame, studies: &[Study], results: &[(usize, RunResult)]) -> Fr
     rows.frame()
 }
 
-#[expect(clippy::cast_precision_loss, reason = "statistics of games")]
 fn speed(studies: &[Study]) -> Frame {
     let mut rows = Rows::default();
     for study in studies {
         for speed in &study.speeds {
-            let games = &speed.games;
-            let real = |x: f64| Figure::Real((!games.is_empty()).then_some(x));
+            let finals = Finals::of_speed(speed, &study.setting);
+            let real = |x: f64| Figure::Real((!speed.games.is_empty()).then_some(x));
             rows.add(heads(&study.setting).into_iter().chain([
                 ("side", Figure::Text(speed.side.name())),
                 ("percent", Figure::Whole(speed.percent)),
-                ("reached", Figure::Whole(games.len())),
+                ("reached", Figure::Whole(speed.games.len())),
                 ("not_reached", Figure::Whole(speed.not_reached)),
-                ("mean", real(games.mean())),
-                ("error", real(games.error())),
-                ("deviation", real(games.deviation())),
-                ("q10", real(games.quantile(10) as f64)),
-                ("q50", real(games.quantile(50) as f64)),
-                ("q90", real(games.quantile(90) as f64)),
+                ("mean", real(finals.mean())),
+                ("error", real(finals.error())),
+                ("deviation", real(finals.deviation())),
+                ("q10", Figure::Real(finals.quantile(10))),
+                ("q50", Figure::Real(finals.quantile(50))),
+                ("q90", Figure::Real(finals.quantile(90))),
             ]));
         }
     }
     rows.frame()
 }
 
-/// The difference of two trainings, of which `results` has the runs in order; `None` unless there are two.
-fn difference(studies: &[Study], results: &[(usize, RunResult)]) -> Option<Frame> {
-    let [one, other] = studies else {
-        return None;
+/// The trainings compared; `results` has their runs in order.
+fn compared(studies: &[Study], results: &[(usize, RunResult)]) -> Comparisons {
+    let of = |training: usize| {
+        let own = results
+            .iter()
+            .filter(move |(number, _)| *number == training);
+        own.map(|(_, result)| Ok::<_, Infallible>(result))
     };
-    let curves = one.points.first().map(|point| point.curves.keys());
-    let curves: Vec<Curve> = curves.into_iter().flatten().copied().collect();
-    let (ones, others) = results.split_at(results.len() / 2);
-    let pairs = ones.iter().zip(others);
-    let pairs = pairs.map(|((_, one), (_, other))| Ok::<_, Infallible>((one, other)));
-    let Ok(last) = Difference::of_runs(&curves, pairs);
-    let last = curves.iter().map(|curve| curve.name()).zip(last);
-    let speeds = one.speeds.iter().zip(&other.speeds);
-    let reached = speeds.filter(|(one, other)| one.not_reached + other.not_reached == 0);
-    let speeds = reached.map(|(one, other)| {
-        let name = format!("{}_games_until_{}", one.side.name(), one.percent);
-        (name, Difference::of(&one.games, &other.games))
-    });
+    let Ok(compared) = Comparisons::of(studies, (0..studies.len()).map(of).collect());
+    compared
+}
+
+/// The final figures with their intervals.
+fn ends_with_intervals(studies: &[Study], compared: &Comparisons) -> Frame {
+    const LEVEL: f64 = Comparisons::TOGETHER;
     let mut rows = Rows::default();
-    for (name, difference) in last.chain(speeds) {
-        rows.add(heads(&one.setting).into_iter().chain([
-            ("less_rule", Figure::Text(&other.setting.rule)),
-            ("less_opponent", Figure::Text(&other.setting.opponent)),
-            ("figure", Figure::Text(&name)),
-            ("mean", Figure::Real(Some(difference.mean))),
-            ("error", Figure::Real(Some(difference.error))),
+    for (study, finals) in studies.iter().zip(&compared.finals) {
+        for finals in finals {
+            let interval = finals.interval(LEVEL);
+            let quantiles = [
+                (10, ["q10", "q10_low", "q10_high"]),
+                (50, ["q50", "q50_low", "q50_high"]),
+                (90, ["q90", "q90_low", "q90_high"]),
+            ];
+            let quantiles = quantiles.into_iter().flat_map(|(part, names)| {
+                let [low, high] = finals.quantile_interval(part, LEVEL);
+                let ends = [finals.quantile(part), low, high].map(Figure::Real);
+                names.into_iter().zip(ends)
+            });
+            let row = [
+                ("figure", Figure::Text(&finals.figure)),
+                ("runs", Figure::Whole(finals.runs())),
+                ("not_reached", Figure::Whole(finals.not_reached)),
+                ("mean", Figure::Real(Some(finals.mean()))),
+                ("error", Figure::Real(Some(finals.error()))),
+                ("mean_low", Figure::Real(interval.map(|found| found.low))),
+                ("mean_high", Figure::Real(interval.map(|found| found.high))),
+                (
+                    "interquartile_mean",
+                    Figure::Real(finals.interquartile_mean()),
+                ),
+            ];
+            rows.add(
+                heads(&study.setting)
+                    .into_iter()
+                    .chain(row)
+                    .chain(quantiles),
+            );
+        }
+    }
+    rows.frame()
+}
+
+/// Every pair of trainings in every figure.
+fn comparisons(studies: &[Study], compared: &Comparisons) -> Frame {
+    let mut rows = Rows::default();
+    for row in &compared.rows {
+        let [one, other] = [row.one, row.other].map(|i| &studies[i].setting);
+        let figure = &compared.finals[row.one][row.figure].figure;
+        rows.add(heads(one).into_iter().chain([
+            ("less_rule", Figure::Text(&other.rule)),
+            ("less_opponent", Figure::Text(&other.opponent)),
+            ("figure", Figure::Text(figure)),
+            ("mean", Figure::Real(Some(row.difference.mean))),
+            ("error", Figure::Real(Some(row.difference.error))),
+            ("low", Figure::Real(row.interval.map(|found| found.low))),
+            ("high", Figure::Real(row.interval.map(|found| found.high))),
+            ("chance_of_more", Figure::Real(Some(row.chance_of_more))),
+            ("effect", Figure::Text(row.effect().name())),
+            ("comparisons", Figure::Whole(compared.rows.len() as u64)),
+            ("level", Figure::Real(Some(compared.level()))),
         ]));
     }
-    Some(rows.frame())
+    rows.frame()
 }
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.

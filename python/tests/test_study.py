@@ -32,27 +32,34 @@ def test_every_rule_meets_every_opponent():
         menace.study(rule="nothing")
 
 
-def test_the_difference_of_two_trainings():
-    """Run by run for the last sets; as two samples for the games until they rarely lost, if all came so far."""
+def test_trainings_are_compared():
+    """Run by run for the last sets; as two samples for the games until they rarely lost, all runs counted."""
     study = menace.study(rule=["rote", "michie-304"], runs=6, sets=40, exact=True)
-    table, runs, speed = study.difference, study.runs, study.speed
+    table, runs, speed = study.comparisons, study.runs, study.speed
     assert set(zip(table["rule"], table["opponent"])) == {("rote", "random")}
     assert set(zip(table["less_rule"], table["less_opponent"])) == {("michie-304", "random")}
     rows = dict(zip(table["figure"], zip(table["mean"], table["error"])))
+    more = dict(zip(table["figure"], table["chance_of_more"]))
     for name in ["first_wins", "draws", "first_boxes", "first_exact_worst_loss"]:
-        less = runs[name][:6].astype(float) - runs[name][6:]
+        one, other = runs[name][:6].astype(float), runs[name][6:].astype(float)
+        less = one - other
         assert rows[name] == pytest.approx((less.mean(), less.std(ddof=1) / np.sqrt(6)), abs=1e-12), name
+        pairs = np.sign(one[:, None] - other[None, :])
+        assert more[name] == pytest.approx((pairs.mean() + 1) / 2), name
     # `menace study --rule rote --rule michie-304 --runs 6 --sets 40 --json` says the same.
     assert rows["first_wins"] == pytest.approx((-110.16666666666666, 8.030843320875116))
-    reached = speed["not_reached"][:3] + speed["not_reached"][3:] == 0
-    assert reached.any() and not reached.all()
     for i in range(3):
-        name = f"first_games_until_{speed['percent'][i]}"
-        assert (name in rows) == reached[i]
-        if reached[i]:
+        if speed["reached"][i] and speed["reached"][i + 3]:
             expected = (speed["mean"][i] - speed["mean"][i + 3], np.hypot(speed["error"][i], speed["error"][i + 3]))
-            assert rows[name] == pytest.approx(expected)
-    assert menace.study(runs=2, sets=1).difference is None
+            assert rows[f"first_games_until_{speed['percent'][i]}"] == pytest.approx(expected)
+    assert (table["low"] <= table["mean"]).all() and (table["mean"] <= table["high"]).all()
+    assert set(table["comparisons"]) == {len(table)} and set(table["level"]) == {1 - 0.05 / len(table)}
+    figures = study.figures
+    assert len(figures) == 2 * len(table)
+    middle = dict(zip(figures["figure"][len(table):], figures["interquartile_mean"][len(table):]))
+    wins = np.sort(runs["first_wins"][6:].astype(float))
+    assert middle["first_wins"] == pytest.approx((wins[1] / 2 + wins[2] + wins[3] + wins[4] / 2) / 3)
+    assert menace.study(runs=2, sets=1).comparisons is None
 
 
 def test_frames_are_read_by_what_reads_arrow():

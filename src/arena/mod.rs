@@ -5,6 +5,7 @@
 mod deterministic;
 mod exact;
 mod growth;
+mod interval;
 mod rating;
 mod sample;
 mod study;
@@ -18,12 +19,13 @@ pub use exact::{
     UntilUnbeatable,
 };
 pub use growth::{Growth, growth};
+pub use interval::{Interval, Moments};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
-pub(crate) use study::{Counts, openings};
 pub use study::{
-    Curve, Difference, Figure, Point, RESULTS, RunEnded, RunResult, Scores, Setting, Speed, Spread,
-    Study, StudyPlan,
+    Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Point, RESULTS, RunEnded,
+    RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan,
 };
+pub(crate) use study::{Counts, openings};
 pub use tournament::{Meeting, Placing, Played, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -4,6 +4,8 @@
 mod accuracy;
 #[path = "../article.rs"]
 mod article;
+#[path = "../calibration.rs"]
+mod calibration;
 #[path = "../data/mod.rs"]
 mod data;
 #[path = "../exact.rs"]
@@ -12,6 +14,8 @@ mod exact;
 mod expected;
 #[path = "../figures.rs"]
 mod figures;
+#[path = "../intervals.rs"]
+mod intervals;
 #[path = "../machines.rs"]
 mod machines;
 #[path = "../cli/place.rs"]

@@ -121,8 +121,8 @@ fn written_files_agree_with_the_documentation_and_the_study() {
     }
     assert!(rows.next().is_none());
 
-    let (head, rows) = csv(&place.bytes("data/study-difference.csv"));
-    assert_eq!(head, documented("| name | what |"));
+    check_figures(&place, studies);
+    let rows = check_comparisons(&place, &json["comparisons"]["rows"]);
     let runs = [0, 1].map(|i| studies[i]["runs"].as_array().unwrap());
     for row in &rows {
         assert_eq!(row[..4], ["rote", "random", "michie-304", "random"]);
@@ -144,6 +144,39 @@ fn written_files_agree_with_the_documentation_and_the_study() {
     for (study, rule) in studies.iter().zip(["rote", "michie-304"]) {
         check_against_library(study, rule);
     }
+}
+
+/// Checks the table of final figures against the page and the JSON.
+fn check_figures(place: &Place, studies: &[Value]) {
+    let (head, rows) = csv(&place.bytes("data/study-figures.csv"));
+    assert_eq!(head, documented("| figures | what |"));
+    let written = studies.iter().flat_map(|study| {
+        let figures = study["figures"].as_array().unwrap().iter();
+        figures.map(move |figure| (study, figure))
+    });
+    assert_eq!(written.clone().count(), rows.len());
+    for (row, (study, figure)) in rows.iter().zip(written) {
+        let of = |name: &String| match name.as_str() {
+            "rule" | "opponent" => text(&study[name]),
+            name if figure[name].is_null() => String::new(),
+            name => text(&figure[name]),
+        };
+        assert_same(row, &head.iter().map(of).collect::<Vec<_>>());
+    }
+}
+
+/// Checks the table of comparisons against the page and the JSON, and returns its rows.
+fn check_comparisons(place: &Place, written: &Value) -> Vec<Vec<String>> {
+    let (head, rows) = csv(&place.bytes("data/study-comparisons.csv"));
+    assert_eq!(head, documented("| name | what |"));
+    let written = written.as_array().unwrap();
+    assert_eq!(written.len(), rows.len());
+    for (row, written) in rows.iter().zip(written) {
+        let fields = head.iter().filter(|name| !written[name.as_str()].is_null());
+        let expected: Vec<String> = fields.map(|name| text(&written[name.as_str()])).collect();
+        assert_same(&row[..expected.len()], &expected);
+    }
+    rows
 }
 
 /// Checks that the figures written for a rule are those of the library.
@@ -296,7 +329,7 @@ fn the_number_of_threads_changes_no_byte() {
             .collect();
         (out, files)
     });
-    assert_eq!(all[0].1.len(), 8);
+    assert_eq!(all[0].1.len(), 9);
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
@@ -330,7 +363,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
             assert_eq!(text(&run[name]), *field, "{name} of run {i}");
         }
     }
-    let tables = ["runs", "sets", "speed"].map(|name| format!("data/study-{name}.csv"));
+    let tables = ["figures", "runs", "sets", "speed"].map(|name| format!("data/study-{name}.csv"));
     assert_eq!(place.files(), tables);
 }
 

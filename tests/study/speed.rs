@@ -111,6 +111,9 @@ fn text_and_files_report_speed_and_difference() {
         "not reached\n",
         "\nrote against random minus michie-304 against random\n",
         "difference",
+        "interval",
+        "effect",
+        "comparisons together",
     ] {
         assert!(out.contains(words), "{words} is not in {out}");
     }
@@ -120,8 +123,9 @@ fn text_and_files_report_speed_and_difference() {
     assert_eq!(row[..4], ["rote", "random", "first", "80"]);
     let runs = row[4..6].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 6);
-    let difference = String::from_utf8(place.bytes("data/study-difference.csv")).unwrap();
-    let head = "rule,opponent,less_rule,less_opponent,figure,mean,error\n";
+    let difference = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
+    let head = "rule,opponent,less_rule,less_opponent,figure,mean,error,low,high,chance_of_more,effect,\
+                comparisons,level\n";
     let row = "rote,random,michie-304,random,first_wins,";
     assert!(
         difference.starts_with(&format!("{head}{row}")),
@@ -136,7 +140,8 @@ fn text_and_files_report_speed_and_difference() {
 
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
-    assert!(!place.at("alone/study-difference.csv").exists());
+    assert!(place.at("alone/study-figures.csv").exists());
+    assert!(!place.at("alone/study-comparisons.csv").exists());
     // With fewer than 500 games, no run has reached it.
     let short = place.ok("study --runs 2 --sets 3 --plots none --json");
     let short: serde_json::Value = serde_json::from_str(&short).unwrap();
@@ -146,5 +151,36 @@ fn text_and_files_report_speed_and_difference() {
         (&0.into(), &2.into())
     );
     assert!(first["mean"].is_null());
-    assert!(short["difference"].is_null());
+    assert!(short["comparisons"].is_null());
+}
+
+/// Every pair of more than two trainings, in the figures that say most; all figures in the files.
+#[test]
+fn all_pairs_of_several_trainings_are_compared() {
+    let place = Place::new();
+    let rules = "--rule rote --rule michie-304 --rule kimber --rule boxes-100";
+    let study = format!("study --runs 6 --sets 12 --exact --plots none --csv data {rules}");
+    let out = place.ok(&study);
+    let pairs = out
+        .lines()
+        .filter(|line| line.contains(" against random minus "));
+    assert_eq!(pairs.count(), 2 * 6, "{out}");
+    assert!(out.contains("(points)"), "{out}");
+    let comparisons = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
+    let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
+    let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
+    let json: serde_json::Value =
+        serde_json::from_str(&place.ok(&(study + " --json --force"))).unwrap();
+    let json = &json["comparisons"];
+    assert_eq!(json["count"], rows.len());
+    assert_eq!(json["rows"].as_array().unwrap().len(), rows.len());
+    let figures = rows.len() / 6;
+    for (i, row) in rows.iter().enumerate() {
+        assert_eq!(row[11], rows.len().to_string());
+        assert_eq!(
+            (&row[0], &row[2]) == ("kimber", "boxes-100"),
+            i >= 5 * figures,
+            "{row:?}"
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::game::{Side, Verdict};
 use crate::learn::{Exact, Learners, Record, Snapshot};
+use crate::text::float;
 
 /// A quantity that is recorded over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -163,15 +164,27 @@ impl Curve {
         }
     }
 
-    /// The value in the units of a [`Difference`](super::Difference): an exact figure is an unrounded chance.
-    #[expect(clippy::cast_precision_loss, reason = "reported to a few digits")]
-    pub(super) fn number(self, point: &Record) -> f64 {
+    /// The unrounded value in a record, in parts of [`one`](Self::one).
+    pub(super) fn unrounded(self, point: &Record) -> u64 {
         let Self::Exact(side, figure) = self else {
-            return self.value(point) as f64;
+            return self.value(point);
         };
         let snapshot = point.snapshots[side.index()].as_ref();
         let exact = snapshot.and_then(|snapshot| snapshot.exact.as_ref());
-        exact.map_or(0.0, |exact| figure.of(exact) as f64 / 1e12)
+        exact.map_or(0, |exact| figure.of(exact))
+    }
+
+    /// The number one in the units of [`unrounded`](Self::unrounded).
+    pub(super) const fn one(self) -> f64 {
+        match self {
+            Self::Exact(..) => 1e12,
+            _ => 1.0,
+        }
+    }
+
+    /// The value in the units of a [`Difference`](super::Difference): an exact figure is an unrounded chance.
+    pub(super) fn number(self, point: &Record) -> f64 {
+        float(self.unrounded(point)) / self.one()
     }
 }
 

@@ -8,6 +8,7 @@ use super::conduct::Study;
 use super::curve::{Curve, Figure};
 use super::run_result::RunResult;
 use super::spread::Spread;
+use crate::arena::interval::Moments;
 
 /// The difference of two means with its standard error, in the units of the values compared; exact figures
 /// are chances, 0 to 1.
@@ -32,11 +33,11 @@ impl Difference {
     /// The mean difference between the first and second value of these pairs, one pair per run.
     #[must_use]
     pub fn of_pairs(pairs: impl IntoIterator<Item = (f64, f64)>) -> Self {
-        let mut sums = Sums::default();
+        let mut sums = Moments::default();
         for (one, other) in pairs {
             sums.add(one - other);
         }
-        sums.difference()
+        Self::from(&sums)
     }
 
     /// The difference of the final values of a curve in two studies, over the last sets together.
@@ -74,7 +75,7 @@ impl Difference {
         curves: &[Curve],
         pairs: impl Iterator<Item = Result<(R, R), E>>,
     ) -> Result<Vec<Self>, E> {
-        let mut sums = vec![Sums::default(); curves.len()];
+        let mut sums = vec![Moments::default(); curves.len()];
         for pair in pairs {
             let (one, other) = pair?;
             for (sums, curve) in sums.iter_mut().zip(curves) {
@@ -82,7 +83,7 @@ impl Difference {
                 sums.add(one - other);
             }
         }
-        Ok(sums.iter().map(Sums::difference).collect())
+        Ok(sums.iter().map(Self::from).collect())
     }
 
     /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and
@@ -94,28 +95,11 @@ impl Difference {
     }
 }
 
-/// A running mean and variance of differences by Welford's method, which stays accurate for many values.
-#[derive(Clone, Debug, Default)]
-struct Sums {
-    count: f64,
-    mean: f64,
-    /// The sum of the squared deviations from the mean.
-    squares: f64,
-}
-
-impl Sums {
-    fn add(&mut self, value: f64) {
-        self.count += 1.0;
-        let before = value - self.mean;
-        self.mean += before / self.count;
-        self.squares += before * (value - self.mean);
-    }
-
-    fn difference(&self) -> Difference {
-        let variance = self.squares / (self.count - 1.0).max(1.0);
-        Difference {
-            mean: self.mean,
-            error: (variance / self.count.max(1.0)).sqrt(),
+impl From<&Moments> for Difference {
+    fn from(differences: &Moments) -> Self {
+        Self {
+            mean: differences.mean(),
+            error: differences.error(),
         }
     }
 }

@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 
 use menace::arena::{
-    Curve, Difference, Figure, Point, RunResult, Scores, Setting, Speed, Spread, Study,
+    Comparisons, Curve, Figure, Finals, Interval, Point, RunResult, Scores, Setting, Speed, Spread,
+    Study,
 };
 use menace::game::{Game, Side};
 use menace::games::AnyGame;
@@ -13,7 +14,6 @@ use serde::ser::{Error as _, SerializeSeq as _};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
-use super::compared::Compared;
 use super::expected;
 use super::spool::Spool;
 
@@ -133,7 +133,7 @@ struct Document<'a> {
     outside: String,
     studies: Vec<StudyData<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    difference: Option<Value>,
+    comparisons: Option<Value>,
 }
 
 /// The data of one study.
@@ -144,6 +144,7 @@ struct StudyData<'a> {
     opponent: &'a str,
     history: Vec<Value>,
     speed: Vec<Value>,
+    figures: Vec<Value>,
     #[serde(skip_serializing_if = "Option::is_none")]
     expected: Option<expected::Data>,
     runs: Runs<'a>,
@@ -178,19 +179,27 @@ pub(super) fn json<'a>(
     studies: &'a [Study],
     spools: &'a [Spool],
     expected: &[Expected],
-    compared: Option<&Compared<'_>>,
+    compared: Option<&Comparisons>,
 ) -> impl Serialize + use<'a> {
     let setting = studies.first().map(|study| study.setting.clone());
     let setting = setting.unwrap_or_default();
-    let difference = compared.map(|compared| {
-        let differences = differences(compared).into_iter();
-        let differences = differences.map(|(name, difference)| {
-            (
-                name,
-                json!({"mean": difference.mean, "error": difference.error}),
+    let comparisons = compared.filter(|compared| !compared.rows.is_empty());
+    let comparisons = comparisons.map(|compared| {
+        let rows = comparisons_of(studies, compared).map(|(names, numbers)| {
+            let names = COMPARED.into_iter().zip(names.map(Value::from));
+            let numbers = NUMBERS.into_iter().zip(numbers);
+            Value::Object(
+                names
+                    .chain(numbers)
+                    .map(|(k, v)| (k.to_owned(), v))
+                    .collect(),
             )
         });
-        Value::Object(differences.collect())
+        json!({
+            "count": compared.rows.len(),
+            "level": compared.level(),
+            "rows": rows.collect::<Vec<_>>(),
+        })
     });
     Document {
         game: setting.game,
@@ -204,24 +213,104 @@ pub(super) fn json<'a>(
             .iter()
             .zip(spools)
             .enumerate()
-            .map(|(i, (study, spool))| study_data(game, study, spool, expected.get(i)))
+            .map(|(i, (study, spool))| {
+                let finals = compared.and_then(|compared| compared.finals.get(i));
+                study_data(game, study, spool, expected.get(i), finals)
+            })
             .collect(),
-        difference,
+        comparisons,
     }
 }
 
-/// The differences of the final figures of two trainings, and of the games until they rarely lost if all
-/// runs of both reached that.
-fn differences(compared: &Compared<'_>) -> Vec<(String, Difference)> {
-    let last = compared.last.iter();
-    let last = last.map(|(curve, difference)| (curve.name(), *difference));
-    let pairs = compared.one.speeds.iter().zip(&compared.other.speeds);
-    let reached = pairs.filter(|(one, other)| one.not_reached + other.not_reached == 0);
-    let speeds = reached.map(|(one, other)| {
-        let name = format!("{}_games_until_{}", one.side.name(), one.percent);
-        (name, Difference::of(&one.games, &other.games))
-    });
-    last.chain(speeds).collect()
+/// The columns of a comparison that name what is compared.
+const COMPARED: [&str; 5] = ["rule", "opponent", "less_rule", "less_opponent", "figure"];
+
+/// The columns of a comparison after its names.
+const NUMBERS: [&str; 6] = ["mean", "error", "low", "high", "chance_of_more", "effect"];
+
+/// The names and the numbers of each comparison.
+fn comparisons_of<'a>(
+    studies: &'a [Study],
+    compared: &'a Comparisons,
+) -> impl Iterator<Item = ([&'a str; 5], [Value; 6])> {
+    compared.rows.iter().map(|row| {
+        let [one, other] = [row.one, row.other].map(|i| &studies[i].setting);
+        let figure = &compared.finals[row.one][row.figure].figure;
+        let end = |of: fn(Interval) -> f64| json!(row.interval.map(of));
+        (
+            [
+                &*one.rule,
+                &*one.opponent,
+                &*other.rule,
+                &*other.opponent,
+                &**figure,
+            ],
+            [
+                json!(row.difference.mean),
+                json!(row.difference.error),
+                end(|interval| interval.low),
+                end(|interval| interval.high),
+                json!(row.chance_of_more),
+                json!(row.effect().name()),
+            ],
+        )
+    })
+}
+
+/// The columns of a final figure after the training.
+const FIGURE: [&str; 17] = [
+    "figure",
+    "runs",
+    "not_reached",
+    "mean",
+    "error",
+    "mean_low",
+    "mean_high",
+    "interquartile_mean",
+    "q10",
+    "q10_low",
+    "q10_high",
+    "q50",
+    "q50_low",
+    "q50_high",
+    "q90",
+    "q90_low",
+    "q90_high",
+];
+
+/// A final figure; what cannot be known from these runs is null.
+fn figure(finals: &Finals) -> [Value; 17] {
+    const LEVEL: f64 = Comparisons::TOGETHER;
+    let interval = finals.interval(LEVEL);
+    let mut all = vec![
+        json!(finals.figure),
+        json!(finals.runs()),
+        json!(finals.not_reached),
+        json!(finals.mean()),
+        json!(finals.error()),
+        json!(interval.map(|interval| interval.low)),
+        json!(interval.map(|interval| interval.high)),
+        json!(finals.interquartile_mean()),
+    ];
+    for part in [10, 50, 90] {
+        let [low, high] = finals.quantile_interval(part, LEVEL);
+        all.extend([finals.quantile(part), low, high].map(|value| json!(value)));
+    }
+    all.try_into().unwrap_or_default()
+}
+
+fn figure_data(finals: &Finals) -> Value {
+    let fields = FIGURE.map(str::to_owned).into_iter().zip(figure(finals));
+    Value::Object(fields.collect())
+}
+
+/// A value in a table: empty if there is none.
+fn cell(value: Value) -> String {
+    match value {
+        Value::Null => String::new(),
+        Value::String(text) => text,
+        number => number.to_string(),
+    }
 }
 
 /// The names of [`speed`]'s columns after rule and opponent.
@@ -238,22 +327,33 @@ const SPEED: [&str; 10] = [
     "q90",
 ];
 
-/// How many games it took until a learner rarely lost; the statistics are null if no run reached that.
-fn speed(speed: &Speed) -> [Value; 10] {
-    let games = &speed.games;
-    let unless_empty = |value: Value| if games.is_empty() { Value::Null } else { value };
+/// How many games it took until a learner rarely lost; null where no run, or too few, reached that.
+fn speed(setting: &Setting, speed: &Speed) -> [Value; 10] {
+    let finals = Finals::of_speed(speed, setting);
+    let unless_empty = |n: f64| (!speed.games.is_empty()).then_some(n);
+    let games = |part| finals.quantile(part).map(whole);
     [
         json!(speed.side.name()),
         json!(speed.percent),
-        json!(games.len()),
+        json!(speed.games.len()),
         json!(speed.not_reached),
-        unless_empty(json!(games.mean())),
-        unless_empty(json!(games.error())),
-        unless_empty(json!(games.deviation())),
-        unless_empty(json!(games.quantile(10))),
-        unless_empty(json!(games.quantile(50))),
-        unless_empty(json!(games.quantile(90))),
+        json!(unless_empty(finals.mean())),
+        json!(unless_empty(finals.error())),
+        json!(unless_empty(finals.deviation())),
+        json!(games(10)),
+        json!(games(50)),
+        json!(games(90)),
     ]
+}
+
+/// A number of games, which has no decimals.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "whole numbers below 10^15"
+)]
+const fn whole(games: f64) -> u64 {
+    games as u64
 }
 
 fn study_data<'a>(
@@ -261,6 +361,7 @@ fn study_data<'a>(
     study: &'a Study,
     spool: &'a Spool,
     expected: Option<&Expected>,
+    finals: Option<&Vec<Finals>>,
 ) -> StudyData<'a> {
     let mut history = Vec::new();
     for point in &study.points {
@@ -272,7 +373,10 @@ fn study_data<'a>(
         history.push(value);
     }
     let speeds = study.speeds.iter().map(|one| {
-        let fields = SPEED.map(str::to_owned).into_iter().zip(speed(one));
+        let fields = SPEED
+            .map(str::to_owned)
+            .into_iter()
+            .zip(speed(&study.setting, one));
         Value::Object(fields.collect())
     });
     StudyData {
@@ -280,6 +384,7 @@ fn study_data<'a>(
         opponent: &study.setting.opponent,
         history,
         speed: speeds.collect(),
+        figures: finals.into_iter().flatten().map(figure_data).collect(),
         expected: expected.map(expected::Data::from),
         runs: Runs(game, study, spool),
     }
@@ -292,35 +397,42 @@ pub(super) fn speed_csv(studies: &[Study]) -> anyhow::Result<Vec<u8>> {
     for study in studies {
         for one in &study.speeds {
             let mut row = vec![study.setting.rule.clone(), study.setting.opponent.clone()];
-            row.extend(speed(one).map(|value| match value {
-                Value::Null => String::new(),
-                Value::String(text) => text,
-                number => number.to_string(),
-            }));
+            row.extend(speed(&study.setting, one).map(cell));
             csv.write_record(row)?;
         }
     }
     Ok(csv.into_inner()?)
 }
 
-/// The difference of two trainings: a row for each figure.
-pub(super) fn difference_csv(compared: &Compared<'_>) -> anyhow::Result<Vec<u8>> {
+/// The final figures with their intervals: a row for each training and figure.
+pub(super) fn figures_csv(studies: &[Study], compared: &Comparisons) -> anyhow::Result<Vec<u8>> {
     let mut csv = csv::Writer::from_writer(Vec::new());
-    csv.write_record([
-        "rule",
-        "opponent",
-        "less_rule",
-        "less_opponent",
-        "figure",
-        "mean",
-        "error",
-    ])?;
-    let names = [compared.one, compared.other].map(|study| &study.setting);
-    let names = names.map(|setting| [&*setting.rule, &*setting.opponent]);
-    for (name, Difference { mean, error }) in differences(compared) {
-        let numbers = [mean, error].map(|n| json!(n).to_string());
-        let row = names.iter().flatten().copied().chain([&*name]);
-        csv.write_record(row.chain(numbers.iter().map(String::as_str)))?;
+    csv.write_record(["rule", "opponent"].iter().chain(&FIGURE))?;
+    for (study, finals) in studies.iter().zip(&compared.finals) {
+        for finals in finals {
+            let mut row = vec![study.setting.rule.clone(), study.setting.opponent.clone()];
+            row.extend(figure(finals).map(cell));
+            csv.write_record(row)?;
+        }
+    }
+    Ok(csv.into_inner()?)
+}
+
+/// The comparisons: a row for each pair of trainings and each figure.
+pub(super) fn comparisons_csv(
+    studies: &[Study],
+    compared: &Comparisons,
+) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::Writer::from_writer(Vec::new());
+    let end = ["comparisons", "level"];
+    csv.write_record(COMPARED.iter().chain(&NUMBERS).chain(&end))?;
+    let end = [
+        compared.rows.len().to_string(),
+        compared.level().to_string(),
+    ];
+    for (names, numbers) in comparisons_of(studies, compared) {
+        let names = names.map(str::to_owned).into_iter();
+        csv.write_record(names.chain(numbers.map(cell)).chain(end.clone()))?;
     }
     Ok(csv.into_inner()?)
 }

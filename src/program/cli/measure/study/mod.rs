@@ -15,7 +15,7 @@ mod view;
 use std::cmp::Reverse;
 use std::io::Write;
 
-use menace::arena::Study;
+use menace::arena::{Comparisons, Study};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
@@ -35,7 +35,7 @@ use crate::cli::common::options::{
 use crate::cli::common::output::stream_json;
 use crate::cli::common::parts::PartOptions;
 use crate::cli::common::width::{fitted, wrapped};
-use compared::Compared;
+use compared::compared;
 use expected::ExpectedOptions;
 use part::{Merge, Runs};
 pub(super) use progress::Watch;
@@ -60,7 +60,8 @@ Examples:
   menace study --merge parts                    the study of 200 runs
 
 --csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
-lost, the difference of two trainings, and the expected curves.
+lost, the final figures with their intervals, the comparisons of all pairs of trainings, and the expected \
+curves.
 
 A study can be played in parts, on one computer after another or on many at once, and put together in any \
 order: the result is that of the whole study, to the byte. A part that was stopped goes on when the same \
@@ -145,7 +146,8 @@ const SETTING: [&str; 12] = [
 const SETS: &str = "study-sets.csv";
 const RUNS: &str = "study-runs.csv";
 const SPEED: &str = "study-speed.csv";
-const DIFFERENCE: &str = "study-difference.csv";
+const FIGURES: &str = "study-figures.csv";
+const COMPARISONS: &str = "study-comparisons.csv";
 const EXPECTED: &str = "study-expected.csv";
 
 /// The first bytes of a table that may be overwritten.
@@ -254,7 +256,7 @@ impl Args {
         }
         if let Some(folder) = self.csv.folder() {
             files::prepare(folder)?;
-            for name in [SETS, RUNS, SPEED, DIFFERENCE, EXPECTED] {
+            for name in [SETS, RUNS, SPEED, FIGURES, COMPARISONS, EXPECTED] {
                 files::check(&folder.join(name), TABLE, self.force.force.into())?;
             }
         }
@@ -271,7 +273,7 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let force: Force = self.force.force.into();
-        let compared = Compared::of(studies, spools)?;
+        let compared = compared(studies, spools)?;
         if let Some(folder) = self.csv.folder() {
             let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
             write(SETS, &data::sets_csv(studies)?)?;
@@ -280,7 +282,10 @@ impl Args {
             })?;
             write(SPEED, &data::speed_csv(studies)?)?;
             if let Some(compared) = &compared {
-                write(DIFFERENCE, &data::difference_csv(compared)?)?;
+                write(FIGURES, &data::figures_csv(studies, compared)?)?;
+                if !compared.rows.is_empty() {
+                    write(COMPARISONS, &data::comparisons_csv(studies, compared)?)?;
+                }
             }
             if !expected.is_empty() {
                 write(EXPECTED, &expected::csv(expected)?)?;
@@ -302,10 +307,10 @@ impl Args {
     }
 
     /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
-    /// for the difference of two trainings run by run. With tables, the files are in the folder of the
+    /// to compare trainings run by run. With tables, the files are in the folder of the
     /// tables, which must have room for them.
     fn spools(&self, trainings: usize, codec: &RunCodec) -> Vec<Spool> {
-        if !self.json.json && self.csv.folder().is_none() && trainings != 2 {
+        if !self.json.json && self.csv.folder().is_none() && trainings < 2 {
             return Vec::new();
         }
         let spool = |_| Spool::new(self.csv.folder(), codec.clone());
@@ -340,7 +345,7 @@ fn write_summary(
     game: &AnyGame,
     studies: &[Study],
     expected: &[Expected],
-    compared: Option<&Compared<'_>>,
+    compared: Option<&Comparisons>,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     for (i, study) in studies.iter().enumerate() {
@@ -379,9 +384,13 @@ fn write_summary(
         }
     }
     if let Some(compared) = compared {
-        let headings = [compared.one, compared.other].map(|study| study.setting.heading());
-        writeln!(out, "\n{} minus {}", headings[0], headings[1])?;
-        write!(out, "{}", fitted(&table::differences(compared), &[1, 2]))?;
+        for (title, rows) in table::comparisons(studies, compared) {
+            writeln!(out, "\n{title}")?;
+            write!(out, "{}", fitted(&rows, &table::COMPARED_ORDER))?;
+        }
+        for note in table::notes(studies, compared) {
+            write!(out, "{}", wrapped(&format!("  {note}"), "  "))?;
+        }
     }
     Ok(())
 }

@@ -1,7 +1,7 @@
 //! A picture of the learning speed: the games played until a learner avoids losing in a given share of
 //! its last games.
 
-use menace::arena::{Speed, Study};
+use menace::arena::{Finals, Speed, Study};
 use menace::game::Side;
 use menace::plot::{Quantity, Range, RangeGroup, RangeRow, Ranges};
 use menace::text::{decimal, float, thousands};
@@ -30,10 +30,10 @@ pub(super) fn speeds(
     };
     let mut notes = Vec::new();
     if setting.runs > 1 {
-        notes.push("dot and number: mean of the runs that reached it".to_owned());
+        notes.push("dot and number: mean of the runs".to_owned());
         let line = match setting.runs {
-            2..10 => "line: least to most of these runs",
-            _ => "line: 8 in 10 of these runs",
+            2..10 => "line: least to most of the runs",
+            _ => "line: 8 in 10 of the runs",
         };
         notes.push(line.to_owned());
         if studies
@@ -41,7 +41,8 @@ pub(super) fn speeds(
             .flat_map(|study| &study.speeds)
             .any(|speed| speed.not_reached > 0)
         {
-            notes.push("never: runs that did not reach it in all their games".to_owned());
+            notes
+                .push("never: runs that did not reach it, counted with all their games".to_owned());
         }
     }
     Some(Ranges {
@@ -102,11 +103,19 @@ fn heading(learner: &str, share: &str, last: u64) -> String {
 
 /// The range of the runs of a training, and how many of them never reached the share.
 fn row(study: &Study, speed: &Speed) -> RangeRow {
-    let games = &speed.games;
-    let range = (!games.is_empty()).then(|| Range {
-        low: float(games.quantile(10)),
-        mid: games.mean(),
-        high: float(games.quantile(90)),
+    let finals = Finals::of_speed(speed, &study.setting);
+    // A run that never reached it played all its games without.
+    let all = float(
+        study
+            .setting
+            .sets
+            .saturating_mul(study.setting.games_per_set),
+    );
+    let games = |part| finals.quantile(part).unwrap_or(all);
+    let range = (!speed.games.is_empty()).then(|| Range {
+        low: games(10),
+        mid: finals.mean(),
+        high: games(90),
     });
     let missing = speed.not_reached;
     let remark = match (&range, missing) {
@@ -115,7 +124,7 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         (Some(range), _) => {
             let runs = thousands(study.setting.runs);
             format!(
-                "{}; {} of {runs} never",
+                ">{}; {} of {runs} never",
                 decimal(range.mid, 0),
                 thousands(missing)
             )

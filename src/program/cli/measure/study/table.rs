@@ -1,12 +1,12 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
-use menace::arena::{Curve, Difference, Figure, Speed, Spread, Study};
+use menace::arena::{
+    Compared, Comparisons, Curve, Figure, Finals, Interval, Setting, Speed, Spread, Study,
+};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
 
 use menace::text::{count, decimal, percent, thousands};
-
-use super::compared::Compared;
 
 /// The curves whose last values are always printed, with their names.
 fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
@@ -133,61 +133,157 @@ pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
                 .collect(),
         );
         for speed in study.speeds.iter().filter(|speed| speed.side == side) {
-            rows.push(speed_row(speed, last));
+            rows.push(speed_row(&study.setting, speed, last));
         }
     }
     rows
 }
 
-fn speed_row(speed: &Speed, last: u64) -> Vec<String> {
-    let games = &speed.games;
+fn speed_row(setting: &Setting, speed: &Speed, last: u64) -> Vec<String> {
+    let finals = Finals::of_speed(speed, setting);
     let name = format!("  {} % of its last {}", speed.percent, thousands(last));
     let mut row = vec![name];
-    if games.is_empty() {
+    if speed.games.is_empty() {
         row.extend(vec!["-".to_owned(); 5]);
     } else {
-        row.extend([games.mean(), games.error()].map(tenths));
-        row.extend([10, 50, 90].map(|part| thousands(games.quantile(part))));
+        // A run that has not reached it counts with all its games, and would need more.
+        let more = if speed.not_reached > 0 { ">" } else { "" };
+        row.push(format!("{more}{}", tenths(finals.mean())));
+        row.push(tenths(finals.error()));
+        let quantile = |part| finals.quantile(part);
+        let games = |n: Option<f64>| n.map_or_else(|| "never".to_owned(), |n| decimal(n, 0));
+        row.extend([10, 50, 90].map(quantile).map(games));
     }
     row.push(thousands(speed.not_reached));
     row
 }
 
-/// The differences of the last values of two studies, with their standard errors.
-pub(super) fn differences(compared: &Compared<'_>) -> Vec<Vec<String>> {
-    let Compared { one, other, .. } = compared;
-    let setting = &one.setting;
-    let row = |name: &str, difference: Difference, write: &dyn Fn(f64) -> String| {
-        let sign = if difference.mean > 0.0 { "+" } else { "" };
-        let mean = format!("{sign}{}", write(difference.mean));
-        vec![format!("  {name}"), mean, write(difference.error)]
+/// The columns of [`comparisons`] after the first, from the most important to the least.
+pub(super) const COMPARED_ORDER: [usize; 4] = [1, 2, 3, 4];
+
+/// How a figure is called and written in a comparison.
+struct Shown {
+    /// The name in files.
+    figure: String,
+    name: String,
+    /// Whether it is a chance, of which differences are said in points of a percentage.
+    is_chance: bool,
+}
+
+/// The figures that are compared in the summary.
+fn shown(setting: &Setting) -> Vec<Shown> {
+    let curve = |(curve, name): (Curve, String)| Shown {
+        figure: curve.name(),
+        name,
+        is_chance: false,
+    };
+    let mut all: Vec<Shown> = main_curves(setting.learners)
+        .into_iter()
+        .map(curve)
+        .collect();
+    for side in setting.learners.sides().filter(|_| setting.exact) {
+        all.extend(EXACT.map(|(figure, name)| Shown {
+            figure: Curve::Exact(side, figure).name(),
+            name: format!("{}, exactly: {name} (points)", side.name()),
+            is_chance: true,
+        }));
+    }
+    for side in setting.learners.sides() {
+        all.extend(Speed::PERCENTS.map(|percent| Shown {
+            figure: format!("{}_games_until_{percent}", side.name()),
+            name: format!("games until {} avoids losing in {percent} %", side.name()),
+            is_chance: false,
+        }));
+    }
+    all
+}
+
+/// The tables of comparisons, each with its title: all figures of two trainings, or all pairs of more trainings
+/// in the figures that say most.
+pub(super) fn comparisons(
+    studies: &[Study],
+    compared: &Comparisons,
+) -> Vec<(String, Vec<Vec<String>>)> {
+    let Some(Study { setting, .. }) = studies.first().filter(|_| studies.len() > 1) else {
+        return Vec::new();
     };
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
-    let title = format!("  in the last {}", count(last, "game", "games"));
-    let mut rows = vec![vec![title, "difference".to_owned(), "error".to_owned()]];
-    for (curve, name) in main_curves(setting.learners) {
-        rows.push(row(&name, compared.last(curve), &tenths));
-    }
-    if setting.exact {
-        for side in setting.learners.sides() {
-            for (figure, name) in EXACT {
-                let name = format!("{}, exactly: {name}", side.name());
-                let difference = compared.last(Curve::Exact(side, figure));
-                rows.push(row(&name, difference, &percent));
-            }
-        }
-    }
-    for (one, other) in one.speeds.iter().zip(&other.speeds) {
-        let name = format!(
-            "games until {} avoids losing in {} %",
-            one.side.name(),
-            one.percent
-        );
-        rows.push(if one.not_reached + other.not_reached == 0 {
-            row(&name, Difference::of(&one.games, &other.games), &tenths)
-        } else {
-            vec![format!("  {name}"), "-".to_owned(), "-".to_owned()]
+    let last = format!("in the last {}", count(last, "game", "games"));
+    let heading = |i: usize| studies[i].setting.heading();
+    let head = ["difference", "interval", "more", "effect"].map(str::to_owned);
+    let table = |first: String| vec![std::iter::once(first).chain(head.clone()).collect()];
+    let row_of = |shown: &Shown, name: &str, row: &Compared| {
+        let unreached = [row.one, row.other].map(|i| {
+            let finals = &compared.finals[i][row.figure];
+            finals.not_reached == finals.runs()
         });
+        if unreached.iter().all(|&all| all) {
+            let mut cells = vec![format!("  {name}")];
+            cells.resize(1 + head.len(), "-".to_owned());
+            return cells;
+        }
+        let (by, decimals) = if shown.is_chance {
+            (100.0, 2)
+        } else {
+            (1.0, 1)
+        };
+        let signed = |n: f64| {
+            let text = decimal(n * by, decimals);
+            let sign = if n > 0.0 { "+" } else { "" };
+            format!("{sign}{text}")
+        };
+        let ends = |Interval { low, high }| format!("{} to {}", signed(low), signed(high));
+        vec![
+            format!("  {name}"),
+            signed(row.difference.mean),
+            row.interval.map_or_else(|| "-".to_owned(), ends),
+            percent(row.chance_of_more),
+            row.effect().name().to_owned(),
+        ]
+    };
+    let rows_of = |shown: &Shown| {
+        let named = compared.finals[0].iter();
+        let place = named.into_iter().position(|f| f.figure == shown.figure);
+        let rows = compared.rows.iter();
+        rows.filter(move |row| Some(row.figure) == place)
+    };
+    if studies.len() == 2 {
+        let mut rows = table(format!("  {last}"));
+        for shown in shown(setting) {
+            rows.extend(rows_of(&shown).map(|row| row_of(&shown, &shown.name, row)));
+        }
+        return vec![(format!("{} minus {}", heading(0), heading(1)), rows)];
     }
-    rows
+    let says_most = |shown: &Shown| {
+        let both = setting.learners == Learners::Both;
+        let main = if both { "draws" } else { "_not_lost" };
+        shown.figure.ends_with(main) || shown.figure.ends_with("_exact_worst_loss")
+    };
+    let most = shown(setting).into_iter().filter(says_most);
+    most.map(|shown| {
+        let mut rows = table(format!("  {last}"));
+        rows.extend(rows_of(&shown).map(|row| {
+            let pair = format!("{} minus {}", heading(row.one), heading(row.other));
+            row_of(&shown, &pair, row)
+        }));
+        (format!("Compared: {}", shown.name), rows)
+    })
+    .collect()
+}
+
+/// What the columns of the comparisons mean.
+pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
+    if studies.len() < 2 {
+        return Vec::new();
+    }
+    let comparisons = count(compared.rows.len() as u64, "comparison", "comparisons");
+    vec![
+        format!(
+            "interval: {} for all {comparisons} together, {} for each",
+            percent(Comparisons::TOGETHER),
+            percent(compared.level())
+        ),
+        "more: the chance that a run of the first has more than one of the second, ties half"
+            .to_owned(),
+    ]
 }
