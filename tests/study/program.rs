@@ -401,6 +401,12 @@ fn pictures_show_what_is_shared_and_what_differs() {
         &svg,
         &["not lost in the worst case (%)", ">rote<", ">michie-304<"],
     );
+    let svg = picture(&place, "first-study-runs");
+    has(
+        &svg,
+        &["runs with this or less (%)", ">rote<", ">michie-304<"],
+    );
+    has(&svg, &["games first did not lose of the last 60 games (%)"]);
 
     place.ok(&format!(
         "study --runs 10 --opponent random --opponent perfect {SMALL}"

@@ -103,6 +103,11 @@ impl Spread {
         reached.map_or(0, |(&value, _)| value)
     }
 
+    /// The values in ascending order, each with how often it occurred.
+    pub fn values(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.0.iter().map(|(&value, &times)| (value, times))
+    }
+
     /// The smallest and the largest value.
     #[must_use]
     pub fn range(&self) -> Option<(u64, u64)> {

@@ -18,7 +18,7 @@ use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
 use crate::cli::common::pictures::{exact_name, game_title, write_all};
 use crate::cli::common::score;
-use menace::text::{count, float};
+use menace::text::{count, float, share};
 
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
@@ -92,6 +92,9 @@ impl Drawing<'_> {
                 "-expected",
                 bands(&expected::picture(self.expected, sampled, frame))?,
             );
+        }
+        if self.studies.len() > 1 {
+            add("-runs", bands(&self.runs())?);
         }
         for &curve in curves {
             let name = format!("-{}", curve.name().replace('_', "-"));
@@ -203,6 +206,31 @@ impl Drawing<'_> {
         self.frame(unit, &(label_of(curve) + suffix), series)
     }
 
+    /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
+    /// drawn if both sides learn, over the last sets.
+    fn runs(&self) -> Bands {
+        let (setting, learners) = (self.setting, self.setting.learners);
+        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
+        let curve = sides.next().map_or(Curve::Draws, Curve::NotLost);
+        let games = Study::LAST.min(setting.sets) * setting.games_per_set;
+        let series = self.each(|study| steps(&study.last(curve), games));
+        let values = || series.iter().flat_map(|series| &series.points);
+        let low = values().map(|p| p.x).fold(100.0, f64::min);
+        let last = count(games, "game", "games");
+        let [title, subtitle] = self.headings();
+        Bands {
+            title,
+            subtitle,
+            x_label: format!("{} of the last {last} (%)", label_of(curve)),
+            y_label: "runs with this or less (%)".to_owned(),
+            x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
+            y_range: Some((0.0, 100.0)),
+            series,
+            notes: vec!["a line further right: more in the same share of the runs".to_owned()],
+            ..Bands::default()
+        }
+    }
+
     /// A line for each training.
     fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
         let line = |study: &Study| Series {
@@ -276,6 +304,27 @@ fn flat(x: f64, y: f64) -> Point {
 fn signed(score: i64) -> f64 {
     let height = float(score.unsigned_abs());
     if score < 0 { -height } else { height }
+}
+
+/// The steps of the empirical distribution of these numbers of games, in percent of all.
+fn steps(spread: &Spread, games: u64) -> Vec<Point> {
+    let at = |x: f64, y: f64| Point {
+        x,
+        low: y,
+        mid: y,
+        high: y,
+    };
+    let all = float(spread.len().max(1));
+    let mut below = 0;
+    let mut points = Vec::new();
+    for (value, times) in spread.values() {
+        let x = 100.0 * share(value, games);
+        points.push(at(x, 100.0 * float(below) / all));
+        below += times;
+        points.push(at(x, 100.0 * float(below) / all));
+    }
+    points.extend(points.last().map(|last| at(100.0, last.mid)));
+    points
 }
 
 fn named(quantity: Quantity, points: Vec<Point>) -> Series {
