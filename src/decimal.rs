@@ -13,6 +13,11 @@ impl Decimal {
     /// The number zero.
     pub const ZERO: Self = Self(0);
 
+    /// A whole number below 1,000,000.
+    pub(crate) const fn whole(number: u32) -> Self {
+        Self(number as u64 * UNIT)
+    }
+
     /// The number in billionths.
     #[must_use]
     pub const fn billionths(self) -> u64 {
@@ -52,6 +57,54 @@ impl Decimal {
         (n * i128::from(UNIT))
             .checked_div(i128::from(self.0))
             .unwrap_or(0)
+    }
+}
+
+/// A number between -1,000,000 and 1,000,000, both excluded, with at most nine decimals.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "f64", into = "f64")]
+pub struct Signed(i64);
+
+impl Signed {
+    /// The number in billionths.
+    #[must_use]
+    pub const fn billionths(self) -> i64 {
+        self.0
+    }
+
+    /// Reads a number such as `-0.5`.
+    #[must_use]
+    pub fn parse(text: &str) -> Option<Self> {
+        let (sign, size) = match text.strip_prefix('-') {
+            Some(size) => (-1, size),
+            None => (1, text),
+        };
+        let size = i64::try_from(Decimal::parse(size)?.billionths()).ok()?;
+        Some(Self(sign * size))
+    }
+}
+
+impl std::fmt::Display for Signed {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let sign = if self.0 < 0 { "-" } else { "" };
+        write!(f, "{sign}{}", Decimal(self.0.unsigned_abs()))
+    }
+}
+
+impl From<Signed> for f64 {
+    fn from(number: Signed) -> Self {
+        let size = Self::from(Decimal(number.0.unsigned_abs()));
+        if number.0 < 0 { -size } else { size }
+    }
+}
+
+impl TryFrom<f64> for Signed {
+    type Error = String;
+
+    fn try_from(number: f64) -> Result<Self, String> {
+        // The shortest text of a float is the decimal it was written as.
+        Self::parse(&number.to_string())
+            .ok_or_else(|| format!("{number} is not a number with at most nine decimals"))
     }
 }
 

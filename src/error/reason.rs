@@ -128,6 +128,16 @@ pub enum Mismatch {
         /// The side it plays: `first` or `second`.
         side: &'static str,
     },
+    /// Boxes of beads for a rule that keeps values, or the other way round.
+    #[error("{}", if *.keeps {
+        "the boxes hold beads, and the rule keeps values of moves: it cannot continue from them"
+    } else {
+        "the boxes hold values of moves, and the rule moves beads: it cannot continue from them"
+    })]
+    Values {
+        /// Whether the rule keeps values.
+        keeps: bool,
+    },
     /// A table of the other side.
     #[error("a table of the {learnt} side cannot play {requested}")]
     TableSide {

@@ -65,6 +65,11 @@ pub enum Unmerged {
          `mix:0.5*A+0.5*B` plays by one or the other"
     )]
     Odds(String),
+    /// Their rule has values.
+    #[error(
+        "the rule {0} keeps values of moves, which do not add up; `mix:0.5*A+0.5*B` plays by one or the other"
+    )]
+    Values(String),
     /// One of them was imported, so its beads were not put into its boxes by a rule.
     #[error("{0} was imported: its starting beads are not known")]
     Imported(String),

@@ -110,8 +110,15 @@ impl Kit {
         if rule.beads().is_none() {
             return Err(Error::Rule {
                 rule: rule.name.clone(),
-                reason: "it multiplies odds and moves no beads, so no machine can be built from it"
-                    .to_owned(),
+                reason: match rule.values() {
+                    Some(_) => {
+                        "it keeps values of moves and no beads, so no machine can be built from it"
+                    }
+                    None => {
+                        "it multiplies odds and moves no beads, so no machine can be built from it"
+                    }
+                }
+                .to_owned(),
             });
         }
         let layout = Layout::from(rule);

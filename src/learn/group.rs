@@ -17,7 +17,8 @@ use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
-use crate::error::Result;
+use super::value_run::ValueRun;
+use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;
 use crate::player::Player;
@@ -38,6 +39,7 @@ pub struct Group<G: Game> {
 enum Active<G: Game> {
     Engine(Box<Engine<G>>, Vec<RunState>),
     Packed(Vec<PackedRun<G>>),
+    Values(Vec<ValueRun<G>>),
 }
 
 impl<G: Game> Training<G> {
@@ -75,16 +77,26 @@ fn most<G: Game>(training: &Training<G>) -> usize {
     }
 }
 
+fn valued<G: Game>(training: &Training<G>, run: u64) -> ValueRun<G> {
+    ValueRun::resume(training.numbered(run), [None, None], History::default())
+}
+
 impl<G: Game> Group<G> {
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let training = training.agreed();
-        let engine = Box::new(Engine::new(training.clone()));
+        let active = if training.rule.values().is_some() {
+            let begin = |run| valued(&training, run);
+            Active::Values(runs.map(begin).collect())
+        } else {
+            let engine = Box::new(Engine::new(training.clone()));
+            Active::Engine(engine, runs.map(RunState::new).collect())
+        };
         let mut group = Self {
             terms: Terms::default(),
             evaluator: None,
             adviser: None,
             most: most(&training),
-            active: Active::Engine(engine, runs.map(RunState::new).collect()),
+            active,
             training,
         };
         group.take_over();
@@ -102,6 +114,10 @@ impl<G: Game> Group<G> {
         for (side, table) in Side::BOTH.into_iter().zip(tables) {
             if let Some(table) = table {
                 table.belongs(side, layout, &training.game)?;
+                let keeps = training.rule.values().is_some();
+                if keeps != table.values().is_some() && !table.is_empty() {
+                    return Err(Error::Mismatch(Mismatch::Values { keeps }));
+                }
             }
         }
         let given = || tables.into_iter().flatten();
@@ -114,6 +130,10 @@ impl<G: Game> Group<G> {
                     engine.adopt(&mut states[0], table);
                 }
                 states[0].resume_from(history);
+            }
+            Active::Values(runs) => {
+                let training = group.training.clone();
+                *runs = vec![ValueRun::resume(training, tables, history)];
             }
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;
@@ -130,6 +150,10 @@ impl<G: Game> Group<G> {
             Active::Packed(packed) => {
                 let begin = |run| PackedRun::new(self.training.numbered(run));
                 *packed = runs.map(begin).collect();
+                self.configure();
+            }
+            Active::Values(all) => {
+                *all = runs.map(|run| valued(&self.training, run)).collect();
                 self.configure();
             }
         }
@@ -179,6 +203,7 @@ impl<G: Game> Group<G> {
         0..match &self.active {
             Active::Engine(_, states) => states.len(),
             Active::Packed(packed) => packed.len(),
+            Active::Values(runs) => runs.len(),
         }
     }
 
@@ -187,6 +212,7 @@ impl<G: Game> Group<G> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].history,
             Active::Packed(packed) => packed[run].history(),
+            Active::Values(runs) => &runs[run].history,
         })
     }
 
@@ -195,6 +221,7 @@ impl<G: Game> Group<G> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].record,
             Active::Packed(packed) => packed[run].latest(),
+            Active::Values(runs) => &runs[run].latest,
         })
     }
 
@@ -203,6 +230,7 @@ impl<G: Game> Group<G> {
         self.indices().map(move |run| match &self.active {
             Active::Engine(engine, states) => engine.table(&states[run], side),
             Active::Packed(packed) => packed[run].table(side),
+            Active::Values(runs) => runs[run].table(side),
         })
     }
 
@@ -213,6 +241,7 @@ impl<G: Game> Group<G> {
         match &self.active {
             Active::Engine(engine, states) => engine.beads(&states[run], side, key),
             Active::Packed(packed) => packed[run].beads(side, key),
+            Active::Values(runs) => runs[run].beads(side, key),
         }
     }
 
@@ -222,6 +251,7 @@ impl<G: Game> Group<G> {
         match &mut self.active {
             Active::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
             Active::Packed(packed) => packed.iter_mut().for_each(|packed| packed.play(1)),
+            Active::Values(runs) => runs.iter_mut().for_each(ValueRun::play_set),
         }
     }
 
@@ -246,8 +276,16 @@ impl<G: Game> Group<G> {
         self.configure();
     }
 
-    /// Passes the terms, the adviser and the evaluator on to the packed learners.
+    /// Passes the terms, the adviser and the evaluator on to the packed learners, and the last two to those of
+    /// values, which know no other terms than one game at a time without limits.
     fn configure(&mut self) {
+        if let Active::Values(runs) = &mut self.active {
+            for run in runs {
+                run.adviser.clone_from(&self.adviser);
+                run.evaluator.clone_from(&self.evaluator);
+            }
+            return;
+        }
         let Active::Packed(runs) = &mut self.active else {
             return;
         };

@@ -18,6 +18,8 @@ mod run;
 mod table;
 mod terms;
 mod training;
+mod value_run;
+mod values;
 
 pub use event::{Choice, Event};
 pub(crate) use first_meetings::FirstMeetings;
@@ -33,9 +35,11 @@ pub use reader::{Advised, Reader, Reading};
 pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
-    Multipliers, Odds, Origin, Rule, Scope, Update, WHOLE, names, preset, presets,
+    Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,
+    baselines, names, preset, presets,
 };
 pub use run::{Progress, Run};
 pub use table::{Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
+pub(crate) use values::{ValueBox, ValueBoxes};

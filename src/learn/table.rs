@@ -9,6 +9,7 @@ use super::history::entry;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, MOST_BEADS, Rule};
+use super::values::ValueBoxes;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
@@ -46,6 +47,8 @@ pub struct Table {
     boxes: Arc<PackedBoxes>,
     /// The positions met once, if boxes are made at the second meeting.
     first: Arc<FirstMeetings>,
+    /// The values from which the boxes follow, of a learner that keeps values; its beads are its greedy policy.
+    values: Option<Arc<ValueBoxes>>,
     /// The name of the game for which all boxes have been checked.
     game: OnceLock<String>,
 }
@@ -56,6 +59,7 @@ impl PartialEq for Table {
         (self.side, self.layout) == (other.side, other.layout)
             && self.boxes == other.boxes
             && self.first == other.first
+            && self.values == other.values
     }
 }
 
@@ -70,8 +74,36 @@ impl Table {
             layout,
             boxes: Arc::default(),
             first: Arc::default(),
+            values: None,
             game: OnceLock::new(),
         }
+    }
+
+    /// Creates the table of a learner with these values: one bead for each move of the greatest value in its
+    /// box, none for the others.
+    pub(crate) fn valued(side: Side, layout: Layout, values: ValueBoxes) -> Self {
+        let (mut packed, mut beads) = (PackedBoxes::default(), Vec::new());
+        for (&key, found) in &values {
+            found.greedy(&mut beads);
+            packed.put(key, found.ply, &beads);
+        }
+        Self {
+            values: Some(Arc::new(values)),
+            ..Self::packed(side, layout, packed)
+        }
+    }
+
+    /// The values of the box with this key in units of 2^-32, one for each colour, and how often each has been
+    /// learnt from; `None` without such a box, or if the rule keeps no values.
+    #[must_use]
+    pub fn values_of(&self, key: Key) -> Option<(&[i64], &[u64])> {
+        let found = self.values()?.get(&key)?;
+        Some((&found.values, &found.visits))
+    }
+
+    /// The values from which the boxes follow, if they do.
+    pub(crate) fn values(&self) -> Option<&ValueBoxes> {
+        self.values.as_deref()
     }
 
     /// Creates a table of these boxes.
@@ -174,11 +206,13 @@ impl Table {
         self.boxes.read(self.boxes.seek(key), beads)
     }
 
-    /// Stores a box and returns the previous one with the same key. It panics with more than 2^32 boxes.
+    /// Stores a box and returns the previous one with the same key. A table of values keeps only its greedy
+    /// policy then. It panics with more than 2^32 boxes.
     #[expect(clippy::needless_pass_by_value, reason = "the box goes into the table")]
     pub fn insert(&mut self, key: Key, matchbox: Matchbox) -> Option<Matchbox> {
         let before = self.get(key);
         self.game = OnceLock::new();
+        self.values = None;
         Arc::make_mut(&mut self.boxes).put(key, matchbox.ply, &matchbox.beads);
         before
     }

@@ -92,8 +92,13 @@ impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
         if rule.beads().is_none() {
             return Err(Error::Parameter {
                 name: name.to_owned(),
-                reason: "its rule keeps odds, whose boxes never grow; an evaluation needs beads"
-                    .to_owned(),
+                reason: match rule.values() {
+                    Some(_) => "its rule keeps values of moves; an evaluation needs beads",
+                    None => {
+                        "its rule keeps odds, whose boxes never grow; an evaluation needs beads"
+                    }
+                }
+                .to_owned(),
             });
         }
         let tables = Side::BOTH.map(|side| model.table(side).cloned());

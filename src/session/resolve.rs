@@ -139,6 +139,7 @@ pub(super) fn chapter(
         most_bytes: request.most_bytes.or(base.terms.most_bytes),
     };
     check_batches(terms.batch, learners)?;
+    check_terms(&rule, terms)?;
     check_batch(terms.batch, games_per_set)?;
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
@@ -219,6 +220,24 @@ pub fn check_batches(batch: u64, learners: Learners) -> Result<()> {
         return Err(Error::Request(format!("--batch {batch}: {reason}")));
     }
     Ok(())
+}
+
+/// Refuses batches and limits of memory for a rule that keeps values.
+pub(super) fn check_terms(rule: &Rule, terms: Terms) -> Result<()> {
+    let option = if terms.batch > 1 {
+        "--batch"
+    } else if terms != Terms::default() {
+        "a limit of boxes or memory"
+    } else {
+        return Ok(());
+    };
+    if rule.values().is_none() {
+        return Ok(());
+    }
+    Err(Error::Request(format!(
+        "{option}: {} keeps values of moves, which are learnt one game after the other in all boxes; leave it out",
+        rule.name
+    )))
 }
 
 /// Refuses a batch that is larger than a set or may not fit into memory.

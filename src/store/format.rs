@@ -9,7 +9,9 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{self, COUNTS, StoredModel, StoredRest, StoredTerms, beyond, options};
+use super::payload::{
+    self, COUNTS, StoredModel, StoredRest, StoredTerms, StoredVisits, VALUES, beyond, options,
+};
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
@@ -110,6 +112,10 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     }
     if let Some(kind) = beyond.kind {
         payload.write_all(&[kind])?;
+    }
+    if let Some(visits) = &beyond.visits {
+        let written = options().serialize_into(&mut payload, visits);
+        written.map_err(failed)?;
     }
     payload.flush()?;
     let Counted {
@@ -282,6 +288,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
         .deserialize_from(&mut payload)
         .map_err(|error| unreadable(*error))?;
     let (mut terms, mut rest): (Option<StoredTerms>, Option<StoredRest<'_>>) = (None, None);
+    let mut visits: Option<StoredVisits> = None;
     if version > 1 {
         let read = options.deserialize_from(&mut payload);
         terms = Some(read.map_err(|error| unreadable(*error))?);
@@ -293,7 +300,10 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     if version > 2 {
         let read = options.deserialize_from(&mut payload);
         let kind: u8 = read.map_err(|error| unreadable(*error))?;
-        if kind != COUNTS {
+        if kind == VALUES {
+            let read = options.deserialize_from(&mut payload);
+            visits = Some(read.map_err(|error| unreadable(*error))?);
+        } else if kind != COUNTS {
             let what = format!("its boxes hold values of the unknown kind {kind}");
             return Err(Damage::Contents(what).into());
         }
@@ -302,7 +312,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
         let what = "there are bytes after its end";
         return Err(Damage::Contents(what.to_owned()).into());
     }
-    Ok(stored.model(version, terms, rest)?)
+    Ok(stored.model(version, terms, rest, visits)?)
 }
 
 fn unreadable(error: bincode::ErrorKind) -> Unreadable {

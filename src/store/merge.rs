@@ -57,7 +57,7 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     let first = &parents[0].1;
     let rule = first.rule();
     let Some(beads) = rule.beads() else {
-        return Err(refused(Unmerged::Odds(rule.name.clone())));
+        return Err(refused(without_beads(rule)));
     };
     let sum = Sum { rule, beads };
     let mut tables = [None, None];
@@ -89,6 +89,14 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     }
 }
 
+fn without_beads(rule: &Rule) -> Unmerged {
+    let name = rule.name.clone();
+    match rule.values() {
+        Some(_) => Unmerged::Values(name),
+        None => Unmerged::Odds(name),
+    }
+}
+
 type Named<'a> = (&'a String, &'a Model);
 
 /// Checks that a model can be merged with the first one, and that only its rule has moved its beads.
@@ -113,8 +121,8 @@ fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<
             Unmerged::Rule { one, other, rules }
         });
     }
-    if own.odds().is_some() {
-        return Err(Unmerged::Odds(own.name.clone()));
+    if own.beads().is_none() {
+        return Err(without_beads(own));
     }
     if let Some(before) = model.chapters.iter().find(|c| !c.rule.plays_like(own)) {
         return Err(Unmerged::RuleChanged {

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::chapter::{Chapter, Step, steps};
+use super::payload::unsound;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::learn::{
@@ -305,6 +306,7 @@ impl Model {
             match &self.tables[side.index()] {
                 Some(table) if self.learners.learns(side) => {
                     check_table(table, side, self.layout())?;
+                    check_values(table, self.rule())?;
                 }
                 None if !self.learners.learns(side) => {}
                 _ => return wrong("its tables are not those of the sides that learn"),
@@ -389,6 +391,26 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
         None => Ok(()),
         Some(Reverse(key)) => Err(Damage::Contents(format!(
             "the box of key {:#x} is invalid",
+            key.0
+        ))),
+    }
+}
+
+/// Checks that a table has values if its rule keeps them, and that a training can lead to them.
+fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
+    let invalid = match table.values() {
+        Some(_) if rule.values().is_none() => {
+            return wrong("a table has values, which its rule does not use");
+        }
+        None if rule.values().is_some() => {
+            return wrong("a table has no values, which its rule needs");
+        }
+        values => values.and_then(unsound),
+    };
+    match invalid {
+        None => Ok(()),
+        Some(key) => Err(Damage::Contents(format!(
+            "the values of the box of key {:#x} are invalid",
             key.0
         ))),
     }

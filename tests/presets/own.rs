@@ -66,6 +66,16 @@ fn the_page_names_every_field_and_value() {
         "decay",
         "every",
         "per",
+        "[values]",
+        "method",
+        "alpha",
+        "epsilon",
+        "gamma",
+        "c",
+        "initial",
+        "win-reward",
+        "draw-reward",
+        "loss-reward",
     ] {
         assert!(PAGE.contains(&format!("| `{field}` |")), "{field}");
     }

@@ -33,6 +33,8 @@ pub struct Setting {
     pub seed: u64,
     /// Whether every table was evaluated exactly after every set.
     pub exact: bool,
+    /// Whether the games explore, and exact figures are those of greedy play: the rule keeps values.
+    pub explores: bool,
 }
 
 impl Setting {
@@ -50,6 +52,7 @@ impl Setting {
             games_per_set: training.games_per_set,
             seed: training.seed,
             exact: false,
+            explores: training.rule.values().is_some(),
         }
     }
 
@@ -59,12 +62,17 @@ impl Setting {
         self.opponent == script::NAME
     }
 
-    /// The seed, and the player that moves in positions without a box if it is known.
+    /// The seed, whether the games explore, and the player that moves in positions without a box if it is known.
     #[must_use]
     pub fn provenance(&self) -> String {
+        let how = if self.explores {
+            ", with values games explore and exact figures are greedy"
+        } else {
+            ""
+        };
         match self.outside.as_str() {
-            "" => format!("seed {}", self.seed),
-            outside => format!("seed {}, {outside} where there is no box", self.seed),
+            "" => format!("seed {}{how}", self.seed),
+            outside => format!("seed {}{how}, {outside} where there is no box", self.seed),
         }
     }
 

@@ -1,6 +1,6 @@
 //! The fields of a rule as written in TOML and JSON.
 //!
-//! A rule that multiplies odds moves no beads. Its fields `start`, `win`, `draw`, `loss` and `weights` are
+//! A rule that multiplies odds or keeps values moves no beads. Its fields `start`, `win`, `draw`, `loss` and `weights` are
 //! read but not used, and written with the values of the shortest rule.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -10,8 +10,9 @@ use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
 use super::presets;
+use super::values::{Method, Schedule, StepSize, Values};
 use super::words::expected;
-use crate::decimal::Decimal;
+use crate::decimal::{Decimal, Signed};
 use crate::graph::Merging;
 
 /// The written form of a rule; see [`Rule`] for the meaning of each field.
@@ -46,17 +47,20 @@ pub(super) struct Fields {
     pub(super) games: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) odds: Option<Odds>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) values: Option<Values>,
 }
 
 impl From<Rule> for Fields {
     fn from(rule: Rule) -> Self {
-        let (beads, odds) = match rule.update {
-            Update::Beads(beads) => (beads, None),
-            Update::Odds(odds) => {
-                let start = vec![1];
-                let nothing = Beads::default();
-                (Beads { start, ..nothing }, Some(odds))
-            }
+        let nothing = || Beads {
+            start: vec![1],
+            ..Beads::default()
+        };
+        let (beads, odds, values) = match rule.update {
+            Update::Beads(beads) => (beads, None, None),
+            Update::Odds(odds) => (nothing(), Some(odds), None),
+            Update::Values(values) => (nothing(), None, Some(values)),
         };
         Self {
             name: rule.name,
@@ -74,6 +78,7 @@ impl From<Rule> for Fields {
             learner: rule.learner,
             games: rule.games,
             odds,
+            values,
         }
     }
 }
@@ -83,9 +88,10 @@ impl Fields {
         if let Some(field) = self.invalid_field() {
             return Err(field);
         }
-        let update = match self.odds {
-            Some(odds) => Update::Odds(odds),
-            None => Update::Beads(Beads {
+        let update = match (self.odds, self.values) {
+            (Some(odds), _) => Update::Odds(odds),
+            (None, Some(values)) => Update::Values(values),
+            (None, None) => Update::Beads(Beads {
                 start: self.start,
                 win: self.win,
                 draw: self.draw,
@@ -132,6 +138,33 @@ impl Fields {
                 ("odds.b", (ONE..=4 * ONE).contains(&b)),
                 ("odds.decay", decay < ONE),
                 ("odds.every", games(&odds.every)),
+            ]);
+        }
+        if let Some(values) = &self.values {
+            let one = Decimal::whole(1);
+            let within = |n: Signed| n.billionths().unsigned_abs() <= Values::MOST * ONE;
+            let alpha = match &values.alpha {
+                StepSize::Visits => true,
+                StepSize::Share(schedule) => schedule.at_most_one(),
+            };
+            // The methods whose moves explore by chance.
+            let by_chance = values.method != Method::Ucb;
+            checked.extend([
+                ("values", self.odds.is_none()),
+                ("boxes", self.boxes != Boxes::SecondMeeting),
+                ("empty", self.empty == Empty::Resign),
+                ("values.alpha", alpha),
+                ("values.epsilon", values.epsilon.at_most_one()),
+                (
+                    "values.epsilon",
+                    by_chance || values.epsilon == Schedule::default(),
+                ),
+                ("values.gamma", values.gamma <= one),
+                ("values.c", values.c.billionths() <= Values::MOST * ONE),
+                ("values.initial", within(values.initial)),
+                ("values.win-reward", within(values.win_reward)),
+                ("values.draw-reward", within(values.draw_reward)),
+                ("values.loss-reward", within(values.loss_reward)),
             ]);
         }
         let invalid = checked.into_iter().find(|(_, is_valid)| !is_valid);

@@ -9,6 +9,7 @@ use super::super::learners::Learners;
 use super::change::{Change, Effect, MOST_BEADS, whole_number};
 use super::multipliers::WHOLE;
 use super::odds::Odds;
+use super::values::Values;
 use crate::game::Verdict;
 use crate::graph::Merging;
 
@@ -44,6 +45,8 @@ pub enum Update {
     Beads(Beads),
     /// Odds are multiplied.
     Odds(Odds),
+    /// Values of moves are learnt, and there are no beads.
+    Values(Values),
 }
 
 /// The numbers of a rule that moves beads.
@@ -213,7 +216,7 @@ impl Rule {
     pub const fn beads(&self) -> Option<&Beads> {
         match &self.update {
             Update::Beads(beads) => Some(beads),
-            Update::Odds(_) => None,
+            Update::Odds(_) | Update::Values(_) => None,
         }
     }
 
@@ -221,8 +224,17 @@ impl Rule {
     #[must_use]
     pub const fn odds(&self) -> Option<&Odds> {
         match &self.update {
-            Update::Beads(_) => None,
+            Update::Beads(_) | Update::Values(_) => None,
             Update::Odds(odds) => Some(odds),
+        }
+    }
+
+    /// The numbers of a rule that keeps values.
+    #[must_use]
+    pub const fn values(&self) -> Option<&Values> {
+        match &self.update {
+            Update::Beads(_) | Update::Odds(_) => None,
+            Update::Values(values) => Some(values),
         }
     }
 
@@ -232,6 +244,8 @@ impl Rule {
         match &self.update {
             Update::Beads(beads) => beads.start_at(usize::from(ply / 2)),
             Update::Odds(_) => WHOLE / colours as u64,
+            // The greedy policy of equal values.
+            Update::Values(_) => 1,
         }
     }
 
@@ -240,7 +254,7 @@ impl Rule {
     pub fn weigh(&self, effect: Effect, ply: u16) -> Effect {
         match &self.update {
             Update::Beads(beads) => effect.times(beads.weight(usize::from(ply / 2))),
-            Update::Odds(_) => effect,
+            Update::Odds(_) | Update::Values(_) => effect,
         }
     }
 

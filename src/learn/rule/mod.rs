@@ -7,10 +7,12 @@ mod multipliers;
 mod odds;
 mod presets;
 mod toml;
+mod values;
 mod words;
 
 pub use change::{Change, Effect, MOST_BEADS, Scope};
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
 pub use multipliers::{Multipliers, WHOLE};
 pub use odds::{CountFrom, DecayPer, Odds, Origin};
-pub use presets::{names, preset, presets};
+pub use presets::{baselines, names, preset, presets};
+pub use values::{Method, Schedule, StepSize, Values};

@@ -4,11 +4,12 @@ use super::super::learners::Learners;
 use super::change::{Change, Effect, Scope};
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::{CountFrom, DecayPer, Odds};
-use crate::decimal::Decimal;
+use super::values::{Method, Schedule, StepSize, Values};
+use crate::decimal::{Decimal, Signed};
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
-/// The names of all presets, the default first.
+/// The names of all presets that move beads or multiply odds, the default first.
 #[must_use]
 pub fn names() -> Vec<String> {
     presets().into_iter().map(|rule| rule.name).collect()
@@ -20,7 +21,8 @@ pub fn names() -> Vec<String> {
 ///
 /// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
-    let presets = presets();
+    let mut presets = presets();
+    presets.extend(baselines());
     presets
         .iter()
         .find(|rule| rule.name == name)
@@ -88,7 +90,7 @@ fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
     }
 }
 
-/// All presets, the default first.
+/// All presets that move beads or multiply odds, the default first; [`baselines`] has the others.
 #[must_use]
 pub fn presets() -> Vec<Rule> {
     let mut presets = vec![Rule {
@@ -221,6 +223,63 @@ fn cups(name: &str, source: &str) -> Rule {
     }
 }
 
+/// The presets that keep values: the learners of the textbooks, as baselines beside the beads.
+#[must_use]
+pub fn baselines() -> Vec<Rule> {
+    let constant = |text| Schedule::constant(decimal(text));
+    let rule = |name, source, values| Rule {
+        update: Update::Values(values),
+        ..plain(name, source, &[1])
+    };
+    let values = |method| Values {
+        method,
+        alpha: StepSize::Share(constant("0.1")),
+        epsilon: constant("0.1"),
+        gamma: Decimal::whole(1),
+        c: Decimal::ZERO,
+        initial: signed("0"),
+        win_reward: signed("1"),
+        draw_reward: signed("0"),
+        loss_reward: signed("-1"),
+    };
+    vec![
+        rule(
+            "q-learning",
+            "Watkins, Learning from delayed rewards (1989); Watkins and Dayan, Machine Learning 8 (1992); \
+             alpha and epsilon 0.1 are our choice",
+            values(Method::QLearning),
+        ),
+        rule(
+            "sarsa",
+            "Rummery and Niranjan, On-line Q-learning using connectionist systems (1994); alpha and \
+             epsilon 0.1 are our choice",
+            values(Method::Sarsa),
+        ),
+        rule(
+            "monte-carlo",
+            "Sutton and Barto, Reinforcement Learning (2018), section 5.4: on-policy Monte Carlo control; \
+             epsilon 0.1 is our choice",
+            Values {
+                alpha: StepSize::Visits,
+                ..values(Method::MonteCarlo)
+            },
+        ),
+        rule(
+            "ucb",
+            "Auer, Cesa-Bianchi and Fischer, Machine Learning 47 (2002): UCB1 in each box, rewards 1, 0.5 \
+             and 0, c the square root of 2",
+            Values {
+                alpha: StepSize::Visits,
+                epsilon: Schedule::default(),
+                c: decimal("1.414213562"),
+                draw_reward: signed("0.5"),
+                loss_reward: signed("0"),
+                ..values(Method::Ucb)
+            },
+        ),
+    ]
+}
+
 /// The machines that school classes build for nim.
 fn classroom() -> Vec<Rule> {
     vec![
@@ -349,4 +408,9 @@ fn modern() -> Vec<Rule> {
 /// A number written in this file.
 fn decimal(text: &str) -> Decimal {
     Decimal::parse(text).expect("a number with at most nine decimals")
+}
+
+/// A reward written in this file.
+fn signed(text: &str) -> Signed {
+    Signed::parse(text).expect("a number with at most nine decimals")
 }

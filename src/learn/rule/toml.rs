@@ -12,6 +12,7 @@ use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
 use super::odds::Odds;
+use super::values::Values;
 use super::words::{FIELDS, expected};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
@@ -106,6 +107,7 @@ struct RuleText<'a> {
     text: &'a str,
     table: DeTable<'a>,
     odds: DeTable<'a>,
+    values: DeTable<'a>,
     places: Vec<(&'static str, Range<usize>)>,
 }
 
@@ -130,6 +132,7 @@ impl<'a> RuleText<'a> {
             learner: self.take("learner")?,
             games: self.take("games")?,
             odds: self.odds()?,
+            values: self.values()?,
         })
     }
 
@@ -152,11 +155,34 @@ impl<'a> RuleText<'a> {
         }))
     }
 
+    fn values(&mut self) -> Result<Option<Values>, String> {
+        let Some(value) = self.remove("values") else {
+            return Ok(None);
+        };
+        let DeValue::Table(values) = value.into_inner() else {
+            return Err(self.wrong("values"));
+        };
+        self.values = values;
+        self.check_known(&self.values, "values.")?;
+        Ok(Some(Values {
+            method: self.need("values.method")?,
+            alpha: self.take("values.alpha")?.unwrap_or_default(),
+            epsilon: self.take("values.epsilon")?.unwrap_or_default(),
+            gamma: self.take("values.gamma")?.unwrap_or(Decimal::whole(1)),
+            c: self.take("values.c")?.unwrap_or_default(),
+            initial: self.take("values.initial")?.unwrap_or_default(),
+            win_reward: self.need("values.win-reward")?,
+            draw_reward: self.take("values.draw-reward")?.unwrap_or_default(),
+            loss_reward: self.need("values.loss-reward")?,
+        }))
+    }
+
     /// Removes the value of a field from its table, and stores its place.
     fn remove(&mut self, field: &'static str) -> Option<Spanned<DeValue<'a>>> {
-        let value = match field.strip_prefix("odds.") {
+        let value = match field.split_once('.') {
             None => self.table.remove(field)?,
-            Some(field) => self.odds.remove(field)?,
+            Some(("odds", field)) => self.odds.remove(field)?,
+            Some((_, field)) => self.values.remove(field)?,
         };
         self.places.push((field, value.span()));
         Some(value)

@@ -56,7 +56,38 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
         "a whole number of games, 1 to 9223372036854775807, such as 100",
     ),
     ("odds.per", "\"play\" or \"set\""),
+    (
+        "values",
+        "a line [values], without [odds], and below it method, win-reward, loss-reward and others, such as \
+         method = \"q-learning\"; boxes cannot be \"second-meeting\" then, and empty only \"resign\"",
+    ),
+    (
+        "values.method",
+        "\"q-learning\", \"sarsa\", \"monte-carlo\" or \"ucb\"",
+    ),
+    (
+        "values.alpha",
+        "a share from 0 to 1 such as 0.1, \"0.5 to 0.01 over 10000\" games, or \"1/n\"",
+    ),
+    (
+        "values.epsilon",
+        "a share from 0 to 1 such as 0.1, or \"0.5 to 0.01 over 10000\" games; for ucb only 0",
+    ),
+    (
+        "values.gamma",
+        "a number from 0 to 1, of at most nine decimals, such as 0.9",
+    ),
+    (
+        "values.c",
+        "a number from 0 to 100, of at most nine decimals, such as 1.4",
+    ),
+    ("values.initial", REWARD),
+    ("values.win-reward", REWARD),
+    ("values.draw-reward", REWARD),
+    ("values.loss-reward", REWARD),
 ];
+
+const REWARD: &str = "a number from -100 to 100, of at most nine decimals, such as -1";
 
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
                       last\"; numbers go from 1 to 72057594037927936";

@@ -275,6 +275,7 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
     check_learners(game, learners)?;
     let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
     let rule = rule.for_learners(learners);
+    moves_beads(&rule)?;
     let table = |side| Table::new(side, Layout::from(&rule));
     let model = Model {
         chapters: vec![options(&rule, "", SEED)],
@@ -282,6 +283,19 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
         ..Model::new(game.name(), learners)
     };
     Ok((model, Some(rule)))
+}
+
+/// Refuses to learn from single games by a rule that keeps values.
+fn moves_beads(rule: &Rule) -> Result<()> {
+    if rule.values().is_none() {
+        return Ok(());
+    }
+    Err(Error::Rule {
+        rule: rule.name.clone(),
+        reason: "it keeps values of moves, which only `menace train` learns; a machine that learns from games \
+                 shown one by one has beads"
+            .to_owned(),
+    })
 }
 
 /// The options of games played one by one: sets of one game.
@@ -298,6 +312,7 @@ fn options(rule: &Rule, opponent: &str, seed: u64) -> Chapter {
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();
+    moves_beads(&rule)?;
     let own = model.learners.table_of(side).unwrap_or(side);
     let table = model.tables[own.index()].take();
     let last = model.history.records.last();

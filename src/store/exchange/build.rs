@@ -44,6 +44,18 @@ struct Builder<'a, G: Game> {
     tables: [Option<Table>; 2],
 }
 
+/// Refuses a rule that keeps values, which the rows have no columns for.
+pub(super) fn moves_beads(rule: &Rule) -> Result<()> {
+    if rule.values().is_none() {
+        return Ok(());
+    }
+    Err(Error::Rule {
+        rule: rule.name.clone(),
+        reason: "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy"
+            .to_owned(),
+    })
+}
+
 impl Sheet {
     /// The model that plays as the rows describe: with the same boxes, or with boxes that hold the
     /// weights of a policy.
@@ -58,6 +70,7 @@ impl Sheet {
     /// make no sense; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a
     /// policy is of a game with more than [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
+        moves_beads(rule)?;
         let layout = Layout::from(rule);
         let plain = Layout {
             symmetry: Merging::None,

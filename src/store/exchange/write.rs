@@ -4,6 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
+use super::build::moves_beads;
 use super::sheet::{Content, Encoding, Row, Rows, Sheet};
 use crate::error::Result;
 use crate::game::{Game, Move};
@@ -60,12 +61,14 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game, and
+    /// [`Error::Rule`](crate::Error::Rule) when the rule keeps values.
     ///
     /// # Panics
     ///
     /// If the model has no chapter yet; a model from a file has one.
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
+        moves_beads(model.rule())?;
         let layout = model.layout();
         let mut boxes = Vec::new();
         for table in model.tables.iter().flatten() {

@@ -181,6 +181,7 @@ impl TryFrom<StoredCourse> for Course {
         }
         Ok(Self {
             setting: Setting {
+                explores: rule.values().is_some(),
                 game: stored.game,
                 rule: rule.name,
                 opponent: stored.opponent,

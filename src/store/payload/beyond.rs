@@ -1,6 +1,6 @@
 //! The additions of later versions of the format, at the end of the payload. Version 2: the terms of each
 //! chapter, then the players asked where there was no box, and the positions met once. Version 3, for a machine
-//! in both seats: all of these, and the kind of the values in the boxes.
+//! in both seats or a learner of values: all of these, the kind of the values in the boxes, and the visits.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -10,6 +10,7 @@ use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::lists::ByChapter;
+use super::values::StoredVisits;
 use crate::error::Damage;
 use crate::learn::{FirstMeetings, Learners, Terms};
 use crate::store::chapter::Chapter;
@@ -44,10 +45,13 @@ pub(in crate::store) struct Beyond<'a> {
     pub(in crate::store) rest: Option<StoredRest<'a>>,
     /// The kind of the values in the boxes.
     pub(in crate::store) kind: Option<u8>,
+    pub(in crate::store) visits: Option<StoredVisits>,
 }
 
-/// The kind of the values in a box that are counts of beads. Other learners will need other kinds.
+/// The kind of the values in a box that are counts of beads.
 pub(in crate::store) const COUNTS: u8 = 0;
+/// The kind of signed values in units of 2^-32.
+pub(in crate::store) const VALUES: u8 = 2;
 
 /// What the lowest version of the format that can hold a model adds to the first.
 pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
@@ -58,8 +62,10 @@ pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
         most_bytes: terms.most_bytes,
     };
     let rest = rest(model);
+    let valued = model.rule().values().is_some();
     let version = match model.learners {
         Learners::Shared => 3,
+        _ if valued => 3,
         _ if rest.is_empty() && all().all(|terms| terms == Terms::default()) => 1,
         _ => 2,
     };
@@ -69,7 +75,8 @@ pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
             terms: ByChapter(all().map(stored).collect()),
         }),
         rest: (version > 2 || !rest.is_empty()).then_some(rest),
-        kind: (version > 2).then_some(COUNTS),
+        kind: (version > 2).then_some(if valued { VALUES } else { COUNTS }),
+        visits: valued.then(|| StoredVisits::of(&model.tables)),
     }
 }
 

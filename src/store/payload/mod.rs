@@ -7,6 +7,7 @@ mod beyond;
 mod boxes;
 mod lists;
 mod stored;
+mod values;
 
 use std::borrow::Cow;
 use std::io::Write;
@@ -14,9 +15,10 @@ use std::io::Write;
 use bincode::Options;
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::beyond::{COUNTS, StoredRest, StoredTerms, beyond};
+pub(super) use self::beyond::{COUNTS, StoredRest, StoredTerms, VALUES, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
 use self::stored::{RecordsToStore, StoredChapter, StoredChapters, StoredRecords};
+pub(super) use self::values::{StoredVisits, unsound};
 use super::model::{Model, Pending};
 use crate::error::Damage;
 use crate::game::Side;
@@ -82,7 +84,8 @@ pub(super) fn options() -> impl Options + Copy {
 pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> {
     options().serialize_into(&mut *out, &StoredHead::from(model))?;
     for table in &model.tables {
-        let boxes = table.as_ref().map(Table::boxes);
+        let values = table.as_ref().and_then(Table::values).map(values::to_store);
+        let boxes = values.as_ref().or(table.as_ref().map(Table::boxes));
         // An optional list begins in the same way.
         options().serialize_into(&mut *out, &boxes.map(PackedBoxes::len))?;
         if let Some(boxes) = boxes {
@@ -114,6 +117,7 @@ impl StoredModel<'_> {
         version: u16,
         terms: Option<StoredTerms>,
         rest: Option<StoredRest<'_>>,
+        mut visits: Option<StoredVisits>,
     ) -> Result<Model, Damage> {
         let Self {
             head: stored,
@@ -136,8 +140,17 @@ impl StoredModel<'_> {
         let Some(last) = chapters.last() else {
             return Err(Damage::Contents("it has no chapter".to_owned()));
         };
+        if last.rule.values().is_some() != visits.is_some() {
+            let what = "its rule and the kind of its boxes disagree";
+            return Err(Damage::Contents(what.to_owned()));
+        }
         let layout = Layout::from(&last.rule);
-        let table = |side, boxes: Option<StoredBoxes>, met: FirstMeetings| match boxes {
+        let mut table = |side, boxes: Option<StoredBoxes>, met: FirstMeetings| match boxes {
+            Some(boxes) if visits.is_some() => {
+                let visits = visits.as_mut().expect("it is there");
+                let table = visits.table(side, layout, &boxes.0)?;
+                Ok(Some(table.with_first(met)))
+            }
             Some(boxes) => {
                 let table = Table::packed(side, layout, boxes.0);
                 Ok(Some(table.with_first(met)))
@@ -151,6 +164,11 @@ impl StoredModel<'_> {
         let ([first, second], [met, other]) = (tables, met);
         let first = table(Side::First, first, met)?;
         let second = table(Side::Second, second, other)?;
+        if visits.as_ref().is_some_and(|visits| !visits.is_used()) {
+            let what = "a side without a table has visits";
+            return Err(Damage::Contents(what.to_owned()));
+        }
+        let is_valued = visits.is_some();
         let model = Model {
             game: stored.game.into_owned(),
             version: stored.version.into_owned(),
@@ -163,7 +181,7 @@ impl StoredModel<'_> {
             tables: [first, second],
             history: History { records: records.0 },
         };
-        if version > 2 && model.learners != Learners::Shared {
+        if version > 2 && model.learners != Learners::Shared && !is_valued {
             let what = "its version is higher than it needs";
             return Err(Damage::Contents(what.to_owned()));
         }

@@ -331,6 +331,8 @@ fn of_parts(parts: u64) -> f64 {
 fn check(rule: &Rule) -> Result<()> {
     let reason = if rule.odds().is_some() {
         "it multiplies odds; an expected curve needs a rule that moves beads"
+    } else if rule.values().is_some() {
+        "it keeps values of moves; an expected curve needs a rule that moves beads"
     } else if rule.boxes == Boxed::SecondMeeting {
         "its boxes appear at the second meeting; an expected curve needs boxes that are there from the start"
     } else if rule.empty == Empty::Refill {

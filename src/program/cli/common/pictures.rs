@@ -163,10 +163,15 @@ fn training(model: &Model) -> plot::Training<'_> {
         Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
+    let how = if model.rule().values().is_some() {
+        ", games exploring, exact figures greedy"
+    } else {
+        ""
+    };
     let (game, learners) = (game_title(&model.game), model.learners.in_words());
     plot::Training {
         title: format!("{game}: {learners} learning{against}"),
-        subtitle: format!("rule {}, {seed}", model.rule().name),
+        subtitle: format!("rule {}, {seed}{how}", model.rule().name),
         ..plot::Training::new(&model.history)
     }
 }
@@ -187,12 +192,17 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Resu
     };
     let note = ", never met: starting beads of the rule";
     let unmet = if view.met { "" } else { note };
+    let greedy = if model.rule().values().is_some() {
+        ", a bead for each greedy move"
+    } else {
+        ""
+    };
     let rule = &model.rule().name;
     let games = count(model.games(), "game", "games");
     plot::beads(&Board {
         stones: Some(&kit::Board::new(game, &view.at)),
         title: format!("Beads of the {} side: {what}", view.side.name()),
-        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
+        subtitle: format!("{}, rule {rule}{greedy}, after {games}{unmet}", model.game),
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,

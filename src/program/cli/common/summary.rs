@@ -26,13 +26,18 @@ pub(crate) fn write(
     for table in model.tables.iter().flatten() {
         writeln!(
             out,
-            "\nThe {} knows {}; in {} of them a move has lost all its beads",
+            "\nThe {} knows {}; in {} of them {}",
             match model.learners {
                 Learners::Shared => "machine".to_owned(),
                 _ => format!("{} side", table.side().name()),
             },
             count(table.len() as u64, "matchbox", "matchboxes"),
-            thousands(table.zeroed().iter().sum())
+            thousands(table.zeroed().iter().sum()),
+            if model.rule().values().is_some() {
+                "one move or some are worth more than others"
+            } else {
+                "a move has lost all its beads"
+            }
         )?;
         if let Some(note) = full(model, table) {
             writeln!(out, "{note}")?;
@@ -141,12 +146,19 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
         (snapshot.map_or(0, |s| s.saturated), "boxes full"),
     ];
     let events = events.into_iter().filter(|(n, _)| *n > 0);
+    let is_valued = model.rule().values().is_some();
     let events = events.map(|(n, what)| format!("{} {what}", thousands(n)));
+    let exploring = is_valued.then(|| "exploring".to_owned());
+    let greedy = if is_valued { "greedy, " } else { "" };
     let mut recent = row(
         format!("  last {}", count(last.begun(), "game", "games")),
         side,
         shares(last.results),
-        events.collect::<Vec<_>>().join(", "),
+        exploring
+            .into_iter()
+            .chain(events)
+            .collect::<Vec<_>>()
+            .join(", "),
     );
     if last.results.games() == 0 {
         recent[1..4].fill("-".to_owned());
@@ -171,7 +183,7 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
                     Side::First => ground.chances([&own, &other]),
                     Side::Second => ground.chances([&other, &own]),
                 };
-                let note = "exact chances".to_owned();
+                let note = format!("{greedy}exact chances");
                 let against = format!("  {}against {name}", as_side(seat));
                 rows.push(row(against, seat, chances, note));
             }
@@ -183,7 +195,7 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
                 Side::Second => [&Random, &learner],
             };
             let results = shares(sample(game, players, SAMPLE, 0).results);
-            let note = format!("of {} games", thousands(SAMPLE));
+            let note = format!("{greedy}of {} games", thousands(SAMPLE));
             let against = format!("  {}against random", as_side(seat));
             rows.push(row(against, seat, results, note));
         }

@@ -174,6 +174,15 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
         most_boxes: args.max_boxes,
         most_bytes: None,
     };
+    if training.rule.values().is_some() {
+        return Err(menace::Error::Rule {
+            rule: training.rule.name,
+            reason:
+                "it keeps values of moves; the growth that is measured is that of tables of beads"
+                    .to_owned(),
+        }
+        .into());
+    }
     let mut packed = PackedRun::new(training.clone()).under(terms);
     if let Some(name) = &args.outside.outside {
         session::check_outside(name, &training.rule, terms)?;

@@ -151,7 +151,8 @@ fn searches() -> List {
 }
 
 fn rules() -> List {
-    let rules = learn::presets();
+    let mut rules = learn::presets();
+    rules.extend(learn::baselines());
     let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
     let json = |rule: &learn::Rule| json!({"name": rule.name, "source": rule.source});
     (lines.collect(), rules.iter().map(json).collect())

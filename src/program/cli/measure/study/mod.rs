@@ -15,7 +15,7 @@ mod view;
 use std::cmp::Reverse;
 use std::io::Write;
 
-use menace::arena::{Comparisons, Study};
+use menace::arena::{Comparisons, Setting, Study};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
@@ -351,6 +351,10 @@ fn write_summary(
     for (i, study) in studies.iter().enumerate() {
         let setting = &study.setting;
         if i == 0 {
+            let whole = Setting {
+                explores: studies.iter().any(|study| study.setting.explores),
+                ..setting.clone()
+            };
             writeln!(
                 out,
                 "{}, {} learning: {} of {} of {}, {}",
@@ -359,7 +363,7 @@ fn write_summary(
                 counted(setting.runs, "run", "runs"),
                 counted(setting.sets, "set", "sets"),
                 counted(setting.games_per_set, "game", "games"),
-                setting.provenance()
+                whole.provenance()
             )?;
         }
         writeln!(out, "\n{}", setting.heading())?;

@@ -249,12 +249,16 @@ impl Drawing<'_> {
             .map_or_else(String::new, |name| format!(" against {name}"));
         let rule = shared(studies, |study| &study.setting.rule)
             .map_or_else(String::new, |name| format!("rule {name}, "));
+        let whole = Setting {
+            explores: studies.iter().any(|study| study.setting.explores),
+            ..setting.clone()
+        };
         let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
         [
             format!("{game}: {learning} learning{opponent}"),
-            format!("{rule}{runs} of {games}, {}", setting.provenance()),
+            format!("{rule}{runs} of {games}, {}", whole.provenance()),
         ]
     }
 

@@ -1,0 +1,201 @@
+//! Rules that keep a value of each move instead of beads: the learners of the textbooks.
+//!
+//! The names of the parameters are those of Sutton and Barto (Reinforcement Learning, second edition, 2018):
+//! the step size alpha, the share of exploring moves epsilon, the discount gamma, and the c of an upper
+//! confidence bound.
+
+use std::fmt;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+use crate::decimal::{Decimal, Signed};
+
+/// The numbers of a rule that keeps values.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub struct Values {
+    /// How a value is learnt.
+    pub method: Method,
+    /// The step size: the share of the way to its target that a value moves, at most 1.
+    #[serde(default)]
+    pub alpha: StepSize,
+    /// The share of moves that explore: each legal move then has the same chance; at most 1. A rule with
+    /// [`Method::Ucb`] does not use it.
+    #[serde(default)]
+    pub epsilon: Schedule,
+    /// The discount of a value one own move later, at most 1.
+    #[serde(default = "one")]
+    pub gamma: Decimal,
+    /// The weight of the bound of [`Method::Ucb`], at most 100; other methods do not use it.
+    #[serde(default)]
+    pub c: Decimal,
+    /// The value of a move that has not been learnt from, between -100 and 100.
+    #[serde(default)]
+    pub initial: Signed,
+    /// The reward of a win, between -100 and 100.
+    pub win_reward: Signed,
+    /// The reward of a draw, between -100 and 100.
+    #[serde(default)]
+    pub draw_reward: Signed,
+    /// The reward of a loss, between -100 and 100.
+    pub loss_reward: Signed,
+}
+
+impl Values {
+    /// The largest size of a reward and of an initial value, so of every value.
+    pub const MOST: u64 = 100;
+}
+
+/// How a value is learnt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Method {
+    /// Towards the greatest value of the learner's next turn (Watkins 1989; Watkins and Dayan 1992).
+    QLearning,
+    /// Towards the value of the move made at the learner's next turn (Rummery and Niranjan 1994).
+    Sarsa,
+    /// Towards the reward of the game, discounted (Sutton and Barto 2018, section 5.4).
+    MonteCarlo,
+    /// As [`Self::MonteCarlo`], but moves are chosen by UCB1 in each box (Auer, Cesa-Bianchi and Fischer
+    /// 2002).
+    Ucb,
+}
+
+/// A number that may change linearly over the games of a training.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Schedule {
+    /// The number in the first game.
+    pub from: Decimal,
+    /// The number after `games` games.
+    pub to: Decimal,
+    /// The number of games over which it changes; 0 if it never does.
+    pub games: u64,
+}
+
+/// The step size of a value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum StepSize {
+    /// One divided by how often the value has been learnt from: the value is the mean of its targets.
+    #[default]
+    Visits,
+    /// A share that does not depend on the value.
+    Share(Schedule),
+}
+
+fn one() -> Decimal {
+    Decimal::whole(1)
+}
+
+impl Schedule {
+    /// The same number in every game.
+    #[must_use]
+    pub const fn constant(number: Decimal) -> Self {
+        Self {
+            from: number,
+            to: number,
+            games: 0,
+        }
+    }
+
+    /// Reads `0.1` or `0.5 to 0.01 over 10000`.
+    fn read(text: &str) -> Option<Self> {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        match words[..] {
+            [number] => Decimal::parse(number).map(Self::constant),
+            [from, "to", to, "over", games] => {
+                let plain = games.bytes().all(|b| b.is_ascii_digit());
+                let games = games.parse().ok().filter(|&n: &u64| n > 0 && plain)?;
+                (games <= i64::MAX.cast_unsigned()).then_some(())?;
+                let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
+                Some(Self { from, to, games })
+            }
+            _ => None,
+        }
+    }
+
+    /// The number in billionths in the game with this number, counted from 0; between the ends it is rounded
+    /// to the nearest, halves up.
+    ///
+    /// # Panics
+    ///
+    /// Never: it is between the two ends.
+    #[must_use]
+    pub fn billionths(&self, game: u64) -> u64 {
+        if game >= self.games {
+            return self.to.billionths();
+        }
+        let [left, done, whole] = [self.games - game, game, self.games].map(u128::from);
+        let [from, to] = [self.from, self.to].map(|n| u128::from(n.billionths()));
+        let sum = from * left + to * done;
+        u64::try_from((2 * sum + whole) / (2 * whole)).expect("between the two ends")
+    }
+
+    pub(super) fn at_most_one(&self) -> bool {
+        self.from <= one() && self.to <= one()
+    }
+}
+
+impl fmt::Display for Schedule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { from, to, games } = self;
+        if *games == 0 {
+            return write!(f, "{to}");
+        }
+        write!(f, "{from} to {to} over {games}")
+    }
+}
+
+/// The written forms: a number, or a text.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Written {
+    Number(f64),
+    Text(String),
+}
+
+impl Written {
+    fn schedule<E: de::Error>(self) -> Result<Schedule, E> {
+        match self {
+            Self::Number(number) => Decimal::try_from(number)
+                .map(Schedule::constant)
+                .map_err(E::custom),
+            Self::Text(text) => Schedule::read(&text)
+                .ok_or_else(|| E::custom(format!("`{text}` is not a number or a schedule"))),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Schedule {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Written::deserialize(deserializer)?.schedule()
+    }
+}
+
+impl Serialize for Schedule {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.games == 0 {
+            return self.to.serialize(serializer);
+        }
+        serializer.collect_str(self)
+    }
+}
+
+const VISITS: &str = "1/n";
+
+impl<'de> Deserialize<'de> for StepSize {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Written::deserialize(deserializer)? {
+            Written::Text(text) if text == VISITS => Ok(Self::Visits),
+            written => written.schedule().map(Self::Share),
+        }
+    }
+}
+
+impl Serialize for StepSize {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Visits => serializer.serialize_str(VISITS),
+            Self::Share(schedule) => schedule.serialize(serializer),
+        }
+    }
+}
