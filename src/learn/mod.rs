@@ -18,6 +18,7 @@ mod run;
 mod table;
 mod terms;
 mod training;
+pub mod values;
 
 pub use event::{Choice, Event};
 pub(crate) use first_meetings::FirstMeetings;

@@ -22,3 +22,5 @@ mod reader;
 mod resume;
 #[path = "../shared.rs"]
 mod shared;
+#[path = "../values.rs"]
+mod values;
