@@ -45,7 +45,7 @@ impl ValueBox {
 pub type ValueTable = BTreeMap<Key, ValueBox>;
 
 /// A box with the moves of its colours in one position.
-#[derive(Clone)]
+#[derive(Clone, Debug)]
 struct Place {
     index: usize,
     colours: Vec<Vec<Move>>,
@@ -78,20 +78,42 @@ impl Learner {
         (ply, number): (u16, u64),
         dice: &mut Dice,
     ) -> Move {
-        let Some(Place { index, colours }) = self.place(values, layout, (game, at), ply) else {
+        let Self {
+            boxes,
+            by_key,
+            places,
+            chosen,
+        } = self;
+        let place = places.entry(game.key(at)).or_insert_with(|| {
+            let has_box = layout.has_box(game, at);
+            let Placed { key, colours } = has_box.then(|| layout.place(game, at))?;
+            let index = *by_key.entry(key).or_insert_with(|| {
+                boxes.push((key, ValueBox::new(values, ply, colours.len())));
+                boxes.len() - 1
+            });
+            Some(Place { index, colours })
+        });
+        let Some(Place { index, colours }) = place else {
             let moves: Vec<Move> = game.moves(at).collect();
             return moves[dice.index(moves.len())];
         };
-        let colour = self.boxes[index].1.choose(values, number, dice);
+        let found = &boxes[*index].1;
+        let colour = found.choose(values, number, dice);
         let target = match values.method {
-            Method::QLearning => Some(self.boxes[index].1.most()),
-            Method::Sarsa => Some(self.boxes[index].1.values[colour]),
+            Method::QLearning => Some(found.most()),
+            Method::Sarsa => Some(found.values[colour]),
             Method::MonteCarlo | Method::Ucb => None,
         };
-        if let (Some(target), Some(&before)) = (target, self.chosen.last()) {
-            self.learn(values, before, times(values.discount(), target), number);
+        if let (Some(target), Some(before)) = (target, chosen.last()) {
+            let target = times(values.discount(), target);
+            boxes[before.index]
+                .1
+                .learn(values, before.colour, target, number);
         }
-        self.chosen.push(Chosen { index, colour });
+        chosen.push(Chosen {
+            index: *index,
+            colour,
+        });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
         match moves[..] {
@@ -105,50 +127,15 @@ impl Learner {
         let mut target = values.reward(verdict);
         let chosen = std::mem::take(&mut self.chosen);
         for &own in chosen.iter().rev() {
-            self.learn(values, own, target, number);
+            self.boxes[own.index]
+                .1
+                .learn(values, own.colour, target, number);
             match values.method {
                 Method::QLearning | Method::Sarsa => break,
                 Method::MonteCarlo => target = times(values.discount(), target),
                 Method::Ucb => {}
             }
         }
-    }
-
-    fn learn(&mut self, values: &Values, own: Chosen, target: i64, number: u64) {
-        let found = &mut self.boxes[own.index].1;
-        found.visits[own.colour] += 1;
-        let value = &mut found.values[own.colour];
-        let error = target - *value;
-        *value += match values.alpha {
-            Step::By(alpha) => times(alpha.fixed(number), error),
-            Step::Mean => over(error, found.visits[own.colour]),
-        };
-    }
-
-    /// The box of a position, which is made if it is new; `None` if the layout gives it none.
-    fn place<G: Game>(
-        &mut self,
-        values: &Values,
-        layout: Layout,
-        (game, at): (&G, &G::Position),
-        ply: u16,
-    ) -> Option<Place> {
-        let (boxes, by_key) = (&mut self.boxes, &mut self.by_key);
-        let place = self.places.entry(game.key(at)).or_insert_with(|| {
-            let Placed { key, colours } =
-                layout.has_box(game, at).then(|| layout.place(game, at))?;
-            let index = *by_key.entry(key).or_insert_with(|| {
-                let new = ValueBox {
-                    ply,
-                    values: vec![values.initial; colours.len()],
-                    visits: vec![0; colours.len()],
-                };
-                boxes.push((key, new));
-                boxes.len() - 1
-            });
-            Some(Place { index, colours })
-        });
-        place.clone()
     }
 
     pub(super) fn len(&self) -> usize {
@@ -175,6 +162,25 @@ impl Learner {
 }
 
 impl ValueBox {
+    fn new(values: &Values, ply: u16, colours: usize) -> Self {
+        Self {
+            ply,
+            values: vec![values.initial; colours],
+            visits: vec![0; colours],
+        }
+    }
+
+    /// Moves the value of a colour towards a target in this game of the run.
+    fn learn(&mut self, values: &Values, colour: usize, target: i64, number: u64) {
+        self.visits[colour] += 1;
+        let value = &mut self.values[colour];
+        let error = target - *value;
+        *value += match values.alpha {
+            Step::By(alpha) => times(alpha.fixed(number), error),
+            Step::Mean => over(error, self.visits[colour]),
+        };
+    }
+
     /// Chooses a colour in this game of the run. It takes one draw to decide whether to explore, which UCB does
     /// not need, and one to choose among the colours that come into question, even if it is only one.
     fn choose(&self, values: &Values, number: u64, dice: &mut Dice) -> usize {
