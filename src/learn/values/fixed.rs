@@ -9,8 +9,7 @@ pub const ONE: i64 = 1 << 32;
 const LN_2: u128 = 2_977_044_471;
 
 /// A decimal number as a whole number of 2^-32.
-#[must_use]
-pub fn fixed(number: Decimal) -> i64 {
+pub(super) fn fixed(number: Decimal) -> i64 {
     of_billionths(number.billionths())
 }
 
@@ -29,13 +28,9 @@ pub(super) fn over(number: i64, count: u64) -> i64 {
     narrow(i128::from(number).div_euclid(i128::from(count)))
 }
 
-/// The upper confidence bound of UCB1 less the mean, for `c` = 1: the square root of 2 ln `all` / `tried`.
-///
-/// # Panics
-///
-/// If one of the numbers is 0.
-#[must_use]
-pub fn bonus(all: u64, tried: u64) -> i64 {
+/// The upper confidence bound of UCB1 less the mean, for `c` = 1: the square root of 2 ln `all` / `tried`, neither
+/// of which may be 0.
+pub(super) fn bonus(all: u64, tried: u64) -> i64 {
     let square = 2 * ((log_2(all) * LN_2) >> 32) / u128::from(tried);
     narrow((square << 32).isqrt().cast_signed())
 }

@@ -14,7 +14,7 @@ mod learner;
 mod method;
 mod run;
 
-pub use fixed::{ONE, bonus, fixed};
+pub use fixed::ONE;
 pub use learner::{ValueBox, ValueTable};
 pub use method::{Method, Schedule, Step, Values};
 pub use run::{ValueRun, ValueTraining};
