@@ -72,6 +72,13 @@ impl Signed {
         self.0
     }
 
+    /// The number in units of 2^-32, rounded to the nearest, halves up.
+    #[must_use]
+    pub(crate) fn units(self) -> i64 {
+        let double = (i128::from(self.0) << 33) + i128::from(UNIT);
+        i64::try_from(double.div_euclid(2 * i128::from(UNIT))).expect("a small number")
+    }
+
     /// Reads a number such as `-0.5`.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {

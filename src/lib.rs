@@ -41,7 +41,7 @@
 //! | [`graph`] | numbered positions, mirror images merged, solved values |
 //! | [`player`] | players as pure distributions over moves |
 //! | [`search`] | looking ahead: every algorithm behind one trait, its work counted |
-//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history |
+//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; learners of values |
 //! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, the contents of their boxes, and exchange as text |
 //! | [`kit`] | the parts list of a machine of matchboxes: every box, its moves and beads |

@@ -162,14 +162,14 @@ impl Machine {
 
 /// A mean over runs with its standard error.
 #[derive(Clone, Copy)]
-struct Mean {
-    mean: f64,
-    error: f64,
+pub(crate) struct Mean {
+    pub(crate) mean: f64,
+    pub(crate) error: f64,
 }
 
 impl Mean {
     /// The sum of all parts divided by the sum of all wholes, one pair (part, whole) for each run.
-    fn of(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
+    pub(crate) fn of(pairs: impl Iterator<Item = (f64, f64)>) -> Self {
         let pairs: Vec<(f64, f64)> = pairs.collect();
         let runs = float(pairs.len() as u64);
         let (parts, wholes) = pairs
@@ -199,7 +199,7 @@ impl fmt::Display for Mean {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts far below 2^52")]
-fn float(n: u64) -> f64 {
+pub(crate) fn float(n: u64) -> f64 {
     n as f64
 }
 
@@ -278,7 +278,7 @@ fn the_page_is_up_to_date() {
 }
 
 /// Compares a file in `docs/` with what it should contain. With `MENACE_BLESS` it is written first.
-fn check(name: &str, page: &str) {
+pub(crate) fn check(name: &str, page: &str) {
     let path = format!(
         "{}/docs/{name}",
         concat!(env!("CARGO_MANIFEST_DIR"), "/../..")

@@ -186,6 +186,7 @@ fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
     Colour {
         moves: moves.iter().map(named).collect(),
         beads,
+        value: None,
     }
 }
 

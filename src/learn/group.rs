@@ -17,7 +17,7 @@ use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
-use super::value_run::ValueRun;
+use super::values::ValueRun;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;

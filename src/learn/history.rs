@@ -61,7 +61,8 @@ pub struct Exact {
     /// Of the boxes where the choice matters, the share that are right: the box has been met, and the most
     /// frequent beads are all best moves (they keep the game's value).
     pub right: u64,
-    /// The same, with each box weighted by how often play against random reaches it.
+    /// The same, with each box weighted by how often play against random reaches it; the number one if it reaches
+    /// none, as where the machine resigns before any choice matters.
     pub right_reached: u64,
 }
 

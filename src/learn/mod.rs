@@ -18,7 +18,7 @@ mod run;
 mod table;
 mod terms;
 mod training;
-mod value_run;
+mod value_boxes;
 mod values;
 
 pub use event::{Choice, Event};
@@ -42,4 +42,4 @@ pub use run::{Progress, Run};
 pub use table::{Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
-pub(crate) use values::{ValueBox, ValueBoxes};
+pub(crate) use value_boxes::{ValueBox, ValueBoxes};

@@ -9,7 +9,7 @@ use super::history::entry;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, MOST_BEADS, Rule};
-use super::values::ValueBoxes;
+use super::value_boxes::ValueBoxes;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 

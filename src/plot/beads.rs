@@ -41,6 +41,8 @@ pub struct Colour {
     pub moves: Vec<Named>,
     /// The number of its beads.
     pub beads: u64,
+    /// What is written in place of the number of beads: the value, under a rule of values.
+    pub value: Option<String>,
 }
 
 impl Board<'_> {
@@ -91,7 +93,9 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     picture((width, above + height), |canvas| {
         let canvas = canvas.heading(&board.title, &board.subtitle);
         map.draw(&canvas, (x, top));
-        let scale = Bar::of_chances(if map.shares() {
+        let scale = Bar::of_chances(if map.has_values() {
+            "chance in greedy play"
+        } else if map.shares() {
             "chance of the move"
         } else {
             "share of the beads"
@@ -134,6 +138,10 @@ impl<'a> Map<'a> {
         self.board.colours.iter().any(|c| c.moves.len() > 1)
     }
 
+    fn has_values(&self) -> bool {
+        self.board.colours.iter().any(|c| c.value.is_some())
+    }
+
     /// The board, if it is drawn separately from the moves.
     fn stones(&self) -> Option<&kit::Board> {
         let sketch = self.board.sketch;
@@ -148,14 +156,20 @@ impl<'a> Map<'a> {
             total => format!("{} beads", compact(total)),
         };
         let all = match (self.board.met, self.board.total()) {
+            (false, _) if self.has_values() => "Not met yet: the values of the rule.".to_owned(),
+            (true, _) if self.has_values() => "Each number is the value of a move.".to_owned(),
             (false, total) => format!("Not met yet: it would be filled with {}.", beads(total)),
             (true, 0) => "The box is empty: the player resigns.".to_owned(),
             (true, total) => format!("{} in all", beads(total)),
         };
         let mut notes = vec![all];
         if self.shares() {
-            let what = "Moves with the same letter share one colour of bead: the number counts the \
-                        beads of the colour, the percentage is one move's chance.";
+            let what = if self.has_values() {
+                "Moves with the same letter share one value; the percentage is one move's chance."
+            } else {
+                "Moves with the same letter share one colour of bead: the number counts the \
+                 beads of the colour, the percentage is one move's chance."
+            };
             notes.extend(Ink::TICK.wrap(what, room));
         }
         notes
@@ -250,6 +264,7 @@ fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
         colour.moves.iter().map(move |name| Choice {
             name,
             beads: colour.beads,
+            value: colour.value.as_deref(),
             chance: board.chance(colour),
             mark,
         })

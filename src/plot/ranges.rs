@@ -20,6 +20,8 @@ pub struct Ranges {
     pub subtitle: String,
     /// What the numbers are.
     pub x_label: String,
+    /// The axis goes from 0 to here if no row has a range.
+    pub empty_axis: f64,
     /// From top to bottom.
     pub groups: Vec<RangeGroup>,
     /// Notes at the foot, such as what the ranges are.
@@ -80,7 +82,8 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
     let remarks = widest(rows().map(|row| &row.remark));
     let ends = rows().filter_map(|row| row.range);
     let ends = ends.map(|range| range.high.max(range.mid));
-    let most = ends.filter(|end| end.is_finite()).fold(0.0, f64::max);
+    let most = ends.filter(|end| end.is_finite()).reduce(f64::max);
+    let most = most.unwrap_or(ranges.empty_axis);
     let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), SIZE.0 - 2.0 * MARGIN);
     let head = heading_height(SIZE.0, &ranges.title, &ranges.subtitle);
     let body = extent(rows().count()) * ROW + extent(ranges.groups.len()) * HEAD;
@@ -182,6 +185,7 @@ mod tests {
             title: "<&>".repeat(200),
             groups: (0..groups).map(group).collect(),
             notes: vec!["a remark ".repeat(60)],
+            empty_axis: 3_000.0,
             ..Ranges::default()
         }))
     }
@@ -223,5 +227,11 @@ mod tests {
         let svg = drawn(&[here, None, here], 2);
         assert_eq!(svg.matches(">1,234</text>").count(), 6);
         assert_eq!(svg.matches("<circle").count(), 4);
+        assert!(svg.contains(">10</text>") && !svg.contains(">3,000</text>"));
+    }
+
+    #[test]
+    fn without_any_range_the_axis_goes_as_far_as_is_said() {
+        assert!(drawn(&[None], 1).contains(">3,000</text>"));
     }
 }

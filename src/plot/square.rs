@@ -30,6 +30,8 @@ pub struct Named {
 pub(super) struct Choice<'a> {
     pub(super) name: &'a Named,
     pub(super) beads: u64,
+    /// What is written in place of the number of beads.
+    pub(super) value: Option<&'a str>,
     /// The chance that it is played; `None` in an empty box.
     pub(super) chance: Option<f64>,
     /// The letter of the moves that share the colour.
@@ -76,7 +78,9 @@ impl Square {
         let (width, height) = (self.to.0 - self.from.0, self.height());
         let corner_ink = Ink::new((height * 0.155).max(10.0)).colour(colour);
         let small = corner_ink.centred();
-        let count = compact(choice.beads.into());
+        let count = choice
+            .value
+            .map_or_else(|| compact(choice.beads.into()), str::to_owned);
         let plain = Ink::new(height * 0.27).bold().colour(colour).centred();
         let fitting = 0.86 * width / plain.width(&count).max(1.0);
         let number = plain.sized(plain.size * fitting.min(1.0));

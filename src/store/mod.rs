@@ -61,4 +61,4 @@ pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
-pub use view::{BoxView, ColourView};
+pub use view::{BoxView, ColourView, MoveValue};

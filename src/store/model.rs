@@ -4,9 +4,8 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use super::chapter::{Chapter, Step, steps};
-use super::payload::unsound;
 use crate::error::{Damage, Error, Mismatch, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
     Run, Table, Terms,
@@ -398,21 +397,18 @@ fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> 
 
 /// Checks that a table has values if its rule keeps them, and that a training can lead to them.
 fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
-    let invalid = match table.values() {
-        Some(_) if rule.values().is_none() => {
-            return wrong("a table has values, which its rule does not use");
+    match (table.values(), rule.values()) {
+        (Some(_), None) => wrong("a table has values, which its rule does not use"),
+        (None, Some(_)) => wrong("a table has no values, which its rule needs"),
+        (values, _) => {
+            let mut boxes = values.into_iter().flatten();
+            match boxes.find(|(_, found)| !found.is_sound()) {
+                None => Ok(()),
+                Some((Key(key), _)) => Err(Damage::Contents(format!(
+                    "the values of the box of key {key:#x} are invalid"
+                ))),
+            }
         }
-        None if rule.values().is_some() => {
-            return wrong("a table has no values, which its rule needs");
-        }
-        values => values.and_then(unsound),
-    };
-    match invalid {
-        None => Ok(()),
-        Some(key) => Err(Damage::Contents(format!(
-            "the values of the box of key {:#x} are invalid",
-            key.0
-        ))),
     }
 }
 

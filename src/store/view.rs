@@ -7,6 +7,7 @@
 
 use std::cmp::Reverse;
 use std::collections::{HashSet, VecDeque};
+use std::fmt;
 
 use super::model::Model;
 use crate::error::{Error, Result};
@@ -37,8 +38,34 @@ pub struct ColourView {
     /// The legal moves it stands for at the position, ascending. When the colour is drawn, each of them
     /// has the same chance.
     pub moves: Vec<Move>,
-    /// Its beads, or its weight under a rule of odds.
+    /// Its beads, or its weight under a rule of odds. Under a rule of values, 1 if no colour has a greater value.
     pub beads: u64,
+    /// What it is worth, under a rule of values.
+    pub value: Option<MoveValue>,
+}
+
+/// What the moves of a colour are worth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveValue {
+    /// The value in units of 2^-32.
+    pub units: i64,
+    /// How often it has been learnt from.
+    pub visits: u64,
+}
+
+impl From<MoveValue> for f64 {
+    #[expect(clippy::cast_precision_loss, reason = "the value is only displayed")]
+    fn from(value: MoveValue) -> Self {
+        value.units as Self / 4_294_967_296.0
+    }
+}
+
+impl fmt::Display for MoveValue {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        // Adding zero makes a negative zero plain.
+        let rounded = (f64::from(*self) * 1_000.0).round() / 1_000.0 + 0.0;
+        write!(f, "{rounded:.3}")
+    }
 }
 
 impl<G: Game> BoxView<G> {
@@ -97,7 +124,18 @@ impl<G: Game> BoxView<G> {
 
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
         let found = |key| table.get(key);
-        Self::of(game, model.rule(), at, found, || earliest(game, at))
+        let mut view = Self::of(game, model.rule(), at, found, || earliest(game, at));
+        if let Some(rule) = model.rule().values() {
+            let learnt = table.values_of(model.layout().place(game, at).key);
+            for (i, colour) in view.colours.iter_mut().enumerate() {
+                let (units, visits) = learnt
+                    .map_or((rule.initial.units(), 0), |(values, visits)| {
+                        (values[i], visits[i])
+                    });
+                colour.value = Some(MoveValue { units, visits });
+            }
+        }
+        view
     }
 
     /// The box of a position under this rule, which must have one for it: the box that `found` returns
@@ -126,7 +164,11 @@ impl<G: Game> BoxView<G> {
             met,
             ply,
             colours: colours
-                .map(|(moves, beads)| ColourView { moves, beads })
+                .map(|(moves, beads)| ColourView {
+                    moves,
+                    beads,
+                    value: None,
+                })
                 .collect(),
             empty: rule.empty,
         }
@@ -136,6 +178,12 @@ impl<G: Game> BoxView<G> {
     #[must_use]
     pub fn total(&self) -> u64 {
         self.colours.iter().map(|colour| colour.beads).sum()
+    }
+
+    /// Whether its rule keeps values.
+    #[must_use]
+    pub fn has_values(&self) -> bool {
+        self.colours.iter().any(|colour| colour.value.is_some())
     }
 
     /// Whether some colour stands for several moves.

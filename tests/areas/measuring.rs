@@ -4,6 +4,8 @@
 mod accuracy;
 #[path = "../article.rs"]
 mod article;
+#[path = "../baselines.rs"]
+mod baselines;
 #[path = "../calibration.rs"]
 mod calibration;
 #[path = "../data/mod.rs"]

@@ -91,6 +91,15 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
              --checkpoint-every 2",
         )
     },
+    Scenario {
+        again: Again::Once,
+        ..scenario(
+            "train --rule sarsa --continue",
+            &["train --out x.menace --rule sarsa --learner both --sets 2 --plots none"],
+            "train --out x.menace --sets 20 --games-per-set 2000 --seed 7 --continue --plots none \
+             --checkpoint-every 2",
+        )
+    },
     scenario(
         "train --from",
         &[MODEL],

@@ -86,7 +86,7 @@ const READERS: &[(&str, bool)] = &[
     ("list models --models .", false),
     ("diff x.menace x.menace", false),
     ("diff x.menace o.menace", true),
-    ("export x.menace --table", false),
+    ("export x.menace --table", true),
     ("export x.menace", true),
     ("match x.menace random --games 20", true),
     ("match random x.menace --games 20", true),
@@ -346,6 +346,8 @@ fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
             "michie-1963-sliding",
             "scroggs",
             "her",
+            "sarsa",
+            "ucb",
         ]
         .map(rule)
         .to_vec(),

@@ -78,6 +78,8 @@ const MADE: &[&str] = &[
     "train --out h.menace --sets 1 --opponent fading:random-to-perfect:50 --plots none",
     "train --out i.menace --from b.menace --sets 2 --seed 9 --plots none",
     "train --out k.menace --game othello:4 --sets 2 --plots none",
+    "train --out n.menace --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact --plots none",
+    "train --out o.menace --game hexapawn --learner second --rule ucb --sets 2 --plots none",
     "export perfect --game nim:1,2,3 --out p.csv",
     "import p.csv --game nim:1,2,3 --out j.menace",
     "merge a.menace b.menace -o m.menace",

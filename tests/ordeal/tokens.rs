@@ -198,7 +198,7 @@ impl Reader<'_> {
                 r.option("snapshot", Self::snapshot);
             }
         });
-        if version == 2 {
+        if version > 1 {
             self.list("terms", |r| {
                 r.number("batch");
                 for _ in 0..2 {
@@ -207,6 +207,25 @@ impl Reader<'_> {
                     });
                 }
             });
+        }
+        if version > 2 {
+            self.list("outside", |r| r.text("player asked"));
+            for _ in 0..2 {
+                self.list("met once", |r| {
+                    r.number("print");
+                });
+            }
+            if self.byte("kind") == 2 {
+                for _ in 0..2 {
+                    self.option("visits", |r| {
+                        r.list("boxes", |r| {
+                            r.list("colours", |r| {
+                                r.number("visits of a colour");
+                            });
+                        });
+                    });
+                }
+            }
         }
     }
 

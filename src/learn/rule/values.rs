@@ -9,6 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::decimal::{Decimal, Signed};
+use crate::game::Verdict;
 
 /// The numbers of a rule that keeps values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,6 +45,16 @@ pub struct Values {
 impl Values {
     /// The largest size of a reward and of an initial value, so of every value.
     pub const MOST: u64 = 100;
+
+    /// The reward of a game that ends so.
+    #[must_use]
+    pub const fn reward(&self, verdict: Verdict) -> Signed {
+        match verdict {
+            Verdict::Win => self.win_reward,
+            Verdict::Draw => self.draw_reward,
+            Verdict::Loss => self.loss_reward,
+        }
+    }
 }
 
 /// How a value is learnt.

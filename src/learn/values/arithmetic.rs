@@ -4,8 +4,8 @@
 //! otherwise.
 
 use super::super::rule::{StepSize, Values};
-use super::boxes::ValueBox;
-use crate::decimal::{Decimal, Signed};
+use super::super::value_boxes::ValueBox;
+use crate::decimal::Decimal;
 use crate::dice::Dice;
 
 /// Binary places of a value.
@@ -21,25 +21,14 @@ fn nearest(n: i128, d: i128) -> i64 {
     i64::try_from(rounded).expect("values are bounded by their rewards")
 }
 
-/// A decimal number as a value.
-pub(in crate::learn) fn value(number: Signed) -> i64 {
-    nearest(i128::from(number.billionths()) << POINT, ONE.into())
-}
-
 /// A value one own move later, as it counts now.
-pub(in crate::learn) fn discounted(gamma: Decimal, value: i64) -> i64 {
+pub(super) fn discounted(gamma: Decimal, value: i64) -> i64 {
     let product = i128::from(gamma.billionths()) * i128::from(value);
     nearest(product, ONE.into())
 }
 
 /// Moves the value of a colour towards its target, in the game with this number, and counts the visit.
-pub(in crate::learn) fn step(
-    rule: &Values,
-    found: &mut ValueBox,
-    colour: usize,
-    target: i64,
-    game: u64,
-) {
+pub(super) fn step(rule: &Values, found: &mut ValueBox, colour: usize, target: i64, game: u64) {
     let visits = &mut found.visits[colour];
     *visits = visits.saturating_add(1);
     let (share, whole) = match rule.alpha {
@@ -54,7 +43,7 @@ pub(in crate::learn) fn step(
 /// A colour by the epsilon-greedy policy. Unless epsilon is 0, a draw below 10^9 decides whether the move
 /// explores: it does if the draw is less than epsilon in billionths. Another draw chooses among all colours,
 /// or among those with the greatest value.
-pub(in crate::learn) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut Dice) -> usize {
+pub(super) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut Dice) -> usize {
     if epsilon > 0 && dice.below(ONE) < epsilon {
         return dice.index(values.len());
     }
@@ -64,7 +53,7 @@ pub(in crate::learn) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut 
 /// A colour by UCB1: one that has not been visited, or else one with the greatest
 /// `value + c sqrt(ln N / n)`, where `n` counts its visits and `N` those of the box. One draw chooses among
 /// several, and is also taken for one.
-pub(in crate::learn) fn upper_bound(c: Decimal, found: &ValueBox, dice: &mut Dice) -> usize {
+pub(super) fn upper_bound(c: Decimal, found: &ValueBox, dice: &mut Dice) -> usize {
     let all = found
         .visits
         .iter()

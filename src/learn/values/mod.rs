@@ -1,6 +1,7 @@
-//! Learning values of moves in place of beads: the arithmetic, and the boxes that hold the values.
+//! Learning values of moves in place of beads: the arithmetic, one learner, and the runs.
 
-pub(super) mod arithmetic;
-mod boxes;
+mod arithmetic;
+mod learner;
+mod run;
 
-pub(crate) use boxes::{ValueBox, ValueBoxes};
+pub(super) use run::ValueRun;

@@ -114,6 +114,7 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> menace::Result<Picture>
         Some(Colour {
             moves: vec![Named { m, text }],
             beads: (*beads)?,
+            value: None,
         })
     });
     plot::beads(&Board {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::sheet::{Content, Gaps, Refusal, Row, Sheet, wrong};
+use super::sheet::{Content, Gaps, Refusal, Row, Sheet, moves_beads, wrong};
 use super::write::{share, write_moves};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
@@ -42,18 +42,6 @@ struct Builder<'a, G: Game> {
     graph: Option<Graph<G>>,
     partial: HashMap<Key, Partial>,
     tables: [Option<Table>; 2],
-}
-
-/// Refuses a rule that keeps values, which the rows have no columns for.
-pub(super) fn moves_beads(rule: &Rule) -> Result<()> {
-    if rule.values().is_none() {
-        return Ok(());
-    }
-    Err(Error::Rule {
-        rule: rule.name.clone(),
-        reason: "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy"
-            .to_owned(),
-    })
 }
 
 impl Sheet {

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::learn::Rule;
 
@@ -173,4 +173,16 @@ pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
         line,
         reason: text,
     }
+}
+
+/// Refuses a rule that keeps values, which the rows have no columns for.
+pub(super) fn moves_beads(rule: &Rule) -> Result<()> {
+    if rule.values().is_none() {
+        return Ok(());
+    }
+    Err(Error::Rule {
+        rule: rule.name.clone(),
+        reason: "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy"
+            .to_owned(),
+    })
 }

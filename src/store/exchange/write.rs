@@ -4,8 +4,7 @@ use std::io::{self, Write};
 
 use serde_json::json;
 
-use super::build::moves_beads;
-use super::sheet::{Content, Encoding, Row, Rows, Sheet};
+use super::sheet::{Content, Encoding, Row, Rows, Sheet, moves_beads};
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{Budget, Graph, Merging};

@@ -18,7 +18,7 @@ use serde::{Deserialize, Serialize};
 pub(super) use self::beyond::{COUNTS, StoredRest, StoredTerms, VALUES, beyond};
 use self::boxes::{StoredBoxes, write_boxes};
 use self::stored::{RecordsToStore, StoredChapter, StoredChapters, StoredRecords};
-pub(super) use self::values::{StoredVisits, unsound};
+pub(super) use self::values::StoredVisits;
 use super::model::{Model, Pending};
 use crate::error::Damage;
 use crate::game::Side;

@@ -4,8 +4,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::error::Damage;
-use crate::game::{Key, Side};
-use crate::learn::{Layout, PackedBoxes, Table, ValueBox, ValueBoxes, Values};
+use crate::game::Side;
+use crate::learn::{Layout, PackedBoxes, Table, ValueBox, ValueBoxes};
 
 /// The visits of every box of both sides.
 #[derive(Serialize, Deserialize)]
@@ -67,19 +67,4 @@ const fn unsigned(n: i64) -> u64 {
 
 const fn signed(n: u64) -> i64 {
     (n >> 1).cast_signed() ^ -((n & 1).cast_signed())
-}
-
-/// The first box with values or visits that no training leads to.
-pub(in crate::store) fn unsound(boxes: &ValueBoxes) -> Option<Key> {
-    const MOST: u64 = Values::MOST << 32;
-    let is_sound = |found: &ValueBox| {
-        let mut visits = found.visits.iter();
-        found.visits.len() == found.values.len()
-            && visits
-                .try_fold(0, |sum: u64, &n| sum.checked_add(n))
-                .is_some()
-            && found.values.iter().all(|n| n.unsigned_abs() <= MOST)
-    };
-    let mut wrong = boxes.iter().filter(|(_, found)| !is_sound(found));
-    wrong.next().map(|(&key, _)| key)
 }

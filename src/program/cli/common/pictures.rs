@@ -184,25 +184,29 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Resu
     let colours = view.colours.iter().map(|colour| Colour {
         moves: colour.moves.iter().map(named).collect(),
         beads: colour.beads,
+        value: colour.value.map(|value| value.to_string()),
     });
     let what = if view.at == game.start() {
         "opening".to_owned()
     } else {
         game.write_position(&view.at)
     };
-    let note = ", never met: starting beads of the rule";
-    let unmet = if view.met { "" } else { note };
-    let greedy = if model.rule().values().is_some() {
-        ", a bead for each greedy move"
+    let [content, starting] = if view.has_values() {
+        ["Values", "values"]
     } else {
-        ""
+        ["Beads", "beads"]
+    };
+    let unmet = if view.met {
+        String::new()
+    } else {
+        format!(", never met: starting {starting} of the rule")
     };
     let rule = &model.rule().name;
     let games = count(model.games(), "game", "games");
     plot::beads(&Board {
         stones: Some(&kit::Board::new(game, &view.at)),
-        title: format!("Beads of the {} side: {what}", view.side.name()),
-        subtitle: format!("{}, rule {rule}{greedy}, after {games}{unmet}", model.game),
+        title: format!("{content} of the {} side: {what}", view.side.name()),
+        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,

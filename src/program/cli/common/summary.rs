@@ -34,7 +34,7 @@ pub(crate) fn write(
             count(table.len() as u64, "matchbox", "matchboxes"),
             thousands(table.zeroed().iter().sum()),
             if model.rule().values().is_some() {
-                "one move or some are worth more than others"
+                "some moves are worth less than others"
             } else {
                 "a move has lost all its beads"
             }

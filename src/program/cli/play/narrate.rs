@@ -35,6 +35,10 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
         return wrapped(&format!("{who} plays {m}."), "");
     };
     let played = match thought {
+        Thought::Matchbox(view) if view.has_values() => match best_moves(view) {
+            1 => format!("It plays {m}."),
+            n => format!("It plays {m}, one of {n} moves with the greatest value."),
+        },
         Thought::Matchbox(view) => match drawn(view, turn.m) {
             Some((beads, each)) if names.draws[turn.side.index()] => {
                 let [beads, total] = [beads, view.total()].map(thousands);
@@ -72,11 +76,26 @@ fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
     Some((colour.beads, each))
 }
 
+/// The number of moves that greedy play can make.
+fn best_moves(view: &BoxView<AnyGame>) -> usize {
+    let best = view.colours.iter().filter(|colour| colour.beads > 0);
+    best.map(|colour| colour.moves.len()).sum()
+}
+
 /// The contents of the box for a position, if the machine has one.
 fn thought_of(game: &AnyGame, thought: &Thought, who: &str) -> String {
     let Thought::Matchbox(view) = thought else {
         return String::new();
     };
+    if view.has_values() {
+        let met = if view.met {
+            ""
+        } else {
+            ", which it has never met before"
+        };
+        let what = format!("{who} compares the values of the moves here{met}:");
+        return wrapped(&what, "") + &beads_on_board(game, view);
+    }
     let beads = count(view.total(), "bead", "beads");
     let holds = match (view.met, view.total()) {
         (true, 0) => format!("empty, and {}", view.when_empty()),
@@ -91,15 +110,18 @@ fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let mut drawn = boxes::drawn(game, view);
     if !fits(&drawn) {
         let moves = view.moves().into_iter();
-        let listed = moves.map(|(m, colour)| {
-            let (m, beads) = (game.write_move(m), thousands(colour.beads));
-            format!("{m}:{beads}")
-        });
+        let listed =
+            moves.map(|(m, colour)| format!("{}:{}", game.write_move(m), boxes::label(colour)));
         drawn = wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
     }
     if view.is_shared() {
-        let note = "Moves that are mirror images share the beads of one colour:";
-        drawn += &(wrapped(note, "") + &boxes::shared(game, view));
+        let what = if view.has_values() {
+            "value"
+        } else {
+            "beads of one colour"
+        };
+        let note = format!("Moves that are mirror images share the {what}:");
+        drawn += &(wrapped(&note, "") + &boxes::shared(game, view));
     }
     drawn
 }

@@ -40,6 +40,8 @@ pub(crate) fn by_ply(table: &Table) -> String {
 pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let beads = count(view.total(), "bead", "beads");
     let holds = match (view.met, view.total()) {
+        (true, _) if view.has_values() => "with these values".to_owned(),
+        (false, _) if view.has_values() => "never met: the values of the rule".to_owned(),
         (true, 0) => format!("empty: {}", view.when_empty()),
         (true, _) => beads,
         (false, _) => format!("never met: the rule would start it with {beads}"),
@@ -58,18 +60,32 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         text += &format!("\nMoves: {}\n", kind.moves);
     }
     if view.is_shared() {
-        text += "\nMoves that are mirror images share the beads of one colour\n\n";
+        let what = if view.has_values() {
+            "value"
+        } else {
+            "beads of one colour"
+        };
+        let what = format!("\nMoves that are mirror images share the {what}\n\n");
+        text += &what;
         text += &shared(game, view);
     }
     text
 }
 
-/// The board with the number of beads at the place of each move.
+/// What the box has for each move of a colour: its value, or the number of its beads.
+pub(crate) fn label(colour: &ColourView) -> String {
+    match colour.value {
+        Some(value) => value.to_string(),
+        None => thousands(colour.beads),
+    }
+}
+
+/// The board with the number of beads, or the value, at the place of each move.
 pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let moves = view.moves();
     draw(game, &view.at, |m| {
         let found = moves.iter().find(|(other, _)| *other == m);
-        found.map_or_else(String::new, |(_, colour)| thousands(colour.beads))
+        found.map_or_else(String::new, |(_, colour)| label(colour))
     })
 }
 
@@ -79,7 +95,10 @@ pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         let each = if colour.moves.len() > 1 { "each " } else { "" };
         vec![
             format!("  {}", moves(game, colour)),
-            count(colour.beads, "bead", "beads"),
+            match colour.value {
+                Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
+                None => count(colour.beads, "bead", "beads"),
+            },
             format!("{each}{}", percent(view.chance(colour))),
         ]
     };
@@ -96,11 +115,16 @@ pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
     let beads = view.moves().into_iter();
     let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads));
     let colours = view.colours.iter().map(|colour| {
-        json!({
+        let mut row = json!({
             "moves": moves(game, colour),
             "beads": colour.beads,
             "probability": view.chance(colour),
-        })
+        });
+        if let Some(value) = colour.value {
+            row["value"] = f64::from(value).into();
+            row["visits"] = value.visits.into();
+        }
+        row
     });
     json!({
         "position": game.write_position(&view.at),

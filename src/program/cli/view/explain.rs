@@ -6,13 +6,13 @@ use menace::game::{Game, Move};
 use menace::games::{AnyGame, Position};
 use menace::player::{self, tictactoe::Explanation};
 use menace::roster::PlayerSpec;
-use menace::store;
-use menace::store::BoxView;
+use menace::store::{self, BoxView};
 use menace::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
 
 use crate::cli::common::options::{JsonOption, PositionOption};
 use crate::cli::common::{about::GameOption, output::print_json};
+use crate::cli::view::boxes;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -95,7 +95,10 @@ impl<'a> Report<'a> {
             text += &format!("step: {step}\n");
         }
         if self.matchbox.as_ref().is_some_and(|view| !view.met) {
-            text += "this box was never met: its beads are the starting beads of the rule\n";
+            let content = self.content();
+            text += &format!(
+                "this box was never met: its {content} are the starting {content} of the rule\n"
+            );
         }
         text
     }
@@ -109,11 +112,19 @@ impl<'a> Report<'a> {
             .collect()
     }
 
+    /// What the matchbox holds.
+    fn content(&self) -> &'static str {
+        match &self.matchbox {
+            Some(view) if view.has_values() => "values",
+            _ => "beads",
+        }
+    }
+
     /// A row of headings, then a row for each move.
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
         let beads = self.matchbox.as_ref().map(BoxView::moves);
-        head.extend(beads.as_ref().map(|_| "beads"));
+        head.extend(beads.as_ref().map(|_| self.content()));
         let why = self.why.as_ref();
         if let Some(why) = why {
             if why.moves.iter().all(|known| known.score.is_some()) {
@@ -125,7 +136,7 @@ impl<'a> Report<'a> {
         for (i, &(m, weight)) in self.moves.iter().enumerate() {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
-            row.extend(beads.as_ref().map(|moves| thousands(moves[i].1.beads)));
+            row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
             if let Some(known) = why.map(|why| &why.moves[i]) {
                 if let Some(score) = known.score {
                     row.extend([score.value.to_string(), score.rule.to_owned()]);
@@ -148,6 +159,10 @@ impl<'a> Report<'a> {
             });
             if let Some(beads) = &beads {
                 entry["beads"] = json!(beads[i].1.beads);
+                if let Some(value) = beads[i].1.value {
+                    entry["value"] = f64::from(value).into();
+                    entry["visits"] = value.visits.into();
+                }
             }
             if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
                 let counts = known.counts.iter();

@@ -49,6 +49,7 @@ pub(super) fn speeds(
         title,
         subtitle,
         x_label: "games played until then".to_owned(),
+        empty_axis: float(setting.sets.saturating_mul(each)),
         groups,
         notes,
     })

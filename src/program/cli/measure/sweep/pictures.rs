@@ -215,6 +215,7 @@ impl Drawing<'_> {
                 rows: values.iter().filter_map(row).collect(),
             }],
             notes: vec!["dot and number: mean; line: 8 runs in 10".to_owned()],
+            ..Ranges::default()
         }
     }
 

@@ -1,0 +1,64 @@
+//! The boxes of one side of a learner that keeps values.
+
+use std::collections::BTreeMap;
+
+use super::rule::Values;
+use crate::game::Key;
+
+/// The values of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct ValueBox {
+    /// The number of moves that had been played when the box was first met.
+    pub(crate) ply: u16,
+    /// The value of each colour, in units of 2^-32.
+    pub(crate) values: Vec<i64>,
+    /// How often each colour has been learnt from.
+    pub(crate) visits: Vec<u64>,
+}
+
+/// All boxes of one side, by key.
+pub(crate) type ValueBoxes = BTreeMap<Key, ValueBox>;
+
+impl ValueBox {
+    /// A box of as many colours, each with this value.
+    pub(super) fn new(ply: u16, value: i64, colours: usize) -> Self {
+        Self {
+            ply,
+            values: vec![value; colours],
+            visits: vec![0; colours],
+        }
+    }
+
+    /// The greatest value; 0 without colours.
+    pub(super) fn greatest(&self) -> i64 {
+        self.values.iter().copied().max().unwrap_or_default()
+    }
+
+    /// The greedy policy as beads: one for each colour of the greatest value, none for the others.
+    pub(crate) fn greedy(&self, beads: &mut Vec<u64>) {
+        let greatest = self.greatest();
+        beads.clear();
+        beads.extend(
+            self.values
+                .iter()
+                .map(|&value| u64::from(value == greatest)),
+        );
+    }
+
+    /// Whether a training can lead to these values and visits.
+    pub(crate) fn is_sound(&self) -> bool {
+        const MOST: u64 = Values::MOST << 32;
+        let mut visits = self.visits.iter();
+        self.visits.len() == self.values.len()
+            && visits
+                .try_fold(0_u64, |sum, &n| sum.checked_add(n))
+                .is_some()
+            && self.values.iter().all(|n| n.unsigned_abs() <= MOST)
+    }
+
+    /// Whether greedy play never plays some colour.
+    pub(super) fn is_decided(&self) -> bool {
+        let greatest = self.greatest();
+        self.values.iter().any(|&value| value != greatest)
+    }
+}
