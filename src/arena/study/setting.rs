@@ -66,7 +66,7 @@ impl Setting {
     #[must_use]
     pub fn provenance(&self) -> String {
         let how = if self.explores {
-            ", with values games explore and exact figures are greedy"
+            "; values: games explore, exact figures are greedy"
         } else {
             ""
         };

@@ -164,7 +164,7 @@ fn training(model: &Model) -> plot::Training<'_> {
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
     let how = if model.rule().values().is_some() {
-        ", games exploring, exact figures greedy"
+        "; values: games explore, exact figures are greedy"
     } else {
         ""
     };
