@@ -15,7 +15,7 @@ use menace::learn::{History, Record, Snapshot};
 use menace::plot::{
     self, Bands, Board, Cell, Colour, Matrix, Named, Picture, Point, Series, Training,
 };
-use menace::store;
+use menace::store::{self, BoxView};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 /// An invented training: a learner that improves from chance to almost never losing.
@@ -632,7 +632,18 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
                 let placed = model.layout().place(&game, &at);
                 let side = game.side(&at).index();
                 let table = model.tables[side].as_ref().unwrap();
-                let expected = if let Some(matchbox) = table.get(placed.key) {
+                let expected = if let Some((values, _)) = table.values_of(placed.key) {
+                    let view = BoxView::at(&game, &model, &at).unwrap();
+                    let shown = view
+                        .colours
+                        .iter()
+                        .map(|colour| colour.value.unwrap().units);
+                    assert_eq!(shown.collect::<Vec<_>>(), values, "{rule} {text}");
+                    format!(">{}<", view.colours[0].value.unwrap())
+                } else if model.rule().values().is_some() {
+                    unmet += 1;
+                    ">Not met yet: the values of the rule.<".to_owned()
+                } else if let Some(matchbox) = table.get(placed.key) {
                     let total: u64 = matchbox.beads.iter().sum();
                     format!(">{} in all<", beads(total))
                 } else {

@@ -9,7 +9,7 @@ use menace::game::Side;
 use menace::graph::Merging;
 use menace::learn::{
     Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
-    names, preset, presets,
+    baselines, names, preset, presets,
 };
 use menace::store::{self, Chapter, Model};
 use proptest::prelude::*;
@@ -32,7 +32,8 @@ fn presets_can_be_read_back() {
     let mut sorted = names();
     sorted.sort();
     sorted.dedup();
-    assert_eq!(sorted.len(), presets.len(), "names differ");
+    let count = presets.len() + baselines().len();
+    assert_eq!(sorted.len(), count, "names differ");
 }
 
 #[test]

@@ -9,10 +9,14 @@ use crate::decimal::{Decimal, Signed};
 use crate::error::{Error, Result};
 use crate::graph::Merging;
 
-/// The names of all presets that move beads or multiply odds, the default first.
+/// The names of all presets, the default first.
 #[must_use]
 pub fn names() -> Vec<String> {
-    presets().into_iter().map(|rule| rule.name).collect()
+    every().map(|rule| rule.name).collect()
+}
+
+fn every() -> impl Iterator<Item = Rule> {
+    presets().into_iter().chain(baselines())
 }
 
 /// The preset with this name.
@@ -21,8 +25,7 @@ pub fn names() -> Vec<String> {
 ///
 /// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
-    let mut presets = presets();
-    presets.extend(baselines());
+    let presets: Vec<Rule> = every().collect();
     presets
         .iter()
         .find(|rule| rule.name == name)

@@ -151,8 +151,7 @@ fn searches() -> List {
 }
 
 fn rules() -> List {
-    let mut rules = learn::presets();
-    rules.extend(learn::baselines());
+    let rules = [learn::presets(), learn::baselines()].concat();
     let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
     let json = |rule: &learn::Rule| json!({"name": rule.name, "source": rule.source});
     (lines.collect(), rules.iter().map(json).collect())
