@@ -188,8 +188,9 @@ impl Model {
     ///
     /// `key` and `key_high` are the lower and upper 64 bits of the position's number, `ply` says after how
     /// many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
-    /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. With
-    /// `positions=True`, `position` has the texts of the positions as bytes.
+    /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A rule
+    /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
+    /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the positions as bytes.
     ///
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1

@@ -104,11 +104,13 @@ fn beads(
     let colours = view.colours.iter().map(|colour| Colour {
         moves: colour.moves.iter().map(named).collect(),
         beads: colour.beads,
+        value: colour.value.map(|value| value.to_string()),
     });
     plot::beads(&Board {
         stones: Some(&menace::kit::Board::new(rules, &view.at)),
         title: format!(
-            "Beads of the {} side: {}",
+            "{} of the {} side: {}",
+            if view.has_values() { "Values" } else { "Beads" },
             view.side.name(),
             rules.write_position(&view.at)
         ),

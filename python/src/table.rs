@@ -15,6 +15,8 @@ pub(crate) struct Columns {
     offsets: Vec<u64>,
     moves: Vec<u16>,
     beads: Vec<u64>,
+    /// What each colour is worth and how often that was learnt from, of a rule that keeps values.
+    values: Option<(Vec<f64>, Vec<u64>)>,
     /// The texts of the positions, each filled with zeros to `width` bytes.
     texts: Option<Vec<u8>>,
     width: usize,
@@ -30,6 +32,7 @@ impl Columns {
             offsets: Vec::with_capacity(count + 1),
             moves: Vec::new(),
             beads: Vec::new(),
+            values: None,
             texts: None,
             width: 0,
         };
@@ -44,6 +47,11 @@ impl Columns {
             columns.plies.push(matchbox.ply);
             columns.beads.extend(&matchbox.beads);
             columns.offsets.push(columns.beads.len() as u64);
+            if let Some((units, visits)) = table.values_of(key) {
+                let (worth, counts) = columns.values.get_or_insert_default();
+                worth.extend(units.iter().map(|&n| number(n)));
+                counts.extend(visits);
+            }
             if merges {
                 let colours = layout.place(game, &at).colours;
                 columns.moves.extend(colours.iter().map(|moves| moves[0].0));
@@ -75,6 +83,10 @@ impl Columns {
         arrays.set_item("offset", self.offsets.into_pyarray(py))?;
         arrays.set_item("move", self.moves.into_pyarray(py))?;
         arrays.set_item("beads", self.beads.into_pyarray(py))?;
+        if let Some((values, visits)) = self.values {
+            arrays.set_item("value", values.into_pyarray(py))?;
+            arrays.set_item("visits", visits.into_pyarray(py))?;
+        }
         if let Some(bytes) = self.texts {
             let texts = bytes.into_pyarray(py);
             let texts = texts.call_method1("view", (format!("S{}", self.width),))?;
@@ -82,6 +94,12 @@ impl Columns {
         }
         Ok(arrays)
     }
+}
+
+/// A value in units of 2^-32 as a number, exactly for values below 2^20.
+#[expect(clippy::cast_precision_loss, reason = "values are at most 100")]
+fn number(units: i64) -> f64 {
+    units as f64 / 4_294_967_296.0
 }
 
 /// The lower 64 bits.

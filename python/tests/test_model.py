@@ -254,6 +254,10 @@ def test_a_rule_from_keywords_is_that_of_its_file(tmp_path):
     assert by_file.rule == rule
     odds = menace.Rule(name="odds", start=[1], odds={"a": 1.5, "b": 2})
     assert odds == menace.Rule.from_toml(odds.to_toml())
+    values = menace.Rule(
+        name="values", start=[1], values={"method": "sarsa", "win-reward": 1, "loss-reward": -1, "alpha": "1/n"}
+    )
+    assert values == menace.Rule.from_toml(values.to_toml())
     with pytest.raises(ValueError, match="did you mean symmetry"):
         menace.Rule(name="mine", start=[1], simmetry="full")
     with pytest.raises(ValueError, match="a field of a rule"):
@@ -294,3 +298,21 @@ def test_positions():
         full = full.play("a")
     with pytest.raises(ValueError, match="`a` is not legal there; play b, c, d, e, f, g"):
         full.play("a")
+
+
+def test_a_table_of_values_has_them_as_numbers(tmp_path):
+    assert {"rote", "q-learning", "ucb"} <= set(menace.rules())
+    model = menace.train(rule="monte-carlo", sets=20)
+    table = model.table()
+    value, visits, beads = table["value"], table["visits"], table["beads"]
+    assert len(value) == len(visits) == len(beads) == table["offset"][-1]
+    assert value.min() >= -1 and value.max() <= 1 and (value[visits == 0] == 0).all()
+    assert visits[: table["offset"][1]].sum() == 2_000
+    for start, end in zip(table["offset"][:-1], table["offset"][1:]):
+        here = value[start:end]
+        assert (beads[start:end] == (here == here.max())).all()
+    assert "value" not in menace.train(sets=1).table()
+    path = tmp_path / "x.menace"
+    menace.train(rule="monte-carlo", sets=7, out=path)
+    more = menace.train(rule="monte-carlo", sets=13, out=path, continue_=True)
+    assert more.to_bytes() == model.to_bytes()

@@ -116,7 +116,7 @@ const READERS: &[(&str, bool)] = &[
     ("play x.menace --learn", true),
     ("play x.menace --teach 2 --learn", true),
     ("print x.menace --format svg --out kit", true),
-    ("solve --algorithm alphabeta:eval=x.menace,depth=2", true),
+    ("solve --algorithm alphabeta:eval=x.menace,depth=1", true),
 ];
 
 /// Checks that no command dies on a sound file.

@@ -31,6 +31,7 @@ class _RuleFields(TypedDict, total=False):
     learner: _Learner
     games: int
     odds: Mapping[str, Any]
+    values: Mapping[str, Any]
 
 class MenaceError(Exception): ...
 
