@@ -43,7 +43,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         series,
         notes: vec!["band: at each point 8 runs in 10".to_owned()],
         ..Bands::default()
-    })?;
+    });
     let path = std::env::temp_dir().join("study.svg");
     std::fs::write(&path, picture.svg())?;
     println!("{}", path.display());

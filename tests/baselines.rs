@@ -340,7 +340,7 @@ fn picture(task: &Task, winners: &[Winner]) -> String {
         band_note: "band: the mean with two standard errors on each side".to_owned(),
         ..Bands::default()
     });
-    picture.expect("a picture").svg()
+    picture.svg()
 }
 
 #[test]

@@ -13,7 +13,8 @@ use menace::games::{Hexapawn, Nim, TicTacToe};
 use menace::kit;
 use menace::learn::{History, Record, Snapshot};
 use menace::plot::{
-    self, Bands, Board, Cell, Colour, Matrix, Named, Picture, Point, Series, Training,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Matrix, Named, Picture, Point,
+    Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
 };
 use menace::store::{self, BoxView};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -112,9 +113,9 @@ fn training(history: &History) -> Training<'_> {
 fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
     let training = training(history);
     vec![
-        (format!("{name}-curve"), plot::curve(&training).unwrap()),
-        (format!("{name}-boxes"), plot::boxes(&training).unwrap()),
-        (format!("{name}-zeroed"), plot::zeroed(&training).unwrap()),
+        (format!("{name}-curve"), plot::curve(&training)),
+        (format!("{name}-boxes"), plot::boxes(&training)),
+        (format!("{name}-zeroed"), plot::zeroed(&training)),
     ]
 }
 
@@ -201,12 +202,9 @@ fn hostile() -> Vec<(String, Picture)> {
         ..Training::new(&history)
     };
     vec![
-        ("hostile-curve".to_owned(), plot::curve(&training).unwrap()),
-        (
-            "hostile-zeroed".to_owned(),
-            plot::zeroed(&training).unwrap(),
-        ),
-        ("hostile-boxes".to_owned(), plot::boxes(&training).unwrap()),
+        ("hostile-curve".to_owned(), plot::curve(&training)),
+        ("hostile-zeroed".to_owned(), plot::zeroed(&training)),
+        ("hostile-boxes".to_owned(), plot::boxes(&training)),
     ]
 }
 
@@ -220,7 +218,7 @@ fn boards() -> Vec<(String, Picture)> {
             colours,
             met: !name.starts_with("new"),
         };
-        (format!("box-{name}"), plot::beads(&board).unwrap())
+        (format!("box-{name}"), plot::beads(&board))
     };
     let ttt = TicTacToe;
     let start = ttt.start();
@@ -361,22 +359,16 @@ fn comparisons() -> Vec<(String, Picture)> {
         ..bands(&[])
     };
     vec![
-        ("bands-far".to_owned(), plot::bands(&far()).unwrap()),
-        ("bands".to_owned(), plot::bands(&bands(&rules)).unwrap()),
-        (
-            "bands-two".to_owned(),
-            plot::bands(&bands(&rules[..2])).unwrap(),
-        ),
-        ("bands-many".to_owned(), plot::bands(&bands(&many)).unwrap()),
-        (
-            "panels-many".to_owned(),
-            plot::panels(&bands(&many)).unwrap(),
-        ),
-        ("panels".to_owned(), plot::panels(&bands(&rules)).unwrap()),
-        ("panels-none".to_owned(), plot::panels(&bands(&[])).unwrap()),
-        ("bands-none".to_owned(), plot::bands(&bands(&[])).unwrap()),
-        ("bands-single".to_owned(), plot::bands(&single).unwrap()),
-        ("bands-nan".to_owned(), plot::bands(&nan).unwrap()),
+        ("bands-far".to_owned(), plot::bands(&far())),
+        ("bands".to_owned(), plot::bands(&bands(&rules))),
+        ("bands-two".to_owned(), plot::bands(&bands(&rules[..2]))),
+        ("bands-many".to_owned(), plot::bands(&bands(&many))),
+        ("panels-many".to_owned(), plot::panels(&bands(&many))),
+        ("panels".to_owned(), plot::panels(&bands(&rules))),
+        ("panels-none".to_owned(), plot::panels(&bands(&[]))),
+        ("bands-none".to_owned(), plot::bands(&bands(&[]))),
+        ("bands-single".to_owned(), plot::bands(&single)),
+        ("bands-nan".to_owned(), plot::bands(&nan)),
     ]
 }
 
@@ -408,7 +400,7 @@ fn tables() -> Vec<(String, Picture)> {
             bare_label: "grey: cannot meet".to_owned(),
             value_range: None,
         };
-        plot::matrix(&matrix).unwrap()
+        plot::matrix(&matrix)
     };
     let short = ["perfect", "ai12s", "menace", "random"];
     let long = [
@@ -433,12 +425,99 @@ fn tables() -> Vec<(String, Picture)> {
     ]
 }
 
+/// Bars of these counts in three colours, each with a range.
+fn bars(counts: &[u64], groups: usize) -> Picture {
+    let bar = |&count: &u64| Bar {
+        count,
+        range: (count / 2, count.saturating_add(count / 2)),
+    };
+    let series = |name: &str| BarSeries {
+        name: name.to_owned(),
+        bars: counts.iter().map(bar).collect(),
+    };
+    plot::bars(&Bars {
+        title: "<&>".repeat(200),
+        groups: (0..groups).map(|n| format!("group {n}")).collect(),
+        series: ["one", "two", "a name that is much too long for it"]
+            .map(series)
+            .to_vec(),
+        notes: vec!["a remark".to_owned()],
+        ..Bars::default()
+    })
+}
+
+/// Groups that each have rows with these ranges: the lower end, the middle, the upper end.
+fn ranges(rows: &[Option<[f64; 3]>], groups: usize) -> Picture {
+    let row = |range: &Option<[f64; 3]>| RangeRow {
+        name: "a name that is much too long to fit at the left of a row".to_owned(),
+        range: range.map(|[low, mid, high]| Range { low, mid, high }),
+        remark: "1,234".to_owned(),
+        ..RangeRow::default()
+    };
+    let group = |n: usize| RangeGroup {
+        name: format!("group {n}"),
+        rows: rows.iter().map(row).collect(),
+    };
+    plot::ranges(&Ranges {
+        title: "<&>".repeat(200),
+        groups: (0..groups).map(group).collect(),
+        notes: vec!["a remark ".repeat(60)],
+        empty_axis: 3_000.0,
+        ..Ranges::default()
+    })
+}
+
+fn front(named: &[(f64, f64)], others: &[(f64, f64)]) -> Picture {
+    let named = named.iter().enumerate();
+    let named = named.map(|(i, &at)| (format!("training {i} {}", "x".repeat(i)), at));
+    plot::front(&Front {
+        title: "<&>".repeat(200),
+        front: named.collect(),
+        others: others.to_vec(),
+        notes: vec!["a remark ".repeat(60)],
+        ..Front::default()
+    })
+}
+
+/// Pictures of nothing, of little, of much and of numbers that cannot be drawn.
+fn extremes() -> Vec<(String, Picture)> {
+    let here = Some([1.0, 2.0, 3.0]);
+    let (nan, infinite) = (f64::NAN, f64::INFINITY);
+    let endless = [Some([0.0, 1.0, infinite]), Some([1.0, 1e300, 2.0])];
+    let others = [(2.0, 1.0), (nan, 1.0)];
+    let many: Vec<(f64, f64)> = (0..200_u32)
+        .map(|n| (n.into(), f64::from(n).sqrt()))
+        .collect();
+    let pictures = [
+        bars(&[], 0),
+        bars(&[], 3),
+        bars(&[0, 0], 2),
+        bars(&[1, 2, 3], 2),
+        bars(&[u64::MAX, 5], 40),
+        ranges(&[], 0),
+        ranges(&[], 2),
+        ranges(&[None], 1),
+        ranges(&[Some([0.0; 3])], 1),
+        ranges(&[here, None, Some([nan, 1.0, 2.0])], 3),
+        ranges(&endless, 1),
+        front(&[], &[]),
+        front(&[(1.0, 2.0)], &[]),
+        front(&[(1.0, 2.0), (3.0, 4.0)], &others),
+        front(&[(1.0, 2.0), (infinite, 4.0)], &others),
+        front(&many, &many),
+        plot::tree(&TreeDrawing::default()),
+    ];
+    let numbers = (1..).map(|n| format!("extreme-{n}"));
+    numbers.zip(pictures).collect()
+}
+
 fn all() -> Vec<(String, Picture)> {
     let mut pictures: Vec<_> = histories()
         .iter()
         .flat_map(|(name, history)| of_training(name, history))
         .collect();
     pictures.extend(hostile());
+    pictures.extend(extremes());
     pictures.extend(boards());
     pictures.extend(comparisons());
     pictures.extend(tables());
@@ -465,13 +544,13 @@ fn the_same_input_gives_the_same_bytes() {
         assert_eq!(one, two, "{name}");
     }
     let (_, history) = histories().swap_remove(0);
-    let png = || plot::curve(&training(&history)).unwrap().png().unwrap();
+    let png = || plot::curve(&training(&history)).png().unwrap();
     assert_eq!(png(), png());
 }
 
 #[test]
 fn a_png_is_twice_as_large_as_its_svg() {
-    let picture = plot::curve(&training(&History::default())).unwrap();
+    let picture = plot::curve(&training(&History::default()));
     assert!(picture.svg().contains("width=\"800\" height=\"500\""));
     let pixels = Pixmap::decode_png(&picture.png().unwrap()).unwrap();
     assert_eq!((pixels.width(), pixels.height()), (1600, 1000));
@@ -497,7 +576,7 @@ fn svg_texts(svg: &str) -> Vec<String> {
 #[test]
 fn a_curve_has_a_title_labels_and_notes() {
     let (_, history) = histories().swap_remove(0);
-    let curve = plot::curve(&training(&history)).unwrap();
+    let curve = plot::curve(&training(&history));
     assert_eq!(
         texts(&curve),
         [
@@ -534,7 +613,7 @@ fn each_learner_has_its_lines() {
         let history = invented.history();
         let training = training(&history);
         let pictures = [plot::curve, plot::boxes, plot::zeroed].map(|draw| draw(&training));
-        pictures.map(|p| p.unwrap().svg())
+        pictures.map(|p| p.svg())
     };
     let [curve, boxes, zeroed] = lines([true, true]);
     assert!(!curve.contains("not lost"));
@@ -682,7 +761,7 @@ fn a_sketch_of_any_shape_is_drawn() {
                 colours: vec![],
                 met: true,
             };
-            plot::beads(&board).unwrap().png().unwrap();
+            plot::beads(&board).png().unwrap();
         }
     }
 }
@@ -703,7 +782,7 @@ fn single_games(games: u64) -> History {
 fn curves_of_short_trainings_show_groups_of_games() {
     let count_circles = |games: u64, notes: &str| {
         let history = single_games(games);
-        let curve = plot::curve(&training(&history)).unwrap();
+        let curve = plot::curve(&training(&history));
         assert!(curve.svg().contains(notes), "{games}: {:?}", texts(&curve));
         curve.svg().matches("<circle").count()
     };
@@ -733,7 +812,7 @@ fn the_line_that_covers_another_is_drawn_first() {
     let history = History {
         records: vec![record; 50],
     };
-    let curve = plot::curve(&training(&history)).unwrap();
+    let curve = plot::curve(&training(&history));
     let svg = curve.svg();
     let lines = || svg.lines().filter(|l| l.starts_with("<polyline"));
     let place = |colour: &str| {
@@ -798,7 +877,7 @@ fn a_curve_without_draws_has_no_line_for_draws() {
         ],
     };
     let drawn = |draws: u64| {
-        let curve = plot::curve(&Training::new(&training(draws))).unwrap();
+        let curve = plot::curve(&Training::new(&training(draws)));
         texts(&curve).contains(&"draw".to_owned())
     };
     assert_eq!([0, 1].map(drawn), [false, true]);
@@ -818,7 +897,7 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
             colours: colours.clone(),
             met: true,
         };
-        let picture = plot::beads(&board).unwrap();
+        let picture = plot::beads(&board);
         svg_texts(&picture.svg()).join(" ")
     };
     let stones = kit::Board::new(&game, &at);
@@ -859,4 +938,80 @@ fn a_small_table_fills_the_width_of_its_picture() {
         .map(|x| x.parse::<f64>().unwrap())
         .fold(0.0, f64::max);
     assert!(width(rest) - right < 110.0, "{} {right}", width(rest));
+}
+
+#[test]
+fn every_bar_has_its_number() {
+    let svg = bars(&[1_234, 56], 2).svg();
+    assert_eq!(svg.matches(">1,234</text>").count(), 3);
+    assert_eq!(svg.matches(">56</text>").count(), 3);
+    assert!(svg.contains(">group 1</text>") && svg.contains(">a remark</text>"));
+}
+
+#[test]
+fn every_row_has_its_remark_and_a_dot_if_it_has_a_range() {
+    let here = Some([5.0, 6.0, 9.0]);
+    let svg = ranges(&[here, None, here], 2).svg();
+    assert_eq!(svg.matches(">1,234</text>").count(), 6);
+    assert_eq!(svg.matches("<circle").count(), 4);
+    assert!(svg.contains(">10</text>") && !svg.contains(">3,000</text>"));
+    // Without any range the axis goes as far as is said.
+    assert!(ranges(&[None], 1).svg().contains(">3,000</text>"));
+}
+
+#[test]
+fn every_finite_dot_is_drawn_and_those_on_the_front_are_named() {
+    let others = [(2.0, 1.0), (f64::NAN, 1.0)];
+    let svg = front(&[(1.0, 2.0), (f64::INFINITY, 4.0)], &others).svg();
+    assert!(svg.contains(">training 0 </text>") || svg.contains(">training 0</text>"));
+    assert!(!svg.contains("training 1"));
+    let dots = front(&[], &[(1.0, 2.0), (2.0, 1.0)]).svg();
+    assert_eq!(dots.matches("<circle").count(), 2);
+}
+
+/// The given number of curves, each through these places.
+fn curves(number: u32, places: &[f64]) -> Bands {
+    let point = |x: f64| Point {
+        x,
+        low: 1.0,
+        mid: 2.0,
+        high: 3.0,
+    };
+    let series = |n: u32| Series {
+        name: format!("curve {n}"),
+        points: places.iter().copied().map(point).collect(),
+        ..Series::default()
+    };
+    Bands {
+        series: (0..number).map(series).collect(),
+        y_range: Some((0.0, 4.0)),
+        ..Bands::default()
+    }
+}
+
+#[test]
+fn the_horizontal_axis_begins_at_0_or_says_that_it_does_not() {
+    let has = |svg: &str, text: &str| svg.contains(&format!(">{text}</text>"));
+    let drawn = |places: &[f64]| plot::bands(&curves(1, places)).svg();
+    let single = drawn(&[100.0]);
+    assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
+    let late = drawn(&[5_000.0, 10_000.0]);
+    assert!(has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
+    assert!(!late.contains("does not begin"));
+    let cut = plot::bands(&Bands {
+        x_range: Some((6_000.0, 9_000.0)),
+        ..curves(1, &[5_000.0, 7_000.0, 8_000.0, 10_000.0])
+    });
+    let cut = cut.svg();
+    assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
+    assert!(cut.contains("the horizontal axis does not begin at 0"));
+}
+
+#[test]
+fn many_curves_are_drawn_without_bands() {
+    let drawn = |number| plot::bands(&curves(number, &[0.0, 1.0, 2.0])).svg();
+    let filled = |number| drawn(number).matches("<polygon").count();
+    assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
+    assert!(!drawn(4).contains("left out"));
+    assert!(drawn(5).contains("left out"));
 }

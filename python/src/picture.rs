@@ -80,7 +80,7 @@ pub(crate) fn of(
                     .find_map(|side| BoxView::landmark(rules, model, side))
                     .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
             };
-            view.and_then(|view| beads(game, model, &view))
+            beads(game, model, &view.map_err(raised)?)
         }
         _ => {
             return Err(wrong(format!(
@@ -88,14 +88,10 @@ pub(crate) fn of(
             )));
         }
     };
-    picture.map(Picture).map_err(raised)
+    Ok(Picture(picture))
 }
 
-fn beads(
-    game: &Game,
-    model: &Model,
-    view: &BoxView<menace::games::AnyGame>,
-) -> menace::Result<plot::Picture> {
+fn beads(game: &Game, model: &Model, view: &BoxView<menace::games::AnyGame>) -> plot::Picture {
     let rules = &game.rules;
     let named = |&m: &Move| Named {
         m,

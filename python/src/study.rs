@@ -151,7 +151,7 @@ pub(crate) fn study(
         let studies = trainings.play(&Sets(course.clone()), &ended)?;
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|(training, result)| (*training, result.run));
-        let picture = picture(&studies).map_err(raised)?;
+        let picture = picture(&studies);
         let frames = [
             curves(&studies),
             ends(&rules, &studies, &results),
@@ -371,7 +371,7 @@ fn comparisons(studies: &[Study], compared: &Comparisons) -> Frame {
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.
 #[expect(clippy::cast_precision_loss, reason = "a picture")]
-fn picture(studies: &[Study]) -> menace::Result<plot::Picture> {
+fn picture(studies: &[Study]) -> plot::Picture {
     const PERCENT: f64 = Point::ONE as f64 / 100.0;
     let series = studies.iter().map(|study| {
         let setting = &study.setting;

@@ -163,3 +163,45 @@ fn through_places(places: &[Place]) -> PathBuilder {
     }
     path
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::shape::Unit;
+    use super::super::svg::svg;
+    use super::*;
+
+    fn drawn(size: (f64, f64), text: &str, at: Place, ink: Ink) -> (String, Vec<u8>) {
+        let mut drawing = Drawing::new(Unit::Pixel, size);
+        drawing.text(text, at, &ink);
+        (svg(&drawing), png(&drawing, 2.0).unwrap())
+    }
+
+    #[test]
+    fn a_png_has_two_pixels_to_a_point() {
+        let text = "a <b> \u{7} \"dy\"";
+        let (svg, png) = drawn((300.0, 200.0), text, (10.0, 20.25), Ink::new(14.0));
+        assert!(svg.contains("width=\"300\" height=\"200\""));
+        assert!(svg.contains("<text x=\"10\" y=\"20.25\" font-size=\"14\""));
+        assert!(svg.contains(">a &lt;b&gt;  &quot;dy&quot;</text>"));
+        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
+        assert_eq!(png[16..24], [0, 0, 2, 88, 0, 0, 1, 144]);
+    }
+
+    #[test]
+    fn texts_are_as_wide_as_their_font_says() {
+        let text = "Beads 0123 (%) AVA Mm";
+        for ink in [Ink::new(14.0), Ink::new(18.0).bold()] {
+            for (at, ink) in [((0.0, 30.0), ink), ((30.0, 400.0), ink.upwards())] {
+                let (_, png) = drawn((400.0, 400.0), text, at, ink);
+                let pixels = Pixmap::decode_png(&png).unwrap();
+                let dark = pixels.pixels().iter().zip(0..).filter(|p| p.0.red() < 128);
+                let far = dark.map(|(_, place)| match ink.direction {
+                    Direction::Right => place % 800,
+                    Direction::Up => 799 - place / 800,
+                });
+                let (drawn, said) = (f64::from(far.max().unwrap()) / 2.0, ink.width(text));
+                assert!((drawn - said).abs() < 3.0, "{drawn} {said}");
+            }
+        }
+    }
+}

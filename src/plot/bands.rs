@@ -3,13 +3,12 @@
 
 use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
-use super::parts::canvas::{MARGIN, PALE, heading_height, picture};
+use super::parts::canvas::{MARGIN, PALE, picture};
 use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
-use super::parts::numbers::extent;
+use super::parts::numbers::{ends, extent};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use crate::draw::{Ink, Stroke};
-use crate::error::Result;
 
 /// Several curves with common axes.
 #[derive(Clone, Debug, Default)]
@@ -59,6 +58,9 @@ pub struct Point {
     pub high: f64,
 }
 
+/// The most bands that are drawn over each other.
+pub const MANY: usize = 4;
+
 /// The number of panels in a row.
 const ROW: usize = 3;
 const HEIGHT: f64 = 210.0;
@@ -66,11 +68,7 @@ const FOOT: f64 = 44.0;
 
 /// Draws each curve as a line with its band. If there are more than [`MANY`] curves of the same kind, only
 /// the lines are drawn, since overlapping bands would hide each other.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn bands(bands: &Bands) -> Result<Picture> {
+pub fn bands(bands: &Bands) -> Picture {
     let mut lines = bands.lines();
     let mut notes = bands.notes.clone();
     let same_kind = bands.series.iter().any(|s| s.quantity.is_none());
@@ -90,18 +88,13 @@ pub fn bands(bands: &Bands) -> Result<Picture> {
 }
 
 /// Draws a panel for each curve, in front of pale lines of all others. All panels have the same scales.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn panels(bands: &Bands) -> Result<Picture> {
+pub fn panels(bands: &Bands) -> Picture {
     let lines = bands.lines();
     let rows = extent(lines.len().div_ceil(ROW));
     let width = SIZE.0 * 1.25;
-    let above = heading_height(width, &bands.title, &bands.subtitle);
     let panel = (width - MARGIN) / extent(ROW);
-    picture((width, above + rows * HEIGHT + FOOT), |canvas| {
-        let canvas = canvas.heading(&bands.title, &bands.subtitle);
+    let heading = (&*bands.title, &*bands.subtitle);
+    picture(heading, (width, rows * HEIGHT + FOOT), |canvas| {
         for (place, line) in lines.iter().enumerate() {
             let left = extent(place % ROW) * panel;
             let top = extent(place / ROW) * HEIGHT;
@@ -118,7 +111,7 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
                 // The vertical axis is too short for its name.
                 ..Chart::new(bands.x_axis(), bands.y_axis().nameless(), vec![own])
             };
-            chart.draw(&canvas.within(paper))?;
+            chart.draw(&canvas.within(paper));
         }
         let label = format!("vertical axis: {}", bands.y_label);
         let mut notes = vec![label.as_str()];
@@ -128,7 +121,6 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
         let mut notes = Ink::NOTE.wrap(&notes.join("; "), width - 2.0 * MARGIN);
         notes.truncate(2);
         canvas.write_lines(&notes, (MARGIN, rows * HEIGHT + 14.0), 15.0, &Ink::NOTE);
-        Ok(())
     })
 }
 
@@ -136,9 +128,6 @@ pub fn panels(bands: &Bands) -> Result<Picture> {
 fn pale(line: &Line) -> Line {
     Line::new(String::new(), line.points.clone(), Stroke::new(PALE, 1.0))
 }
-
-/// The most bands that are drawn over each other.
-pub const MANY: usize = 4;
 
 impl Bands {
     /// The horizontal axis: the requested range, or from 0 to the last point.
@@ -154,10 +143,7 @@ impl Bands {
             return Axis::between(&self.y_label, range);
         }
         let heights = self.shown().flat_map(|p| [p.low, p.mid, p.high]);
-        let ends = heights.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-            (low.min(v), high.max(v))
-        });
-        Axis::between(&self.y_label, ends).rounded()
+        Axis::between(&self.y_label, ends(heights)).rounded()
     }
 
     fn shown(&self) -> impl Iterator<Item = &Point> {
@@ -222,60 +208,5 @@ mod tests {
             let again = others.iter().any(|(other, _)| other == colour);
             assert_eq!(again, place >= COLOURS.len() + FURTHER.len(), "{place}");
         }
-    }
-
-    fn drawn(curves: u32, places: &[f64]) -> String {
-        bands(&many(curves, places)).unwrap().svg()
-    }
-
-    /// The given number of curves, each through these places.
-    fn many(curves: u32, places: &[f64]) -> Bands {
-        let point = |x: f64| Point {
-            x,
-            low: 1.0,
-            mid: 2.0,
-            high: 3.0,
-        };
-        let series = |n: u32| Series {
-            name: format!("curve {n}"),
-            points: places.iter().copied().map(point).collect(),
-            ..Series::default()
-        };
-        Bands {
-            series: (0..curves).map(series).collect(),
-            y_range: Some((0.0, 4.0)),
-            ..Bands::default()
-        }
-    }
-
-    fn has(svg: &str, text: &str) -> bool {
-        svg.contains(&format!(">{text}</text>"))
-    }
-
-    #[test]
-    fn the_horizontal_axis_begins_at_0_or_says_that_it_does_not() {
-        let single = drawn(1, &[100.0]);
-        assert!(has(&single, "0") && has(&single, "100") && !has(&single, "150"));
-        let late = drawn(1, &[5_000.0, 10_000.0]);
-        assert!(has(&late, "0") && has(&late, "2,000") && has(&late, "10,000"));
-        assert!(!late.contains("does not begin"));
-        let cut = bands(&Bands {
-            x_range: Some((6_000.0, 9_000.0)),
-            ..many(1, &[5_000.0, 7_000.0, 8_000.0, 10_000.0])
-        });
-        let cut = cut.unwrap().svg();
-        assert!(!has(&cut, "0") && has(&cut, "6,000") && !has(&cut, "10,000"));
-        assert!(cut.contains("the horizontal axis does not begin at 0"));
-    }
-
-    #[test]
-    fn many_curves_are_drawn_without_bands() {
-        let filled = |curves| {
-            let svg = drawn(curves, &[0.0, 1.0, 2.0]);
-            svg.matches("<polygon").count()
-        };
-        assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
-        assert!(!drawn(4, &[0.0, 1.0]).contains("left out"));
-        assert!(drawn(5, &[0.0, 1.0]).contains("left out"));
     }
 }

@@ -1,13 +1,12 @@
 //! Bars in groups, each with the range over many runs, to compare two or more counts.
 
 use super::chart::SIZE;
-use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
+use super::parts::axis::{Axis, Mark};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
 use super::parts::numbers::extent;
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke};
-use crate::error::Result;
 use crate::text::{float, thousands};
 
 /// Bars over named groups.
@@ -57,16 +56,13 @@ const LEGEND: f64 = 200.0;
 const FOOT: f64 = 58.0;
 
 /// Draws the bars.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn bars(bars: &Bars) -> Result<Picture> {
+pub fn bars(bars: &Bars) -> Picture {
     let all = bars.series.iter().flat_map(|series| &series.bars);
     let most = all.map(|bar| bar.count.max(bar.range.1)).max().unwrap_or(0);
     let axis = Axis::counting(&bars.y_label, float(most)).rounded();
-    picture(SIZE, |canvas| {
-        let canvas = canvas.heading(&bars.title, &bars.subtitle);
+    let heading = (&*bars.title, &*bars.subtitle);
+    let height = SIZE.1 - heading_height(SIZE.0, heading.0, heading.1);
+    picture(heading, (SIZE.0, height), |canvas| {
         let (width, height) = canvas.size;
         let frame = Frame {
             bars,
@@ -76,12 +72,11 @@ pub fn bars(bars: &Bars) -> Result<Picture> {
             foot: height - FOOT,
             axis,
         };
-        frame.scale(&canvas);
+        frame.scale(canvas);
         for (group, name) in bars.groups.iter().enumerate() {
-            frame.group(&canvas, group, name);
+            frame.group(canvas, group, name);
         }
-        frame.legend(&canvas);
-        Ok(())
+        frame.legend(canvas);
     })
 }
 
@@ -101,11 +96,9 @@ impl Frame<'_> {
 
     /// Draws the numbers at the left and their grid lines.
     fn scale(&self, canvas: &Canvas<'_>) {
-        let ticks = self.axis.ticks(8.0);
-        for value in ticks.values {
+        for Mark { value, text } in self.axis.marks(8.0) {
             let y = self.height(value);
             canvas.line(&[(self.left, y), (self.right, y)], Stroke::new(PALE, 1.0));
-            let text = self.axis.write(value, ticks.step);
             canvas.write(&text, (self.left - 8.0, y + 4.5), &Ink::TICK.ending());
         }
         let middle = f64::midpoint(self.top, self.foot);
@@ -163,52 +156,5 @@ impl Frame<'_> {
         let notes = self.bars.notes.iter();
         let notes: Vec<String> = notes.flat_map(|note| Ink::NOTE.wrap(note, room)).collect();
         canvas.write_lines(&notes, (x, y + 6.0), 15.0, &Ink::NOTE);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plot::picture::checked_svg;
-
-    fn drawn(counts: &[u64], groups: usize) -> String {
-        let bar = |&count: &u64| Bar {
-            count,
-            range: (count / 2, count.saturating_add(count / 2)),
-        };
-        let series = |name: &str| BarSeries {
-            name: name.to_owned(),
-            bars: counts.iter().map(bar).collect(),
-        };
-        checked_svg(bars(&Bars {
-            title: "<&>".repeat(200),
-            groups: (0..groups).map(|n| format!("group {n}")).collect(),
-            series: ["one", "two", "a name that is much too long for it"]
-                .map(series)
-                .to_vec(),
-            notes: vec!["a remark".to_owned()],
-            ..Bars::default()
-        }))
-    }
-
-    #[test]
-    fn any_bars_are_drawn() {
-        for (counts, groups) in [
-            (&[] as &[u64], 0),
-            (&[], 3),
-            (&[0, 0], 2),
-            (&[1, 2, 3], 2),
-            (&[u64::MAX, 5], 40),
-        ] {
-            drawn(counts, groups);
-        }
-    }
-
-    #[test]
-    fn every_bar_has_its_number() {
-        let svg = drawn(&[1_234, 56], 2);
-        assert_eq!(svg.matches(">1,234</text>").count(), 3);
-        assert_eq!(svg.matches(">56</text>").count(), 3);
-        assert!(svg.contains(">group 1</text>") && svg.contains(">a remark</text>"));
     }
 }

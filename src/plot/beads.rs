@@ -7,13 +7,12 @@
 //! If the moves of a game are not named by column and row, their names are written in the cells instead of
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
-use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, picture};
 use super::parts::numbers::{compact, extent, large};
 use super::parts::ramp::Bar;
 use super::picture::Picture;
 use super::square::{Choice, Named, Square};
 use crate::draw::Ink;
-use crate::error::Result;
 use crate::game::{Move, Place, Sketch};
 use crate::kit::{self, Cell};
 
@@ -70,11 +69,7 @@ const STONE: (f64, f64) = (40.0, 26.0);
 const NOTE: f64 = 17.0;
 
 /// Draws the board with its beads.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn beads(board: &Board<'_>) -> Result<Picture> {
+pub fn beads(board: &Board<'_>) -> Picture {
     let map = Map::of(board);
     let (left, top) = match map.stones() {
         Some(stones) => (0.0, STONE.0 * extent(stones.height()) + STONE.1 + GAP),
@@ -83,16 +78,15 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
     };
     let (x, (across, down)) = (MARGIN + left, map.extent());
     let width = (x + across + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
-    let above = heading_height(width, &board.title, &board.subtitle);
     // A shorter bar is not readable.
     let bar = down.max(150.0);
     let foot = top + down + map.elsewhere_height() + 24.0;
     let notes = map.notes(width - x - MARGIN);
     let under = extent(notes.len().saturating_sub(1)) * NOTE;
     let height = (foot + under + 26.0).max(top + bar + 20.0);
-    picture((width, above + height), |canvas| {
-        let canvas = canvas.heading(&board.title, &board.subtitle);
-        map.draw(&canvas, (x, top));
+    let heading = (&*board.title, &*board.subtitle);
+    picture(heading, (width, height), |canvas| {
+        map.draw(canvas, (x, top));
         let scale = Bar::of_chances(if map.has_values() {
             "chance in greedy play"
         } else if map.shares() {
@@ -100,9 +94,8 @@ pub fn beads(board: &Board<'_>) -> Result<Picture> {
         } else {
             "share of the beads"
         });
-        scale.draw(&canvas, (x + across + 28.0, top), bar);
+        scale.draw(canvas, (x + across + 28.0, top), bar);
         canvas.write_lines(&notes, (x, foot), NOTE, &Ink::TICK.colour(GREY));
-        Ok(())
     })
 }
 

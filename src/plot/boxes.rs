@@ -15,7 +15,6 @@ use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use crate::draw::Stroke;
-use crate::error::Result;
 use crate::game::Side;
 
 /// If a side has more plies than this, neighbouring plies are drawn as one line.
@@ -25,11 +24,7 @@ const LINES: usize = 8;
 pub const ZEROED: &str = "boxes with a move without beads";
 
 /// Draws how many matchboxes each learner has met.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn boxes(training: &Training<'_>) -> Result<Picture> {
+pub fn boxes(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
     let lines = training.learners().into_iter().map(|side| {
         let met = training.snapshots(&points, side).into_iter();
@@ -47,11 +42,7 @@ pub fn boxes(training: &Training<'_>) -> Result<Picture> {
 }
 
 /// Draws, for each learner, one line for each ply and their total.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
+pub fn zeroed(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
     let sides = match &training.learners()[..] {
         [] => vec![None],
@@ -69,14 +60,14 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
     let x = Axis::counting("games played", last);
     let y = Axis::counting(ZEROED, most).rounded();
     let count = extent(sides.len());
-    let above = heading_height(SIZE.0, &training.title, &training.subtitle);
+    let heading = (&*training.title, &*training.subtitle);
     let panel = if sides.len() > 1 {
         350.0
     } else {
-        SIZE.1 - above
+        SIZE.1 - heading_height(SIZE.0, heading.0, heading.1)
     };
-    picture((SIZE.0, above + panel * count), |canvas| {
-        let mut rest = canvas.heading(&training.title, &training.subtitle);
+    picture(heading, (SIZE.0, panel * count), |canvas| {
+        let mut rest = *canvas;
         for (side, lines) in sides.iter().zip(lines) {
             let chart = Chart {
                 heading: match side {
@@ -87,10 +78,9 @@ pub fn zeroed(training: &Training<'_>) -> Result<Picture> {
                 ..Chart::new(x.clone(), y.clone(), lines)
             };
             let below = (rest.size.1 - panel).max(0.0);
-            chart.draw(&rest.within([0.0, below, 0.0, 0.0]))?;
+            chart.draw(&rest.within([0.0, below, 0.0, 0.0]));
             rest = rest.within([panel, 0.0, 0.0, 0.0]);
         }
-        Ok(())
     })
 }
 

@@ -7,12 +7,12 @@
 use super::chart::Chart;
 use super::parts::axis::Axis;
 use super::parts::line::{Dots, Line};
+use super::parts::numbers::ends;
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
-use crate::error::Result;
 use crate::game::Side;
-use crate::text::decimal;
+use crate::text::{decimal, float};
 
 /// The smallest and largest number of games that a line is a mean of, unless single points have more.
 const WINDOW: (f64, f64) = (20.0, 1_000.0);
@@ -21,11 +21,7 @@ const WINDOW: (f64, f64) = (20.0, 1_000.0);
 const POINTS: f64 = 10.0;
 
 /// Draws the shares of games won by each side, drawn games, and games that the learner did not lose.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn curve(training: &Training<'_>) -> Result<Picture> {
+pub fn curve(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
     let last = points.last().map_or(0.0, |p| p.end);
     let window = window(&points);
@@ -97,10 +93,12 @@ fn window(points: &[Stretch<'_>]) -> f64 {
 
 /// The share of a quantity in percent of the games; `None` if no game was played.
 fn share(stretches: &[Stretch<'_>], quantity: Quantity) -> Option<f64> {
-    let of = |s: &Stretch<'_>| match quantity {
-        Quantity::Wins(side) => s.wins[side.index()],
-        Quantity::NotLost(side) => s.wins[side.index()] + s.draws,
-        _ => s.draws,
+    let of = |s: &Stretch<'_>| {
+        float(match quantity {
+            Quantity::Wins(side) => s.results.wins(side),
+            Quantity::NotLost(side) => s.results.wins(side) + s.results.draws,
+            _ => s.results.draws,
+        })
     };
     let all: f64 = stretches.iter().map(Stretch::games).sum();
     let some: f64 = stretches.iter().map(of).sum();
@@ -118,10 +116,7 @@ fn recent<'a, 'b>(points: &'a [Stretch<'b>], games: f64) -> &'a [Stretch<'b>] {
 }
 
 fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
-    let sizes = || dots.iter().map(|dot| dot.games());
-    let (least, most) = sizes().fold((f64::INFINITY, 0.0_f64), |(low, high), games| {
-        (low.min(games), high.max(games))
-    });
+    let (least, most) = ends(dots.iter().map(|dot| dot.games()));
     if most <= 0.0 {
         return Vec::new();
     }

@@ -4,16 +4,11 @@ use super::bands::{Bands, Point, Series, bands};
 use super::picture::Picture;
 use super::quantity::{ONE, Quantity};
 use super::training::Training;
-use crate::error::Result;
 use crate::game::Side;
 use crate::text::float;
 
 /// Draws [`Quantity::EXACT`] of the table of a side.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn exact(training: &Training<'_>, side: Side) -> Result<Picture> {
+pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     let alone = training.learners().len() < 2;
     let line = |quantity: Quantity| Series {
         name: quantity.name(),

@@ -6,9 +6,9 @@ use super::chart::Chart;
 use super::parts::axis::Axis;
 use super::parts::canvas::GREY;
 use super::parts::line::{DASHED, Dots, Line};
+use super::parts::numbers::ends;
 use super::picture::Picture;
 use crate::draw::{Colour, Stroke};
-use crate::error::Result;
 
 /// Dots with two figures each.
 #[derive(Clone, Debug, Default)]
@@ -30,11 +30,7 @@ pub struct Front {
 }
 
 /// Draws the dots; one with a number that is not finite is left out.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn front(front: &Front) -> Result<Picture> {
+pub fn front(front: &Front) -> Picture {
     let finite = |&(x, y): &(f64, f64)| x.is_finite() && y.is_finite();
     let others: Vec<_> = front.others.iter().copied().filter(finite).collect();
     let named = front.front.iter().filter(|(_, at)| finite(at));
@@ -47,15 +43,8 @@ pub fn front(front: &Front) -> Result<Picture> {
         })
         .collect();
     let all = || others.iter().chain(&through);
-    let ends = |number: fn(&(f64, f64)) -> f64| {
-        all()
-            .map(number)
-            .fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), v| {
-                (low.min(v), high.max(v))
-            })
-    };
-    let x = Axis::between(&front.x_label, ends(|at| at.0)).rounded();
-    let y = Axis::between(&front.y_label, ends(|at| at.1)).rounded();
+    let x = Axis::between(&front.x_label, ends(all().map(|at| at.0))).rounded();
+    let y = Axis::between(&front.y_label, ends(all().map(|at| at.1))).rounded();
     let dash = Stroke {
         colour: GREY,
         width: 1.0,
@@ -72,49 +61,4 @@ pub fn front(front: &Front) -> Result<Picture> {
         ..Chart::new(x, y, lines)
     };
     chart.picture(&front.title, &front.subtitle)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plot::picture::checked_svg;
-
-    fn drawn(front_of: &[(f64, f64)], others: &[(f64, f64)]) -> String {
-        let named =
-            |(i, &at): (usize, &(f64, f64))| (format!("training {i} {}", "x".repeat(i)), at);
-        checked_svg(front(&Front {
-            title: "<&>".repeat(200),
-            front: front_of.iter().enumerate().map(named).collect(),
-            others: others.to_vec(),
-            notes: vec!["a remark ".repeat(60)],
-            ..Front::default()
-        }))
-    }
-
-    #[test]
-    fn every_finite_dot_is_drawn_and_those_on_the_front_are_named() {
-        let many: Vec<(f64, f64)> = (0..200_u32)
-            .map(|n| (n.into(), f64::from(n).sqrt()))
-            .collect();
-        for (front, others) in [
-            (&[][..], &[][..]),
-            (&[(1.0, 2.0)], &[]),
-            (&[(1.0, 2.0), (3.0, 4.0)], &[(2.0, 1.0), (f64::NAN, 1.0)]),
-            (&many, &many),
-        ] {
-            drawn(front, others);
-        }
-        let svg = drawn(
-            &[(1.0, 2.0), (f64::INFINITY, 4.0)],
-            &[(2.0, 1.0), (f64::NAN, 1.0)],
-        );
-        assert!(svg.contains(">training 0 </text>") || svg.contains(">training 0</text>"));
-        assert!(!svg.contains("training 1"));
-        assert_eq!(
-            drawn(&[], &[(1.0, 2.0), (2.0, 1.0)])
-                .matches("<circle")
-                .count(),
-            2
-        );
-    }
 }

@@ -2,12 +2,11 @@
 //! totals next to it.
 
 use super::chart::widest;
-use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::numbers::extent;
 use super::parts::ramp::{self, Bar};
 use super::picture::Picture;
 use crate::draw::{Ink, Stroke};
-use crate::error::Result;
 
 /// A table of values between 0 and 1.
 #[derive(Clone, Debug, Default)]
@@ -58,11 +57,7 @@ const GAP: f64 = 14.0;
 const EDGE: Stroke = Stroke::new(GREY, 0.5);
 
 /// Draws the table with its colour bar.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn matrix(matrix: &Matrix) -> Result<Picture> {
+pub fn matrix(matrix: &Matrix) -> Picture {
     let cells = matrix.cells.iter().flatten().chain(&matrix.sums).flatten();
     let texts = widest(cells.map(|cell| &cell.text));
     let column_names = widest(matrix.columns.iter().chain([&matrix.sum_label])).min(NAME);
@@ -90,18 +85,17 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
     let sum_width = if has_sums { gap + cell } else { 0.0 };
     let bar = high.max(150.0);
     let width = left + wide + sum_width + 28.0 + Bar::WIDTH + MARGIN;
-    let heading = heading_height(width, &matrix.title, &matrix.subtitle);
     let foot = if layout.has_bare() { 24.0 } else { 0.0 };
-    let height = heading + layout.above + bar + MARGIN + foot;
-    picture((width, height), |canvas| {
-        let canvas = canvas.heading(&matrix.title, &matrix.subtitle);
-        layout.names(&canvas);
+    let height = layout.above + bar + MARGIN + foot;
+    let heading = (&*matrix.title, &*matrix.subtitle);
+    picture(heading, (width, height), |canvas| {
+        layout.names(canvas);
         for (row, column, cell) in layout.all() {
             let left = layout.left + extent(column) * layout.cell;
-            layout.draw(&canvas, (left, row), cell);
+            layout.draw(canvas, (left, row), cell);
         }
         if has_sums {
-            layout.sums(&canvas);
+            layout.sums(canvas);
         }
         if foot > 0.0 {
             let (x, y) = (layout.left, layout.above + bar + 10.0);
@@ -110,8 +104,7 @@ pub fn matrix(matrix: &Matrix) -> Result<Picture> {
             canvas.write(&matrix.bare_label, (to.0 + 8.0, y + 11.5), &Ink::NOTE);
         }
         let corner = (layout.left + wide + sum_width + 28.0, layout.above);
-        Bar::between(matrix.ends(), &matrix.value_label).draw(&canvas, corner, bar);
-        Ok(())
+        Bar::between(matrix.ends(), &matrix.value_label).draw(canvas, corner, bar);
     })
 }
 

@@ -1,7 +1,5 @@
 //! A finished drawing, as SVG and as PNG.
 
-use std::fmt::Display;
-
 use crate::draw::{self, Drawing};
 use crate::error::{Error, Result};
 use crate::text::thousands;
@@ -37,7 +35,7 @@ impl Picture {
         #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
         let most = Self::MOST_PIXELS as f64;
         if width * height > most {
-            return Err(drawing_error(format!(
+            return Err(Error::Drawing(format!(
                 "{width} x {height} pixels are more than the {} that a PNG may have; \
                  an SVG may have any size",
                 thousands(Self::MOST_PIXELS)
@@ -45,18 +43,4 @@ impl Picture {
         }
         draw::png(&self.drawing, Self::PNG_SCALE)
     }
-}
-
-/// The SVG of a picture, checked for numbers that are not finite, and that a PNG can be made, too.
-#[cfg(test)]
-pub(super) fn checked_svg(picture: Result<Picture>) -> String {
-    let picture = picture.unwrap();
-    picture.png().unwrap();
-    let svg = picture.svg();
-    assert!(!svg.contains("NaN") && !svg.contains("inf"));
-    svg
-}
-
-pub(super) fn drawing_error(cause: impl Display) -> Error {
-    Error::Drawing(cause.to_string())
 }

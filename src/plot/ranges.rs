@@ -3,13 +3,12 @@
 
 use super::bands::curve_stroke;
 use super::chart::{SIZE, widest};
-use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
+use super::parts::axis::{Axis, Mark};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::numbers::extent;
 use super::picture::Picture;
 use super::quantity::Quantity;
 use crate::draw::{Colour, Ink, Stroke};
-use crate::error::Result;
 
 /// Ranges in named groups.
 #[derive(Clone, Debug, Default)]
@@ -72,11 +71,7 @@ const STEPS: f64 = 6.0;
 const NAMES: f64 = 240.0;
 
 /// Draws the ranges.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn ranges(ranges: &Ranges) -> Result<Picture> {
+pub fn ranges(ranges: &Ranges) -> Picture {
     let rows = || ranges.groups.iter().flat_map(|group| &group.rows);
     let names = widest(rows().map(|row| &row.name)).min(NAMES);
     let remarks = widest(rows().map(|row| &row.remark));
@@ -85,7 +80,6 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
     let most = ends.filter(|end| end.is_finite()).reduce(f64::max);
     let most = most.unwrap_or(ranges.empty_axis);
     let notes = Ink::NOTE.wrap(&ranges.notes.join("; "), SIZE.0 - 2.0 * MARGIN);
-    let head = heading_height(SIZE.0, &ranges.title, &ranges.subtitle);
     let body = extent(rows().count()) * ROW + extent(ranges.groups.len()) * HEAD;
     let foot = AXIS + extent(notes.len()) * NOTE + 12.0;
     let frame = Frame {
@@ -94,23 +88,22 @@ pub fn ranges(ranges: &Ranges) -> Result<Picture> {
         foot: body,
         axis: Axis::counting(&ranges.x_label, most).rounded(),
     };
-    picture((SIZE.0, head + body + foot), |canvas| {
-        let canvas = canvas.heading(&ranges.title, &ranges.subtitle);
-        frame.scale(&canvas);
+    let heading = (&*ranges.title, &*ranges.subtitle);
+    picture(heading, (SIZE.0, body + foot), |canvas| {
+        frame.scale(canvas);
         let mut y = 0.0;
         for group in &ranges.groups {
             canvas.write(&group.name, (MARGIN, y + HEAD - 10.0), &Ink::LABEL);
             y += HEAD;
-            frame.grid(&canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
+            frame.grid(canvas, (y - 4.0, y + extent(group.rows.len()) * ROW));
             for (place, row) in group.rows.iter().enumerate() {
                 let colour = curve_stroke(row.quantity, place).colour;
-                frame.row(&canvas, row, y + ROW / 2.0, colour);
+                frame.row(canvas, row, y + ROW / 2.0, colour);
                 y += ROW;
             }
         }
         let below = (MARGIN, body + AXIS + 8.0);
         canvas.write_lines(&notes, below, NOTE, &Ink::NOTE);
-        Ok(())
     })
 }
 
@@ -128,18 +121,16 @@ impl Frame {
 
     /// Draws the grid lines behind the rows between two heights.
     fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) {
-        for value in self.axis.ticks(STEPS).values {
-            let x = self.place(value);
+        for mark in self.axis.marks(STEPS) {
+            let x = self.place(mark.value);
             canvas.line(&[(x, top), (x, foot)], Stroke::new(PALE, 1.0));
         }
     }
 
     /// Draws the axis and its numbers at the foot.
     fn scale(&self, canvas: &Canvas<'_>) {
-        let ticks = self.axis.ticks(STEPS);
-        for value in ticks.values {
+        for Mark { value, text } in self.axis.marks(STEPS) {
             let x = self.place(value);
-            let text = self.axis.write(value, ticks.step);
             canvas.write(&text, (x, self.foot + 18.0), &Ink::TICK.centred());
         }
         let ends = [(self.left, self.foot), (self.right, self.foot)];
@@ -162,76 +153,5 @@ impl Frame {
             canvas.line(&[(x, y - 4.0), (x, y + 4.0)], stroke);
         }
         canvas.dot((mid, y), 4.5, colour);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plot::picture::checked_svg;
-
-    fn drawn(ranges_of: &[Option<Range>], groups: usize) -> String {
-        let row = |range: &Option<Range>| RangeRow {
-            name: "a name that is much too long to fit at the left of a row".to_owned(),
-            range: *range,
-            remark: "1,234".to_owned(),
-            ..RangeRow::default()
-        };
-        let group = |n: usize| RangeGroup {
-            name: format!("group {n}"),
-            rows: ranges_of.iter().map(row).collect(),
-        };
-        checked_svg(ranges(&Ranges {
-            title: "<&>".repeat(200),
-            groups: (0..groups).map(group).collect(),
-            notes: vec!["a remark ".repeat(60)],
-            empty_axis: 3_000.0,
-            ..Ranges::default()
-        }))
-    }
-
-    fn range(low: f64, mid: f64, high: f64) -> Range {
-        Range { low, mid, high }
-    }
-
-    #[test]
-    fn any_ranges_are_drawn() {
-        for (rows, groups) in [
-            (&[] as &[Option<Range>], 0),
-            (&[], 2),
-            (&[None], 1),
-            (&[Some(range(0.0, 0.0, 0.0))], 1),
-            (
-                &[
-                    Some(range(1.0, 2.0, 3.0)),
-                    None,
-                    Some(range(f64::NAN, 1.0, 2.0)),
-                ],
-                3,
-            ),
-            (
-                &[
-                    Some(range(0.0, 1.0, f64::INFINITY)),
-                    Some(range(1.0, 1e300, 2.0)),
-                ],
-                1,
-            ),
-        ] {
-            drawn(rows, groups);
-        }
-    }
-
-    #[test]
-    fn every_row_has_its_remark_and_a_dot_if_it_has_a_range() {
-        let here = Some(range(5.0, 6.0, 9.0));
-        let svg = drawn(&[here, None, here], 2);
-        assert_eq!(svg.matches(">1,234</text>").count(), 6);
-        assert_eq!(svg.matches("<circle").count(), 4);
-        assert!(svg.contains(">10</text>") && !svg.contains(">3,000</text>"));
-    }
-
-    #[test]
-    fn without_any_range_the_axis_goes_as_far_as_is_said() {
-        assert!(drawn(&[None], 1).contains(">3,000</text>"));
     }
 }

@@ -4,11 +4,11 @@
 use super::chart::Chart;
 use super::parts::axis::Axis;
 use super::parts::line::{DASHED, FURTHER, Line};
+use super::parts::numbers::ends;
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::Training;
 use crate::draw::Stroke;
-use crate::error::Result;
 use crate::game::Side;
 use crate::text::{decimal, float};
 
@@ -24,18 +24,12 @@ pub struct Published<'a> {
 }
 
 /// Draws the score of each side that learns, together with a published one.
-///
-/// # Errors
-///
-/// [`Error::Drawing`](crate::Error::Drawing) when the drawing library fails.
-pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Result<Picture> {
+pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Picture {
     let learners = training.learners();
     let own = learners.into_iter().map(|side| own_line(training, side));
     let lines: Vec<Line> = own.chain(published.map(published_line)).collect();
     let points = || lines.iter().flat_map(|line| &line.points);
-    let heights = points().fold((0.0_f64, 0.0_f64), |(low, high), &(_, y)| {
-        (low.min(y), high.max(y))
-    });
+    let heights = ends(points().map(|&(_, y)| y).chain([0.0]));
     let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
     let x = Axis::counting("games played", last);
     let y = Axis::between("3 x wins + draws - losses so far", heights).rounded();
@@ -50,8 +44,9 @@ fn own_line(training: &Training<'_>, side: Side) -> Line {
     let mut score = 0.0;
     let mut points = vec![(0.0, 0.0)];
     for stretch in training.points(0.0) {
-        let [won, lost] = [side, side.other()].map(|side| stretch.wins[side.index()]);
-        score += 3.0 * won + stretch.draws - lost;
+        let results = stretch.results;
+        let [won, lost] = [side, side.other()].map(|side| float(results.wins(side)));
+        score += 3.0 * won + float(results.draws) - lost;
         points.push((stretch.end, score));
     }
     let name = training.name(side).to_owned();

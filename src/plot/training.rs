@@ -1,6 +1,6 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
-use crate::game::Side;
+use crate::game::{Results, Side};
 use crate::learn::{History, Record, Snapshot};
 use crate::text::float;
 
@@ -76,8 +76,7 @@ impl<'a> Training<'a> {
                     let mut next = Stretch {
                         sets: 0,
                         end: last.map_or(0.0, |before| before.end),
-                        wins: [0.0; 2],
-                        draws: 0.0,
+                        results: Results::default(),
                         last: record,
                     };
                     next.add(record);
@@ -95,32 +94,26 @@ pub(super) struct Stretch<'a> {
     pub(super) sets: u64,
     /// The number of games played from the start of the training to their end.
     pub(super) end: f64,
-    pub(super) wins: [f64; 2],
-    pub(super) draws: f64,
+    pub(super) results: Results<u64>,
     pub(super) last: &'a Record,
 }
 
 impl<'a> Stretch<'a> {
     fn add(&mut self, record: &'a Record) {
-        let before = self.games();
         self.sets = self.sets.saturating_add(record.sets);
-        for side in Side::BOTH {
-            self.wins[side.index()] += float(record.results.wins(side));
-        }
-        self.draws += float(record.results.draws);
-        self.end += self.games() - before;
+        self.results += record.results;
+        self.end += float(record.results.games());
         self.last = record;
     }
 
     pub(super) fn games(&self) -> f64 {
-        self.wins[0] + self.draws + self.wins[1]
+        float(self.results.games())
     }
 }
 
 #[cfg(test)]
 pub(super) mod tests {
     use super::*;
-    use crate::game::Results;
 
     /// A training with these numbers of sets, and games won by first, drawn, and won by second.
     pub(in crate::plot) fn history(records: &[(u64, [u64; 3])]) -> History {
@@ -152,7 +145,7 @@ pub(super) mod tests {
         assert!(points.len() <= 500);
         assert_eq!(points.iter().map(|p| p.sets).sum::<u64>(), 1234);
         assert!((points.last().unwrap().end - 123_400.0).abs() < 1e-6);
-        assert!((points[0].wins[0] - 180.0).abs() < 1e-9);
+        assert_eq!(points[0].results.first_wins, 180);
     }
 
     #[test]

@@ -225,7 +225,7 @@ fn score_picture(reading: &Reading) -> String {
         notes: vec!["band: a tenth to nine tenths of our runs".to_owned()],
         ..Bands::default()
     });
-    picture.expect("a picture").svg()
+    picture.svg()
 }
 
 /// The share of the runs of each reading that end at a score or below it.
@@ -260,7 +260,7 @@ fn end_picture(readings: &[Reading]) -> String {
         series,
         ..Bands::default()
     });
-    picture.expect("a picture").svg()
+    picture.svg()
 }
 
 #[test]

@@ -188,7 +188,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
         ],
         ..Bands::default()
     });
-    picture.expect("a picture").svg()
+    picture.svg()
 }
 
 /// The quality of the tables after 10,000 games: losses to perfect play and to the best opponent in percent,

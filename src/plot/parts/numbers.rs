@@ -7,6 +7,14 @@ pub(crate) fn extent(things: usize) -> f64 {
     float(u64::try_from(things).unwrap_or(u64::MAX))
 }
 
+/// The smallest and the largest of some numbers; not finite if there are none.
+pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> (f64, f64) {
+    let all = numbers.into_iter();
+    all.fold((f64::INFINITY, f64::NEG_INFINITY), |(low, high), n| {
+        (low.min(n), high.max(n))
+    })
+}
+
 /// Writes a count with at most seven characters: `999,999`, then `1.23M`, then `4.56e9`.
 pub(crate) fn compact(count: u128) -> String {
     let value = large(count);

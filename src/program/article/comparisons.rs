@@ -64,7 +64,7 @@ fn zero(_: &Figures) -> Option<f64> {
     Some(0.0)
 }
 
-pub(super) fn boxes(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn boxes(findings: &Findings) -> Picture {
     let line = |name: &str, how: usize, side: usize| {
         series(findings, name, zero, |m| float(m.boxes[how][side]))
     };
@@ -78,14 +78,14 @@ pub(super) fn boxes(findings: &Findings) -> menace::Result<Picture> {
     plot::bands(&bands(findings, title, "matchboxes met", lines))
 }
 
-pub(super) fn onward_boxes(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn onward_boxes(findings: &Findings) -> Picture {
     let before = |f: &Figures| Some(float(f.boxes_in_all()[0]));
     let line = series(findings, "both sides", before, |m| float(m.onward_boxes));
     let title = "5. Boxes met by both sides, continuing from 2 and 3";
     plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
 }
 
-pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn zeroed(findings: &Findings) -> Picture {
     let line = |name, how: usize| series(findings, name, zero, |m| float(m.zeroed[how]));
     let lines = vec![line(APART, 0), line(TOGETHER, 1)];
     let title = "Boxes with a move without beads: trained apart and together";
@@ -93,12 +93,12 @@ pub(super) fn zeroed(findings: &Findings) -> menace::Result<Picture> {
     plot::bands(&bands(findings, title, label, lines))
 }
 
-pub(super) fn by_ply(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn by_ply(findings: &Findings) -> Picture {
     let title = "Boxes with a move without beads, by ply";
     bars(findings, title, |f, how| f.zeroed()[how])
 }
 
-pub(super) fn several_by_ply(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn several_by_ply(findings: &Findings) -> Picture {
     let title = "Boxes with three or more moves without beads, by ply";
     bars(findings, title, |f, how| f.several[how])
 }
@@ -108,7 +108,7 @@ fn bars(
     findings: &Findings,
     title: &str,
     count: impl Fn(&Figures, usize) -> [u64; PLIES],
-) -> menace::Result<Picture> {
+) -> Picture {
     let row = |name: &str, how: usize| {
         let bar = |ply: usize| {
             let counts = || findings.figures.iter().map(|f| count(f, how)[ply]);
@@ -133,7 +133,7 @@ fn bars(
     })
 }
 
-pub(super) fn luck(findings: &Findings) -> menace::Result<Picture> {
+pub(super) fn luck(findings: &Findings) -> Picture {
     let line = |name: &str, of: fn(&Moment) -> u64| {
         let value = |m: &Moment| 100.0 * float(of(m)) / float(m.games);
         series(findings, name, |_| None, value)

@@ -10,7 +10,7 @@ use super::play::Run;
 use super::{comparisons, published as article};
 
 /// The name of a picture's file without extension, and what draws it.
-type Entry = (&'static str, fn(&Findings) -> menace::Result<Picture>);
+type Entry = (&'static str, fn(&Findings) -> Picture);
 
 const PICTURES: [Entry; 24] = [
     ("1-curve", |f| curve(f, 1)),
@@ -49,18 +49,17 @@ const TITLES: [&str; 6] = [
 ];
 
 /// Draws all pictures; each is returned with the name of its file without extension.
-pub(crate) fn draw_all(findings: &Findings) -> menace::Result<Vec<(&'static str, Picture)>> {
-    let drawn = |(name, draw): Entry| Ok((name, draw(findings)?));
-    PICTURES.into_iter().map(drawn).collect()
+pub(crate) fn draw_all(findings: &Findings) -> [(&'static str, Picture); 24] {
+    PICTURES.map(|(name, draw)| (name, draw(findings)))
 }
 
 /// The picture of how the games of an experiment ended.
-fn curve(findings: &Findings, number: usize) -> menace::Result<Picture> {
+fn curve(findings: &Findings, number: usize) -> Picture {
     plot::curve(&training(findings, number))
 }
 
 /// The picture of how moves were ruled out in an experiment.
-fn zeroed(findings: &Findings, number: usize) -> menace::Result<Picture> {
+fn zeroed(findings: &Findings, number: usize) -> Picture {
     plot::zeroed(&training(findings, number))
 }
 
@@ -92,17 +91,17 @@ fn training(findings: &Findings, number: usize) -> Training<'_> {
 }
 
 /// The picture of one of our boxes, trained apart or together.
-fn ours(f: &Findings, boxes: fn(&Run) -> [Beads; 2], how: usize) -> menace::Result<Picture> {
+fn ours(f: &Findings, boxes: fn(&Run) -> [Beads; 2], how: usize) -> Picture {
     let subtitle = format!("seed {}, run 0, after 10,000 games", f.seed);
     board(&boxes(&f.run0)[how], how, subtitle)
 }
 
 /// The picture of one of the article's boxes, trained apart or together.
-fn theirs(boxes: fn() -> [Beads; 2], how: usize) -> menace::Result<Picture> {
+fn theirs(boxes: fn() -> [Beads; 2], how: usize) -> Picture {
     board(&boxes()[how], how, "the article's single run".to_owned())
 }
 
-fn board(beads: &Beads, how: usize, subtitle: String) -> menace::Result<Picture> {
+fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
     let (what, at) = match beads[4] {
         Some(_) => ("Opening", TicTacToe.start()),
         None => ("Answer to the centre", boards::centre()),

@@ -31,20 +31,20 @@ pub(crate) fn draw(
     if let Some(at) = position {
         let view = BoxView::at(game, model, at)?;
         let place = files::plain(&game.write_position(at));
-        add(&format!("beads-{place}"), board(game, model, &view)?);
+        add(&format!("beads-{place}"), board(game, model, &view));
     } else {
         let training = training(model);
-        add("curve", plot::curve(&training)?);
-        add("boxes", plot::boxes(&training)?);
-        add("zeroed", plot::zeroed(&training)?);
+        add("curve", plot::curve(&training));
+        add("boxes", plot::boxes(&training));
+        add("zeroed", plot::zeroed(&training));
         if model.chapters.iter().any(|chapter| chapter.exact) {
             for side in model.learners.sides() {
                 let name = exact_name(model.learners, side);
-                add(&name, plot::exact(&training, side)?);
+                add(&name, plot::exact(&training, side));
             }
         }
         if score::replays(model) {
-            add("score", plot::score(&training, Some(score::KNOWN))?);
+            add("score", plot::score(&training, Some(score::KNOWN)));
         }
         let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
         for view in views.into_iter().flatten() {
@@ -52,7 +52,7 @@ pub(crate) fn draw(
             let both = model.tables.iter().flatten().count() == 2;
             let second = both && view.side == Side::Second;
             let name = if second { "beads-second" } else { "beads" };
-            add(name, board(game, model, &view)?);
+            add(name, board(game, model, &view));
         }
     }
     write_beside(path, &pictures, folder, form)
@@ -176,7 +176,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     }
 }
 
-fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> menace::Result<Picture> {
+fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     let named = |&m: &Move| Named {
         m,
         text: game.write_move(m),

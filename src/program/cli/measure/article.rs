@@ -67,7 +67,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let bar = busy("the article's experiments");
     let findings = Findings::new(seed, args.runs.unwrap_or(RUNS))?;
-    let pictures = article::draw_all(&findings)?;
+    let pictures = article::draw_all(&findings);
     let written = write_all(&pictures, |name| args.out.join(name), form, force)?;
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
     let report = Report::new(&findings, ending)?;

@@ -135,7 +135,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let mut written = Vec::new();
     if form != Pictures::None {
-        let picture = plot::bands(&bands(args, &all))?;
+        let picture = plot::bands(&bands(args, &all));
         written = write_all(&[(NAME, picture)], picture_path, form, force)?;
     }
     if let Some(path) = table {

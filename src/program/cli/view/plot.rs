@@ -122,7 +122,7 @@ fn draw_growth(
             None => model.clone(),
         });
     }
-    let picture = plot::matrix(&matrix(game, path, stages, all)?)?;
+    let picture = plot::matrix(&matrix(game, path, stages, all)?);
     Ok(write_beside(path, &[("growth", picture)], folder, form)?)
 }
 

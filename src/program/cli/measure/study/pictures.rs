@@ -41,7 +41,7 @@ pub(super) fn draw(
         range: view.range(setting.sets * setting.games_per_set),
     };
     let curves = view.curves(setting.learners, setting.exact)?;
-    let pictures = drawing.all(&curves)?;
+    let pictures = drawing.all(&curves);
     let base = |name: &str| folder.join(format!("{stem}-{name}"));
     Ok(write_all(&pictures, base, form, force)?)
 }
@@ -58,30 +58,30 @@ struct Drawing<'a> {
 
 impl Drawing<'_> {
     /// All pictures and their names: the usual ones, then one for each of `curves`.
-    fn all(&self, curves: &[Curve]) -> menace::Result<Vec<(String, Picture)>> {
+    fn all(&self, curves: &[Curve]) -> Vec<(String, Picture)> {
         let learners = self.setting.learners;
         let mut pictures = Vec::new();
         let mut add = |name: &str, picture| pictures.push((format!("study{name}"), picture));
         let results = self.results();
-        add("", bands(&results)?);
+        add("", bands(&results));
         if results.series.len() > plot::MANY {
-            add("-each", panels(&results)?);
+            add("-each", panels(&results));
         }
         let boxes = self.counts("matchboxes met", Curve::Boxes);
-        add("-boxes", bands(&boxes)?);
-        add("-zeroed", bands(&self.counts(plot::ZEROED, Curve::Zeroed))?);
+        add("-boxes", bands(&boxes));
+        add("-zeroed", bands(&self.counts(plot::ZEROED, Curve::Zeroed)));
         if self.setting.exact {
             for side in learners.sides() {
                 let name = format!("-{}", exact_name(learners, side));
-                add(&name, bands(&self.exact(side))?);
+                add(&name, bands(&self.exact(side)));
             }
         }
         if let Some(score) = self.score() {
-            add("-score", bands(&score)?);
+            add("-score", bands(&score));
         }
         let name_of = |study: &Study| name(study, self.studies);
         if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
-            add("-speed", ranges(&speeds)?);
+            add("-speed", ranges(&speeds));
         }
         let machine = learners.against().map(Side::other);
         if let Some(side) = machine.filter(|_| !self.expected.is_empty()) {
@@ -90,17 +90,17 @@ impl Drawing<'_> {
             let sampled = self.studies.iter().map(means).collect();
             add(
                 "-expected",
-                bands(&expected::picture(self.expected, sampled, frame))?,
+                bands(&expected::picture(self.expected, sampled, frame)),
             );
         }
         if self.studies.len() > 1 {
-            add("-runs", bands(&self.runs())?);
+            add("-runs", bands(&self.runs()));
         }
         for &curve in curves {
             let name = format!("-{}", curve.name().replace('_', "-"));
-            add(&name, bands(&self.compared(curve))?);
+            add(&name, bands(&self.compared(curve)));
         }
-        Ok(pictures)
+        pictures
     }
 
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.

@@ -31,12 +31,12 @@ pub(super) fn draw(
     let model = store::default_path(folder, &setting.game, setting.learners);
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let base = |name: &str| folder.join(format!("{stem}-sweep{name}"));
-    Ok(write_all(&all(sweep)?, base, form, force)?)
+    Ok(write_all(&all(sweep), base, form, force)?)
 }
 
-fn all(sweep: &Ranked<'_>) -> menace::Result<Vec<(String, Picture)>> {
+fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     let Some(best) = sweep.rows.first() else {
-        return Ok(Vec::new());
+        return Vec::new();
     };
     let drawing = Drawing { sweep, best };
     let mut pictures = Vec::new();
@@ -46,9 +46,9 @@ fn all(sweep: &Ranked<'_>) -> menace::Result<Vec<(String, Picture)>> {
     for (i, values) in &axes {
         let name = format!("-{}", plain(&sweep.part.parameters[*i]));
         if let Some(places) = numbers(values) {
-            pictures.push((name, plot::bands(&drawing.line(*i, values, &places))?));
+            pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
         } else if axes.len() == 1 && values.len() <= MOST {
-            pictures.push((name, plot::ranges(&drawing.list(*i, values))?));
+            pictures.push((name, plot::ranges(&drawing.list(*i, values))));
         }
     }
     // The longest two, in their order.
@@ -58,15 +58,13 @@ fn all(sweep: &Ranked<'_>) -> menace::Result<Vec<(String, Picture)>> {
     if let [rows, columns] = &axes[..]
         && rows.1.len().max(columns.1.len()) <= MOST
     {
-        pictures.push((
-            "-map".to_owned(),
-            plot::matrix(&drawing.map(rows, columns))?,
-        ));
+        let map = plot::matrix(&drawing.map(rows, columns));
+        pictures.push(("-map".to_owned(), map));
     }
     if sweep.has_speed() {
-        pictures.push(("-front".to_owned(), plot::front(&drawing.front())?));
+        pictures.push(("-front".to_owned(), plot::front(&drawing.front())));
     }
-    Ok(pictures)
+    pictures
 }
 
 /// The numbers that all values stand for: `3`, `+3 all`, `[4]`; `None` if one stands for none.

@@ -143,7 +143,7 @@ fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()>
     let (force, form) = (args.force.force.into(), args.form());
     let mut drawn = Vec::new();
     if form != Pictures::None {
-        let picture = [("", plot::matrix(&report.matrix())?)];
+        let picture = [("", plot::matrix(&report.matrix()))];
         drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
     }
     if args.csv.is_printed() {

@@ -192,7 +192,7 @@ fn draw<G: Game>(task: &Task<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow
         }
         Form::Svg | Form::Png => {
             let drawing = drawing::drawing(tree, args.bare, most as usize);
-            let picture = plot::tree(&drawing)?;
+            let picture = plot::tree(&drawing);
             match args.format {
                 Form::Png => picture
                     .png()
