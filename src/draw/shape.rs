@@ -202,16 +202,6 @@ impl Ink {
         font::width(text, self.weight) * self.size
     }
 
-    /// The same, made smaller if needed so that the text fits.
-    #[cfg(feature = "print")]
-    pub(crate) fn fitting(self, text: &str, room: f64) -> Self {
-        let wide = self.width(text);
-        if wide <= room {
-            return self;
-        }
-        self.sized(self.size * room / wide)
-    }
-
     /// The text, shortened if needed: as much of its two ends as fits, with dots between them.
     pub(crate) fn shorten(&self, text: &str, room: f64) -> String {
         font::shorten(text, room / self.size, self.weight)
@@ -253,6 +243,15 @@ impl Drawing {
     /// Draws straight lines from place to place.
     pub(crate) fn line(&mut self, through: impl Into<Vec<Place>>, stroke: Stroke) {
         self.figure(Form::Line(through.into()), None, Some(stroke));
+    }
+
+    /// Writes a text, made smaller if needed so that it fits.
+    #[cfg(feature = "print")]
+    pub(crate) fn fitted(&mut self, text: &str, at: Place, room: f64, ink: &Ink) {
+        let wide = ink.width(text);
+        let smaller = ink.size * room / wide;
+        let size = if wide <= room { ink.size } else { smaller };
+        self.text(text, at, &ink.sized(size));
     }
 
     /// Writes a text, unless it is blank.

@@ -28,9 +28,9 @@ impl<'a> Frame<'a> {
         }
     }
 
-    /// The left and right edges of the content.
-    pub(super) fn sides(&self) -> (f64, f64) {
-        (MARGIN, self.size().0 - MARGIN)
+    /// The right edge of the content.
+    pub(super) fn right(&self) -> f64 {
+        self.size().0 - MARGIN
     }
 
     pub(super) fn room(&self) -> f64 {
@@ -51,8 +51,7 @@ impl<'a> Frame<'a> {
         page.text(&self.title, (MARGIN, 15.0), &head);
         let subject = self.printed.setting.language.subject(self.printed.kit);
         let ink = Ink::new(3.2).colour(Colour::GREY);
-        let ink = ink.fitting(&subject, self.room());
-        page.text(subject, (MARGIN, 20.5), &ink);
+        page.fitted(&subject, (MARGIN, 20.5), self.room(), &ink);
         self.y = TOP;
         self.pages.push(page);
         self.last()
@@ -93,11 +92,11 @@ impl<'a> Frame<'a> {
     /// Numbers the pages and returns them.
     pub(super) fn finish(mut self) -> Vec<Drawing> {
         let all = self.pages.len();
-        let (left, right) = self.sides();
+        let right = self.right();
         let y = self.size().1 - 7.0;
         let ink = Ink::new(2.6).colour(Colour::GREY);
         for (page, number) in self.pages.iter_mut().zip(1..) {
-            page.text("menace print", (left, y), &ink);
+            page.text("menace print", (MARGIN, y), &ink);
             page.text(format!("{number} / {all}"), (right, y), &ink.ending());
         }
         self.pages

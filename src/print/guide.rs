@@ -32,7 +32,7 @@ pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> Frame<'a>) -> Frame
 fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "guide");
-    let (_, right) = frame.sides();
+    let right = frame.right();
     let room = frame.room();
     let ink = Ink::new(size);
     let page = frame.begin();
@@ -82,7 +82,6 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         return Vec::new();
     };
     let say = |name: &str| language.say(&format!("guide.{name}"));
-    let joined = |texts: &[String]| texts.join(&language.say("join.sentences"));
     let start = start(printed, beads);
     let mut steps = vec![rules::of(printed)];
     steps.push(match (alone, printed.is_trained()) {
@@ -95,7 +94,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
         begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
     }
-    steps.push(joined(&begin));
+    steps.push(language.sentences(&begin));
     let mut find = Vec::new();
     if kit.start.is_one_pile() {
         find.push(say("count"));
@@ -104,7 +103,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         find.extend((!alone).then(|| say("index")));
         find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
     }
-    steps.push(joined(&find));
+    steps.push(language.sentences(&find));
     let mut draw = vec![say("bead")];
     if kit.start.is_piles() {
         draw.push(say(if kit.start.is_one_pile() {
@@ -114,7 +113,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         }));
     }
     draw.extend(kit.is_shared().then(|| say("shared")));
-    steps.push(joined(&draw));
+    steps.push(language.sentences(&draw));
     let boxes = match rule.boxes {
         Boxes::Every => None,
         Boxes::Choice => Some("choice"),
@@ -144,7 +143,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         if refills && (alone || printed.is_trained()) {
             empty.push(language.fill("guide.start", &[("start", &start)]));
         }
-        steps.push(joined(&empty));
+        steps.push(language.sentences(&empty));
     }
     let mut again = vec![
         say("again"),
@@ -155,7 +154,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         }),
     ];
     again.extend((!alone).then(|| say("note")));
-    steps.push(joined(&again));
+    steps.push(language.sentences(&again));
     steps.retain(|step| !step.is_empty());
     steps
 }

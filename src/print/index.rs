@@ -30,7 +30,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 fn note(frame: &mut Frame<'_>, names: &[&str]) {
     let language = frame.printed.setting.language;
     let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
-    frame.paragraph(&texts.join(&language.say("join.sentences")), &Ink::new(3.4));
+    frame.paragraph(&language.sentences(&texts), &Ink::new(3.4));
 }
 
 fn boards(printed: &Printed<'_>) -> Vec<Drawing> {
@@ -163,7 +163,7 @@ fn words(printed: &Printed<'_>) -> Vec<Drawing> {
         for (column, (text, number)) in line.iter().enumerate() {
             let (x, y) = (MARGIN + float(column) * width, y + height * 0.7);
             let ink = Ink::new(3.4);
-            page.text(*text, (x, y), &ink.fitting(text, width * 0.5));
+            page.fitted(text, (x, y), width * 0.5, &ink);
             let end = (x + width * 0.7, y);
             page.text(number.to_string(), end, &ink.bold().ending());
         }

@@ -97,23 +97,20 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
         "stage"
     };
     let stage = language.fill(name, &[("n", &(matchbox.stage + 1))]);
-    let ink = small.fitting(&stage, room);
-    page.text(stage, (right, y + band * 0.44), &ink);
+    page.fitted(&stage, (right, y + band * 0.44), room, &small);
     let same = beads.iter().all(|n| Some(n) == beads.first());
     if let Some(&n) = beads.first().filter(|_| same) {
         let each = match n {
             0 => language.say("filling.empty"),
             n => language.fill("label.each", &[("n", &thousands(n))]),
         };
-        let ink = small.fitting(&each, room);
-        page.text(each, (right, y + band * 0.88), &ink);
+        page.fitted(&each, (right, y + band * 0.88), room, &small);
     }
 
     let foot = height.min(width) * 0.075;
     let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
-    let ink = ink.fitting(&matchbox.position, width - 2.0 * inset);
     let middle = (x + width / 2.0, y + height - foot * 0.42);
-    page.text(&matchbox.position, middle, &ink);
+    page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
 
     let inner = Area {
         at: (x + inset, y + band + inset * 0.8),
@@ -134,11 +131,10 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
             }
         }
     } else {
-        let ink = Ink::new(board.size.1 * 0.7).bold().centred();
-        let ink = ink.fitting(&matchbox.position, board.size.0);
         let ((x, y), (width, height)) = (board.at, board.size);
+        let ink = Ink::new(height * 0.7).bold().centred();
         let centre = (x + width / 2.0, y + height * 0.75);
-        page.text(&matchbox.position, centre, &ink);
+        page.fitted(&matchbox.position, centre, width, &ink);
     }
     draw_list(page, list, &listed);
 }

@@ -55,6 +55,10 @@ impl Language {
         text
     }
 
+    pub(super) fn sentences(self, texts: &[String]) -> String {
+        texts.join(&self.say("join.sentences"))
+    }
+
     pub(super) fn stage(self, stage: usize) -> String {
         self.fill("stage", &[("n", &(stage + 1))])
     }

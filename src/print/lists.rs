@@ -24,11 +24,10 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     };
     let mut notes = vec![language.say(note)];
     notes.extend(adds(printed).then(|| language.say("beads.spare")));
-    let notes = notes.join(&language.say("join.sentences"));
-    frame.paragraph(&notes, &Ink::new(3.6));
+    frame.paragraph(&language.sentences(&notes), &Ink::new(3.6));
     frame.y += 4.0;
 
-    let (left, right) = frame.sides();
+    let (left, right) = (MARGIN, frame.right());
     let stages = kit.stages();
     let width = (right - left - NAMES) / float(stages + 1);
     let end = |column: usize| left + NAMES + float(column + 1) * width - 2.0;
@@ -38,8 +37,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         for (column, &n) in counts.iter().chain([&total]).enumerate() {
             let text = thousands(n);
             let ink = if column == stages { ink.bold() } else { *ink };
-            let ink = ink.fitting(&text, width - 1.0);
-            page.text(text, (end(column), y + 5.6), &ink);
+            page.fitted(&text, (end(column), y + 5.6), width - 1.0, &ink);
         }
     };
 
@@ -50,8 +48,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         let at = (left + NAMES + float(stage) * width, y);
         page.fill(at, (width, ROW), colour::stage(stage));
         let name = language.stage(stage);
-        let ink = head.ending().fitting(&name, width - 3.0);
-        page.text(name, (end(stage), y + 5.6), &ink);
+        page.fitted(&name, (end(stage), y + 5.6), width - 3.0, &head.ending());
     }
     let total = language.say("beads.total");
     page.text(total, (end(stages), y + 5.6), &head.ending());

@@ -62,7 +62,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
             page.frame((x, y), PAPER, Stroke::hair(Colour::GREY));
             let ink = Ink::new(3.2).bold().centred();
             let number = b.number.to_string();
-            page.text(&number, (x + 3.0, middle + 1.2), &ink.fitting(&number, 5.0));
+            page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
             colour::bead(page, choice.bead, ((x + 9.5, middle), 2.8));
             // The letter of a single pile says nothing, and the moves of a board are clear from the picture.
             let text = match &choice.moves[..] {
@@ -70,7 +70,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
                 [m] if kit.start.is_piles() => m.text.clone(),
                 _ => String::new(),
             };
-            page.text(&text, (x + 16.0, middle + 1.2), &ink.fitting(&text, 6.6));
+            page.fitted(&text, (x + 16.0, middle + 1.2), 6.6, &ink);
         }
     }
 }

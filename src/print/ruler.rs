@@ -11,7 +11,7 @@ pub(super) const HEIGHT: f64 = 12.0;
 pub(super) fn add(frame: &mut Frame<'_>) {
     frame.ensure(HEIGHT);
     let text = frame.printed.setting.language.say("ruler");
-    let (_, right) = frame.sides();
+    let right = frame.right();
     let y = frame.bottom() - HEIGHT + 5.0;
     let page = frame.last();
     let stroke = Stroke::new(Colour::BLACK, 0.2);

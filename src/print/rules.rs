@@ -41,5 +41,5 @@ pub(super) fn of(printed: &Printed<'_>) -> String {
     if printed.kit.draws {
         texts.push(say("draw"));
     }
-    texts.join(&language.say("join.sentences"))
+    language.sentences(&texts)
 }

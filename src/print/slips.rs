@@ -26,10 +26,9 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let language = printed.setting.language;
     let mut frame = Frame::new(printed, "slips");
     frame.begin();
-    let note = [language.say("slip.note"), language.say("slip.last")];
-    let notes = if has_last(printed) { 2 } else { 1 };
-    let join = language.say("join.sentences");
-    frame.paragraph(&note[..notes].join(&join), &Ink::new(3.4));
+    let mut notes = vec![language.say("slip.note")];
+    notes.extend(has_last(printed).then(|| language.say("slip.last")));
+    frame.paragraph(&language.sentences(&notes), &Ink::new(3.4));
     frame.y += 3.0;
     // A game that is longer than a page is noted on several slips.
     let most = fit(frame.bottom() - frame.y - HEAD, ROW) - 1;
@@ -89,9 +88,8 @@ fn slip(
     let heads = ["move", "box", "bead"].into_iter().chain(heads);
     for (column, head) in heads.enumerate() {
         let text = language.say(&format!("slip.{head}"));
-        let ink = ink.bold().centred();
-        let ink = ink.fitting(&text, widths[column] * width - 2.0);
-        page.text(text, (middle(column), top + 4.7), &ink);
+        let (at, room) = ((middle(column), top + 4.7), widths[column] * width - 2.0);
+        page.fitted(&text, at, room, &ink.bold().centred());
     }
     for stage in 0..moves {
         let y = top + float(stage + 1) * ROW;
@@ -104,8 +102,8 @@ fn slip(
         page.text(number, (middle(0), y + 4.7), &ink.bold());
         for (column, (verdict, _)) in results.iter().enumerate() {
             let text = change(printed, *verdict, stage);
-            let ink = ink.fitting(&text, widths[column + 3] * width - 1.0);
-            page.text(text, (middle(column + 3), y + 4.7), &ink);
+            let room = widths[column + 3] * width - 1.0;
+            page.fitted(&text, (middle(column + 3), y + 4.7), room, &ink);
         }
     }
     let rows = moves + 1;
