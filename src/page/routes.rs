@@ -75,73 +75,27 @@ fn json_of(value: &impl Serialize) -> Content {
     Content::Json(serde_json::to_string(value).unwrap_or_default())
 }
 
-/// What a machine is asked to do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Verb {
-    Show,
-    Here,
-    Sit,
-    Move,
-    Act,
-    Hint,
-    Games,
-    Train,
-    Stop,
-    Stages,
-    Curve,
-    Box,
-    Find,
-    Strength,
-    Model,
-    Upload,
-}
-
-/// All verbs with their words and methods.
-const VERBS: [(&str, Method, Verb); 16] = [
-    ("", Method::Get, Verb::Show),
-    ("here", Method::Get, Verb::Here),
-    ("sit", Method::Post, Verb::Sit),
-    ("move", Method::Post, Verb::Move),
-    ("act", Method::Post, Verb::Act),
-    ("hint", Method::Get, Verb::Hint),
-    ("games", Method::Get, Verb::Games),
-    ("train", Method::Post, Verb::Train),
-    ("stop", Method::Post, Verb::Stop),
-    ("stages", Method::Get, Verb::Stages),
-    ("curve", Method::Get, Verb::Curve),
-    ("box", Method::Get, Verb::Box),
-    ("find", Method::Get, Verb::Find),
-    ("strength", Method::Get, Verb::Strength),
-    ("model", Method::Get, Verb::Model),
-    ("upload", Method::Post, Verb::Upload),
+/// What can be asked of a machine and done at it; nothing is its state.
+const WORDS: [&str; 16] = [
+    "", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve", "box",
+    "find", "strength", "model", "upload",
+];
+/// Those that may take long.
+const LONG: [&str; 8] = [
+    "hint", "stages", "curve", "box", "find", "strength", "model", "upload",
 ];
 
-/// The parts of a path: the machine, what is asked of it, and a last part for some verbs.
-struct Path<'a> {
-    name: &'a str,
-    method: Method,
-    verb: Verb,
-    last: Option<&'a str>,
-}
-
-impl<'a> Path<'a> {
-    fn of(path: &'a str) -> Option<Self> {
-        let mut parts = path.strip_prefix("machines/")?.splitn(3, '/');
-        let (name, word) = (parts.next()?, parts.next().unwrap_or_default());
-        let last = parts.next();
-        let &(_, method, verb) = VERBS.iter().find(|(known, ..)| *known == word)?;
-        let has_room = match verb {
-            Verb::Act => last.is_some(),
-            Verb::Games => true,
-            _ => last.is_none(),
-        };
-        has_room.then_some(Self {
-            name,
-            method,
-            verb,
-            last,
-        })
-    }
+/// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
+fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
+    let mut parts = path.strip_prefix("machines/")?.splitn(3, '/');
+    let (name, word) = (parts.next()?, parts.next().unwrap_or_default());
+    let last = parts.next();
+    let is_whole = match word {
+        "act" => last.is_some(),
+        "games" => true,
+        _ => last.is_none(),
+    };
+    (is_whole && WORDS.contains(&word)).then_some((name, word, last))
 }
 
 #[derive(Deserialize)]
@@ -167,13 +121,9 @@ impl Request {
     /// Whether it may take long, so that few such requests should be answered at a time.
     #[must_use]
     pub fn is_long(&self) -> bool {
-        use Verb::{Box, Curve, Find, Hint, Model, Stages, Strength, Upload};
-        let long = [Hint, Stages, Curve, Box, Find, Strength, Model, Upload];
-        Path::of(&self.path).is_some_and(|path| long.contains(&path.verb))
+        parts(&self.path).is_some_and(|(_, word, _)| LONG.contains(&word))
     }
 }
-
-type Reply = Result<(Content, Option<TrainingJob>), Refusal>;
 
 impl Page {
     /// Answers a request.
@@ -185,99 +135,89 @@ impl Page {
                 content,
                 job,
             },
-            Err(refusal) => {
-                let status = refusal.status();
-                Answer::refused(status, &refusal.body())
-            }
+            Err(refusal) => Answer::refused(refusal.status(), &refusal.body()),
         }
     }
 
-    fn reply(&self, request: &Request) -> Reply {
-        if request.path == "shelf" {
-            let is_asked = request.method == Method::Get;
-            let shelf = is_asked.then(|| (json_of(&self.shelf()), None));
-            return shelf.ok_or(Refusal::Method);
-        }
-        let path = Path::of(&request.path).ok_or(Refusal::Unknown)?;
+    fn reply(&self, request: &Request) -> Result<(Content, Option<TrainingJob>), Refusal> {
+        use Method::{Get, Post};
+        let machines = &self.machines;
+        let (name, word, last) = match (&*request.path, request.method) {
+            ("shelf", Get) => return Ok((json_of(&self.shelf()), None)),
+            ("shelf", Post) => return Err(Refusal::Method),
+            (path, _) => parts(path).ok_or(Refusal::Unknown)?,
+        };
         // An exhibition has no files.
-        if self.kiosk && matches!(path.verb, Verb::Model | Verb::Upload) {
+        if self.kiosk && ["model", "upload"].contains(&word) {
             return Err(Refusal::Unknown);
         }
-        if path.method != request.method {
-            return Err(Refusal::Method);
-        }
-        if path.verb == Verb::Model {
-            let bytes = self.machines.ask(path.name, |board, _| board.model())?;
-            return Ok((Content::Model(path.name.to_owned(), bytes), None));
-        }
-        if path.verb == Verb::Train {
-            let wanted: TrainingRequest = request.body()?;
-            if !(1..=GAMES).contains(&wanted.games) {
-                let reason = format!("a training has 1 to {} games", thousands(GAMES));
-                return Err(Error::Request(reason).into());
-            }
-            let (state, job) = self.machines.train(path.name, &wanted)?;
-            return Ok((json_of(&state), Some(job)));
-        }
-        Ok((json_of(&self.state_or_fact(&path, request)?), None))
-    }
-
-    /// The state of a machine after what was asked, or the fact that was asked for.
-    fn state_or_fact(&self, path: &Path<'_>, request: &Request) -> Result<Value, Refusal> {
-        let (machines, name) = (&self.machines, path.name);
-        match path.verb {
-            Verb::Show => machines.show(name),
+        let value = match (request.method, word) {
+            (Get, "") => machines.show(name)?,
             // A browser reports every 404 as an error, so the page asks before.
-            Verb::Here => Ok(json!({ "here": machines.has(name)? })),
-            Verb::Sit => {
-                let wanted: Wanted = request.body()?;
-                if self.kiosk && !wanted.is_allowed_in_kiosk() {
-                    return Err(Refusal::Kiosk);
-                }
-                machines.sit(name, wanted)
+            (Get, "here") => json!({ "here": machines.has(name)? }),
+            (Get, "model") => {
+                let bytes = machines.ask(name, |board, _| board.model())?;
+                return Ok((Content::Model(name.to_owned(), bytes), None));
             }
-            Verb::Move => {
-                let chosen: Chosen = request.body()?;
-                machines.act(name, |board| board.make(&chosen.m))
-            }
-            Verb::Act => match path.last {
-                Some("undo") => machines.act(name, OpenBoard::undo),
-                Some("resign") => machines.act(name, OpenBoard::resign),
-                Some("step") => machines.act(name, |board| Ok(board.opened.play.step())),
-                Some("new") => machines.next(name),
-                _ => Err(Refusal::Unknown),
-            },
-            Verb::Games => {
-                let number = path.last.map(str::parse::<usize>).transpose();
+            (Get, "games") => {
+                let number = last.map(str::parse::<usize>).transpose();
                 let number = number.map_err(|_| Refusal::Unknown)?;
                 machines.past(name, |past| match number {
                     None => Some(json!({ "games": past.list() })),
                     Some(number) => Some(json!({ "round": past.game(number)? })),
-                })
+                })?
             }
-            Verb::Stop => machines.stop(name),
-            Verb::Hint => self.question(name, "moves", OpenBoard::hint),
-            Verb::Stages => self.question(name, "stages", OpenBoard::stages),
-            Verb::Curve => self.question(name, "points", OpenBoard::curve),
-            Verb::Strength => self.question(name, "strength", OpenBoard::strength),
-            Verb::Box => {
+            (Get, "hint") => self.question(name, "moves", OpenBoard::hint)?,
+            (Get, "stages") => self.question(name, "stages", OpenBoard::stages)?,
+            (Get, "curve") => self.question(name, "points", OpenBoard::curve)?,
+            (Get, "strength") => self.question(name, "strength", OpenBoard::strength)?,
+            (Get, "box") => {
                 let at: BoxQuery = request.query()?;
                 machines.ask(name, |board, past| {
                     let (key, matchbox) = board.look(&at.position)?;
                     Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
-                })
+                })?
             }
-            Verb::Find => {
+            (Get, "find") => {
                 let at = request.query()?;
                 machines.ask(name, |board, past| {
                     let mut found = board.find(&at)?;
                     found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
                     Ok(json!(found))
-                })
+                })?
             }
-            Verb::Upload => machines.import(name, &request.body),
-            Verb::Model | Verb::Train => Err(Refusal::Unknown),
-        }
+            (Post, "sit") => {
+                let wanted: Wanted = request.body()?;
+                if self.kiosk && !wanted.is_allowed_in_kiosk() {
+                    return Err(Refusal::Kiosk);
+                }
+                machines.sit(name, wanted)?
+            }
+            (Post, "move") => {
+                let chosen: Chosen = request.body()?;
+                machines.act(name, |board| board.make(&chosen.m))?
+            }
+            (Post, "act") => match last {
+                Some("undo") => machines.act(name, OpenBoard::undo)?,
+                Some("resign") => machines.act(name, OpenBoard::resign)?,
+                Some("step") => machines.act(name, |board| Ok(board.opened.play.step()))?,
+                Some("new") => machines.next(name)?,
+                _ => return Err(Refusal::Unknown),
+            },
+            (Post, "train") => {
+                let wanted: TrainingRequest = request.body()?;
+                if !(1..=GAMES).contains(&wanted.games) {
+                    let reason = format!("a training has 1 to {} games", thousands(GAMES));
+                    return Err(Error::Request(reason).into());
+                }
+                let (state, job) = machines.train(name, &wanted)?;
+                return Ok((json_of(&state), Some(job)));
+            }
+            (Post, "stop") => machines.stop(name)?,
+            (Post, "upload") => machines.import(name, &request.body)?,
+            _ => return Err(Refusal::Method),
+        };
+        Ok((json_of(&value), None))
     }
 
     /// Answers a question to the board of a machine, under the name `key`.

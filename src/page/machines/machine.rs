@@ -26,6 +26,7 @@ pub(crate) struct Machine {
     bytes: AtomicU64,
 }
 
+#[derive(Default)]
 pub(crate) struct Inner {
     pub(crate) board: Option<OpenBoard>,
     /// The settings of the board, to set it up again.
@@ -44,15 +45,8 @@ impl Machine {
             name: name.to_owned(),
             folder: folder.clone(),
             surroundings: surroundings.clone(),
-            inner: Mutex::new(Inner {
-                board: None,
-                wanted: None,
-                job: None,
-                last_job: None,
-                past: Past::default(),
-                last_used: Duration::ZERO,
-            }),
-            bytes: AtomicU64::new(0),
+            inner: Mutex::default(),
+            bytes: AtomicU64::default(),
         }
     }
 
