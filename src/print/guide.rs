@@ -4,11 +4,11 @@
 use super::frame::{Frame, MARGIN};
 use super::label::{Area, label};
 use super::paper::Printed;
-use super::slips::results;
+use super::slips::{changes, results};
 use super::{pieces, ruler, rules};
 use crate::draw::{Drawing, Ink};
 use crate::game::Verdict;
-use crate::learn::{Beads, Boxes, Effect, Empty, Scope};
+use crate::learn::{Beads, Boxes, Change, Effect, Empty, Scope};
 
 /// The side of the label that is shown as an example.
 const EXAMPLE: f64 = 44.0;
@@ -121,17 +121,13 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         Boxes::SecondMeeting => Some("second-meeting"),
     };
     steps.extend(boxes.map(say));
-    let results = results(printed);
-    for &(verdict, name) in &results {
+    for (verdict, name) in results(printed) {
         let change = change(printed, beads, verdict);
         steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
     }
     // A box runs empty only if some result removes beads.
-    let removes = |effect| matches!(effect, Effect::Subtract(_) | Effect::Wipe);
-    if results
-        .iter()
-        .any(|&(verdict, _)| removes(beads.change(verdict).effect))
-    {
+    let removes = |c: &Change| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe);
+    if changes(printed).iter().any(removes) {
         let mut empty = vec![match rule.empty {
             Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
             plain => say(&format!("empty.{plain}")),

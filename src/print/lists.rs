@@ -4,10 +4,10 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
-use super::slips::results;
+use super::slips::changes;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::{Bead, KitBox};
-use crate::learn::Effect;
+use crate::learn::{Change, Effect};
 use crate::text::thousands;
 
 /// The beads to buy: a row for each colour, a column for each stage.
@@ -23,7 +23,10 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         "beads.new"
     };
     let mut notes = vec![language.say(note)];
-    notes.extend(adds(printed).then(|| language.say("beads.spare")));
+    let adds = |change: &Change| matches!(change.effect, Effect::Add(_));
+    if changes(printed).iter().any(adds) {
+        notes.push(language.say("beads.spare"));
+    }
     frame.paragraph(&language.sentences(&notes), &Ink::new(3.6));
     frame.y += 4.0;
 
@@ -70,15 +73,6 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     page.text(language.say("beads.total"), (left, y + 5.6), &head);
     write(page, y, &all, &ink.bold());
     frame.finish()
-}
-
-/// Whether some result adds beads.
-fn adds(printed: &Printed<'_>) -> bool {
-    let beads = printed.kit.rule.beads();
-    beads.is_some_and(|beads| {
-        let mut changes = results(printed).into_iter().map(|(v, _)| beads.change(v));
-        changes.any(|change| matches!(change.effect, Effect::Add(_)))
-    })
 }
 
 /// A colour in the list of a box.

@@ -157,18 +157,8 @@ impl Printed<'_> {
 
 /// Whether a board is another one with left and right exchanged.
 fn is_mirror(board: &Board, other: &Board) -> bool {
-    let rows = |board: &Board| {
-        board
-            .cells
-            .chunks(board.columns.max(1))
-            .map(<[_]>::to_vec)
-            .collect::<Vec<_>>()
-    };
-    rows(board)
-        .into_iter()
-        .zip(rows(other))
-        .all(|(mut row, other)| {
-            row.reverse();
-            row == other
-        })
+    let rows = board.cells.chunks(board.columns.max(1));
+    let others = other.cells.chunks(other.columns.max(1));
+    rows.zip(others)
+        .all(|(row, other)| row.iter().rev().eq(other))
 }

@@ -19,9 +19,9 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     if start.columns == 0 {
         return;
     }
+    let count = |kind: Cell| start.cells.iter().filter(|cell| **cell == kind).count();
     if start.is_piles() {
-        let counters = start.cells.iter().filter(|cell| **cell != Cell::Absent);
-        let count = counters.count();
+        let count = start.cells.len() - count(Cell::Absent);
         let rows = float(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
         return discs(frame, (Colour::PALE, None), count, COUNTERS);
@@ -47,22 +47,13 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     // White is the side that begins. The pieces are those on the board at the start, or enough to fill an empty
     // board.
     let Some(marks) = kit.marks else { return };
-    let free = start
-        .cells
-        .iter()
-        .filter(|cell| **cell == Cell::Free)
-        .count();
+    let free = count(Cell::Free);
     for (side, colour) in [Colour::WHITE, Colour::BLACK].into_iter().enumerate() {
         let letter = marks[side];
-        let own = start
-            .cells
-            .iter()
-            .filter(|cell| **cell == Cell::Mark(letter))
-            .count();
         let count = if free == start.cells.len() {
             (free + 1 - side) / 2
         } else {
-            own
+            count(Cell::Mark(letter))
         };
         discs(frame, (colour, Some(letter)), count, PITCH.min(cell * 0.8));
     }

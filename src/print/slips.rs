@@ -6,16 +6,26 @@ use super::label::{fit, float};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::game::Verdict;
-use crate::learn::{Effect, Scope};
+use crate::learn::{Change, Effect, Scope};
 
 /// The possible results in the order of their columns, each with the last part of the keys of its texts.
 pub(super) fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
-    let (win, loss) = ((Verdict::Win, "win"), (Verdict::Loss, "loss"));
-    let draw = printed.kit.draws.then_some((Verdict::Draw, "draw"));
-    [Some(win), draw, Some(loss)]
-        .into_iter()
-        .flatten()
-        .collect()
+    let mut results = vec![
+        (Verdict::Win, "win"),
+        (Verdict::Draw, "draw"),
+        (Verdict::Loss, "loss"),
+    ];
+    results.retain(|(verdict, _)| printed.kit.draws || *verdict != Verdict::Draw);
+    results
+}
+
+/// The changes that the results make, in the same order; none under a rule without beads.
+pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
+    let Some(beads) = printed.kit.rule.beads() else {
+        return Vec::new();
+    };
+    let results = results(printed).into_iter();
+    results.map(|(verdict, _)| beads.change(verdict)).collect()
 }
 
 const ROW: f64 = 7.0;
@@ -27,7 +37,10 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = Frame::new(printed, "slips");
     frame.begin();
     let mut notes = vec![language.say("slip.note")];
-    notes.extend(has_last(printed).then(|| language.say("slip.last")));
+    let is_last = |c: &Change| c.effect != Effect::Nothing && c.scope == Scope::Last;
+    if changes(printed).iter().any(is_last) {
+        notes.push(language.say("slip.last"));
+    }
     frame.paragraph(&language.sentences(&notes), &Ink::new(3.4));
     frame.y += 3.0;
     // A game that is longer than a page is noted on several slips.
@@ -47,14 +60,6 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         }
     }
     frame.finish()
-}
-
-/// Whether some result changes only the last box.
-fn has_last(printed: &Printed<'_>) -> bool {
-    printed.kit.rule.beads().is_some_and(|beads| {
-        let mut changes = results(printed).into_iter().map(|(v, _)| beads.change(v));
-        changes.any(|change| change.effect != Effect::Nothing && change.scope == Scope::Last)
-    })
 }
 
 fn slip(
