@@ -21,14 +21,15 @@ use super::errors::unify_errors;
 use super::guard::{Guard, guard};
 use super::receive::{Incoming, Place, receive};
 use crate::serve::limits::Limits;
-use crate::serve::trainings::Trainings;
+use crate::serve::trainings::carry_on;
 
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
 
-pub(crate) struct Served {
-    pub(crate) page: Arc<Page>,
-    pub(crate) trainings: Arc<Trainings>,
+struct Served {
+    page: Arc<Page>,
+    /// The places for trainings; other trainings wait.
+    trainings: Arc<Semaphore>,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
 }
@@ -36,7 +37,7 @@ pub(crate) struct Served {
 pub(crate) fn all(page: Arc<Page>, trainings: usize, access: Guard, limits: Limits) -> Router {
     let served = Served {
         page,
-        trainings: Arc::new(Trainings::new(trainings)),
+        trainings: Arc::new(Semaphore::new(trainings)),
         permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
     };
     let incoming = Arc::new(Incoming::new(limits));
@@ -85,13 +86,10 @@ async fn answer(
         // place of an upload: few are in memory at a time.
         let _held = (permits, place);
         let mut answer = served.page.answer(&request);
-        match answer.job.take().map(|job| served.trainings.carry_on(job)) {
-            Some(Err(_)) => {
-                let reason = "the operating system cannot start a thread for the training";
-                Answer::refused(422, &ErrorBody::new(reason, "request"))
-            }
-            _ => answer,
+        if let Some(job) = answer.job.take() {
+            tokio::spawn(carry_on(job, served.trainings.clone()));
         }
+        answer
     });
     let broken = "internal error; the machine is as it was last saved";
     let answered = answered.await;
