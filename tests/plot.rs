@@ -797,6 +797,30 @@ fn curves_of_short_trainings_show_groups_of_games() {
 }
 
 #[test]
+fn the_games_a_line_is_a_mean_of_do_not_depend_on_the_size_of_the_sets() {
+    for (sets, draws, mean) in [
+        (10, 1, "all games so far"),
+        (40, 1, "the last 20 games"),
+        (1_000, 1, "the last 200 games"),
+        (10, 100, "the last 200 games"),
+        (100, 100, "the last 1,000 games"),
+        (1_000, 10, "the last 1,000 games"),
+        (100, 1_000, "the last 10,000 games"),
+    ] {
+        let mut record = Record {
+            sets: 1,
+            ..Record::default()
+        };
+        record.results.draws = draws;
+        let history = History {
+            records: vec![record; sets],
+        };
+        let svg = plot::curve(&training(&history)).svg();
+        assert!(svg.contains(&format!("lines: mean of {mean}, its last value")));
+    }
+}
+
+#[test]
 fn the_line_that_covers_another_is_drawn_first() {
     // Without draws the games not lost are the games won, so the two lines coincide.
     let record = Record {

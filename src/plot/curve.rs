@@ -136,31 +136,3 @@ fn notes(dots: &[&Stretch<'_>], window: f64, all: f64) -> Vec<String> {
         format!("lines: mean of {mean}, its last value next to the name"),
     ]
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::plot::training::tests::history;
-
-    /// The number of games a line is a mean of, in a training of `sets` sets of `games` games.
-    fn window_of(sets: usize, games: u64) -> f64 {
-        let history = history(&vec![(1, [0, games, 0]); sets]);
-        window(&Training::new(&history).points(0.0))
-    }
-
-    #[test]
-    #[expect(clippy::float_cmp, reason = "round numbers")]
-    fn the_window_does_not_depend_on_the_set_size() {
-        for (sets, games, window) in [
-            (10, 1, 20.0),
-            (1_000, 1, 200.0),
-            (10, 100, 200.0),
-            (100, 100, 1_000.0),
-            (1_000, 10, 1_000.0),
-            (100, 1_000, 10_000.0),
-            (0, 0, 20.0),
-        ] {
-            assert_eq!(window_of(sets, games), window, "{sets} {games}");
-        }
-    }
-}

@@ -112,11 +112,11 @@ impl<'a> Stretch<'a> {
 }
 
 #[cfg(test)]
-pub(super) mod tests {
+mod tests {
     use super::*;
 
     /// A training with these numbers of sets, and games won by first, drawn, and won by second.
-    pub(in crate::plot) fn history(records: &[(u64, [u64; 3])]) -> History {
+    fn history(records: &[(u64, [u64; 3])]) -> History {
         let record = |&(sets, [first_wins, draws, second_wins]): &(u64, [u64; 3])| Record {
             sets,
             results: Results {

@@ -11,14 +11,14 @@ use crate::place::{Place, Ran};
 use crate::shipped::{bring_models, root};
 
 /// Runs the program with this input.
-fn run_with_input(place: &Place, line: &str, input: &str, columns: &str) -> Ran {
+fn run_with_input(place: &Place, line: &str, input: impl AsRef<[u8]>, columns: &str) -> Ran {
     let mut program = place.command(line);
     let program = program.env("COLUMNS", columns).stdin(Stdio::piped());
     let program = program.stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut running = program.spawn().unwrap();
     let mut stdin = running.stdin.take().unwrap();
     // A program that ends early closes the pipe.
-    let _ = stdin.write_all(input.as_bytes());
+    let _ = stdin.write_all(input.as_ref());
     drop(stdin);
     Ran::new(line, running.wait_with_output().unwrap())
 }
@@ -107,6 +107,18 @@ fn wrong_input_is_answered_with_what_is_possible() {
 }
 
 /// A new machine learns hexapawn; after `undo` its file equals the earlier one byte for byte.
+#[test]
+fn lines_of_any_content_are_read() {
+    let long = "x".repeat(1_000_000);
+    let text = format!("b2\r\n\n  undo \n{long}\n\u{1b}[1m\u{e9}\u{7}\nlast");
+    let input = [text.as_bytes(), b"\xff\n"].concat();
+    let ran = run_with_input(&Place::new(), "play perfect --side first", input, "80");
+    let text = ran.ok();
+    let echoed = text.lines().filter_map(|line| line.strip_prefix("> "));
+    let read = ["b2", "", "undo", &long[..400], "[1m\u{e9}", "last\u{fffd}"];
+    assert_eq!(echoed.collect::<Vec<_>>(), read);
+}
+
 #[test]
 fn learnt_games_are_saved_and_undo_restores_the_file() {
     let place = Place::new();

@@ -429,6 +429,15 @@ fn named(text: &str) -> Vec<String> {
 }
 
 #[test]
+fn every_kind_of_refusal_has_words_in_the_other_language() {
+    let place = Place::new();
+    let words = place.serve("").get("/ja.json").json();
+    for kind in menace::page::KINDS {
+        assert!(words[format!("error.{kind}")].is_string(), "{kind}");
+    }
+}
+
+#[test]
 fn the_page_is_small_and_loads_nothing_from_elsewhere() {
     let place = Place::new();
     let server = place.serve("");

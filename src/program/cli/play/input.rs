@@ -62,23 +62,3 @@ fn read_from(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let shown: String = text.chars().filter(|c| !c.is_control()).collect();
     Ok(Some(shown.trim().to_owned()))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_any_content_are_read() {
-        let long = "x".repeat(1_000_000);
-        let text = format!("b2\r\n\n  undo \n{long}\n\u{1b}[1m\u{e9}\u{7}\nlast");
-        let mut input = io::Cursor::new([text.as_bytes(), b"\xff\n"].concat());
-        let mut read = || read_from(&mut input).unwrap();
-        assert_eq!(read().as_deref(), Some("b2"));
-        assert_eq!(read().as_deref(), Some(""));
-        assert_eq!(read().as_deref(), Some("undo"));
-        assert_eq!(read().map(|line| line.len()), Some(400));
-        assert_eq!(read().as_deref(), Some("[1m\u{e9}"));
-        assert_eq!(read().as_deref(), Some("last\u{fffd}"));
-        assert_eq!(read(), None);
-    }
-}

@@ -42,19 +42,3 @@ pub(crate) async fn unify_errors(response: Response) -> Response {
     parts.headers.extend(head.headers);
     Response::from_parts(parts, body)
 }
-
-#[cfg(test)]
-mod tests {
-    use std::collections::HashMap;
-
-    use menace::page::KINDS;
-
-    #[test]
-    fn every_kind_has_words_in_the_other_language() {
-        let words = include_str!("../page/ja.json");
-        let words: HashMap<String, String> = serde_json::from_str(words).unwrap();
-        for kind in KINDS {
-            assert!(words.contains_key(&format!("error.{kind}")), "{kind}");
-        }
-    }
-}
