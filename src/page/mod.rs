@@ -54,7 +54,7 @@ mod routes;
 mod surroundings;
 
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use machines::all::Machines;
 pub use machines::folder::{Folder, LARGEST};
@@ -82,7 +82,7 @@ pub struct Settings {
 
 /// All machines, and the answers about them.
 pub struct Page {
-    machines: Arc<Machines>,
+    machines: Machines,
     kiosk: bool,
     start: Start,
 }
@@ -90,13 +90,16 @@ pub struct Page {
 impl Page {
     /// The machines of a folder.
     pub fn new(settings: Settings, surroundings: Arc<dyn Surroundings>) -> Self {
-        let Settings { kiosk, start, .. } = settings;
-        let folder = Folder::new(settings.folder);
-        let most = (settings.boards, settings.board_bytes);
         Self {
-            machines: Arc::new(Machines::new(folder, surroundings, most)),
-            kiosk,
-            start,
+            machines: Machines {
+                folder: Folder::new(settings.folder),
+                by_name: Mutex::default(),
+                surroundings,
+                boards: settings.boards,
+                bytes: settings.board_bytes,
+            },
+            kiosk: settings.kiosk,
+            start: settings.start,
         }
     }
 

@@ -16,7 +16,7 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
-use super::training::TrainingJob;
+use super::training::{JobStage, TrainingJob};
 use crate::page::mutex::lock;
 use crate::page::refusal::Refusal;
 use crate::page::surroundings::Surroundings;
@@ -28,30 +28,15 @@ type Answer<T> = Result<T, Refusal>;
 
 pub(crate) struct Machines {
     pub(crate) folder: Folder,
-    by_name: Mutex<HashMap<String, Arc<Machine>>>,
-    surroundings: Arc<dyn Surroundings>,
+    pub(crate) by_name: Mutex<HashMap<String, Arc<Machine>>>,
+    pub(crate) surroundings: Arc<dyn Surroundings>,
     /// The most boards that are set up at once.
-    boards: usize,
+    pub(crate) boards: usize,
     /// The most bytes of memory that the boards and their past take.
-    bytes: u64,
+    pub(crate) bytes: u64,
 }
 
 impl Machines {
-    /// The machines of `folder`, with the most boards that are set up at once and the most bytes they take.
-    pub(crate) fn new(
-        folder: Folder,
-        surroundings: Arc<dyn Surroundings>,
-        (boards, bytes): (usize, u64),
-    ) -> Self {
-        Self {
-            folder,
-            by_name: Mutex::default(),
-            surroundings,
-            boards,
-            bytes,
-        }
-    }
-
     /// The machine of this name, if it is in memory or has a file.
     fn known_machine(&self, name: &str) -> Answer<Arc<Machine>> {
         let machine = lock(&self.by_name).get(name).cloned();
@@ -251,11 +236,16 @@ impl Machines {
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
             let job = Arc::new(Job::new(request));
             let request = board.training(request, &self.folder)?;
+            let board = inner.board.take().ok_or(Refusal::Unknown)?;
             inner.job = Some(job.clone());
-            let board = inner.board.take();
-            let state = inner.state();
-            let clock = self.surroundings.clone();
-            Ok((state, TrainingJob::new(machine, job, board, request, clock)))
+            let training = TrainingJob {
+                machine,
+                job,
+                stage: JobStage::Asked(Box::new(board)),
+                request,
+                clock: self.surroundings.clone(),
+            };
+            Ok((inner.state(), training))
         })
     }
 

@@ -30,44 +30,28 @@ const INTERVAL: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs
 /// A training that has been asked for. Whoever answers requests advances it until it has ended. The machine
 /// can be played with again when this is dropped.
 pub struct TrainingJob {
-    machine: Arc<Machine>,
-    job: Arc<Job>,
-    stage: JobStage,
-    request: TrainingRequest,
-    clock: Arc<dyn Surroundings>,
+    pub(super) machine: Arc<Machine>,
+    pub(super) job: Arc<Job>,
+    pub(super) stage: JobStage,
+    pub(super) request: TrainingRequest,
+    pub(super) clock: Arc<dyn Surroundings>,
 }
 
-enum JobStage {
+pub(super) enum JobStage {
     /// The board at which the machine was when the training was asked for.
-    Asked(Option<Box<OpenBoard>>),
+    Asked(Box<OpenBoard>),
     Played(Box<Played>),
     Ended,
 }
 
 /// A training in progress and the file of its model.
-struct Played {
+pub(super) struct Played {
     training: InProgress,
     watcher: Watcher,
     path: PathBuf,
 }
 
 impl TrainingJob {
-    pub(crate) fn new(
-        machine: Arc<Machine>,
-        job: Arc<Job>,
-        board: Option<OpenBoard>,
-        request: TrainingRequest,
-        clock: Arc<dyn Surroundings>,
-    ) -> Self {
-        Self {
-            machine,
-            job,
-            stage: JobStage::Asked(board.map(Box::new)),
-            request,
-            clock,
-        }
-    }
-
     /// Whether it has been asked to stop.
     #[must_use]
     pub fn is_stopped(&self) -> bool {
@@ -96,8 +80,8 @@ impl TrainingJob {
 
     fn advance_or_fail(&mut self, games: u64) -> Result<()> {
         match std::mem::replace(&mut self.stage, JobStage::Ended) {
-            JobStage::Ended | JobStage::Asked(None) => {}
-            JobStage::Asked(Some(board)) => {
+            JobStage::Ended => {}
+            JobStage::Asked(board) => {
                 if let Some((game, side, path)) = board.leave()? {
                     let played = self.start(&game, side, path)?;
                     self.stage = JobStage::Played(Box::new(played));

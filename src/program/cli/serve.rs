@@ -1,12 +1,12 @@
 //! `menace serve`: serves a web page to play, train and watch the beads.
 
 use std::io::Write;
-use std::net::IpAddr;
+use std::net::{IpAddr, SocketAddr};
 use std::path::PathBuf;
 
 use anyhow::Context as _;
 use menace::game::Game;
-use menace::page::start;
+use menace::page::{Settings, start};
 
 use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
@@ -76,20 +76,22 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     // Like a search, the server ends on its own when it sees the request to stop.
     stop::search_begins();
-    serve(
-        Options {
-            listen: args.listen,
-            port: args.port,
-            models: models.to_owned(),
+    let limits = Limits::default();
+    let options = Options {
+        address: SocketAddr::new(args.listen, args.port),
+        page: Settings {
+            folder: models.to_owned(),
             kiosk: args.kiosk,
             start,
-            open: args.open,
-            token,
-            is_stopped: stop::is_asked,
-            limits: Limits::default(),
+            boards: limits.boards,
+            board_bytes: limits.board_bytes,
         },
-        out,
-    )?;
+        open: args.open,
+        token,
+        is_stopped: stop::is_asked,
+        limits,
+    };
+    serve(options, out)?;
     Err(Stopped(format!("stopped; {kept}")).into())
 }
 

@@ -6,7 +6,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use menace::games::TicTacToe;
 use menace::learn::{Training, preset};
@@ -60,7 +60,7 @@ fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)
         boards: limits.boards,
         board_bytes: limits.board_bytes,
     };
-    let page = Arc::new(Page::new(settings, Arc::new(System::new())));
+    let page = Arc::new(Page::new(settings, Arc::new(System(Instant::now()))));
     let app = routes::all(page, 1, guard, limits);
     runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
     visit(&Visitor {

@@ -15,7 +15,6 @@ mod trainings;
 
 use std::io::Write;
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -28,18 +27,12 @@ pub(crate) use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
 pub(crate) use limits::Limits;
-use menace::page::{Folder, Page, Settings, Start, Surroundings};
+use menace::page::{Folder, Page, Settings, Surroundings};
 
-#[derive(Clone, Debug)]
 pub(crate) struct Options {
-    pub(crate) listen: IpAddr,
-    /// The port; 0 for any free one.
-    pub(crate) port: u16,
-    pub(crate) models: PathBuf,
-    /// For an exhibition: no files, no settings, back to the start when the page is left alone.
-    pub(crate) kiosk: bool,
-    /// The machine of a page that has none yet.
-    pub(crate) start: Start,
+    /// Where to listen; port 0 for any free one.
+    pub(crate) address: SocketAddr,
+    pub(crate) page: Settings,
     /// Whether to open the page in the browser.
     pub(crate) open: bool,
     /// The token that requests must carry when the server listens beyond the loopback interface.
@@ -64,17 +57,11 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> Result<()> {
         .context("starting threads")?;
     // One core stays free for playing.
     let trainings = cores.saturating_sub(1).clamp(1, 8);
-    for line in Folder::new(options.models.clone()).recover() {
+    for line in Folder::new(options.page.folder.clone()).recover() {
         eprintln!("menace: {line}");
     }
-    let settings = Settings {
-        folder: options.models.clone(),
-        kiosk: options.kiosk,
-        start: options.start.clone(),
-        boards: options.limits.boards,
-        board_bytes: options.limits.board_bytes,
-    };
-    let page = Arc::new(Page::new(settings, Arc::new(System::new())));
+    let clock = Arc::new(System(Instant::now()));
+    let page = Arc::new(Page::new(options.page.clone(), clock));
     let served = runtime.block_on(serve(options, page.clone(), trainings, out));
     let since = Instant::now();
     while page.stop_trainings() && since.elapsed() < SHUTDOWN {
@@ -89,12 +76,6 @@ pub(crate) fn run(options: Options, out: &mut dyn Write) -> Result<()> {
 
 /// The clock and the random numbers of the operating system.
 struct System(Instant);
-
-impl System {
-    fn new() -> Self {
-        Self(Instant::now())
-    }
-}
 
 impl Surroundings for System {
     fn now(&self) -> Duration {
@@ -112,9 +93,8 @@ async fn serve(
     trainings: usize,
     out: &mut dyn Write,
 ) -> Result<()> {
-    let wanted = SocketAddr::new(options.listen, options.port);
-    let bound = TcpListener::bind(wanted).await;
-    let listener = bound.with_context(|| format!("listening at {wanted}"))?;
+    let bound = TcpListener::bind(options.address).await;
+    let listener = bound.with_context(|| format!("listening at {}", options.address))?;
     let address = listener.local_addr();
     let address = address.context("reading the address of the listener")?;
     let token = options.token.as_ref();
