@@ -2,7 +2,7 @@
 //! with, to cut out.
 
 use super::frame::{Frame, MARGIN};
-use super::label::{Area, label};
+use super::label::label;
 use super::paper::Printed;
 use super::slips::{changes, results};
 use super::{pieces, ruler, rules};
@@ -38,10 +38,7 @@ fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a
     let page = frame.begin();
     let mut y = 27.0;
     if !printed.kit.boxes.is_empty() {
-        let area = Area {
-            at: (right - EXAMPLE, 24.0),
-            size: (EXAMPLE, EXAMPLE),
-        };
+        let area = ((right - EXAMPLE, 24.0), (EXAMPLE, EXAMPLE));
         label(page, area, printed, 0);
     }
     let subject = language.subject(printed.kit);

@@ -3,7 +3,7 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{Area, draw_board, fit, float};
+use super::label::{draw_board, fit, float};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use crate::kit::{Board, Cell, KitBox};
@@ -20,27 +20,31 @@ const WORDS: (f64, f64) = (47.0, 5.5);
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let start = &printed.kit.start;
+    let mut frame = Frame::new(printed, "index");
+    frame.begin();
+    let turned = printed.turned().map(|how| format!("index.{how}"));
     if start.columns > 0 && !start.is_piles() {
-        boards(printed)
+        note(&mut frame, ["index.board"]);
+        order(&mut frame);
+        let names = turned.as_deref().into_iter().chain(["index.number"]);
+        note(&mut frame, names);
+        boards(&mut frame);
     } else {
-        words(printed)
+        let names = ["index.plain"].into_iter().chain(turned.as_deref());
+        note(&mut frame, names);
+        words(&mut frame);
     }
+    frame.finish()
 }
 
-fn note(frame: &mut Frame<'_>, names: &[&str]) {
+fn note<'n>(frame: &mut Frame<'_>, names: impl IntoIterator<Item = &'n str>) {
     let language = frame.printed.setting.language;
-    let texts: Vec<String> = names.iter().map(|name| language.say(name)).collect();
+    let texts: Vec<String> = names.into_iter().map(|name| language.say(name)).collect();
     frame.paragraph(&language.sentences(&texts), &Ink::new(3.4));
 }
 
-fn boards(printed: &Printed<'_>) -> Vec<Drawing> {
-    let mut frame = Frame::new(printed, "index");
-    frame.begin();
-    note(&mut frame, &["index.board"]);
-    order(&mut frame);
-    let turned = printed.turned().map(|how| format!("index.{how}"));
-    let names = turned.as_deref().into_iter().chain(["index.number"]);
-    note(&mut frame, &names.collect::<Vec<_>>());
+fn boards(frame: &mut Frame<'_>) {
+    let printed = frame.printed;
     frame.y += 2.0;
     let start = &printed.kit.start;
     let (across, down) = (float(start.columns), float(start.height()));
@@ -51,12 +55,12 @@ fn boards(printed: &Printed<'_>) -> Vec<Drawing> {
     for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
         let mut entries: Vec<_> = images(stage).collect();
         entries.sort_unstable_by_key(|&(text, ..)| text);
-        heading(&mut frame, stage[0].stage, stage.len(), size.1 + GAP);
+        heading(frame, stage[0].stage, stage.len(), size.1 + GAP);
         for line in entries.chunks(columns) {
             let (y, page) = frame.row(size.1 + GAP);
             for (column, (_, board, number)) in line.iter().enumerate() {
                 let at = (MARGIN + float(column) * width, y + GAP / 2.0);
-                draw_board(page, Area { at, size }, board, false);
+                draw_board(page, (at, size), board, false);
                 let ink = Ink::new(3.4).bold();
                 let below = (at.0 + size.0 + 1.2, at.1 + size.1 / 2.0 + 1.2);
                 page.text(number.to_string(), below, &ink);
@@ -64,7 +68,6 @@ fn boards(printed: &Printed<'_>) -> Vec<Drawing> {
         }
         frame.y += 2.0;
     }
-    frame.finish()
 }
 
 /// All positions of the boxes, each with its board and the number of its box.
@@ -96,10 +99,7 @@ fn order(frame: &mut Frame<'_>) {
             cells: vec![cell.clone()],
             rows: Vec::new(),
         };
-        let area = Area {
-            at: (x, middle - SIDE / 2.0),
-            size: (SIDE, SIDE),
-        };
+        let area = ((x, middle - SIDE / 2.0), (SIDE, SIDE));
         draw_board(page, area, &board, false);
         x += SIDE;
         if cell == Cell::Free {
@@ -139,12 +139,8 @@ fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
 
 /// The index of a game with piles. Its positions are not divided by stages, since a position can be met after
 /// different numbers of moves.
-fn words(printed: &Printed<'_>) -> Vec<Drawing> {
-    let mut frame = Frame::new(printed, "index");
-    frame.begin();
-    let turned = printed.turned().map(|how| format!("index.{how}"));
-    let names = ["index.plain"].into_iter().chain(turned.as_deref());
-    note(&mut frame, &names.collect::<Vec<_>>());
+fn words(frame: &mut Frame<'_>) {
+    let printed = frame.printed;
     frame.y += 2.0;
     let (width, height) = WORDS;
     let columns = fit(frame.room(), width);
@@ -168,5 +164,4 @@ fn words(printed: &Printed<'_>) -> Vec<Drawing> {
             page.text(number.to_string(), end, &ink.bold().ending());
         }
     }
-    frame.finish()
 }

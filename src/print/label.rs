@@ -11,11 +11,7 @@ use crate::kit::{Bead, Board, Cell, Choice, KitBox, Spot};
 use crate::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
-#[derive(Clone, Copy)]
-pub(super) struct Area {
-    pub(super) at: (f64, f64),
-    pub(super) size: (f64, f64),
-}
+pub(super) type Area = ((f64, f64), (f64, f64));
 
 /// The distances from the labels at which the cutting marks begin and end.
 const MARK: (f64, f64) = (1.0, 3.0);
@@ -50,11 +46,8 @@ pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
     };
     let page = frame.last();
     for (place, &number) in boxes.iter().enumerate() {
-        let area = Area {
-            at: corner(place % columns, place / columns),
-            size: (size.width, size.height),
-        };
-        label(page, area, printed, number);
+        let at = corner(place % columns, place / columns);
+        label(page, (at, (size.width, size.height)), printed, number);
     }
     let across = boxes.len().min(columns);
     let used = boxes.len().div_ceil(columns);
@@ -77,11 +70,12 @@ pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
 pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place: usize) {
     let language = printed.setting.language;
     let (matchbox, beads) = (&printed.kit.boxes[place], &printed.content.beads[place]);
-    let ((x, y), (width, height)) = (area.at, area.size);
-    page.fill(area.at, area.size, colour::tint(matchbox.stage));
+    let (at, (width, height)) = area;
+    let (x, y) = at;
+    page.fill(at, area.1, colour::tint(matchbox.stage));
     let band = height.min(width) * 0.19;
-    page.fill(area.at, (width, band), colour::stage(matchbox.stage));
-    page.frame(area.at, area.size, Stroke::hair(Colour::GREY));
+    page.fill(at, (width, band), colour::stage(matchbox.stage));
+    page.frame(at, area.1, Stroke::hair(Colour::GREY));
 
     let inset = width * 0.04;
     let number = matchbox.number.to_string();
@@ -112,10 +106,10 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
     let middle = (x + width / 2.0, y + height - foot * 0.42);
     page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
 
-    let inner = Area {
-        at: (x + inset, y + band + inset * 0.8),
-        size: (width - 2.0 * inset, height - band - foot - inset * 1.4),
-    };
+    let inner = (
+        (x + inset, y + band + inset * 0.8),
+        (width - 2.0 * inset, height - band - foot - inset * 1.4),
+    );
     let listed = listed(matchbox, beads, same);
     let (board, list) = split(inner, listed.len(), matchbox.board.columns > 0);
     if matchbox.board.columns > 0 {
@@ -131,7 +125,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
             }
         }
     } else {
-        let ((x, y), (width, height)) = (board.at, board.size);
+        let ((x, y), (width, height)) = board;
         let ink = Ink::new(height * 0.7).bold().centred();
         let centre = (x + width / 2.0, y + height * 0.75);
         page.fitted(&matchbox.position, centre, width, &ink);
@@ -158,8 +152,8 @@ fn listed(matchbox: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
 }
 
 /// Divides the area into one for the board and one below it for what is listed.
-fn split(area: Area, listed: usize, has_board: bool) -> (Area, Area) {
-    let ((x, y), (width, height)) = (area.at, area.size);
+fn split(((x, y), size): Area, listed: usize, has_board: bool) -> (Area, Area) {
+    let (width, height) = size;
     let share = match (listed, has_board) {
         (0, _) => 1.0,
         (_, false) => 0.24,
@@ -167,10 +161,7 @@ fn split(area: Area, listed: usize, has_board: bool) -> (Area, Area) {
         (4..=6, true) => 0.76,
         _ => 0.68,
     };
-    let part = |y, share| Area {
-        at: (x, y),
-        size: (width, height * share),
-    };
+    let part = |y, share| ((x, y), (width, height * share));
     (part(y, share), part(y + height * share, 1.0 - share))
 }
 
@@ -230,18 +221,19 @@ const LEAST: f64 = 6.0 * 25.4 / 72.0;
 /// Draws the board of a position with its stones, or its counters with the letters of the piles if they are
 /// named.
 pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: bool) -> Grid {
+    let (at, (width, height)) = area;
     let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
     let (columns, rows) = (float(board.columns) + margin, float(board.height()));
-    let cell = (area.size.0 / columns).min(area.size.1 / rows);
+    let cell = (width / columns).min(height / rows);
     // Few counters are not much larger than many.
     let cell = if board.is_piles() {
-        cell.min(area.size.0 / 4.0)
+        cell.min(width / 4.0)
     } else {
         cell
     };
-    let left = area.at.0 + (area.size.0 - cell * columns) / 2.0 + cell * margin;
+    let left = at.0 + (width - cell * columns) / 2.0 + cell * margin;
     let grid = Grid {
-        at: (left, area.at.1 + (area.size.1 - cell * rows) / 2.0),
+        at: (left, at.1 + (height - cell * rows) / 2.0),
         cell,
         columns: board.columns,
     };
@@ -270,7 +262,7 @@ pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: b
 }
 
 /// Draws beads, each with its text.
-fn draw_list(page: &mut Drawing, area: Area, listed: &[(Bead, String)]) {
+fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
     if listed.is_empty() {
         return;
     }
@@ -278,17 +270,17 @@ fn draw_list(page: &mut Drawing, area: Area, listed: &[(Bead, String)]) {
     let longest = longest.fold(1.0, f64::max);
     // Takes the number of columns that gives the highest lines with enough room for the names.
     let line_height = |columns: usize| {
-        let width = area.size.0 / float(columns);
+        let width = size.0 / float(columns);
         let rows = float(listed.len().div_ceil(columns));
-        (area.size.1 / rows).min(width / (1.1 + 0.7 * longest))
+        (size.1 / rows).min(width / (1.1 + 0.7 * longest))
     };
     let columns = (1..=listed.len().min(8))
         .max_by(|&a, &b| line_height(a).total_cmp(&line_height(b)))
         .unwrap_or(1);
-    let (line, width) = (line_height(columns), area.size.0 / float(columns));
+    let (line, width) = (line_height(columns), size.0 / float(columns));
     for (number, (bead, name)) in listed.iter().enumerate() {
-        let x = area.at.0 + float(number % columns) * width;
-        let y = area.at.1 + (float(number / columns) + 0.5) * line;
+        let x = at.0 + float(number % columns) * width;
+        let y = at.1 + (float(number / columns) + 0.5) * line;
         colour::bead(page, *bead, ((x + line * 0.5, y), line * 0.42));
         let ink = Ink::new(line * 0.65);
         page.text(name, (x + line * 1.05, y + line * 0.22), &ink);

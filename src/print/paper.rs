@@ -48,30 +48,19 @@ impl LabelSize {
     /// about 45 mm, and of the box for the household, with 200 to 300 matches. Boxes differ by a few
     /// millimetres.
     pub const NAMED: [(&str, Self); 2] = [
-        (
-            "matchbox",
-            Self {
-                width: 53.0,
-                height: 36.0,
-            },
-        ),
-        (
-            "large-matchbox",
-            Self {
-                width: 110.0,
-                height: 65.0,
-            },
-        ),
+        ("matchbox", Self::of(53.0, 36.0)),
+        ("large-matchbox", Self::of(110.0, 65.0)),
     ];
+
+    const fn of(width: f64, height: f64) -> Self {
+        Self { width, height }
+    }
 }
 
 impl Default for LabelSize {
     /// 40 mm, which fits a large matchbox.
     fn default() -> Self {
-        Self {
-            width: 40.0,
-            height: 40.0,
-        }
+        Self::of(40.0, 40.0)
     }
 }
 

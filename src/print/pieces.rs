@@ -1,7 +1,7 @@
 //! What the game is played with, to cut out: a board and its pieces, or counters.
 
 use super::frame::{Frame, MARGIN};
-use super::label::{Area, draw_board, fit, float};
+use super::label::{draw_board, fit, float};
 use super::ruler;
 use crate::draw::{Colour, Form, Ink, Stroke};
 use crate::kit::{Board, Cell};
@@ -31,10 +31,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     let cell = cell.min((frame.bottom() - 60.0) / rows);
     heading(frame, "board", cell * rows);
     let (y, page) = frame.row(cell * rows + 4.0);
-    let area = Area {
-        at: (MARGIN, y),
-        size: (cell * columns, cell * rows),
-    };
+    let area = ((MARGIN, y), (cell * columns, cell * rows));
     let squares = start.cells.iter().map(|cell| match cell {
         Cell::Mark(_) => Cell::Free,
         other => other.clone(),
