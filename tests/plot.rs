@@ -13,8 +13,8 @@ use menace::games::{Hexapawn, Nim, TicTacToe};
 use menace::kit;
 use menace::learn::{History, Record, Snapshot};
 use menace::plot::{
-    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, Front, Matrix, Named, Picture, Point,
-    Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
+    self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, DrawnNode, Front, Matrix, Named,
+    Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
 };
 use menace::store::{self, BoxView};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
@@ -1038,4 +1038,46 @@ fn many_curves_are_drawn_without_bands() {
     assert_eq!([1, 4, 5, 30].map(filled), [1, 4, 0, 0]);
     assert!(!drawn(4).contains("left out"));
     assert!(drawn(5).contains("left out"));
+}
+
+#[test]
+fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
+    let node = |parent: Option<usize>, line: &str| DrawnNode {
+        parent,
+        lines: vec![line.to_owned()],
+        ..DrawnNode::default()
+    };
+    let long = "a long line at the root of a small tree, wider than all below";
+    let drawing = TreeDrawing {
+        nodes: vec![
+            node(None, long),
+            node(Some(0), "left"),
+            node(Some(1), "far below, and rather long"),
+            node(Some(1), "x"),
+            node(Some(0), "right"),
+        ],
+        ..TreeDrawing::default()
+    };
+    let svg = plot::tree(&drawing).svg();
+    let number = |rect: &str, name: &str| -> f64 {
+        let (_, rest) = rect.split_once(&format!(" {name}=\"")).unwrap();
+        rest.split('"').next().unwrap().parse().unwrap()
+    };
+    // The left edge, the right edge and the height of each box; the first rectangle is the paper.
+    let rects = svg.lines().filter(|line| line.starts_with("<rect x="));
+    let boxes: Vec<(f64, f64, f64)> = rects
+        .map(|rect| {
+            let [x, y, width] = ["x", "y", "width"].map(|name| number(rect, name));
+            (x, x + width, y)
+        })
+        .collect();
+    let [root, left, below, beside, right] = boxes[..] else {
+        panic!("{svg}")
+    };
+    assert!(left.1 < right.0 && below.1 < beside.0);
+    assert!(left.0 >= root.0 && right.1 <= root.1);
+    assert!(root.0 >= 0.0 && root.1 <= number(&svg, "width"));
+    let same = |one: f64, other: f64| (one - other).abs() < 1e-9;
+    assert!(same(left.2, right.2) && same(below.2, beside.2));
+    assert!(root.2 < left.2 && left.2 < below.2);
 }

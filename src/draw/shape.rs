@@ -24,7 +24,6 @@ pub(crate) struct Drawing {
     pub(crate) shapes: Vec<Shape>,
 }
 
-/// Something in a drawing.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Shape {
     Figure(Form, Paint),
@@ -36,7 +35,6 @@ pub(crate) enum Shape {
     },
 }
 
-/// The outline of a figure.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Form {
     /// Its upper left corner and its width and height.
@@ -102,7 +100,6 @@ impl Colour {
     }
 }
 
-/// How a line is drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Stroke {
     pub(crate) colour: Colour,
@@ -119,6 +116,11 @@ impl Stroke {
             dash: None,
         }
     }
+
+    /// The same in pieces and gaps of these lengths; `None` for a line without gaps.
+    pub(crate) const fn dashed(self, dash: Option<(f64, f64)>) -> Self {
+        Self { dash, ..self }
+    }
 }
 
 /// The part of a text that is at its place.
@@ -129,14 +131,12 @@ pub(crate) enum Anchor {
     End,
 }
 
-/// The direction of a text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     Right,
     Up,
 }
 
-/// How a text is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct Ink {
     pub(crate) size: f64,
@@ -234,13 +234,11 @@ impl Drawing {
         self.figure(Form::Rect(at, size), Some(colour), None);
     }
 
-    /// Draws the outline of a rectangle.
     #[cfg(feature = "print")]
     pub(crate) fn frame(&mut self, at: Place, size: (f64, f64), stroke: Stroke) {
         self.figure(Form::Rect(at, size), None, Some(stroke));
     }
 
-    /// Draws straight lines from place to place.
     pub(crate) fn line(&mut self, through: impl Into<Vec<Place>>, stroke: Stroke) {
         self.figure(Form::Line(through.into()), None, Some(stroke));
     }

@@ -94,6 +94,9 @@ pub fn panels(bands: &Bands) -> Picture {
     let width = SIZE.0 * 1.25;
     let panel = (width - MARGIN) / extent(ROW);
     let heading = (&*bands.title, &*bands.subtitle);
+    // The vertical axes are too short for their name.
+    let mut y = bands.y_axis();
+    y.label.clear();
     picture(heading, (width, rows * HEIGHT + FOOT), |canvas| {
         for (place, line) in lines.iter().enumerate() {
             let left = extent(place % ROW) * panel;
@@ -108,8 +111,7 @@ pub fn panels(bands: &Bands) -> Picture {
                 heading: line.name.clone().unwrap_or_default(),
                 behind: lines.iter().map(pale).collect(),
                 legend: MARGIN,
-                // The vertical axis is too short for its name.
-                ..Chart::new(bands.x_axis(), bands.y_axis().nameless(), vec![own])
+                ..Chart::new(bands.x_axis(), y.clone(), vec![own])
             };
             chart.draw(&canvas.within(paper));
         }
@@ -187,11 +189,7 @@ pub(super) fn curve_stroke(quantity: Option<Quantity>, place: usize) -> Stroke {
     let colours = || COLOURS.iter().chain(&FURTHER);
     let repetition = place / colours().count();
     let colour = colours().cycle().nth(place).copied().unwrap_or(COLOURS[0]);
-    Stroke {
-        colour,
-        width: 2.25,
-        dash: DASHES[(place + repetition) % DASHES.len()],
-    }
+    Stroke::new(colour, 2.25).dashed(DASHES[(place + repetition) % DASHES.len()])
 }
 
 #[cfg(test)]

@@ -16,6 +16,7 @@ use super::quantity::Quantity;
 use super::training::{Stretch, Training};
 use crate::draw::Stroke;
 use crate::game::Side;
+use crate::text::{decimal, float};
 
 /// If a side has more plies than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
@@ -28,9 +29,9 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
     let lines = training.learners().into_iter().map(|side| {
         let met = training.snapshots(&points, side).into_iter();
-        let met: Vec<(f64, u64)> = met.map(|(x, snapshot)| (x, snapshot.boxes)).collect();
+        let met = met.map(|(x, snapshot)| (x, snapshot.boxes)).collect();
         let name = training.name(side).to_owned();
-        Line::of_counts(name, &met, Quantity::Of(side).stroke())
+        line(name, met, Quantity::Of(side).stroke())
     });
     let lines: Vec<Line> = lines.collect();
     let places = lines.iter().flat_map(|line| &line.points);
@@ -44,42 +45,40 @@ pub fn boxes(training: &Training<'_>) -> Picture {
 /// Draws, for each learner, one line for each ply and their total.
 pub fn zeroed(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
-    let sides = match &training.learners()[..] {
-        [] => vec![None],
-        learners => learners.iter().copied().map(Some).collect(),
+    let panel = |side| {
+        let heading = format!("boxes of {}", training.name(side));
+        (heading, lines(training, &points, side))
     };
-    let lines: Vec<Vec<Line>> = sides
-        .iter()
-        .map(|side| side.map_or(Vec::new(), |side| lines(training, &points, side)))
-        .collect();
-    let legend = legend::width(lines.iter().flatten());
-    let all = lines.iter().flatten().flat_map(|line| &line.points);
+    let mut panels: Vec<(String, Vec<Line>)> = training.learners().into_iter().map(panel).collect();
+    if panels.len() < 2 {
+        let (_, alone) = panels.pop().unwrap_or_default();
+        panels.push((String::new(), alone));
+    }
+    let all = || panels.iter().flat_map(|(_, lines)| lines);
+    let legend = legend::width(all());
     // Both panels have the same scale, so that they can be compared.
-    let most = all.map(|point| point.1).fold(0.0, f64::max);
+    let places = all().flat_map(|line| &line.points);
+    let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
     let y = Axis::counting(ZEROED, most).rounded();
-    let count = extent(sides.len());
     let heading = (&*training.title, &*training.subtitle);
-    let panel = if sides.len() > 1 {
-        350.0
-    } else {
-        SIZE.1 - heading_height(SIZE.0, heading.0, heading.1)
+    let high = match panels.len() {
+        1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),
+        _ => 350.0,
     };
-    picture(heading, (SIZE.0, panel * count), |canvas| {
+    let size = (SIZE.0, high * extent(panels.len()));
+    picture(heading, size, |canvas| {
         let mut rest = *canvas;
-        for (side, lines) in sides.iter().zip(lines) {
+        for (heading, lines) in panels {
             let chart = Chart {
-                heading: match side {
-                    Some(side) if sides.len() > 1 => format!("boxes of {}", training.name(*side)),
-                    _ => String::new(),
-                },
+                heading,
                 legend,
                 ..Chart::new(x.clone(), y.clone(), lines)
             };
-            let below = (rest.size.1 - panel).max(0.0);
+            let below = (rest.size.1 - high).max(0.0);
             chart.draw(&rest.within([0.0, below, 0.0, 0.0]));
-            rest = rest.within([panel, 0.0, 0.0, 0.0]);
+            rest = rest.within([high, 0.0, 0.0, 0.0]);
         }
     })
 }
@@ -110,20 +109,23 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
         width: 3.75,
         ..total.stroke()
     };
-    let mut lines = vec![Line::of_counts(name_of, &through(&plies), wide)];
+    let mut lines = vec![line(name_of, through(&plies), wide)];
     let last = longest_of(points).max(8);
     for plies in groups {
         // A ply looks the same in every picture of a game: dark for the opening, light for the end, and with
         // another dash than its neighbours.
         let first = plies[0];
-        let stroke = Stroke {
-            colour: ramp::sequence(extent(first) / extent(last)),
-            width: 1.75,
-            dash: DASHES[first / 2 % DASHES.len()],
-        };
-        lines.push(Line::of_counts(name(plies), &through(plies), stroke));
+        let stroke = Stroke::new(ramp::sequence(extent(first) / extent(last)), 1.75);
+        let stroke = stroke.dashed(DASHES[first / 2 % DASHES.len()]);
+        lines.push(line(name(plies), through(plies), stroke));
     }
     lines
+}
+
+/// A line through counts, which shows the last of them.
+fn line(name: String, counts: Vec<(f64, u64)>, stroke: Stroke) -> Line {
+    let points = counts.into_iter().map(|(x, n)| (x, float(n)));
+    Line::new(name, points.collect(), stroke).ending(|n| decimal(n, 0))
 }
 
 fn name(plies: &[usize]) -> String {

@@ -45,11 +45,7 @@ pub fn front(front: &Front) -> Picture {
     let all = || others.iter().chain(&through);
     let x = Axis::between(&front.x_label, ends(all().map(|at| at.0))).rounded();
     let y = Axis::between(&front.y_label, ends(all().map(|at| at.1))).rounded();
-    let dash = Stroke {
-        colour: GREY,
-        width: 1.0,
-        dash: DASHED,
-    };
+    let dash = Stroke::new(GREY, 1.0).dashed(DASHED);
     let chart = Chart {
         behind: vec![Line::new(String::new(), through, dash)],
         notes: front.notes.clone(),

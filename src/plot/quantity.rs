@@ -82,11 +82,7 @@ impl Quantity {
             Self::NotLostWorst => (FURTHER[4], 2.25, DOTTED),
             Self::Right => (COLOURS[4], 2.25, LONG),
         };
-        Stroke {
-            colour,
-            width,
-            dash,
-        }
+        Stroke::new(colour, width).dashed(dash)
     }
 
     /// Its value in an exact evaluation, in parts of [`ONE`]; `None` for quantities that are counted.

@@ -59,10 +59,6 @@ fn published_line(published: Published<'_>) -> Line {
         (float(games), if score < 0 { -height } else { height })
     };
     let points = published.points.iter().map(place).collect();
-    let stroke = Stroke {
-        colour: FURTHER[0],
-        width: 2.0,
-        dash: DASHED,
-    };
+    let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
     Line::new(published.name.to_owned(), points, stroke).ending(|score| decimal(score, 0))
 }

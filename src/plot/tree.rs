@@ -182,39 +182,3 @@ fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) 
         &Ink::TICK.colour(colour).centred(),
     );
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn node(parent: Option<usize>, line: &str) -> DrawnNode {
-        DrawnNode {
-            parent,
-            lines: vec![line.to_owned()],
-            ..DrawnNode::default()
-        }
-    }
-
-    #[test]
-    fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
-        let nodes = [
-            node(
-                None,
-                "a long line at the root of a small tree, wider than all below",
-            ),
-            node(Some(0), "left"),
-            node(Some(1), "far below, and rather long"),
-            node(Some(1), "x"),
-            node(Some(0), "right"),
-        ];
-        let layout = Layout::new(&nodes);
-        let edges = |n: usize| {
-            let (middle, width) = layout.boxes[n];
-            (middle - width / 2.0, middle + width / 2.0)
-        };
-        assert!(edges(1).1 < edges(4).0 && edges(2).1 < edges(3).0);
-        assert!(edges(1).0 >= edges(0).0 && edges(4).1 <= edges(0).1);
-        assert_eq!(layout.ply, [0, 1, 2, 2, 1]);
-        assert!(layout.width >= edges(0).1);
-    }
-}

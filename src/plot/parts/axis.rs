@@ -17,7 +17,7 @@ const UNITS: [(f64, &str); 5] = [
 /// A range of numbers and its name.
 #[derive(Clone, Debug)]
 pub(crate) struct Axis {
-    label: String,
+    pub(crate) label: String,
     /// Both ends, the smaller first.
     pub(crate) range: (f64, f64),
     /// The smallest step between tick marks: 1 for counts.
@@ -57,11 +57,6 @@ impl Axis {
             least: 1.0,
             ..Self::between(label, (0.0, most.max(1.0)))
         }
-    }
-
-    pub(crate) fn nameless(mut self) -> Self {
-        self.label.clear();
-        self
     }
 
     /// The same, with its ends moved outwards to round numbers.

@@ -2,7 +2,6 @@
 
 use super::plane::Plane;
 use crate::draw::{Colour, Drawing, Form, Place, Stroke};
-use crate::text::{float, thousands};
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
@@ -62,17 +61,6 @@ impl Line {
             points,
             band: Vec::new(),
             stroke,
-        }
-    }
-
-    /// A line through counts, the last of which is its value.
-    pub(crate) fn of_counts(name: String, counts: &[(f64, u64)], stroke: Stroke) -> Self {
-        let points = counts.iter().map(|&(x, n)| (x, float(n))).collect();
-        Self {
-            value: counts
-                .last()
-                .map_or(String::new(), |last| thousands(last.1)),
-            ..Self::new(name, points, stroke)
         }
     }
 
