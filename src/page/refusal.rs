@@ -148,6 +148,9 @@ mod tests {
     use std::io;
 
     use super::*;
+    use crate::game::Game as _;
+    use crate::games::TicTacToe;
+    use crate::learn::Rule;
 
     #[test]
     fn a_long_message_is_shortened() {
@@ -162,26 +165,16 @@ mod tests {
     #[test]
     fn every_kind_is_listed() {
         let text = || "a".to_owned();
+        let game = TicTacToe;
         let errors = [
             Error::Request(text()),
             Error::Drawing(text()),
             Error::unknown("game", "a", []),
-            Error::Move {
-                game: text(),
-                text: text(),
-                reason: text(),
-            },
-            Error::Position {
-                game: text(),
-                text: text(),
-                reason: text(),
-            },
+            game.read_move("a").unwrap_err(),
+            game.read_position("a").unwrap_err(),
+            Rule::from_toml("a", "a").unwrap_err(),
             Error::NoBox {
                 text: text(),
-                reason: text(),
-            },
-            Error::Rule {
-                rule: text(),
                 reason: text(),
             },
             Error::TooLarge {

@@ -48,7 +48,6 @@ impl Machines {
         }
     }
 
-    /// Whether there is a machine of this name.
     pub(crate) fn has(&self, name: &str) -> Answer<bool> {
         match self.known_machine(name) {
             Ok(_) => Ok(true),
@@ -249,7 +248,6 @@ impl Machines {
         })
     }
 
-    /// Stops a training after its present set.
     pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
         self.with(name, |inner| {
             if let Some(job) = &inner.job {

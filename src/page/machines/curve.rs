@@ -30,7 +30,6 @@ impl Point {
     }
 }
 
-/// The most points of a curve.
 const POINTS: u64 = 300;
 
 /// The curve of a machine: a point for each game against a person and each set of a training, or for several of

@@ -40,15 +40,8 @@ pub struct TrainingJob {
 pub(super) enum JobStage {
     /// The board at which the machine was when the training was asked for.
     Asked(Box<OpenBoard>),
-    Played(Box<Played>),
+    Played(Box<(InProgress, Watcher)>),
     Ended,
-}
-
-/// A training in progress and the file of its model.
-pub(super) struct Played {
-    training: InProgress,
-    watcher: Watcher,
-    path: PathBuf,
 }
 
 impl TrainingJob {
@@ -83,30 +76,21 @@ impl TrainingJob {
             JobStage::Ended => {}
             JobStage::Asked(board) => {
                 if let Some((game, side, path)) = board.leave()? {
-                    let played = self.start(&game, side, path)?;
-                    self.stage = JobStage::Played(Box::new(played));
+                    self.stage = self.start(game, side, path)?;
                 }
             }
             JobStage::Played(played) => {
-                let Played {
-                    training,
-                    mut watcher,
-                    path,
-                } = *played;
+                let (training, mut watcher) = *played;
                 let sets = (games / watcher.games_per_set).max(1);
                 match training.advance(sets, &mut watcher)? {
                     Advanced::Further(training) => {
-                        self.stage = JobStage::Played(Box::new(Played {
-                            training,
-                            watcher,
-                            path,
-                        }));
+                        self.stage = JobStage::Played(Box::new((training, watcher)));
                     }
                     Advanced::Ended(trained) => {
                         watcher.show(&trained.model);
                         if trained.stopped.is_some() {
                             self.job.status().stopped = true;
-                            clear_pending(&path, trained.model)?;
+                            clear_pending(&watcher.path, trained.model)?;
                         }
                     }
                 }
@@ -116,7 +100,7 @@ impl TrainingJob {
     }
 
     /// Begins to train the model of a file.
-    fn start(&self, game: &AnyGame, side: Side, path: PathBuf) -> Result<Played> {
+    fn start(&self, game: AnyGame, side: Side, path: PathBuf) -> Result<JobStage> {
         let games_per_set = self.request.games.clamp(1, GAMES_PER_SET);
         let before = store::read(&path)?;
         let request = Request {
@@ -135,8 +119,9 @@ impl TrainingJob {
         let mut watcher = Watcher {
             job: self.job.clone(),
             clock: self.clock.clone(),
-            game: game.clone(),
+            game,
             side,
+            path,
             games_per_set,
             sets_per_point: 1,
             pace: Mutex::new(Pace {
@@ -151,11 +136,7 @@ impl TrainingJob {
             }),
         };
         let training = Plan::new(&request, &keeping)?.start(&mut watcher)?;
-        Ok(Played {
-            training,
-            watcher,
-            path,
-        })
+        Ok(JobStage::Played(Box::new((training, watcher))))
     }
 }
 
@@ -177,11 +158,13 @@ fn clear_pending(path: &Path, mut model: Model) -> Result<()> {
     Ok(())
 }
 
-struct Watcher {
+pub(super) struct Watcher {
     job: Arc<Job>,
     clock: Arc<dyn Surroundings>,
     game: AnyGame,
     side: Side,
+    /// The file of the model.
+    path: PathBuf,
     games_per_set: u64,
     sets_per_point: u64,
     pace: Mutex<Pace>,
