@@ -1,22 +1,19 @@
 //! Floods of idle and hostile connections, with honest ones among them. All timeouts of the server are long
 //! here, so an honest client gets an answer only if others are evicted.
 
-use std::io::{ErrorKind, Read as _, Write as _};
-use std::net::{SocketAddr, TcpStream};
+use std::io::{BufRead as _, BufReader, ErrorKind, Read as _, Write as _, pipe};
+use std::net::{Ipv4Addr, SocketAddr, TcpStream};
 use std::path::Path;
-use std::sync::Arc;
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use menace::games::TicTacToe;
 use menace::learn::{Training, preset};
-use menace::page::{Page, Settings, start};
+use menace::page::{Settings, start};
 use menace::store::{self, Model};
 use serde_json::Value;
 
-use super::http::guard::Guard;
-use super::http::routes;
-use super::{Limits, System, accept_all};
+use super::{Limits, Options, run};
 
 /// Much longer than any test waits.
 const LONG: Duration = Duration::from_mins(10);
@@ -36,39 +33,34 @@ fn small_limits() -> Limits {
     }
 }
 
-/// Runs `visit` against a server with these limits.
+/// Runs `visit` against a server with these limits, which listens on all addresses if it has a token.
 fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)) {
     let folder = tempfile::tempdir().unwrap();
-    let runtime = tokio::runtime::Builder::new_multi_thread()
-        .worker_threads(2)
-        .enable_all()
-        .build()
-        .unwrap();
-    let bound = tokio::net::TcpListener::bind("127.0.0.1:0");
-    let listener = runtime.block_on(bound).unwrap();
-    let address = listener.local_addr().unwrap();
-    // With a token it behaves as if it listened on all addresses.
-    let own = match token {
-        Some(_) => SocketAddr::from(([0, 0, 0, 0], address.port())),
-        None => address,
+    let ip = token.map_or(Ipv4Addr::LOCALHOST, |_| Ipv4Addr::UNSPECIFIED);
+    let options = Options {
+        address: (ip, 0).into(),
+        page: Settings {
+            folder: folder.path().to_owned(),
+            kiosk: false,
+            start: start(None, None).expect("the usual machine"),
+            boards: limits.boards,
+            board_bytes: limits.board_bytes,
+        },
+        open: false,
+        token: token.map(str::to_owned),
+        is_stopped: || false,
+        limits,
     };
-    let guard = Guard::new(own, token.map(str::to_owned));
-    let settings = Settings {
-        folder: folder.path().to_owned(),
-        kiosk: false,
-        start: start(None, None).expect("the usual machine"),
-        boards: limits.boards,
-        board_bytes: limits.board_bytes,
-    };
-    let page = Arc::new(Page::new(settings, Arc::new(System(Instant::now()))));
-    let app = routes::all(page, 1, guard, limits);
-    runtime.spawn(async move { accept_all(&listener, app, limits, || false).await });
+    let (printed, mut out) = pipe().unwrap();
+    thread::spawn(move || run(options, &mut out));
+    let mut line = String::new();
+    BufReader::new(printed).read_line(&mut line).unwrap();
+    let port = line.rsplit(':').next().unwrap().split('/').next().unwrap();
     visit(&Visitor {
-        address,
+        address: (Ipv4Addr::LOCALHOST, port.parse().unwrap()).into(),
         cookie: token.map(|token| format!("cookie: menace-token={token}\r\n")),
         folder: folder.path(),
     });
-    runtime.shutdown_background();
 }
 
 struct Visitor<'a> {
