@@ -40,4 +40,4 @@ pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
 pub use square::Named;
 pub use training::Training;
-pub use tree::{DrawnNode, TreeDrawing, Turn, tree};
+pub use tree::{DrawnNode, TreeDrawing, tree};

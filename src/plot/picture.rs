@@ -6,6 +6,7 @@ use crate::text::thousands;
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq)]
+#[must_use]
 pub struct Picture {
     pub(super) drawing: Drawing,
 }

@@ -1,5 +1,6 @@
 //! A searched tree: its nodes as boxes, with cut branches crossed out.
 
+use super::chart::widest;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::line::COLOURS;
 use super::parts::numbers::extent;
@@ -26,22 +27,12 @@ pub struct DrawnNode {
     pub parent: Option<usize>,
     /// Its text, line by line.
     pub lines: Vec<String>,
-    /// The side to move.
-    pub turn: Turn,
+    /// Whether the opponent of the side at the root moves: it is drawn in red.
+    pub is_opponents: bool,
     /// Whether it was cut off: it is drawn in grey with its branch crossed out.
     pub is_cut: bool,
     /// Whether it is on the line of best play, which is drawn thicker.
     pub is_best: bool,
-}
-
-/// The side to move at a node.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Turn {
-    /// The side at the root, which takes the largest value.
-    #[default]
-    Max,
-    /// Its opponent, which takes the smallest.
-    Min,
 }
 
 const LINE: f64 = 15.0;
@@ -107,8 +98,7 @@ impl Layout {
 }
 
 fn width(node: &DrawnNode) -> f64 {
-    let lines = node.lines.iter().map(|line| Ink::TICK.width(line));
-    lines.fold(NARROW.0, |wide, line| wide.max(line + 2.0 * PAD))
+    (widest(&node.lines) + 2.0 * PAD).max(NARROW.0)
 }
 
 fn height(node: &DrawnNode) -> f64 {
@@ -167,10 +157,10 @@ fn frame(canvas: &Canvas<'_>, layout: &Layout, node: &DrawnNode, number: usize) 
     let (left, right) = (middle - width / 2.0, middle + width / 2.0);
     let foot = top + height(node);
     let thickness = if node.is_best { 2.5 } else { 1.25 };
-    let (edge, colour) = match node.turn {
-        _ if node.is_cut => (GREY, GREY),
-        Turn::Max => (COLOURS[0], Colour::BLACK),
-        Turn::Min => (COLOURS[1], Colour::BLACK),
+    let (edge, colour) = if node.is_cut {
+        (GREY, GREY)
+    } else {
+        (COLOURS[usize::from(node.is_opponents)], Colour::BLACK)
     };
     let edge = Stroke::new(edge, thickness);
     canvas.rect((left, top), (right, foot), Some(Colour::WHITE), Some(edge));

@@ -1,6 +1,6 @@
 //! A search tree as a picture.
 
-use menace::plot::{DrawnNode, TreeDrawing, Turn};
+use menace::plot::{DrawnNode, TreeDrawing};
 use menace::search::Ending;
 use menace::text::count;
 
@@ -13,11 +13,7 @@ pub(super) fn drawing(tree: TreeView, bare: bool, most: usize) -> TreeDrawing {
     let nodes = tree.nodes.iter().map(|node| DrawnNode {
         parent: node.parent,
         lines: label(node, bare),
-        turn: if node.side == tree.root {
-            Turn::Max
-        } else {
-            Turn::Min
-        },
+        is_opponents: node.side != tree.root,
         is_cut: node.ending == Ending::Cut,
         is_best: !bare && node.is_best,
     });
