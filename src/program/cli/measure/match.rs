@@ -5,17 +5,18 @@ use std::io::Write;
 use anyhow::Context;
 use menace::arena::{Chances, DeterministicGame, Fractions, Ground, PlayedGame, Tally, Transcript};
 use menace::arena::{deterministic_game, sample, sample_games};
-use menace::game::{Game, Results, Side};
+use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::roster;
 use serde_json::{Value, json};
 
 use super::record::RecordOption;
 use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::number;
 use crate::cli::common::options::{JsonOption, SeedOption};
 use crate::cli::common::output::print_json;
+use crate::cli::common::score::in_order;
 use crate::cli::common::width::{fitted, wrapped};
 use menace::text::{chance, count, percent, share, thousands};
 
@@ -81,18 +82,17 @@ const KEPT: u64 = 1_000_000;
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[&args.first, &args.second])?;
     let given = [args.first.as_str(), args.second.as_str()];
-    let (games, _) = args.games();
-    if args.record.record.is_some() && games > KEPT {
+    if args.record.record.is_some() && args.games().0 > KEPT {
         let most = count(KEPT, "game", "games");
-        return Err(Usage(format!("--record writes at most {most}; lower --games")).into());
+        return Err(usage(format!(
+            "--record writes at most {most}; lower --games"
+        )));
     }
     args.record.check(false)?;
-    let [first, second] = given;
-    let pairs = if args.both_sides {
-        vec![given, [second, first]]
-    } else {
-        vec![given]
-    };
+    let mut pairs = vec![given];
+    if args.both_sides {
+        pairs.push([given[1], given[0]]);
+    }
     let matches = if args.exact {
         compute_exact(&game, &pairs)?
     } else {
@@ -116,10 +116,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         game.name(),
         methods.join("; return match: ")
     )?;
-    let texts = matches
-        .iter()
-        .map(|one| Ok(one.text() + &one.shown(&game, args)?));
-    let texts = texts.collect::<menace::Result<Vec<String>>>()?;
+    let text = |one: &Match<'_>| Ok(one.text() + &one.shown(&game, args)?);
+    let texts: Vec<String> = matches.iter().map(text).collect::<menace::Result<_>>()?;
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
@@ -240,10 +238,9 @@ impl Match<'_> {
                 vec![1, 2]
             }
             Found::Exact(chances, fractions) => {
-                let values = in_order(*chances);
-                let exact = fractions.map(|f| [f.first_wins, f.draws, f.second_wins]);
-                for (i, row) in rows.iter_mut().enumerate() {
-                    row.push(chance(values[i]));
+                let exact = fractions.map(in_order);
+                for (i, (row, value)) in rows.iter_mut().zip(in_order(*chances)).enumerate() {
+                    row.push(chance(value));
                     row.extend(exact.map(|exact| exact[i].to_string()));
                 }
                 vec![1, 2]
@@ -254,54 +251,39 @@ impl Match<'_> {
 
     fn json(&self, game: &AnyGame, args: &Args) -> Value {
         let [first, second] = self.players;
-        let game = game.name();
-        let counted = |mode: &str, tally: &Tally| {
+        let of = |mode: &str, ends: &Value| {
             json!({
-                "game": game,
+                "game": game.name(),
                 "first": first,
                 "second": second,
                 "mode": mode,
-                "first_wins": tally.results.first_wins,
-                "draws": tally.results.draws,
-                "second_wins": tally.results.second_wins,
-                "games": tally.results.games(),
-                "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},
+                "first_wins": ends["first_wins"],
+                "draws": ends["draws"],
+                "second_wins": ends["second_wins"],
             })
+        };
+        let counted = |mode: &str, tally: &Tally| {
+            let [first, second] = tally.resigned;
+            let mut document = of(mode, &json!(tally.results));
+            document["games"] = json!(tally.results.games());
+            document["resignations"] = json!({"first": first, "second": second});
+            document
         };
         match &self.result {
             Found::Sampled(tally) => {
-                let errors = tally.errors();
                 let mut document = counted("sampled", tally);
                 document["seed"] = json!(args.games().1);
-                document["errors"] = json!({
-                    "first_wins": errors.first_wins,
-                    "draws": errors.draws,
-                    "second_wins": errors.second_wins,
-                });
+                document["errors"] = json!(tally.errors());
                 document
             }
             Found::Only(only) => counted("one_game", &only.tally()),
-            Found::Exact(chances, fractions) => json!({
-                "game": game,
-                "first": first,
-                "second": second,
-                "mode": "exact",
-                "first_wins": chances.first_wins,
-                "draws": chances.draws,
-                "second_wins": chances.second_wins,
-                "fractions": fractions.map(|f| json!({
-                    "first_wins": f.first_wins.to_string(),
-                    "draws": f.draws.to_string(),
-                    "second_wins": f.second_wins.to_string(),
-                })),
-            }),
+            Found::Exact(chances, fractions) => {
+                let mut document = of("exact", &json!(chances));
+                document["fractions"] = json!(fractions.map(|all| all.map(|one| one.to_string())));
+                document
+            }
         }
     }
-}
-
-/// First-side wins, draws and second-side wins, in this order.
-fn in_order<T>(results: Results<T>) -> [T; 3] {
-    [results.first_wins, results.draws, results.second_wins]
 }
 
 /// Adds to each row the number of its games that ended by resignation.

@@ -10,13 +10,13 @@ use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels,
 use menace::session::Expected;
 use menace::store;
 
-use super::expected;
 use super::speed::speeds;
 use super::unit::{Unit, label_of, means, points};
 use super::view::ViewOptions;
+use super::{expected, provenance};
 use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures::{exact_name, game_title, write_all};
+use crate::cli::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
 use crate::cli::common::score;
 use menace::text::{count, float, share};
 
@@ -249,16 +249,12 @@ impl Drawing<'_> {
             .map_or_else(String::new, |name| format!(" against {name}"));
         let rule = shared(studies, |study| &study.setting.rule)
             .map_or_else(String::new, |name| format!("rule {name}, "));
-        let whole = Setting {
-            explores: studies.iter().any(|study| study.setting.explores),
-            ..setting.clone()
-        };
         let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
         [
             format!("{game}: {learning} learning{opponent}"),
-            format!("{rule}{runs} of {games}, {}", whole.provenance()),
+            format!("{rule}{runs} of {games}, {}", provenance(studies)),
         ]
     }
 
@@ -300,11 +296,6 @@ fn scores(study: &Study) -> Vec<Point> {
     iter::once(Point::default()).chain(points).collect()
 }
 
-fn flat(x: f64, y: f64) -> Point {
-    let (low, mid, high) = (y, y, y);
-    Point { x, low, mid, high }
-}
-
 fn signed(score: i64) -> f64 {
     let height = float(score.unsigned_abs());
     if score < 0 { -height } else { height }
@@ -312,22 +303,16 @@ fn signed(score: i64) -> f64 {
 
 /// The steps of the empirical distribution of these numbers of games, in percent of all.
 fn steps(spread: &Spread, games: u64) -> Vec<Point> {
-    let at = |x: f64, y: f64| Point {
-        x,
-        low: y,
-        mid: y,
-        high: y,
-    };
     let all = float(spread.len().max(1));
     let mut below = 0;
     let mut points = Vec::new();
     for (value, times) in spread.values() {
         let x = 100.0 * share(value, games);
-        points.push(at(x, 100.0 * float(below) / all));
+        points.push(flat(x, 100.0 * float(below) / all));
         below += times;
-        points.push(at(x, 100.0 * float(below) / all));
+        points.push(flat(x, 100.0 * float(below) / all));
     }
-    points.extend(points.last().map(|last| at(100.0, last.mid)));
+    points.extend(points.last().map(|last| flat(100.0, last.mid)));
     points
 }
 
@@ -391,14 +376,7 @@ fn band_note(setting: &Setting) -> &'static str {
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
-        let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
-        let points = || series.iter().flat_map(|series| &series.points);
-        let line = if points().any(outside) {
-            "line: mean of the runs, pulled out of the band by a few outliers"
-        } else {
-            "line: mean of the runs"
-        };
-        notes.push(line.to_owned());
+        notes.push(mean_note(series));
     }
     let games = count(covered.max(1) * setting.games_per_set, "game", "games");
     let set = if covered > 1 { "" } else { "a set of " };

@@ -13,7 +13,7 @@ use menace::{Error, roster, session};
 use serde::Deserialize;
 use toml::{Table, Value};
 
-use crate::cli::common::exit::{Usage, usage};
+use crate::cli::common::exit::usage;
 use crate::cli::common::number::MANY;
 
 /// The largest file of a grid in bytes.
@@ -141,8 +141,9 @@ impl Grid {
         let mut all: Vec<_> = names.collect();
         for (name, values) in &self.fields {
             if NOT_VARIED.contains(&name.as_str()) {
-                let what = format!("a sweep does not vary the field `{name}` of a rule");
-                return Err(usage(what));
+                return Err(usage(format!(
+                    "a sweep does not vary the field `{name}` of a rule"
+                )));
             }
             flatten(name, values, &mut all)?;
         }
@@ -170,8 +171,7 @@ impl Grid {
         let counts = parameters.iter().map(|(_, values)| values.len().max(1));
         let all = counts.clone().try_fold(1_usize, usize::checked_mul);
         let Some(all) = all.filter(|all| *all <= MOST) else {
-            let what = format!("the grid has more than {MOST} trainings");
-            return Err(Usage(what).into());
+            return Err(usage(format!("the grid has more than {MOST} trainings")));
         };
         let counts: Vec<usize> = counts.collect();
         let mut sweep = Sweep {

@@ -12,7 +12,7 @@ use menace::text::{capital, count, decimal};
 use super::table::{Ranked, Row};
 use crate::cli::common::files::{Force, plain};
 use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures::write_all;
+use crate::cli::common::pictures::{mean_note, write_all};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
@@ -171,24 +171,19 @@ impl Drawing<'_> {
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
-        let is_out = |p: &Point| p.mid < p.low || p.mid > p.high;
-        let line = if points.iter().any(is_out) {
-            "line: mean of the runs, pulled out of the band by a few outliers"
-        } else {
-            "line: mean of the runs"
-        };
         let several = self.sweep.part.setting().runs > 1;
+        let series = vec![Series {
+            name: "mean".to_owned(),
+            points,
+            ..Series::default()
+        }];
         Bands {
             title,
             subtitle,
             x_label: self.sweep.part.parameters[parameter].clone(),
             y_label: self.label(),
-            series: vec![Series {
-                name: "mean".to_owned(),
-                points,
-                ..Series::default()
-            }],
-            notes: vec![line.to_owned()],
+            notes: vec![mean_note(&series)],
+            series,
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
             ..Bands::default()
         }

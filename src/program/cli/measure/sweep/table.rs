@@ -1,13 +1,16 @@
 //! The figures of a sweep: a row for each training, the best first, as text, CSV and JSON.
 
 use std::cmp::Ordering;
+use std::io;
 
 use menace::arena::{Speed, Spread};
 use menace::store::{SweepCell, SweepPart, SweptRun};
 use menace::text::{count, decimal, float, thousands};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
+use crate::cli::common::output::csv_of;
 use crate::cli::common::width::{fitted, wrapped};
+use crate::cli::measure::study::size_in_words;
 
 /// The figure by which the trainings are ranked.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -83,11 +86,8 @@ impl Half {
         Self {
             strength: runs.clone().map(|run| figure.of(run, part).0).collect(),
             whole: whole.unwrap_or(1),
-            games: runs
-                .clone()
-                .map(|run| run.reached.unwrap_or(most))
-                .collect(),
-            never: runs.filter(|run| run.reached.is_none()).count() as u64,
+            never: runs.clone().filter(|run| run.reached.is_none()).count() as u64,
+            games: runs.map(|run| run.reached.unwrap_or(most)).collect(),
         }
     }
 
@@ -226,30 +226,22 @@ impl<'a> Ranked<'a> {
         let setting = self.part.setting();
         let [chosen, reported] = self.seeds();
         let trainings = count(self.rows.len() as u64, "training", "trainings");
-        let size = format!(
-            "{} of {} of {} on each of two seeds",
-            count(setting.runs, "run", "runs"),
-            count(setting.sets, "set", "sets"),
-            count(setting.games_per_set, "game", "games")
-        );
+        let size = size_in_words(setting.runs, setting.sets, setting.games_per_set);
+        let what = self.common();
+        let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);
-        let mut text = wrapped(&format!("{}: {trainings}, {size}", self.common()), "");
-        text += &wrapped(
-            &format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}"),
-            "",
-        );
-        text += &format!("\n{}", self.table(&self.rows.iter().collect::<Vec<_>>()));
-        text += &format!("\n{}", wrapped(&self.winner(), ""));
+        let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}");
+        let rows: Vec<&Row<'_>> = self.rows.iter().collect();
+        let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
+        text += &format!("\n{}\n{}", self.table(&rows), wrapped(&self.winner(), ""));
         if self.has_speed() {
-            text += &wrapped(
-                &format!(
-                    "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
-                     {} % not lost of its last games and as strong.",
-                    SweptRun::PERCENT
-                ),
-                "",
+            let front = format!(
+                "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
+                 {} % not lost of its last games and as strong.",
+                SweptRun::PERCENT
             );
-            text += &format!("\n{}", self.table(&self.front().collect::<Vec<_>>()));
+            let rows: Vec<&Row<'_>> = self.front().collect();
+            text += &format!("{}\n{}", wrapped(&front, ""), self.table(&rows));
         }
         text
     }
@@ -281,25 +273,15 @@ impl<'a> Ranked<'a> {
     fn table(&self, rows: &[&Row<'_>]) -> String {
         let [chosen, reported] = self.seeds();
         let mut head = self.part.parameters.clone();
-        head.extend([
-            format!("seed {chosen}"),
-            format!("seed {reported}"),
-            "error".to_owned(),
-        ]);
-        let parameters = self.part.parameters.len();
-        let mut order: Vec<usize> = (1..parameters + 3).collect();
+        let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
+        head.extend([chosen, reported, "error".to_owned()]);
         if self.has_speed() {
-            head.extend([
-                format!("games until {} %", SweptRun::PERCENT),
-                "error".to_owned(),
-                "never".to_owned(),
-            ]);
-            order.extend(parameters + 3..parameters + 6);
+            let games = format!("games until {} %", SweptRun::PERCENT);
+            head.extend([games, "error".to_owned(), "never".to_owned()]);
         }
+        let order: Vec<usize> = (1..head.len()).collect();
         let row = |row: &&Row<'_>| {
-            let Row {
-                chosen, reported, ..
-            } = row;
+            let (chosen, reported) = (&row.chosen, &row.reported);
             let mut cells = row.cell.values.clone();
             let numbers = [chosen.mean(), reported.mean(), reported.error()];
             cells.extend(numbers.map(|n| decimal(n, 2)));
@@ -318,11 +300,10 @@ impl<'a> Ranked<'a> {
         let seeds = self.seeds();
         let rows = self.rows.iter().map(|row| {
             let own = &row.cell.course.setting;
-            let names = self.part.parameters.iter().cloned();
-            let values = names.zip(row.cell.values.iter().map(|value| json!(value)));
+            let values = self.part.parameters.iter().zip(&row.cell.values);
             json!({
                 "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent, "values": values.collect::<Map<_, _>>(),
+                "opponent": own.opponent, "values": values.map(|(name, value)| (name.clone(), json!(value))).collect::<Value>(),
                 "chosen": row.chosen.json(seeds[0], self.has_speed()),
                 "reported": row.reported.json(seeds[1], self.has_speed()),
                 "front": self.has_speed() && row.is_front,
@@ -332,48 +313,35 @@ impl<'a> Ranked<'a> {
         json!({
             "figure": self.figure.name(), "runs": setting.runs, "sets": setting.sets,
             "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
-            "trainings": rows.collect::<Vec<_>>(),
+            "trainings": rows.collect::<Value>(),
         })
     }
 
     /// The table with a row for each training, the best first.
-    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        let mut head: Vec<String> = ["place", "game", "learner", "rule", "opponent"]
-            .map(str::to_owned)
-            .into();
-        let names = self.part.parameters.iter();
-        let known = head.clone();
-        let fields: Vec<usize> = (0..)
-            .zip(names)
-            .filter_map(|(i, name)| (!known.contains(name)).then_some(i))
-            .collect();
-        head.extend(fields.iter().map(|&i| self.part.parameters[i].clone()));
-        head.extend(["runs", "figure"].map(str::to_owned));
-        for half in ["chosen", "reported"] {
-            let numbers = ["seed", "mean", "error", "games", "games_error", "never"];
-            head.extend(numbers.map(|name| format!("{half}_{name}")));
-        }
-        head.push("front".to_owned());
-        csv.write_record(head)?;
-        for (place, row) in (1..).zip(&self.rows) {
+    pub(super) fn csv(&self) -> io::Result<Vec<u8>> {
+        csv_of((1..).zip(&self.rows).map(|(place, row)| {
             let own = &row.cell.course.setting;
-            let mut cells = vec![place.to_string()];
-            cells.extend(
-                [&own.game, own.learners.name(), &own.rule, &own.opponent].map(str::to_owned),
-            );
-            cells.extend(fields.iter().map(|&i| row.cell.values[i].clone()));
-            cells.extend([own.runs.to_string(), self.figure.name().to_owned()]);
-            for (seed, half) in self.seeds().into_iter().zip([&row.chosen, &row.reported]) {
-                let numbers = half.json(seed, self.has_speed());
-                let number =
-                    |name: &str| numbers.get(name).map_or_else(String::new, Value::to_string);
-                cells
-                    .extend(["seed", "mean", "error", "games", "games_error", "never"].map(number));
+            let mut cells = json!({
+                "place": place, "game": own.game, "learner": own.learners.name(), "rule": own.rule,
+                "opponent": own.opponent,
+            });
+            for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
+                // The parameters that are no fields of a rule have their columns.
+                if cells.get(name).is_none() {
+                    cells[name] = value.as_str().into();
+                }
             }
-            cells.push((self.has_speed() && row.is_front).to_string());
-            csv.write_record(cells)?;
-        }
-        Ok(csv.into_inner()?)
+            cells["runs"] = own.runs.into();
+            cells["figure"] = self.figure.name().into();
+            let halves = [("chosen", &row.chosen), ("reported", &row.reported)];
+            for (seed, (which, half)) in self.seeds().into_iter().zip(halves) {
+                let numbers = half.json(seed, self.has_speed());
+                for name in ["seed", "mean", "error", "games", "games_error", "never"] {
+                    cells[format!("{which}_{name}")] = numbers[name].clone();
+                }
+            }
+            cells["front"] = (self.has_speed() && row.is_front).into();
+            cells
+        }))
     }
 }

@@ -53,10 +53,6 @@ impl Report {
         })
     }
 
-    fn all(&self) -> std::ops::Range<usize> {
-        0..self.players.len()
-    }
-
     fn disc_table(&self) -> String {
         let mut rows = vec![vec!["first\\second".to_owned()]];
         rows[0].extend(self.players.iter().cloned());
