@@ -70,10 +70,10 @@ impl Figures {
 
     /// Boxes with a move without beads, by ply: after experiments 2 and 3, after 5, and after 6.
     pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
-        let groups = [
-            vec![&self.first, &self.second],
-            vec![&self.onward],
-            vec![&self.together],
+        let groups: [&[&Record]; 3] = [
+            &[&self.first, &self.second],
+            &[&self.onward],
+            &[&self.together],
         ];
         groups.map(|records| {
             let mut sums = [0; PLIES];

@@ -6,7 +6,7 @@ use menace::game::{Game, Move, Side};
 use menace::games::{AnyGame, Position};
 use menace::kit;
 use menace::learn::Learners;
-use menace::plot::{self, Board, Colour, Named, Picture, Point, Series};
+use menace::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
 use menace::store::{BoxView, Model};
 use menace::text::{capital, count};
 use rayon::prelude::*;
@@ -131,6 +131,12 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
         (PathBuf::from(name), kind)
     };
     endings.iter().map(file).collect()
+}
+
+/// The cell of a score, which is a share of 1.
+pub(crate) fn score_cell(value: f64) -> Cell {
+    let text = format!("{:.1}", 100.0 * value);
+    Cell { value, text }
 }
 
 /// A point of a line without a band.

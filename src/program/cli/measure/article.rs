@@ -10,7 +10,7 @@ use menace::{Error, store};
 
 use crate::article::{self, Findings, LANGUAGES, Report};
 use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::files::{Force, Kind, put};
 use crate::cli::common::options::{
     ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds,
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let form = args.plots.plots.unwrap_or(Pictures::Png);
     if form == Pictures::None {
         let what = "--plots none: the report needs its pictures; choose png, svg or both";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(what));
     }
     let (seed, force): (u64, Force) = (args.seed.or_default(), args.force.force.into());
     if force == Force::No {

@@ -60,13 +60,13 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         text += &format!("\nMoves: {}\n", kind.moves);
     }
     if view.is_shared() {
-        let what = if view.has_values() {
+        let is_valued = view.has_values();
+        let what = if is_valued {
             "value"
         } else {
             "beads of one colour"
         };
-        let what = format!("\nMoves that are mirror images share the {what}\n\n");
-        text += &what;
+        text += &format!("\nMoves that are mirror images share the {what}\n\n");
         text += &shared(game, view);
     }
     text
@@ -93,14 +93,12 @@ pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
 pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let row = |colour: &ColourView| {
         let each = if colour.moves.len() > 1 { "each " } else { "" };
-        vec![
-            format!("  {}", moves(game, colour)),
-            match colour.value {
-                Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
-                None => count(colour.beads, "bead", "beads"),
-            },
-            format!("{each}{}", percent(view.chance(colour))),
-        ]
+        let content = match colour.value {
+            Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
+            None => count(colour.beads, "bead", "beads"),
+        };
+        let chance = format!("{each}{}", percent(view.chance(colour)));
+        width::row(format!("  {}", moves(game, colour)), [content, chance])
     };
     width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
@@ -159,16 +157,14 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
 fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at);
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
-    let cells: Vec<String> = sketch
-        .places
-        .iter()
-        .map(|place| match place {
-            Place::Mark(mark) => mark.clone(),
-            Place::Move(m) if board => label(*m),
-            Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
-            Place::Empty => String::new(),
-        })
-        .collect();
+    let places = sketch.places.iter();
+    let cells = places.map(|place| match place {
+        Place::Mark(mark) => mark.clone(),
+        Place::Move(m) if board => label(*m),
+        Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
+        Place::Empty => String::new(),
+    });
+    let cells: Vec<String> = cells.collect();
     if sketch.places.len() <= sketch.columns {
         let places = sketch.places.iter().zip(&cells);
         let moves = places.filter(|(place, _)| matches!(place, Place::Move(_)));

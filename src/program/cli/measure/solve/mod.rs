@@ -19,9 +19,10 @@ use crate::cli::common::exit::{Stopped, usage};
 use crate::cli::common::number::whole;
 use crate::cli::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
 use crate::cli::common::output::print_json;
+use crate::cli::common::stop;
 use keep::Keep;
 use report::{Answer, table};
-use watch::{Watch, was_stopped};
+use watch::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -127,7 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             write!(out, "{head}{}", table(&game, &answers))?;
         }
     }
-    if was_stopped() {
+    if stop::is_asked() {
         out.flush()?;
         return Err(Stopped("the search was stopped".to_owned()).into());
     }

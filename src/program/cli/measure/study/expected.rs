@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 
 use crate::cli::common::number::{MANY, count as positive};
 use crate::cli::common::pictures::flat;
+use crate::cli::common::width::row;
 
 /// The games of a study with expected curves, if no length is given.
 const GAMES: u64 = 300;
@@ -54,37 +55,23 @@ pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
 
 /// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
 pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
-    let head = [
-        "  expected in game",
-        "won",
-        "drawn",
-        "lost",
-        "resigned",
-        "lost so far",
-        "unbeatable",
-        "states",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let ends = ["won", "drawn", "lost", "resigned"].into_iter();
+    let head = ends.chain(["lost so far", "unbeatable", "states"]);
+    let mut rows = vec![row("  expected in game", head)];
     let last = expected.games.len() as u64;
     let is_round = |game: u64| {
         let power = 10_u64.pow(game.ilog10());
         [1, 2, 5].contains(&(game / power)) && game.is_multiple_of(power)
     };
-    for game in expected
-        .games
-        .iter()
-        .filter(|game| game.game == last || is_round(game.game))
-    {
-        rows.push(vec![
-            format!("  {}", thousands(game.game)),
-            percent(game.won),
-            percent(game.drawn),
-            percent(game.lost),
-            percent(game.resigned),
+    let games = expected.games.iter();
+    for game in games.filter(|game| game.game == last || is_round(game.game)) {
+        let ends = [game.won, game.drawn, game.lost, game.resigned].map(percent);
+        let cells = ends.into_iter().chain([
             decimal(game.defeats, 4),
             percent(game.unbeatable),
             thousands(game.states as u64),
         ]);
+        rows.push(row(format!("  {}", thousands(game.game)), cells));
     }
     rows
 }
@@ -212,19 +199,17 @@ pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, fram
         points,
         ..Series::default()
     });
-    Bands {
+    let expected = "expected: computed from all states of the machine, without a sample";
+    let mut bands = Bands {
         series: series.collect(),
-        y_label: if alone {
-            frame.y_label
-        } else {
-            "games won (%)".to_owned()
-        },
-        notes: vec![
-            "expected: computed from all states of the machine, without a sample".to_owned(),
-        ],
+        notes: vec![expected.to_owned()],
         band_note: "band: the mean of the runs, two standard errors either way".to_owned(),
         ..frame
+    };
+    if !alone {
+        "games won (%)".clone_into(&mut bands.y_label);
     }
+    bands
 }
 
 /// A chance of each game in percent, thinned to few points.

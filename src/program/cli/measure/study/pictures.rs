@@ -103,11 +103,17 @@ impl Drawing<'_> {
         Ok(pictures)
     }
 
+    /// The side that learns, if only one does.
+    fn learner(&self) -> Option<Side> {
+        let mut sides = self.setting.learners.sides();
+        sides
+            .next()
+            .filter(|_| self.setting.learners != Learners::Both)
+    }
+
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
-        let learners = self.setting.learners;
-        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
-        let learner = sides.next();
+        let learner = self.learner();
         let [study] = self.studies else {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
@@ -149,15 +155,9 @@ impl Drawing<'_> {
     /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
         let has_score = |study: &&Study| study.setting.has_score();
-        let mut series: Vec<Series> = self
-            .studies
-            .iter()
-            .filter(has_score)
-            .map(|study| Series {
-                name: name(study, self.studies),
-                points: scores(study),
-                ..Series::default()
-            })
+        let scored = self.studies.iter().filter(has_score);
+        let mut series: Vec<Series> = scored
+            .map(|study| self.line(study, scores(study)))
             .collect();
         if series.is_empty() {
             return None;
@@ -176,20 +176,19 @@ impl Drawing<'_> {
 
     /// A number of boxes for all learners and trainings.
     fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
-        let (studies, both) = (self.studies, self.setting.learners == Learners::Both);
-        let alone = studies.len() == 1;
+        let both = self.setting.learners == Learners::Both;
+        let alone = self.studies.len() == 1;
         let mut series = Vec::new();
-        for study in studies {
+        for study in self.studies {
             for side in self.setting.learners.sides() {
-                series.push(Series {
-                    name: match (alone, both) {
-                        (true, _) => Quantity::Of(side).name(),
-                        (_, false) => name(study, studies),
-                        (_, true) => format!("{}, {}", name(study, studies), side.name()),
-                    },
-                    quantity: alone.then_some(Quantity::Of(side)),
-                    points: points(study, curve(side)),
-                });
+                let mut line = self.line(study, points(study, curve(side)));
+                if alone {
+                    line.quantity = Some(Quantity::Of(side));
+                    line.name = Quantity::Of(side).name();
+                } else if both {
+                    line.name += &format!(", {}", side.name());
+                }
+                series.push(line);
             }
         }
         self.frame(Unit::Count, y_label, series)
@@ -209,9 +208,8 @@ impl Drawing<'_> {
     /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
     /// drawn if both sides learn, over the last sets.
     fn runs(&self) -> Bands {
-        let (setting, learners) = (self.setting, self.setting.learners);
-        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
-        let curve = sides.next().map_or(Curve::Draws, Curve::NotLost);
+        let setting = self.setting;
+        let curve = self.learner().map_or(Curve::Draws, Curve::NotLost);
         let games = Study::LAST.min(setting.sets) * setting.games_per_set;
         let series = self.each(|study| steps(&study.last(curve), games));
         let values = || series.iter().flat_map(|series| &series.points);
@@ -233,12 +231,16 @@ impl Drawing<'_> {
 
     /// A line for each training.
     fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
-        let line = |study: &Study| Series {
-            name: name(study, self.studies),
-            points: points(study),
-            ..Series::default()
-        };
+        let line = |study| self.line(study, points(study));
         self.studies.iter().map(line).collect()
+    }
+
+    fn line(&self, study: &Study, points: Vec<Point>) -> Series {
+        Series {
+            name: name(study, self.studies),
+            points,
+            ..Series::default()
+        }
     }
 
     /// The title and subtitle: what all trainings have in common. Legends show what differs.

@@ -75,16 +75,17 @@ fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec
     for study in studies {
         let several = study.setting.learners.sides().count() > 1;
         for speed in study.speeds.iter().filter(|speed| speed.percent == percent) {
-            let alone = studies.len() == 1;
-            rows.push(RangeRow {
-                name: match (alone, several) {
-                    (true, _) => speed.side.name().to_owned(),
-                    (_, false) => name(study),
-                    (_, true) => format!("{}, {}", name(study), speed.side.name()),
-                },
-                quantity: alone.then_some(Quantity::Of(speed.side)),
-                ..row(study, speed)
-            });
+            let mut row = row(study, speed);
+            if studies.len() == 1 {
+                row.quantity = Some(Quantity::Of(speed.side));
+                speed.side.name().clone_into(&mut row.name);
+            } else {
+                row.name = name(study);
+                if several {
+                    row.name += &format!(", {}", speed.side.name());
+                }
+            }
+            rows.push(row);
         }
     }
     rows

@@ -10,7 +10,7 @@ use menace::session::{Comparison, RULE, Request, Trainings};
 use menace::store::{self, SweepCell, SweepPart};
 use menace::text::thousands;
 use menace::{Error, roster, session};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
 use crate::cli::common::exit::usage;
@@ -27,10 +27,14 @@ const NOT_VARIED: [&str; 5] = ["name", "source", "opponent", "learner", "games"]
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Grid {
-    pub(super) game: Names,
-    pub(super) learner: Names,
-    pub(super) rule: Names,
-    pub(super) opponent: Names,
+    #[serde(deserialize_with = "names")]
+    pub(super) game: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) learner: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) rule: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) opponent: Vec<String>,
     /// The values of fields of the rules.
     pub(super) fields: Table,
     pub(super) runs: Option<u64>,
@@ -42,34 +46,18 @@ pub(super) struct Grid {
     pub(super) exact: bool,
 }
 
-/// One name or several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Names {
-    One(String),
-    All(Vec<String>),
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        Self::All(Vec::new())
+/// Reads one name or several.
+fn names<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        All(Vec<String>),
     }
-}
-
-impl Names {
-    /// Takes these names instead, if there are any.
-    pub(super) fn replace(&mut self, names: &[String]) {
-        if !names.is_empty() {
-            *self = Self::All(names.to_vec());
-        }
-    }
-
-    fn all(&self) -> &[String] {
-        match self {
-            Self::One(name) => std::slice::from_ref(name),
-            Self::All(names) => names,
-        }
-    }
+    Ok(match Names::deserialize(from)? {
+        Names::One(name) => vec![name],
+        Names::All(names) => names,
+    })
 }
 
 /// Reads `win=+1 all,+3 all` and `start=[4, 3],[8]`.
@@ -135,7 +123,7 @@ impl Grid {
             ("opponent", &self.opponent),
         ];
         let names = names.into_iter().map(|(name, names)| {
-            let values = names.all().iter().cloned().map(Value::String);
+            let values = names.iter().cloned().map(Value::String);
             (name.to_owned(), values.collect::<Vec<_>>())
         });
         let mut all: Vec<_> = names.collect();
@@ -206,7 +194,7 @@ impl Grid {
             });
             sweep.trainings.push(trainings);
         }
-        sweep.check(self.learner.all().is_empty())?;
+        sweep.check(self.learner.is_empty())?;
         Ok(sweep)
     }
 
@@ -286,10 +274,10 @@ fn with_fields(base: &str, fields: &[(&str, &Value)]) -> anyhow::Result<Rule> {
     Rule::from_toml(&table.to_string(), &origin).map_err(|error| match error {
         // The text is not that of a file, so its lines say nothing.
         Error::Rule { rule, reason } => {
-            let line = reason
-                .split_once(": ")
-                .filter(|(line, _)| line.starts_with("line "));
-            let reason = line.map_or(reason.clone(), |(_, reason)| reason.to_owned());
+            let reason = match reason.split_once(": ") {
+                Some((line, rest)) if line.starts_with("line ") => rest.to_owned(),
+                _ => reason,
+            };
             Error::Rule { rule, reason }.into()
         }
         error => error.into(),
@@ -319,13 +307,12 @@ impl Sweep {
                 one.rule, other.rule, other.learners
             )));
         }
-        let lengths = self.trainings.iter().map(|[one, _]| {
+        let mut lengths = self.trainings.iter().map(|[one, _]| {
             let (_, sets, games) = one.size();
             (sets, games)
         });
-        let mut lengths = lengths.collect::<Vec<_>>();
-        lengths.dedup();
-        if lengths.len() > 1 {
+        let first = lengths.next();
+        if lengths.any(|length| Some(length) != first) {
             return Err(usage(
                 "the trainings of the grid have different lengths; give one with --sets and --games-per-set",
             ));

@@ -172,10 +172,16 @@ impl Args {
             Some(path) => Grid::read(path)?,
             None => Grid::default(),
         };
-        grid.game.replace(&self.game);
-        grid.learner.replace(&self.learner);
-        grid.rule.replace(&self.rule);
-        grid.opponent.replace(&self.opponent);
+        for (names, given) in [
+            (&mut grid.game, &self.game),
+            (&mut grid.learner, &self.learner),
+            (&mut grid.rule, &self.rule),
+            (&mut grid.opponent, &self.opponent),
+        ] {
+            if !given.is_empty() {
+                names.clone_from(given);
+            }
+        }
         grid.fields.extend(self.field.iter().cloned());
         grid.runs = self.runs.or(grid.runs);
         if self.length.sets.or(self.length.games).is_some() {

@@ -2,14 +2,14 @@
 
 use menace::arena::{Meeting, Placing, Rating, Tournament};
 use menace::game::Side;
-use menace::plot::{Cell, Matrix};
+use menace::plot::Matrix;
 use menace::store::Entrant;
 use menace::text::{count, percent};
 use serde_json::{Value, json};
 
-use crate::cli::common::pictures::game_title;
+use crate::cli::common::pictures::{game_title, score_cell};
 use crate::cli::common::score::in_order;
-use crate::cli::common::width::{fitted, in_parts};
+use crate::cli::common::width::{fitted, in_parts, row};
 
 /// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -131,25 +131,26 @@ impl Report {
     fn cross_table(&self) -> String {
         let order = self.order();
         let width = order.len().to_string().len();
-        let mut rows = vec![vec![String::new()]];
-        rows[0].extend((1..=order.len()).map(|number| number.to_string()));
+        let mut rows = vec![row("", (1..=order.len()).map(|number| number.to_string()))];
         for (number, &first) in (1..).zip(&order) {
-            let mut row = vec![format!("{number:>width$} {}", self.players[first])];
-            row.extend(order.iter().map(|&second| self.cell(first, second)));
-            rows.push(row);
+            let name = format!("{number:>width$} {}", self.players[first]);
+            rows.push(row(
+                name,
+                order.iter().map(|&second| self.cell(first, second)),
+            ));
         }
         in_parts(&rows)
     }
 
     fn cell(&self, first: usize, second: usize) -> String {
         let meeting = self.results.meeting(first, second);
-        let score = meeting.map(|meeting| format!("{:.1}", 100.0 * meeting.score(Side::First)));
+        let score = meeting.map(|meeting| score_cell(meeting.score(Side::First)).text);
         score.unwrap_or_else(|| "-".to_owned())
     }
 
     fn ranks(&self) -> String {
-        let titles = ["", "score", "", "won", "drawn", "lost", "Elo", ""];
-        let mut rows = vec![titles.map(str::to_owned).to_vec()];
+        let titles = ["score", "", "won", "drawn", "lost", "Elo", ""];
+        let mut rows = vec![row("", titles)];
         for placing in &self.ranking {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
             let rank = format!("{tie}{}", placing.rank);
@@ -333,18 +334,10 @@ impl Report {
             None => self.label(player),
         };
         let names: Vec<String> = order.iter().map(name).collect();
-        let sum = |&player: &usize| {
-            placing(player).map(|placing| Cell {
-                value: placing.score,
-                text: format!("{:.1}", 100.0 * placing.score),
-            })
-        };
+        let sum = |&player: &usize| placing(player).map(|placing| score_cell(placing.score));
         let cell = |first: usize, second: usize| {
             let meeting = self.results.meeting(first, second)?;
-            Some(Cell {
-                value: meeting.score(Side::First),
-                text: self.cell(first, second),
-            })
+            Some(score_cell(meeting.score(Side::First)))
         };
         let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
         Matrix {
