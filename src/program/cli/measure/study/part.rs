@@ -3,11 +3,11 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
+use menace::Result;
+use menace::arena::RunResult;
 use menace::session::{RUNS, Trainings};
-use menace::store::{self, Part, PartFile, RunCodec};
-use menace::{Error, Result};
+use menace::store::{self, Part, PartFile};
 
 use super::progress::Watch;
 use crate::cli::common::number::{MANY, count};
@@ -76,37 +76,17 @@ pub(super) fn play(
         let codec = in_play.part.courses[training].codec()?;
         for left in in_play.part.left(training) {
             in_play.play(&left, |part, runs| {
-                add(part, training, runs, (trainings, &codec), &watch)
+                let encoded = |result: &RunResult| (result.run, codec.encode(result));
+                let (study, ended) = watch.play(trainings, training, runs, encoded)?;
+                let share = &mut part.shares[training];
+                share.study.absorb(study);
+                share.runs.extend(ended);
+                Ok(())
             })?;
         }
     }
     watch.clear();
     in_play.end(out)
-}
-
-/// Plays runs of a training and adds those that ended to the part.
-fn add(
-    part: &mut Part,
-    training: usize,
-    runs: Range<u64>,
-    (trainings, codec): (&Trainings, &RunCodec),
-    watch: &Watch,
-) -> Result<()> {
-    let ended = Mutex::new(Vec::new());
-    let study = trainings.play_runs(training, runs, watch, &|result| {
-        let encoded = (result.run, codec.encode(&result));
-        ended
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(encoded);
-        Ok::<_, Error>(())
-    })?;
-    let share = &mut part.shares[training];
-    share.study.absorb(study);
-    share
-        .runs
-        .extend(ended.into_inner().unwrap_or_else(PoisonError::into_inner));
-    Ok(())
 }
 
 /// The parts of a study as they are put together.

@@ -320,24 +320,3 @@ impl Sweep {
         Ok(())
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_are_read_as_people_write_them() {
-        let read = |text| {
-            let (name, value) = field(text).unwrap();
-            let Value::Array(values) = value else {
-                panic!()
-            };
-            (name, values.iter().map(text_of).collect::<Vec<_>>())
-        };
-        let changes = ["+1 all", "wipe last"].map(str::to_owned).to_vec();
-        assert_eq!(read("win=+1 all, wipe last"), ("win".to_owned(), changes));
-        let starts = ["[4, 3]", "[8]"].map(str::to_owned).to_vec();
-        assert_eq!(read("start=[4,3],[8]"), ("start".to_owned(), starts));
-        assert!(field("win").is_err());
-    }
-}

@@ -18,7 +18,7 @@ use crate::cli::common::files::{self, Kind};
 use crate::cli::common::number::{MANY, count};
 use crate::cli::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption, Table, choice, default_is,
+    PicturesOptions, SeedOption, Table, default_is,
 };
 use crate::cli::common::output::print_json;
 use crate::cli::common::parts::{self, PartOptions};
@@ -92,7 +92,7 @@ pub(crate) struct Args {
     exact: ExactOption,
 
     /// Rank the trainings by this figure [default: not-lost]
-    #[arg(long, value_name = "FIGURE", value_parser = choice(Figure::ALL))]
+    #[arg(long, value_name = "FIGURE", value_enum)]
     figure: Option<Figure>,
 
     #[command(flatten)]

@@ -3,12 +3,12 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
-use std::sync::{Mutex, PoisonError};
 
+use menace::Result;
+use menace::arena::RunResult;
 use menace::learn::Learners;
 use menace::session::Trainings;
 use menace::store::{self, PartFile, SweepPart, SweptRun};
-use menace::{Error, Result};
 
 use crate::cli::common::parts::{InPlay, Joined, spanned};
 use crate::cli::common::stop;
@@ -66,16 +66,9 @@ fn add(
         let Some(side) = side.filter(|_| !within.is_empty() && !stop::is_asked()) else {
             continue;
         };
-        let ended = Mutex::new(Vec::new());
         let own = within.start - first..within.end - first;
-        trainings.play_runs(0, own, watch, &|result| {
-            let run = (first + result.run, SweptRun::of(&result, side));
-            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
-            ended.push(run);
-            Ok::<_, Error>(())
-        })?;
-        part.played
-            .extend(ended.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let swept = |result: &RunResult| (first + result.run, SweptRun::of(result, side));
+        part.played.extend(watch.play(trainings, 0, own, swept)?.1);
     }
     Ok(())
 }

@@ -3,9 +3,11 @@
 use std::cmp::Ordering;
 use std::io;
 
+use clap::ValueEnum;
 use menace::arena::{Speed, Spread};
 use menace::store::{SweepCell, SweepPart, SweptRun};
 use menace::text::{count, decimal, float, thousands};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::common::output::csv_of;
@@ -13,35 +15,19 @@ use crate::cli::common::width::{fitted, wrapped};
 use crate::cli::measure::study::size_in_words;
 
 /// The figure by which the trainings are ranked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Figure {
+    /// Games not lost in the last ten sets
     #[default]
     NotLost,
+    /// Games won in the last ten sets
     Won,
+    /// With --exact, the chance not to lose in the worst case
     Worst,
 }
 
 impl Figure {
-    /// The choices of `--figure`.
-    pub(super) const ALL: [(&'static str, &'static str, Self); 3] = [
-        (
-            "not-lost",
-            "Games not lost in the last ten sets",
-            Self::NotLost,
-        ),
-        ("won", "Games won in the last ten sets", Self::Won),
-        (
-            "worst",
-            "With --exact, the chance not to lose in the worst case",
-            Self::Worst,
-        ),
-    ];
-
-    fn name(self) -> &'static str {
-        let known = Self::ALL.iter().find(|(_, _, figure)| *figure == self);
-        known.map_or("", |(name, ..)| name)
-    }
-
     /// What it is in a sweep of this length.
     pub(super) fn in_words(self, part: &SweepPart) -> String {
         let last = count(part.last_games(), "game", "games");
@@ -311,7 +297,7 @@ impl<'a> Ranked<'a> {
             })
         });
         json!({
-            "figure": self.figure.name(), "runs": setting.runs, "sets": setting.sets,
+            "figure": self.figure, "runs": setting.runs, "sets": setting.sets,
             "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
             "trainings": rows.collect::<Value>(),
         })
@@ -332,7 +318,7 @@ impl<'a> Ranked<'a> {
                 }
             }
             cells["runs"] = own.runs.into();
-            cells["figure"] = self.figure.name().into();
+            cells["figure"] = json!(self.figure);
             let halves = [("chosen", &row.chosen), ("reported", &row.reported)];
             for (seed, (which, half)) in self.seeds().into_iter().zip(halves) {
                 let numbers = half.json(seed, self.has_speed());

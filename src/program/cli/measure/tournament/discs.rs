@@ -1,6 +1,5 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
-use crate::cli::common::pictures::game_title;
 use crate::cli::common::width::{in_parts, row};
 use menace::arena::Meeting;
 use menace::game::Side;
@@ -38,18 +37,10 @@ impl Report {
         };
         let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
         Some(Matrix {
-            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!("Discs of the first player and the second, {}", self.how()),
-            row_label: "first player".to_owned(),
-            column_label: "second player".to_owned(),
             value_label: "share of the first player's discs".to_owned(),
-            value_range: None,
             cells: self.all().map(row).collect(),
-            rows: names.clone(),
-            columns: names,
-            sums: Vec::new(),
-            sum_label: String::new(),
-            bare_label: String::new(),
+            ..self.table_of(names)
         })
     }
 

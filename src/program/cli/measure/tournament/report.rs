@@ -340,23 +340,30 @@ impl Report {
             Some(score_cell(meeting.score(Side::First)))
         };
         let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
+        let bare = "grey: cannot meet, because one of them plays only the other side";
         Matrix {
-            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!(
                 "Score of the first player in %, {}; players by their mean score against the others",
                 self.how()
             ),
-            row_label: "first player".to_owned(),
-            column_label: "second player".to_owned(),
             value_label: "score of the first player".to_owned(),
-            value_range: None,
             cells: order.iter().map(row).collect(),
             sums: order.iter().map(sum).collect(),
             sum_label: "mean of both sides".to_owned(),
-            bare_label: "grey: cannot meet, because one of them plays only the other side"
-                .to_owned(),
+            bare_label: bare.to_owned(),
+            ..self.table_of(names)
+        }
+    }
+
+    /// A picture of these players against each other, without its cells.
+    pub(super) fn table_of(&self, names: Vec<String>) -> Matrix {
+        Matrix {
+            title: format!("{}: round-robin tournament", game_title(&self.game)),
+            row_label: "first player".to_owned(),
+            column_label: "second player".to_owned(),
             rows: names.clone(),
             columns: names,
+            ..Matrix::default()
         }
     }
 

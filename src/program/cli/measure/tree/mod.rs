@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Form::Dot => write::dot(&tree, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            print_json(&mut bytes, &write::Document::new(&tree))?;
+            print_json(&mut bytes, &tree)?;
             bytes
         }
         Form::Svg => args.picture(tree)?.svg().into_bytes(),

@@ -2,7 +2,7 @@
 
 use menace::search::{Ending, Score};
 use menace::text::count;
-use serde::{Serialize, Serializer};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
 use serde_json::json;
 
 use super::view::{Node, TreeView, state};
@@ -109,32 +109,19 @@ fn quoted(text: &str) -> String {
 }
 
 /// The JSON document, with the nodes in the order of their visits; nodes are converted while writing.
-#[derive(Serialize)]
-pub(super) struct Document<'a> {
-    tree: &'a str,
-    algorithm: &'a str,
-    value: i32,
-    returned_depth: u16,
-    nodes: u64,
-    leaves: u64,
-    cutoffs: u64,
-    left_out: u64,
-    visits: &'a [Node],
-}
-
-impl<'a> Document<'a> {
-    pub(super) fn new(tree: &'a TreeView) -> Self {
-        Self {
-            tree: &tree.title,
-            algorithm: &tree.search,
-            value: tree.value.points(),
-            returned_depth: tree.depth,
-            nodes: tree.counts.nodes,
-            leaves: tree.counts.leaves,
-            cutoffs: tree.counts.cutoffs,
-            left_out: tree.left_out,
-            visits: &tree.nodes,
-        }
+impl Serialize for TreeView {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut document = serializer.serialize_map(None)?;
+        document.serialize_entry("tree", &self.title)?;
+        document.serialize_entry("algorithm", &self.search)?;
+        document.serialize_entry("value", &self.value.points())?;
+        document.serialize_entry("returned_depth", &self.depth)?;
+        document.serialize_entry("nodes", &self.counts.nodes)?;
+        document.serialize_entry("leaves", &self.counts.leaves)?;
+        document.serialize_entry("cutoffs", &self.counts.cutoffs)?;
+        document.serialize_entry("left_out", &self.left_out)?;
+        document.serialize_entry("visits", &self.nodes)?;
+        document.end()
     }
 }
 
