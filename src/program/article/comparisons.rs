@@ -32,7 +32,8 @@ fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -
     }
 }
 
-/// A line of run 0 with a band from the least to the most of all runs; some begin before the first game, at `start`.
+/// A line of run 0 with a band from the least to the most of all runs, from before the first game if its value
+/// there is known.
 fn series(
     findings: &Findings,
     name: &str,

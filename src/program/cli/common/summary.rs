@@ -141,10 +141,8 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<
     let shares = |results: Results<u64>| results.map(|n| share(n, results.games()));
     let snapshot = last.snapshots[side.index()].as_ref();
     let is_valued = model.rule().values().is_some();
-    let mut notes: Vec<String> = is_valued
-        .then(|| "exploring".to_owned())
-        .into_iter()
-        .collect();
+    let mut notes = Vec::new();
+    notes.extend(is_valued.then(|| "exploring".to_owned()));
     for (n, what) in [
         (last.resigned[side.index()], "resigned"),
         (last.refused(), "refused"),

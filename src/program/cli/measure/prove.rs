@@ -55,14 +55,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let policy = ground.policy(&player);
     // The player may use as much memory as `ground`.
     drop(player);
+    let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
     let report = Report {
         game: &game,
         player: &args.player,
         start,
-        proofs: sides
-            .into_iter()
-            .map(|side| ground.prove(&policy, side))
-            .collect(),
+        proofs: proofs.collect(),
     };
     if args.json.json {
         return print_json(out, &report.json());

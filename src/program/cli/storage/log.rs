@@ -125,11 +125,7 @@ impl Log<'_> {
 
     fn json(&mut self, path: &Path, kept: &[Kept]) -> Value {
         let model = self.model;
-        let steps: Value = model
-            .steps()
-            .iter()
-            .map(|step| self.step_json(step))
-            .collect();
+        let steps = self.steps_json(&model.steps());
         let kept = kept.iter().map(|copy| {
             json!({"model": copy.path.display().to_string(), "sets": copy.sets, "games": copy.games})
         });
@@ -145,6 +141,10 @@ impl Log<'_> {
             "steps": steps,
             "kept": kept.collect::<Value>(),
         })
+    }
+
+    fn steps_json(&mut self, steps: &[Step<'_>]) -> Value {
+        steps.iter().map(|step| self.step_json(step)).collect()
     }
 
     fn step_json(&mut self, step: &Step<'_>) -> Value {
@@ -167,14 +167,9 @@ impl Log<'_> {
                 "results": self.played(chapter),
             }),
             Step::Merge(parents) => {
-                let parents = parents.iter().map(|parent| {
-                    let steps: Value = parent
-                        .steps
-                        .iter()
-                        .map(|step| self.step_json(step))
-                        .collect();
-                    json!({"model": parent.name, "steps": steps})
-                });
+                let parents = parents.iter().map(
+                    |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),
+                );
                 json!({"what": "merge", "parents": parents.collect::<Value>()})
             }
         }

@@ -141,15 +141,22 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
     let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
         return format!("  {text}\n");
     };
-    let spaced = |row: &str| {
-        let cells: Vec<String> = row.chars().map(String::from).collect();
+    let rows = rows.split('/');
+    let rows = rows.map(|row| row.chars().map(String::from).collect());
+    with_coordinates(&rows.collect::<Vec<Vec<String>>>(), 1)
+}
+
+/// Rows of cells with letters above them and numbers beside them, each cell padded to `width`.
+fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
+    let padded = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         cells.join("  ")
     };
-    let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
-    let rows = (1..)
-        .zip(rows.split('/'))
-        .map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
-    let heading = format!("     {}\n", spaced(&letters));
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let letters: Vec<String> = ('a'..).take(columns).map(String::from).collect();
+    let rows = (1..).zip(rows);
+    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", padded(row.as_ref())));
+    let heading = format!("     {}\n", padded(&letters));
     std::iter::once(heading).chain(rows).collect()
 }
 
@@ -179,15 +186,8 @@ fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String
         };
         return cells.chunks(sketch.columns).map(row).collect();
     }
-    let padded = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
-        cells.join("  ")
-    };
-    let letters: Vec<String> = ('a'..).take(sketch.columns).map(String::from).collect();
-    let mut text = format!("     {}\n", padded(&letters));
-    for (number, cells) in (1..).zip(cells.chunks(sketch.columns)) {
-        text += &format!("{number:>3}  {}\n", padded(cells));
-    }
+    let rows: Vec<&[String]> = cells.chunks(sketch.columns).collect();
+    let mut text = with_coordinates(&rows, width);
     // A forced pass has no square of its own.
     for m in game.moves(at) {
         if !sketch.places.contains(&Place::Move(m)) {

@@ -6,11 +6,9 @@ use menace::search::{Found, Status};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
-/// One search with its result.
 pub(super) struct Answer {
-    /// The search's name.
+    /// Its name.
     pub(super) search: String,
-    /// What it found.
     pub(super) found: Found,
     /// All moves of the best value, if they were asked for and all moves could be compared.
     pub(super) best: Option<Vec<Move>>,

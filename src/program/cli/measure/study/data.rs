@@ -207,6 +207,7 @@ pub(super) fn json<'a>(
             runs: Runs(game, study, spool),
         }
     };
+    let all = studies.iter().zip(spools);
     Document {
         game: setting.game,
         learner: setting.learners.name(),
@@ -215,12 +216,7 @@ pub(super) fn json<'a>(
         games_per_set: setting.games_per_set,
         seed: setting.seed,
         outside: setting.outside,
-        studies: studies
-            .iter()
-            .zip(spools)
-            .enumerate()
-            .map(of_study)
-            .collect(),
+        studies: all.enumerate().map(of_study).collect(),
         comparisons: comparisons.map(|compared| {
             json!({
                 "count": compared.rows.len(),

@@ -13,6 +13,7 @@ mod view;
 
 use std::cmp::Reverse;
 use std::io::Write;
+use std::iter;
 
 use menace::arena::{Comparisons, Setting, Study};
 use menace::game::Game;
@@ -23,7 +24,7 @@ use menace::store::{Part, PartFile, RunCodec};
 use menace::text::{count as counted, thousands};
 
 use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
+use crate::cli::common::console::{self, list_files};
 use crate::cli::common::exit::usage;
 use crate::cli::common::files::{self, Force, Kind, put, put_with};
 use crate::cli::common::options::{
@@ -291,14 +292,10 @@ impl Args {
             let document = data::json(game, studies, spools, expected, compared.as_ref());
             return print_json(out, &document);
         }
-        let out = &mut *console::summary(out);
         let summary = summary(game, studies, expected, compared.as_ref());
-        write!(out, "{summary}")?;
-        for (i, picture) in drawn.iter().enumerate() {
-            let title = if i == 0 { "\nPictures" } else { "        " };
-            writeln!(out, "{title}  {}", picture.display())?;
-        }
-        Ok(())
+        write!(console::summary(out), "{summary}")?;
+        let titles = iter::once("Pictures").chain(iter::repeat(""));
+        Ok(list_files(titles.zip(&drawn), 8, out)?)
     }
 
     /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or

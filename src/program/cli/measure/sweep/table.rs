@@ -287,9 +287,10 @@ impl<'a> Ranked<'a> {
         let rows = self.rows.iter().map(|row| {
             let own = &row.cell.course.setting;
             let values = self.part.parameters.iter().zip(&row.cell.values);
+            let values = values.map(|(name, value)| (name.clone(), json!(value)));
             json!({
                 "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent, "values": values.map(|(name, value)| (name.clone(), json!(value))).collect::<Value>(),
+                "opponent": own.opponent, "values": values.collect::<Value>(),
                 "chosen": row.chosen.json(seeds[0], self.has_speed()),
                 "reported": row.reported.json(seeds[1], self.has_speed()),
                 "front": self.has_speed() && row.is_front,
