@@ -92,8 +92,8 @@ impl All<'_> {
     }
 
     /// Adds a share of the last games of an experiment.
-    fn part(&mut self, name: String, of: fn(&Figures) -> &Record, count: impl Fn(&Ends) -> u64) {
-        self.percent(&name, |f| {
+    fn part(&mut self, name: [&str; 2], of: fn(&Figures) -> &Record, count: impl Fn(&Ends) -> u64) {
+        self.percent(&name.join("."), |f| {
             let results = &of(f).results;
             share(count(results), results.games())
         });
@@ -102,17 +102,17 @@ impl All<'_> {
     /// Adds the figures of one learner against random play.
     fn learner(&mut self, name: &str, side: Side, of: fn(&Figures) -> &Record) {
         self.boxes(&format!("{name}.boxes"), |f| boxes(of(f), side));
-        self.part(format!("{name}.won"), of, |ends| ends.wins(side));
-        self.part(format!("{name}.drawn"), of, |ends| ends.draws);
-        self.part(format!("{name}.lost"), of, |ends| ends.wins(side.other()));
-        self.part(format!("{name}.kept"), of, |ends| ends.not_lost(side));
+        self.part([name, "won"], of, |ends| ends.wins(side));
+        self.part([name, "drawn"], of, |ends| ends.draws);
+        self.part([name, "lost"], of, |ends| ends.wins(side.other()));
+        self.part([name, "kept"], of, |ends| ends.not_lost(side));
     }
 
     /// Adds the results of games between two learners.
     fn both(&mut self, name: &str, of: fn(&Figures) -> &Record) {
-        self.part(format!("{name}.first"), of, |ends| ends.first_wins);
-        self.part(format!("{name}.draws"), of, |ends| ends.draws);
-        self.part(format!("{name}.second"), of, |ends| ends.second_wins);
+        self.part([name, "first"], of, |ends| ends.first_wins);
+        self.part([name, "draws"], of, |ends| ends.draws);
+        self.part([name, "second"], of, |ends| ends.second_wins);
     }
 }
 

@@ -193,9 +193,11 @@ impl Compared<'_> {
         let colours = 0..moves.len();
         let most = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a)))?;
         let drawn = |all: &Vec<f64>| {
-            let some = all.iter().any(|&chance| chance > 0.0);
-            some.then(|| tenths(all[most]))
-                .unwrap_or("empty".to_owned())
+            if all.iter().any(|&chance| chance > 0.0) {
+                tenths(all[most])
+            } else {
+                "empty".to_owned()
+            }
         };
         let m = match moves[most].split_once(' ') {
             Some((first, _)) => format!("{first}..."),
