@@ -30,7 +30,7 @@ impl Language {
 }
 
 /// Computes all figures; `ending` is the extension of the picture files.
-pub(crate) fn figures(findings: &Findings, ending: &str) -> menace::Result<Values> {
+pub(crate) fn all_figures(findings: &Findings, ending: &str) -> menace::Result<Values> {
     let mut values = Values::default();
     values.put("ending", ending);
     compared::add(&findings.figures, &mut values);
@@ -67,7 +67,7 @@ mod tests {
 
     #[test]
     fn every_placeholder_is_filled_in_both_languages() {
-        let report = figures(&Findings::new(3, 2).unwrap(), "png").unwrap();
+        let report = all_figures(&Findings::new(3, 2).unwrap(), "png").unwrap();
         let known = report.figures();
         let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(names_in);
         let missing: Vec<_> = english[0].difference(&known).collect();

@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let pictures = article::draw_all(&findings)?;
     let written = write_all(&pictures, |name| args.out.join(name), form, force)?;
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
-    let figures = article::figures(&findings, ending)?;
+    let figures = article::all_figures(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
         let kind = Kind::Text(language.title().as_bytes());
         put(path, figures.fill(language.page).as_bytes(), kind, force)?;

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::iter;
 
-use menace::arena::{Comparisons, Setting, Study};
+use menace::arena::{Comparisons, Study};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
@@ -351,7 +351,7 @@ fn summary(
             setting.game,
             setting.learners,
             size_in_words(setting.runs, setting.sets, setting.games_per_set),
-            provenance(studies)
+            table::provenance(studies)
         );
     }
     for (i, study) in studies.iter().enumerate() {
@@ -377,17 +377,6 @@ fn summary(
         }
     }
     text
-}
-
-/// What all trainings have in common beside their lengths; they explore if one of them does.
-fn provenance(studies: &[Study]) -> String {
-    let setting = studies.first().map(|study| study.setting.clone());
-    let explores = studies.iter().any(|study| study.setting.explores);
-    let whole = Setting {
-        explores,
-        ..setting.unwrap_or_default()
-    };
-    whole.provenance()
 }
 
 /// The favourite openings and how often each was the favourite.

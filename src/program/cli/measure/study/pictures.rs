@@ -10,10 +10,11 @@ use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels,
 use menace::session::Expected;
 use menace::store;
 
+use super::expected;
 use super::speed::speeds;
+use super::table::provenance;
 use super::unit::{Unit, label_of, means, points};
 use super::view::ViewOptions;
-use super::{expected, provenance};
 use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
 use crate::cli::common::pictures::{exact_name, flat, game_title, mean_note, write_all};

@@ -9,6 +9,17 @@ use menace::text::{count, decimal, float, percent, thousands};
 
 use crate::cli::common::width::row;
 
+/// What all trainings have in common beside their lengths; they explore if one of them does.
+pub(super) fn provenance(studies: &[Study]) -> String {
+    let setting = studies.first().map(|study| study.setting.clone());
+    let explores = studies.iter().any(|study| study.setting.explores);
+    let whole = Setting {
+        explores,
+        ..setting.unwrap_or_default()
+    };
+    whole.provenance()
+}
+
 /// The curves whose last values are always printed, with their names.
 fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
     let mut curves = vec![

@@ -145,11 +145,11 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let points = values.iter().zip(places).filter_map(|(value, &x)| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let [low, high] = half.most_runs();
+            let [low, high] = half.most_runs;
             Some(Point {
                 x,
                 low,
-                mid: half.mean(),
+                mid: half.mean,
                 high,
             })
         });
@@ -177,7 +177,7 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let row = |value: &String| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let ([low, high], mid) = (half.most_runs(), half.mean());
+            let ([low, high], mid) = (half.most_runs, half.mean);
             Some(RangeRow {
                 name: value.clone(),
                 range: Some(Range { low, mid, high }),
@@ -201,7 +201,7 @@ impl Drawing<'_> {
     fn map(&self, (row, rows): &Axis, (column, columns): &Axis) -> Matrix {
         let [title, subtitle] = self.headings(&[*row, *column]);
         let cell = |value: &String, other: &String| {
-            let mean = self.at(&[(*row, value), (*column, other)])?.reported.mean();
+            let mean = self.at(&[(*row, value), (*column, other)])?.reported.mean;
             Some(Cell {
                 value: mean / 100.0,
                 text: decimal(mean, 1),
@@ -233,7 +233,7 @@ impl Drawing<'_> {
     fn front(&self) -> Front {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
-        let at = |row: &Row<'_>| (row.reported.games(), row.reported.mean());
+        let at = |row: &Row<'_>| (row.reported.games, row.reported.mean);
         let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
         Front {
             title,

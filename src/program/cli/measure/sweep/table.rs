@@ -53,11 +53,15 @@ impl Figure {
 
 /// The runs of a training with one seed.
 pub(super) struct Half {
-    /// The figure of each run, in percent of `whole`.
-    strength: Spread,
-    whole: u64,
-    /// The games until few were lost; a run that never came to that has all its games here.
-    games: Spread,
+    /// The mean of the figure in percent.
+    pub(super) mean: f64,
+    /// Its standard error in points.
+    pub(super) error: f64,
+    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
+    pub(super) most_runs: [f64; 2],
+    /// The mean of the games until few were lost; a run that never came to that counts with all its games.
+    pub(super) games: f64,
+    games_error: f64,
     never: u64,
 }
 
@@ -69,42 +73,25 @@ impl Half {
     ) -> Self {
         let most = part.games();
         let whole = runs.clone().map(|run| figure.of(run, part).1).max();
+        let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
+        let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
+        let games = runs.clone().map(|run| run.reached.unwrap_or(most));
+        let games: Spread = games.collect();
         Self {
-            strength: runs.clone().map(|run| figure.of(run, part).0).collect(),
-            whole: whole.unwrap_or(1),
-            never: runs.clone().filter(|run| run.reached.is_none()).count() as u64,
-            games: runs.map(|run| run.reached.unwrap_or(most)).collect(),
+            mean: percent(strength.mean()),
+            error: percent(strength.error()),
+            most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
+            games: games.mean(),
+            games_error: games.error(),
+            never: runs.filter(|run| run.reached.is_none()).count() as u64,
         }
     }
 
-    fn percent(&self, value: f64) -> f64 {
-        100.0 * value / float(self.whole)
-    }
-
-    /// The mean of the figure in percent.
-    pub(super) fn mean(&self) -> f64 {
-        self.percent(self.strength.mean())
-    }
-
-    /// Its standard error in points.
-    pub(super) fn error(&self) -> f64 {
-        self.percent(self.strength.error())
-    }
-
-    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
-    pub(super) fn most_runs(&self) -> [f64; 2] {
-        [10, 90].map(|part| self.percent(float(self.strength.quantile(part))))
-    }
-
-    pub(super) fn games(&self) -> f64 {
-        self.games.mean()
-    }
-
     fn json(&self, seed: u64, has_speed: bool) -> Value {
-        let mut value = json!({"seed": seed, "mean": self.mean(), "error": self.error()});
+        let mut value = json!({"seed": seed, "mean": self.mean, "error": self.error});
         if has_speed {
-            value["games"] = json!(self.games());
-            value["games_error"] = json!(self.games.error());
+            value["games"] = json!(self.games);
+            value["games_error"] = json!(self.games_error);
             value["never"] = json!(self.never);
         }
         value
@@ -143,15 +130,15 @@ impl<'a> Ranked<'a> {
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
         let better = |one: &Row<'_>, other: &Row<'_>| {
-            let strength = other.chosen.mean().total_cmp(&one.chosen.mean());
-            strength.then(one.chosen.games().total_cmp(&other.chosen.games()))
+            let strength = other.chosen.mean.total_cmp(&one.chosen.mean);
+            strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
         rows.sort_by(better);
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
         let mut quickest: Option<usize> = None;
         for i in 0..rows.len() {
             let is_front = quickest.is_none_or(|last| {
-                let quicker = rows[i].chosen.games().total_cmp(&rows[last].chosen.games());
+                let quicker = rows[i].chosen.games.total_cmp(&rows[last].chosen.games);
                 quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
             });
             if is_front {
@@ -239,7 +226,7 @@ impl<'a> Ranked<'a> {
         };
         let [chosen, reported] = self.seeds();
         // Of the figures as they are shown.
-        let shown = |half: &Half| (100.0 * half.mean()).round() / 100.0;
+        let shown = |half: &Half| (100.0 * half.mean).round() / 100.0;
         let lost = shown(&best.chosen) - shown(&best.reported);
         let change = match lost {
             0.0.. => format!("{} points less", decimal(lost, 2)),
@@ -250,9 +237,9 @@ impl<'a> Ranked<'a> {
              whose runs had no part in the choice: {change}.",
             thousands(self.rows.len() as u64),
             self.name(best),
-            decimal(best.chosen.mean(), 2),
-            decimal(best.reported.mean(), 2),
-            decimal(best.reported.error(), 2)
+            decimal(best.chosen.mean, 2),
+            decimal(best.reported.mean, 2),
+            decimal(best.reported.error, 2)
         )
     }
 
@@ -269,10 +256,10 @@ impl<'a> Ranked<'a> {
         let row = |row: &&Row<'_>| {
             let (chosen, reported) = (&row.chosen, &row.reported);
             let mut cells = row.cell.values.clone();
-            let numbers = [chosen.mean(), reported.mean(), reported.error()];
+            let numbers = [chosen.mean, reported.mean, reported.error];
             cells.extend(numbers.map(|n| decimal(n, 2)));
             if self.has_speed() {
-                cells.extend([reported.games(), reported.games.error()].map(|n| decimal(n, 0)));
+                cells.extend([reported.games, reported.games_error].map(|n| decimal(n, 0)));
                 cells.push(thousands(reported.never));
             }
             cells
