@@ -114,6 +114,35 @@ fn figures(report: &str) -> Vec<Vec<String>> {
 }
 
 #[test]
+fn tables_have_as_many_cells_in_every_row() {
+    let place = tempfile::tempdir().unwrap();
+    let done = article(
+        place.path(),
+        &["--runs", "1", "--seed", "3", "--plots", "svg"],
+    );
+    for name in REPORTS {
+        let report = fs::read_to_string(place.path().join(name)).unwrap();
+        let mut before: Option<usize> = None;
+        for line in report.lines() {
+            let cells = line.starts_with('|').then(|| line.matches('|').count());
+            if let (Some(before), Some(cells)) = (before, cells) {
+                assert_eq!(before, cells, "{line}");
+            }
+            before = cells;
+        }
+    }
+    let summary = String::from_utf8(done.stdout).unwrap();
+    let rows = summary.split("\n\n").nth(1).unwrap().lines();
+    let rows: Vec<_> = rows
+        .map(|row| row.split("  ").filter(|cell| !cell.is_empty()).count())
+        .collect();
+    assert!(
+        rows.len() > 8 && rows.iter().all(|cells| *cells == 5),
+        "{summary}"
+    );
+}
+
+#[test]
 fn both_languages_show_the_same_figures() {
     let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article");
     let [english, japanese] =

@@ -30,6 +30,27 @@ fn shown(place: &Place, line: &str) -> (Vec<String>, Vec<Vec<u8>>) {
     (texts.into(), files.collect())
 }
 
+/// The values of a field are read as people write them: texts with commas between them, and lists.
+#[test]
+fn fields_are_read_as_people_write_them() {
+    let place = Place::new();
+    for (field, values) in [
+        ("win=+1 all, wipe last", ["+1 all", "wipe last"]),
+        ("start=[4,3],[8]", ["[4, 3]", "[8]"]),
+    ] {
+        let mut command = place.command("sweep --runs 1 --sets 1 --json --plots none --field");
+        let output = command.arg(field).output().unwrap();
+        let document: Value = serde_json::from_slice(&output.stdout).unwrap();
+        let name = field.split('=').next().unwrap();
+        let rows = document["trainings"].as_array().unwrap().iter();
+        let mut found: Vec<_> = rows
+            .map(|row| row["values"][name].as_str().unwrap())
+            .collect();
+        found.sort_by_key(|value| values.iter().position(|known| known == value));
+        assert_eq!(found, values);
+    }
+}
+
 #[test]
 fn parts_give_the_bytes_of_the_whole_sweep() {
     for line in SWEEPS {

@@ -4,13 +4,14 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::ops::Range;
 use std::process::{Command, Stdio};
-use std::sync::Mutex;
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use menace::arena::RunResult;
-use menace::games::TicTacToe;
+use menace::arena::{Evaluation, RunResult, Study};
+use menace::games::{AnyGame, End, Nim, TicTacToe};
+use menace::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
 use menace::session::{Comparison, Request, Trainings};
-use menace::store::{Part, PartFile};
+use menace::store::{Part, PartFile, RunCodec};
 
 use crate::place::{PROGRAM, Place, Ran};
 
@@ -52,6 +53,44 @@ const STUDIES: [&str; 6] = [
     "--game hexapawn --rule her --learner second --sets 30 --games-per-set 5",
     "--opponent michie-1961-script --opponent random --rule michie-1961 --games 30",
 ];
+
+/// A result as it is stored: with one total of zeroed boxes, and without the origin and the shares reached.
+fn as_stored(result: &RunResult) -> RunResult {
+    let mut result = result.clone();
+    result.reached.clear();
+    for snapshot in result.last.snapshots.iter_mut().flatten() {
+        snapshot.zeroed = vec![snapshot.zeroed_total()];
+        snapshot.origin = Origin::default();
+    }
+    result
+}
+
+#[test]
+fn results_of_runs_are_read_as_they_were_stored() {
+    // Nim's boxes are in another order than its moves.
+    let nim: AnyGame = Nim::new(&[5, 1, 3], End::Normal).unwrap().into();
+    for (game, learners, is_exact) in [
+        (TicTacToe.into(), Learners::First, false),
+        (TicTacToe.into(), Learners::Second, true),
+        (TicTacToe.into(), Learners::Both, true),
+        (nim, Learners::First, false),
+    ] {
+        let mut training = Training::new(game.clone(), preset("rote").unwrap());
+        training.learners = learners;
+        training.games_per_set = 7;
+        let layout = Layout::from(&training.rule);
+        let evaluator: Option<Arc<dyn Evaluator>> =
+            is_exact.then(|| Arc::new(Evaluation::new(game.clone(), layout).unwrap()) as _);
+        let study = Study::conduct(&training, 40, 12, evaluator.as_ref(), &());
+        assert_eq!(study.results.len(), 40);
+        let codec = RunCodec::new(&game, learners, is_exact);
+        for result in &study.results {
+            let bytes = codec.encode(result);
+            assert_eq!(bytes.len(), codec.length());
+            assert_eq!(codec.decode(result.run, &bytes), as_stored(result));
+        }
+    }
+}
 
 #[test]
 fn parts_give_the_bytes_of_the_whole_study() {

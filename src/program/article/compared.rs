@@ -6,7 +6,7 @@
 use std::cmp::Ordering;
 
 use menace::arena::Difference;
-use menace::game::Side;
+use menace::game::{Results, Side};
 use menace::learn::Record;
 use menace::text::{decimal, float, share, tenths, thousands};
 
@@ -55,6 +55,9 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
 /// What is said of each figure.
 const PARTS: [&str; 6] = ["run0", "least", "mean", "most", "from", "row"];
 
+/// How games ended.
+type Ends = Results<u64>;
+
 struct All<'a> {
     figures: &'a [Figures],
     values: &'a mut Values,
@@ -89,30 +92,27 @@ impl All<'_> {
     }
 
     /// Adds a share of the last games of an experiment.
-    fn part(
-        &mut self,
-        name: &str,
-        of: impl Fn(&Figures) -> &Record,
-        count: impl Fn(&Record) -> u64,
-    ) {
-        self.percent(name, |f| share(count(of(f)), of(f).results.games()));
+    fn part(&mut self, name: [&str; 2], of: fn(&Figures) -> &Record, count: impl Fn(&Ends) -> u64) {
+        self.percent(&name.join("."), |f| {
+            let results = &of(f).results;
+            share(count(results), results.games())
+        });
     }
 
     /// Adds the figures of one learner against random play.
-    fn learner(&mut self, name: &str, side: Side, of: impl Fn(&Figures) -> &Record + Copy) {
-        let other = side.other();
+    fn learner(&mut self, name: &str, side: Side, of: fn(&Figures) -> &Record) {
         self.boxes(&format!("{name}.boxes"), |f| boxes(of(f), side));
-        self.part(&format!("{name}.won"), of, |r| r.results.wins(side));
-        self.part(&format!("{name}.drawn"), of, |r| r.results.draws);
-        self.part(&format!("{name}.lost"), of, |r| r.results.wins(other));
-        self.part(&format!("{name}.kept"), of, |r| r.results.not_lost(side));
+        self.part([name, "won"], of, |ends| ends.wins(side));
+        self.part([name, "drawn"], of, |ends| ends.draws);
+        self.part([name, "lost"], of, |ends| ends.wins(side.other()));
+        self.part([name, "kept"], of, |ends| ends.not_lost(side));
     }
 
     /// Adds the results of games between two learners.
-    fn both(&mut self, name: &str, of: impl Fn(&Figures) -> &Record + Copy) {
-        self.part(&format!("{name}.first"), of, |r| r.results.first_wins);
-        self.part(&format!("{name}.draws"), of, |r| r.results.draws);
-        self.part(&format!("{name}.second"), of, |r| r.results.second_wins);
+    fn both(&mut self, name: &str, of: fn(&Figures) -> &Record) {
+        self.part([name, "first"], of, |ends| ends.first_wins);
+        self.part([name, "draws"], of, |ends| ends.draws);
+        self.part([name, "second"], of, |ends| ends.second_wins);
     }
 }
 
@@ -134,9 +134,12 @@ fn several_by_ply(figures: &[Figures], values: &mut Values) {
             thousands(here(0)),
             thousands(here(2)),
         ];
-        values.put(format!("several.{name}.mean-apart"), &*cells[0]);
-        values.put(format!("several.{name}.mean-together"), &*cells[1]);
-        values.put(format!("several.{name}.difference"), &*cells[2]);
+        for (part, cell) in ["mean-apart", "mean-together", "difference"]
+            .iter()
+            .zip(&cells)
+        {
+            values.put(format!("several.{name}.{part}"), cell.as_str());
+        }
         values.put(format!("several.{name}.row"), cells.join(" | "));
         let verdict = match difference.settled() {
             Some(Ordering::Greater) => "holds",
@@ -154,13 +157,15 @@ fn several_by_ply(figures: &[Figures], values: &mut Values) {
 
 /// Adds the article's own figures.
 fn article(values: &mut Values) {
-    let [first, second] = published::BOXES.map(thousands);
-    let [before, after] = published::BOXES_IN_ALL.map(thousands);
-    values.put("2.boxes.article", first);
-    values.put("3.boxes.article", second);
-    values.put("5.before.article", before);
-    values.put("5.after.article", after);
     let [opening, _] = published::openings();
-    values.put("opening.article.most", thousands(boards::most(&opening)));
-    values.put("opening.article.total", thousands(boards::total(&opening)));
+    for (name, n) in [
+        ("2.boxes.article", published::BOXES[0]),
+        ("3.boxes.article", published::BOXES[1]),
+        ("5.before.article", published::BOXES_IN_ALL[0]),
+        ("5.after.article", published::BOXES_IN_ALL[1]),
+        ("opening.article.most", boards::most(&opening)),
+        ("opening.article.total", boards::total(&opening)),
+    ] {
+        values.put(name, thousands(n));
+    }
 }

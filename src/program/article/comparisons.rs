@@ -2,7 +2,7 @@
 
 use menace::plot::{self, Bands, Bar, BarSeries, Bars, Picture, Point, Series};
 
-use super::figures::{Figures, Moment};
+use super::figures::{Figures, Moment, Range};
 use super::findings::Findings;
 use super::play::GAMES;
 use super::ruled_out::PLIES;
@@ -32,41 +32,40 @@ fn bands(findings: &Findings, title: &str, y_label: &str, series: Vec<Series>) -
     }
 }
 
-/// A line of run 0 with a band from the least to the most of all runs, starting with `start`.
+/// A line of run 0 with a band from the least to the most of all runs, from before the first game if its value
+/// there is known.
 fn series(
     findings: &Findings,
     name: &str,
-    start: impl Fn(&Figures) -> Option<f64>,
+    start: Option<fn(&Figures) -> f64>,
     value: impl Fn(&Moment) -> f64,
 ) -> Series {
-    let point = |set: usize, of: &dyn Fn(&Figures) -> Option<f64>| {
-        let values: Vec<f64> = findings.figures.iter().filter_map(of).collect();
-        Some(Point {
+    let all = &findings.figures;
+    let point = |set: usize, of: &dyn Fn(&Figures) -> f64| {
+        let range = Range::over(all, of);
+        Point {
             x: float(GAMES * set as u64),
-            low: values.iter().copied().fold(f64::INFINITY, f64::min),
-            mid: *values.first()?,
-            high: values.iter().copied().fold(f64::NEG_INFINITY, f64::max),
-        })
+            low: range.least,
+            mid: of(&all[0]),
+            high: range.most,
+        }
     };
-    let sets = findings.figures.first().map_or(0, |f| f.moments.len());
-    let after = (1..=sets).map(|set| point(set, &|f: &Figures| Some(value(&f.moments[set - 1]))));
-    let points = std::iter::once(point(0, &start)).chain(after);
+    let start = start.map(|start| point(0, &start));
+    let after = (1..=all[0].moments.len())
+        .map(|set| point(set, &|figures| value(&figures.moments[set - 1])));
     Series {
         name: name.to_owned(),
-        points: points.flatten().collect(),
+        points: start.into_iter().chain(after).collect(),
         ..Series::default()
     }
 }
 
 /// The start of a curve that begins with 0.
-#[expect(clippy::unnecessary_wraps, reason = "some curves have no start")]
-fn zero(_: &Figures) -> Option<f64> {
-    Some(0.0)
-}
+const ZERO: Option<fn(&Figures) -> f64> = Some(|_| 0.0);
 
 pub(super) fn boxes(findings: &Findings) -> Picture {
     let line = |name: &str, how: usize, side: usize| {
-        series(findings, name, zero, |m| float(m.boxes[how][side]))
+        series(findings, name, ZERO, |m| float(m.boxes[how][side]))
     };
     let lines = vec![
         line("first, apart (2)", 0, 0),
@@ -79,14 +78,15 @@ pub(super) fn boxes(findings: &Findings) -> Picture {
 }
 
 pub(super) fn onward_boxes(findings: &Findings) -> Picture {
-    let before = |f: &Figures| Some(float(f.boxes_in_all()[0]));
-    let line = series(findings, "both sides", before, |m| float(m.onward_boxes));
+    let before: fn(&Figures) -> f64 = |f| float(f.boxes_in_all()[0]);
+    let count = |m: &Moment| float(m.onward_boxes);
+    let line = series(findings, "both sides", Some(before), count);
     let title = "5. Boxes met by both sides, continuing from 2 and 3";
     plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
 }
 
 pub(super) fn zeroed(findings: &Findings) -> Picture {
-    let line = |name, how: usize| series(findings, name, zero, |m| float(m.zeroed[how]));
+    let line = |name, how: usize| series(findings, name, ZERO, |m| float(m.zeroed[how]));
     let lines = vec![line(APART, 0), line(TOGETHER, 1)];
     let title = "Boxes with a move without beads: trained apart and together";
     let label = "boxes of both sides";
@@ -136,7 +136,7 @@ fn bars(
 pub(super) fn luck(findings: &Findings) -> Picture {
     let line = |name: &str, of: fn(&Moment) -> u64| {
         let value = |m: &Moment| 100.0 * float(of(m)) / float(m.games);
-        series(findings, name, |_| None, value)
+        series(findings, name, None, value)
     };
     let lines = vec![
         line("2: first not lost", |m| m.not_lost[0]),

@@ -8,7 +8,7 @@ use menace::player::{Perfect, Player};
 use menace::text::{float, percent, share, tenths, thousands};
 
 use super::boards::{self, Beads, KINDS, favourite, side_by_side};
-use super::figures::{Figures, LAST, whole};
+use super::figures::{Figures, LAST, whole, window};
 use super::findings::Findings;
 use super::published;
 use super::ruled_out::PLIES;
@@ -65,8 +65,7 @@ fn shares(record: &Record) -> Chances {
 
 /// The first [`LAST`] sets and the last [`LAST`] sets, each as one record.
 fn ends(history: &History) -> [Record; 2] {
-    let records = history.records.iter().take(LAST).cloned().collect();
-    [whole(&History { records }), history.last(LAST as u64)]
+    [LAST, history.records.len()].map(|end| window(history, end))
 }
 
 /// Adds the results of a learner at the start and at the end, and how many boxes have a move ruled out.
@@ -89,9 +88,8 @@ fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
 /// Adds when the second side first won more games than it lost.
 fn overtaking(values: &mut Values, history: &History) {
     let ahead = (LAST..=history.records.len()).find(|&end| {
-        let records = history.records[end - LAST..end].to_vec();
-        let last = whole(&History { records });
-        last.results.second_wins > last.results.first_wins
+        let results = window(history, end).results;
+        results.second_wins > results.first_wins
     });
     let sets = history.records.iter().take(ahead.unwrap_or(0));
     let games: u64 = sets.map(|record| record.results.games()).sum();

@@ -70,10 +70,10 @@ impl Figures {
 
     /// Boxes with a move without beads, by ply: after experiments 2 and 3, after 5, and after 6.
     pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
-        let groups = [
-            vec![&self.first, &self.second],
-            vec![&self.onward],
-            vec![&self.together],
+        let groups: [&[&Record]; 3] = [
+            &[&self.first, &self.second],
+            &[&self.onward],
+            &[&self.together],
         ];
         groups.map(|records| {
             let mut sums = [0; PLIES];
@@ -108,17 +108,19 @@ pub(super) fn whole(history: &History) -> Record {
     history.last(history.sets())
 }
 
+/// The last [`LAST`] sets before the set of this number as one record, or all if there are fewer.
+pub(super) fn window(history: &History, end: usize) -> Record {
+    let records = history.records[end.saturating_sub(LAST)..end].to_vec();
+    whole(&History { records })
+}
+
 fn moments(run: &Run) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
         let snapshots = record.snapshots.iter().flatten();
         snapshots.map(Snapshot::zeroed_total).sum()
     };
     let moment = |set: usize| {
-        let at = |trained: &Trained| {
-            let from = (set + 1).saturating_sub(LAST);
-            let records = trained.history.records[from..=set].to_vec();
-            whole(&History { records })
-        };
+        let at = |trained: &Trained| window(&trained.history, set + 1);
         let [first, second] = [&run.first, &run.second].map(at);
         let [onward, together] = [&run.onward, &run.together].map(at);
         let not_lost = first.results.not_lost(Side::First);

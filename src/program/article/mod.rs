@@ -22,4 +22,4 @@ mod template;
 pub(crate) use findings::Findings;
 pub(crate) use json::document;
 pub(crate) use pictures::draw_all;
-pub(crate) use report::{LANGUAGES, Report};
+pub(crate) use report::{LANGUAGES, all_figures, summary};

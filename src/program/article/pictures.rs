@@ -13,16 +13,16 @@ use super::{comparisons, published as article};
 type Entry = (&'static str, fn(&Findings) -> Picture);
 
 const PICTURES: [Entry; 24] = [
-    ("1-curve", |f| curve(f, 1)),
-    ("2-curve", |f| curve(f, 2)),
-    ("2-zeroed", |f| zeroed(f, 2)),
-    ("3-curve", |f| curve(f, 3)),
-    ("3-zeroed", |f| zeroed(f, 3)),
-    ("4-curve", |f| curve(f, 4)),
-    ("5-curve", |f| curve(f, 5)),
-    ("5-zeroed", |f| zeroed(f, 5)),
-    ("6-curve", |f| curve(f, 6)),
-    ("6-zeroed", |f| zeroed(f, 6)),
+    ("1-curve", |f| plot::curve(&training(f, 1))),
+    ("2-curve", |f| plot::curve(&training(f, 2))),
+    ("2-zeroed", |f| plot::zeroed(&training(f, 2))),
+    ("3-curve", |f| plot::curve(&training(f, 3))),
+    ("3-zeroed", |f| plot::zeroed(&training(f, 3))),
+    ("4-curve", |f| plot::curve(&training(f, 4))),
+    ("5-curve", |f| plot::curve(&training(f, 5))),
+    ("5-zeroed", |f| plot::zeroed(&training(f, 5))),
+    ("6-curve", |f| plot::curve(&training(f, 6))),
+    ("6-zeroed", |f| plot::zeroed(&training(f, 6))),
     ("5-boxes", comparisons::onward_boxes),
     ("boxes", comparisons::boxes),
     ("zeroed", comparisons::zeroed),
@@ -53,29 +53,18 @@ pub(crate) fn draw_all(findings: &Findings) -> [(&'static str, Picture); 24] {
     PICTURES.map(|(name, draw)| (name, draw(findings)))
 }
 
-/// The picture of how the games of an experiment ended.
-fn curve(findings: &Findings, number: usize) -> Picture {
-    plot::curve(&training(findings, number))
-}
-
-/// The picture of how moves were ruled out in an experiment.
-fn zeroed(findings: &Findings, number: usize) -> Picture {
-    plot::zeroed(&training(findings, number))
-}
-
 /// The games of an experiment, by its number in the article.
 fn training(findings: &Findings, number: usize) -> Training<'_> {
     let run0 = &findings.run0;
     let (first, second) = (&run0.first.history, &run0.second.history);
-    let (onward, together) = (&run0.onward.history, &run0.together.history);
-    let histories = [
-        &findings.idle,
-        first,
-        second,
-        &findings.meeting,
-        onward,
-        together,
-    ];
+    let history = match number {
+        1 => &findings.idle,
+        2 => first,
+        3 => second,
+        4 => &findings.meeting,
+        5 => &run0.onward.history,
+        _ => &run0.together.history,
+    };
     let end = |side: Side| {
         let last = [first, second][side.index()].records.last();
         last.and_then(|record| record.snapshots[side.index()].clone())
@@ -86,7 +75,7 @@ fn training(findings: &Findings, number: usize) -> Training<'_> {
         title: TITLES[number - 1].to_owned(),
         subtitle: findings.subtitle(),
         start: start.map(Option::unwrap_or_default),
-        ..Training::new(histories[number - 1])
+        ..Training::new(history)
     }
 }
 

@@ -7,7 +7,7 @@ use super::{compared, details};
 pub(crate) struct Language {
     pub(crate) file: &'static str,
     /// The text of the report, with placeholders for its figures.
-    pub(super) page: &'static str,
+    pub(crate) page: &'static str,
 }
 
 /// All languages; the summary on the terminal is in the first.
@@ -29,36 +29,26 @@ impl Language {
     }
 }
 
-pub(crate) struct Report {
-    values: Values,
+/// Computes all figures; `ending` is the extension of the picture files.
+pub(crate) fn all_figures(findings: &Findings, ending: &str) -> menace::Result<Values> {
+    let mut values = Values::default();
+    values.put("ending", ending);
+    compared::add(&findings.figures, &mut values);
+    details::add(findings, &mut values)?;
+    Ok(values)
 }
 
-impl Report {
-    /// Computes all figures; `ending` is the extension of the picture files.
-    pub(crate) fn new(findings: &Findings, ending: &str) -> menace::Result<Self> {
-        let mut values = Values::default();
-        values.put("ending", ending);
-        compared::add(&findings.figures, &mut values);
-        details::add(findings, &mut values)?;
-        Ok(Self { values })
-    }
-
-    pub(crate) fn text(&self, language: &Language) -> String {
-        self.values.fill(language.page)
-    }
-
-    /// The main figures, for a terminal: the first table of the report.
-    pub(crate) fn summary(&self) -> Vec<Vec<String>> {
-        let text = self.text(&LANGUAGES[0]);
-        let lines = text.lines().skip_while(|line| !line.starts_with('|'));
-        let rows = lines.take_while(|line| line.starts_with('|'));
-        let cells = |line: &str| {
-            let cells = line.trim_matches('|').split('|');
-            cells.map(|cell| cell.trim().to_owned()).collect()
-        };
-        let rows = rows.filter(|line| !line.starts_with("|--"));
-        rows.map(cells).collect()
-    }
+/// The main figures, for a terminal: the first table of the report.
+pub(crate) fn summary(figures: &Values) -> Vec<Vec<String>> {
+    let text = figures.fill(LANGUAGES[0].page);
+    let lines = text.lines().skip_while(|line| !line.starts_with('|'));
+    let rows = lines.take_while(|line| line.starts_with('|'));
+    let cells = |line: &str| {
+        let cells = line.trim_matches('|').split('|');
+        cells.map(|cell| cell.trim().to_owned()).collect()
+    };
+    let rows = rows.filter(|line| !line.starts_with("|--"));
+    rows.map(cells).collect()
 }
 
 #[cfg(test)]
@@ -77,15 +67,15 @@ mod tests {
 
     #[test]
     fn every_placeholder_is_filled_in_both_languages() {
-        let report = Report::new(&Findings::new(3, 2).unwrap(), "png").unwrap();
-        let known = report.values.figures();
+        let report = all_figures(&Findings::new(3, 2).unwrap(), "png").unwrap();
+        let known = report.figures();
         let [english, japanese] = [&LANGUAGES[0], &LANGUAGES[1]].map(names_in);
         let missing: Vec<_> = english[0].difference(&known).collect();
         assert!(missing.is_empty(), "no figure for {missing:?}");
         let apart: Vec<_> = english[0].symmetric_difference(&japanese[0]).collect();
         assert!(apart.is_empty(), "only one page shows {apart:?}");
         for language in &LANGUAGES {
-            let text = report.text(language);
+            let text = report.fill(language.page);
             assert!(!text.contains(['{', '}']), "{text}");
             assert!(text.starts_with(language.title()));
         }
@@ -100,23 +90,5 @@ mod tests {
             facts
         };
         assert_eq!(facts(&LANGUAGES[0]), facts(&LANGUAGES[1]));
-    }
-
-    #[test]
-    fn tables_have_as_many_cells_in_every_row() {
-        let report = Report::new(&Findings::new(3, 1).unwrap(), "png").unwrap();
-        for language in &LANGUAGES {
-            let text = report.text(language);
-            let mut before: Option<usize> = None;
-            for line in text.lines() {
-                let cells = line.starts_with('|').then(|| line.matches('|').count());
-                if let (Some(before), Some(cells)) = (before, cells) {
-                    assert_eq!(before, cells, "{line}");
-                }
-                before = cells;
-            }
-        }
-        let summary = report.summary();
-        assert!(summary.len() > 8 && summary.iter().all(|row| row.len() == 5));
     }
 }

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Figures and facts by name, the same for every language.
 #[derive(Default)]
-pub(super) struct Values {
+pub(crate) struct Values {
     texts: BTreeMap<String, String>,
     facts: BTreeSet<String>,
 }
@@ -25,7 +25,7 @@ impl Values {
     }
 
     /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
-    pub(super) fn fill(&self, page: &str) -> String {
+    pub(crate) fn fill(&self, page: &str) -> String {
         let filled = |part: Part<'_>| match part {
             Part::Text(plain) => plain.to_owned(),
             Part::Figure(name) => match self.texts.get(name) {

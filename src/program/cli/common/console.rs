@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
+use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::sync::mpsc::{self, Sender};
 use std::thread;
@@ -59,6 +60,20 @@ pub(crate) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
     } else {
         Box::new(out)
     }
+}
+
+/// Lists the files that were written below an empty line, each after what it is, padded to `width`.
+pub(crate) fn list_files<'a>(
+    files: impl Iterator<Item = (&'a str, &'a PathBuf)>,
+    width: usize,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let out = &mut *summary(out);
+    for (i, (what, path)) in files.enumerate() {
+        let gap = if i == 0 { "\n" } else { "" };
+        writeln!(out, "{gap}{what:<width$}  {}", path.display())?;
+    }
+    Ok(())
 }
 
 /// Finds `--color` before the command line is parsed, because parse errors are coloured too.

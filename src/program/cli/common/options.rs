@@ -3,6 +3,7 @@
 //! The help of an option is one clause that holds for all commands. What a single command adds follows a
 //! semicolon, and the default follows in brackets; [`adds`] and [`default_is`] write these.
 
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
@@ -14,6 +15,7 @@ use menace::learn::Learners;
 use menace::session::SEED;
 
 use super::exit::usage;
+use super::files::{self, Force, Kind};
 use super::number::{MANY, PLIES, count, small, whole};
 
 /// Adds a command's own text to the help of an option, before the default.
@@ -213,6 +215,9 @@ impl PicturesOptions {
     }
 }
 
+/// The file name of a table, and how a file begins that it may replace.
+pub(crate) type Table = (&'static str, Kind<'static>);
+
 #[derive(Debug, Args)]
 pub(crate) struct CsvOption {
     /// Write the results as CSV files into this folder; `-` prints a single table
@@ -228,6 +233,32 @@ impl CsvOption {
     /// The folder for the tables, if they are written to one.
     pub(crate) fn folder(&self) -> Option<&Path> {
         self.csv.as_deref().filter(|_| !self.is_printed())
+    }
+
+    /// Makes the folder and checks that this table can be written there, before anything is computed.
+    pub(crate) fn prepare(&self, (name, kind): Table, force: Force) -> Result<()> {
+        self.folder().map_or(Ok(()), |folder| {
+            files::prepare(folder)?;
+            files::check(&folder.join(name), kind, force)
+        })
+    }
+
+    /// Writes this table to the folder or prints it, if one of them was asked for; the path if it was written.
+    pub(crate) fn write<E: Into<anyhow::Error>>(
+        &self,
+        (name, kind): Table,
+        force: Force,
+        csv: impl Fn() -> Result<Vec<u8>, E>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<PathBuf>> {
+        if self.is_printed() {
+            out.write_all(&csv().map_err(Into::into)?)?;
+        }
+        let path = self.folder().map(|folder| folder.join(name));
+        if let Some(path) = &path {
+            files::put(path, &csv().map_err(Into::into)?, kind, force)?;
+        }
+        Ok(path)
     }
 
     /// Refuses to print both a table and JSON.

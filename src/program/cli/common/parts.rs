@@ -13,7 +13,7 @@ use menace::store::{self, Lock, PartFile, gaps, in_words};
 use menace::text::thousands;
 use menace::{Error, Result};
 
-use super::exit::{Stopped, Usage};
+use super::exit::{Stopped, Usage, usage};
 use super::files::{self, Force};
 use super::stop;
 
@@ -77,7 +77,7 @@ fn of_slurm() -> anyhow::Result<(u64, u64)> {
     if least > id || (id - least) % step != 0 || i > of {
         let what = "--part slurm: the numbers of this job array have no common step, so they do not say which \
                     part of how many this is; write --part $SLURM_ARRAY_TASK_ID/N";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(what));
     }
     Ok((i, of))
 }
@@ -211,6 +211,71 @@ pub(crate) fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<Pat
         bail!("no parts of a {} in {}", P::OF, folders.join(", "));
     }
     Ok(files)
+}
+
+/// A part whose units are kept by their numbers.
+pub(crate) trait Joined: PartFile {
+    /// The units that it has.
+    fn played(&self) -> Vec<Range<u64>>;
+
+    /// Adds the units of another part of the same whole.
+    fn join(&mut self, other: Self);
+}
+
+/// Puts parts together; the larger part need not be whole.
+pub(crate) fn merge<P: Joined>(paths: &[PathBuf]) -> anyhow::Result<P> {
+    let files = files_of::<P>(paths)?;
+    let mut whole: Option<P> = None;
+    let mut claims = Claims::default();
+    for path in &files {
+        let part = P::read(path)?;
+        for range in part.played() {
+            claims.add(P::UNITS, range, path)?;
+        }
+        match &mut whole {
+            None => whole = Some(part),
+            Some(whole) => {
+                check_same(whole, &part, [&files[0], path])?;
+                whole.join(part);
+            }
+        }
+    }
+    Ok(whole.expect("there is a file"))
+}
+
+/// Writes a larger part.
+pub(crate) fn write<P: PartFile>(
+    part: &P,
+    path: &Path,
+    force: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    files::check_ending(path)?;
+    files::replace(path, &part.encode(), force)?;
+    Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?)
+}
+
+/// Refuses a whole of which some units are missing.
+pub(crate) fn check_whole<P: Joined>(part: &P) -> anyhow::Result<()> {
+    check_none_missing::<P>("", &gaps(0..part.of(), part.played()), part.of())
+}
+
+/// Refuses units that are missing, of this many; `before` begins the message.
+pub(crate) fn check_none_missing<P: PartFile>(
+    before: &str,
+    missing: &[Range<u64>],
+    of: u64,
+) -> anyhow::Result<()> {
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let (missing, of) = (in_words(P::UNITS, missing), thousands(of));
+    bail!("{before}{missing} of {of} are missing; --out FILE makes a larger part of these")
+}
+
+/// The least range that contains two others.
+pub(crate) fn spanned(one: &Range<u64>, other: &Range<u64>) -> Range<u64> {
+    one.start.min(other.start)..one.end.max(other.end)
 }
 
 /// Refuses a part of something else than the first one.

@@ -6,7 +6,7 @@ use menace::game::{Game, Move, Side};
 use menace::games::{AnyGame, Position};
 use menace::kit;
 use menace::learn::Learners;
-use menace::plot::{self, Board, Colour, Named, Picture};
+use menace::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
 use menace::store::{BoxView, Model};
 use menace::text::{capital, count};
 use rayon::prelude::*;
@@ -131,6 +131,29 @@ fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
         (PathBuf::from(name), kind)
     };
     endings.iter().map(file).collect()
+}
+
+/// The cell of a score, which is a share of 1.
+pub(crate) fn score_cell(value: f64) -> Cell {
+    let text = format!("{:.1}", 100.0 * value);
+    Cell { value, text }
+}
+
+/// A point of a line without a band.
+pub(crate) fn flat(x: f64, y: f64) -> Point {
+    let (low, mid, high) = (y, y, y);
+    Point { x, low, mid, high }
+}
+
+/// The note that explains lines of means with bands around them.
+pub(crate) fn mean_note(series: &[Series]) -> String {
+    let mut points = series.iter().flat_map(|series| &series.points);
+    let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
+    if points.any(outside) {
+        "line: mean of the runs, pulled out of the band by a few outliers".to_owned()
+    } else {
+        "line: mean of the runs".to_owned()
+    }
 }
 
 /// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.

@@ -25,6 +25,11 @@ pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3
     ]
 }
 
+/// First-side wins, draws and second-side wins, in this order.
+pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
+    won_drawn_lost(&results, Side::First)
+}
+
 /// Whether the script of 1961 was the only opponent in training.
 pub(crate) fn replays(model: &Model) -> bool {
     let mut chapters = model.chapters.iter();

@@ -2,6 +2,7 @@
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use menace::arena::{Ground, sample};
 use menace::game::{Results, Side};
@@ -13,7 +14,7 @@ use menace::text::{count, percent, share, thousands};
 
 use super::exit::shortened;
 use super::score::{self, won_drawn_lost};
-use super::width::{fitted, wrapped};
+use super::width::{fitted, row, wrapped};
 
 pub(crate) fn write(
     game: &AnyGame,
@@ -127,80 +128,73 @@ const SAMPLE: u64 = 10_000;
 /// How well one side of a model plays: in its last 10 sets, against random and against perfect play.
 fn performance(game: &AnyGame, model: &Model, side: Side) -> menace::Result<Vec<Vec<String>>> {
     let last = model.history.last(10);
-    let row = |what: String, seat: Side, parts: Results<f64>, note: String| {
+    let outcome = |what: String, seat: Side, parts: Results<f64>, note: String| {
         let [won, drawn, lost] = won_drawn_lost(&parts, seat).map(percent);
-        vec![
-            what,
+        let cells = [
             format!("{won} won"),
             format!("{drawn} drawn"),
             format!("{lost} lost"),
             note,
-        ]
+        ];
+        row(what, cells)
     };
     let shares = |results: Results<u64>| results.map(|n| share(n, results.games()));
     let snapshot = last.snapshots[side.index()].as_ref();
-    let events = [
+    let is_valued = model.rule().values().is_some();
+    let mut notes = Vec::new();
+    notes.extend(is_valued.then(|| "exploring".to_owned()));
+    for (n, what) in [
         (last.resigned[side.index()], "resigned"),
         (last.refused(), "refused"),
         (snapshot.map_or(0, |s| s.rescued), "boxes rescued"),
         (snapshot.map_or(0, |s| s.saturated), "boxes full"),
-    ];
-    let events = events.into_iter().filter(|(n, _)| *n > 0);
-    let is_valued = model.rule().values().is_some();
-    let events = events.map(|(n, what)| format!("{} {what}", thousands(n)));
-    let exploring = is_valued.then(|| "exploring".to_owned());
-    let greedy = if is_valued { "greedy, " } else { "" };
-    let mut recent = row(
-        format!("  last {}", count(last.begun(), "game", "games")),
-        side,
-        shares(last.results),
-        exploring
-            .into_iter()
-            .chain(events)
-            .collect::<Vec<_>>()
-            .join(", "),
-    );
+    ] {
+        if n > 0 {
+            notes.push(format!("{} {what}", thousands(n)));
+        }
+    }
+    let games = format!("  last {}", count(last.begun(), "game", "games"));
+    let mut recent = outcome(games, side, shares(last.results), notes.join(", "));
     if last.results.games() == 0 {
         recent[1..4].fill("-".to_owned());
     }
     let mut rows = vec![recent];
-    let seats = Side::BOTH.into_iter();
-    let seats = seats.filter(|&seat| model.learners.table_of(seat) == Some(side));
-    let as_side = |seat: Side| match model.learners {
-        Learners::Shared => format!("{} ", seat.name()),
-        _ => String::new(),
-    };
     let learner = model.clone().player(game, Reading::Draw)?;
-    if let Some(ground) = Ground::offered(game) {
-        let own = ground.policy(&learner);
-        let perfect = Perfect::shared(game, Pace::Any)?;
-        let others: [(&str, &dyn Player<AnyGame>); 2] =
-            [("random", &Random), ("perfect", &perfect)];
-        for seat in seats {
-            for (name, other) in others {
+    let exact = Ground::offered(game).map(|ground| (ground.policy(&learner), ground));
+    let mut others: Vec<(&str, Arc<dyn Player<AnyGame>>)> = vec![("random", Arc::new(Random))];
+    if exact.is_some() {
+        others.push(("perfect", Arc::new(Perfect::shared(game, Pace::Any)?)));
+    }
+    let greedy = if is_valued { "greedy, " } else { "" };
+    let seats = Side::BOTH.into_iter();
+    for seat in seats.filter(|&seat| model.learners.table_of(seat) == Some(side)) {
+        let as_side = match model.learners {
+            Learners::Shared => format!("{} ", seat.name()),
+            _ => String::new(),
+        };
+        for (name, other) in &others {
+            let (parts, how) = if let Some((own, ground)) = &exact {
                 let other = ground.policy(other);
-                let chances = match seat {
-                    Side::First => ground.chances([&own, &other]),
-                    Side::Second => ground.chances([&other, &own]),
-                };
-                let note = format!("{greedy}exact chances");
-                let against = format!("  {}against {name}", as_side(seat));
-                rows.push(row(against, seat, chances, note));
-            }
-        }
-    } else {
-        for seat in seats {
-            let players: [&dyn Player<AnyGame>; 2] = match seat {
-                Side::First => [&learner, &Random],
-                Side::Second => [&Random, &learner],
+                let policies = seated([own, &other], seat);
+                (ground.chances(policies), "exact chances".to_owned())
+            } else {
+                let players: [&dyn Player<AnyGame>; 2] = seated([&learner, other], seat);
+                let results = sample(game, players, SAMPLE, 0).results;
+                (shares(results), format!("of {} games", thousands(SAMPLE)))
             };
-            let results = shares(sample(game, players, SAMPLE, 0).results);
-            let note = format!("{greedy}of {} games", thousands(SAMPLE));
-            let against = format!("  {}against random", as_side(seat));
-            rows.push(row(against, seat, results, note));
+            let against = format!("  {as_side}against {name}");
+            rows.push(outcome(against, seat, parts, greedy.to_owned() + &how));
         }
     }
     Ok(rows)
+}
+
+/// A player and its opponent in the order of their sides.
+fn seated<T>([own, other]: [T; 2], seat: Side) -> [T; 2] {
+    match seat {
+        Side::First => [own, other],
+        Side::Second => [other, own],
+    }
 }
 
 #[cfg(test)]

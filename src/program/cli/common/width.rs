@@ -57,6 +57,15 @@ pub(crate) fn fits(text: &str) -> bool {
     is_within(text, width().unwrap_or(PROSE))
 }
 
+/// A row of a table: its name and its cells.
+pub(crate) fn row<C: Into<String>>(
+    name: impl Into<String>,
+    cells: impl IntoIterator<Item = C>,
+) -> Vec<String> {
+    let cells = cells.into_iter().map(Into::into);
+    std::iter::once(name.into()).chain(cells).collect()
+}
+
 /// A table with as many columns as fit; `order` lists those after the first, the most important first.
 pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
     fitted_to(rows, order, width())
@@ -140,15 +149,9 @@ fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usi
             [one] => one.to_string(),
             [from, .., to] => format!("{from}-{to}"),
         };
-        let mut head = vec![title.to_owned()];
-        head.extend(groups().map(heading));
-        head.push("all".to_owned());
-        let row = |(name, cell): &(&str, Cell<'_>)| {
-            let mut row = vec![(*name).to_owned()];
-            row.extend(groups().map(cell));
-            row.push(cell(plies));
-            row
-        };
+        let head = row(title, groups().map(heading).chain(["all".to_owned()]));
+        let row =
+            |(name, cell): &(&str, Cell<'_>)| row(*name, groups().map(cell).chain([cell(plies)]));
         std::iter::once(head).chain(rows.iter().map(row)).collect()
     };
     let all = plies.len().max(1);
@@ -174,10 +177,7 @@ fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
 
 /// A table with the cells of each row below the name of the row.
 fn stacked(rows: &[Vec<String>]) -> String {
-    let nameless = |row: &Vec<String>| {
-        let cells = row.iter().skip(1).cloned();
-        std::iter::once("  ".to_owned()).chain(cells).collect()
-    };
+    let nameless = |cells: &Vec<String>| row("  ", cells.iter().skip(1).cloned());
     let cells = columns(&rows.iter().map(nameless).collect::<Vec<_>>());
     let name = |row: &Vec<String>| row.first().cloned().unwrap_or_default();
     let lines = rows.iter().zip(cells.lines());
@@ -195,8 +195,10 @@ mod tests {
     use super::*;
 
     fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
-        let row = |row: &&[&str]| row.iter().map(|cell| (*cell).to_owned()).collect();
-        rows.iter().map(row).collect()
+        let rows = rows
+            .iter()
+            .map(|cells| row(cells[0], cells[1..].iter().copied()));
+        rows.collect()
     }
 
     #[test]

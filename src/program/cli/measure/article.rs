@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use menace::error::Existing;
 use menace::{Error, store};
 
-use crate::article::{self, Findings, LANGUAGES, Report};
+use crate::article::{self, Findings, LANGUAGES};
 use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::files::{Force, Kind, put};
 use crate::cli::common::options::{
     ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds,
@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let form = args.plots.plots.unwrap_or(Pictures::Png);
     if form == Pictures::None {
         let what = "--plots none: the report needs its pictures; choose png, svg or both";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(what));
     }
     let (seed, force): (u64, Force) = (args.seed.or_default(), args.force.force.into());
     if force == Force::No {
@@ -70,10 +70,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let pictures = article::draw_all(&findings);
     let written = write_all(&pictures, |name| args.out.join(name), form, force)?;
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
-    let report = Report::new(&findings, ending)?;
+    let figures = article::all_figures(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
         let kind = Kind::Text(language.title().as_bytes());
-        put(path, report.text(language).as_bytes(), kind, force)?;
+        put(path, figures.fill(language.page).as_bytes(), kind, force)?;
     }
     bar.finish_and_clear();
     if args.json.json {
@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         out,
         "the rote-learning article: six experiments of 100 sets of 100 games, seed {seed}\n"
     )?;
-    write!(out, "{}", columns(&report.summary()))?;
+    write!(out, "{}", columns(&article::summary(&figures)))?;
     let [english, japanese] = paths.each_ref().map(|path| path.display());
     writeln!(out, "\nReport    {english}")?;
     writeln!(out, "          {japanese} in Japanese")?;

@@ -8,21 +8,20 @@ use menace::arena::{Growth, growth};
 use menace::game::{Game, Side};
 use menace::games::{AnyGame, parse};
 use menace::learn::{Learners, PackedRun, Terms, Training};
-use menace::plot::{self, Bands, Point, Series};
+use menace::plot::{self, Bands, Series};
 use menace::text::{columns, count as counted, decimal, float, percent, share, thousands};
 use menace::{roster, session};
 use serde_json::{Value, json};
 
 use crate::cli::common::console;
-use crate::cli::common::files;
-use crate::cli::common::files::{Kind, put};
+use crate::cli::common::files::Kind;
 use crate::cli::common::number::{BATCH, GAMES, count};
 use crate::cli::common::options::{
     CsvOption, ForceOption, JsonOption, LearnerOption, OpponentOption, OutsideOption, Pictures,
-    PicturesOptions, SeedOption, default_is,
+    PicturesOptions, SeedOption, Table, default_is,
 };
 use crate::cli::common::output::print_json;
-use crate::cli::common::pictures::{check_all, game_title, write_all};
+use crate::cli::common::pictures::{check_all, flat, game_title, write_all};
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -110,20 +109,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (force, form) = (args.force.force.into(), args.pictures.or(Pictures::None));
     let picture_path = |name: &str| args.pictures.plots_dir.join(name);
     check_all(&[NAME], picture_path, form, force)?;
-    let table = args.csv.folder().map(|folder| folder.join("growth.csv"));
-    if let (Some(folder), Some(path)) = (args.csv.folder(), &table) {
-        files::prepare(folder)?;
-        files::check(path, CSV, force)?;
-    }
+    args.csv.prepare(TABLE, force)?;
     let or = |given: &[String], usual: &str| match given {
         [] => vec![usual.to_owned()],
         given => given.to_vec(),
     };
     let (games, rules) = (or(&args.game, "othello"), or(&args.rule, "rote"));
-    let batches = if args.batch.is_empty() {
-        &[1][..]
-    } else {
-        &args.batch
+    let batches = match &args.batch[..] {
+        [] => &[1],
+        given => given,
     };
     let mut all = Vec::new();
     for game in &games {
@@ -138,15 +132,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let picture = plot::bands(&bands(args, &all));
         written = write_all(&[(NAME, picture)], picture_path, form, force)?;
     }
-    if let Some(path) = table {
-        put(&path, &csv(&all)?, CSV, force)?;
-        written.push(path);
-    }
+    written.extend(args.csv.write(TABLE, force, || csv(&all), out)?);
     if args.csv.is_printed() {
-        return Ok(out.write_all(&csv(&all)?)?);
+        return Ok(());
     }
     if args.json.json {
-        return print_json(out, &all.iter().map(value).collect());
+        return print_json(out, &all.iter().map(value).collect::<Value>());
     }
     for grown in &all {
         write!(out, "{}", text(args, grown))?;
@@ -175,11 +166,11 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
         most_bytes: None,
     };
     if training.rule.values().is_some() {
+        let reason =
+            "it keeps values of moves; the growth that is measured is that of tables of beads";
         return Err(menace::Error::Rule {
             rule: training.rule.name,
-            reason:
-                "it keeps values of moves; the growth that is measured is that of tables of beads"
-                    .to_owned(),
+            reason: reason.to_owned(),
         }
         .into());
     }
@@ -247,16 +238,8 @@ impl Args {
 }
 
 fn text(args: &Args, grown: &Grown) -> String {
-    let titles = [
-        "games",
-        "won",
-        "boxes",
-        "met again",
-        "memory",
-        "per box",
-        "games/s",
-    ];
-    let mut rows = vec![titles.map(str::to_owned).to_vec()];
+    let titles = "games,won,boxes,met again,memory,per box,games/s";
+    let mut rows = vec![titles.split(',').map(str::to_owned).collect()];
     for (mark, &seconds) in grown.marks.iter().zip(&grown.seconds) {
         let won = share(mark.results.wins(args.shown_side()), mark.results.games());
         let each = share(mark.allocated, mark.boxes);
@@ -274,11 +257,8 @@ fn text(args: &Args, grown: &Grown) -> String {
     if let Some(last) = grown.marks.last() {
         let games = counted(last.results.games(), "game", "games");
         text += &format!("Moves from a known box in the last {games}, by moves played before:\n");
-        let plies = (0..last.meetings.met.len()).filter(|&ply| last.meetings.met[ply] > 0);
-        let known = plies.map(|ply| {
-            let known = share(last.meetings.known[ply], last.meetings.met[ply]);
-            format!("{ply}: {}", percent(known))
-        });
+        let known =
+            by_ply(last).map(|(ply, met, known)| format!("{ply}: {}", percent(share(known, met))));
         for line in known.collect::<Vec<_>>().chunks(8) {
             text += &format!("  {}\n", line.join("  "));
         }
@@ -312,7 +292,7 @@ fn value(grown: &Grown) -> Value {
 
 /// The first line of the CSV, by which an existing table is recognized.
 const HEAD: &str = "game,rule,batch,games,first_wins,draws,second_wins,boxes,met_again,bytes,seconds,ply,met,known\n";
-const CSV: Kind<'_> = Kind::Text(HEAD.as_bytes());
+const TABLE: Table = ("growth.csv", Kind::Text(HEAD.as_bytes()));
 
 /// One line for each mark and number of moves played.
 fn csv(all: &[Grown]) -> anyhow::Result<Vec<u8>> {
@@ -320,19 +300,11 @@ fn csv(all: &[Grown]) -> anyhow::Result<Vec<u8>> {
         .has_headers(false)
         .from_writer(Vec::new());
     csv.write_record(HEAD.trim_end().split(','))?;
-    for Grown {
-        game,
-        rule,
-        batch,
-        marks,
-        seconds,
-    } in all
-    {
-        for (mark, seconds) in marks.iter().zip(seconds) {
-            let start = (game, rule, batch, mark.games, mark.results);
+    for one in all {
+        for (mark, seconds) in one.marks.iter().zip(&one.seconds) {
+            let start = (&one.game, &one.rule, one.batch, mark.games, mark.results);
             let size = (mark.boxes, mark.again, mark.allocated);
-            let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
-            for (ply, (&met, known)) in plies.enumerate().filter(|(_, (met, _))| **met > 0) {
+            for (ply, met, known) in by_ply(mark) {
                 csv.serialize((start, size, format!("{seconds:.3}"), ply, met, known))?;
             }
         }
@@ -340,29 +312,24 @@ fn csv(all: &[Grown]) -> anyhow::Result<Vec<u8>> {
     Ok(csv.into_inner()?)
 }
 
+/// The moves by the number of moves played before: how many there were, and how many from a known box.
+fn by_ply(mark: &Growth) -> impl Iterator<Item = (usize, u64, u64)> {
+    let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
+    let plies = plies.enumerate().filter(|(_, (met, _))| **met > 0);
+    plies.map(|(ply, (&met, &known))| (ply, met, known))
+}
+
 /// A share of known boxes, in percent, below which the picture need not show it.
 const SEEN: f64 = 0.5;
 
 /// The lines of the picture: for one training a line for each mark, for several one for the end of each.
 fn bands(args: &Args, all: &[Grown]) -> Bands {
-    let line = |name: String, mark: &Growth| {
-        let met = mark.meetings.met.iter().zip(&mark.meetings.known);
-        let points = met.enumerate().filter(|(_, (met, _))| **met > 0);
-        let points = points.map(|(ply, (&met, &known))| {
-            let y = 100.0 * share(known, met);
-            let x = float(ply as u64);
-            Point {
-                x,
-                low: y,
-                mid: y,
-                high: y,
-            }
-        });
-        Series {
-            name,
-            quantity: None,
-            points: points.collect(),
-        }
+    let line = |name: String, mark: &Growth| Series {
+        name,
+        quantity: None,
+        points: by_ply(mark)
+            .map(|(ply, met, known)| flat(float(ply as u64), 100.0 * share(known, met)))
+            .collect(),
     };
     let games = |mark: &Growth| format!("up to {} games", thousands(mark.games));
     let (title, mut series): (_, Vec<Series>) = match all {
@@ -373,11 +340,11 @@ fn bands(args: &Args, all: &[Grown]) -> Bands {
         }
         all => {
             let last = |grown: &Grown| Some(line(grown.name(), grown.marks.last()?));
-            let title = format!(
-                "After {}",
-                counted(args.games.unwrap_or(USUAL), "game", "games")
-            );
-            (title, all.iter().filter_map(last).collect())
+            let games = counted(args.games.unwrap_or(USUAL), "game", "games");
+            (
+                format!("After {games}"),
+                all.iter().filter_map(last).collect(),
+            )
         }
     };
     // Late in a long game almost no position has been met before; these moves would leave half of the picture

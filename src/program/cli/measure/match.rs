@@ -3,19 +3,20 @@
 use std::io::Write;
 
 use anyhow::Context;
-use menace::arena::{Chances, DeterministicGame, Fractions, Ground, PlayedGame, Tally, Transcript};
+use menace::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcript};
 use menace::arena::{deterministic_game, sample, sample_games};
-use menace::game::{Game, Results, Side};
+use menace::game::{Game, Side};
 use menace::games::AnyGame;
 use menace::roster;
 use serde_json::{Value, json};
 
 use super::record::RecordOption;
 use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::number;
 use crate::cli::common::options::{JsonOption, SeedOption};
 use crate::cli::common::output::print_json;
+use crate::cli::common::score::in_order;
 use crate::cli::common::width::{fitted, wrapped};
 use menace::text::{chance, count, percent, share, thousands};
 
@@ -81,23 +82,22 @@ const KEPT: u64 = 1_000_000;
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[&args.first, &args.second])?;
     let given = [args.first.as_str(), args.second.as_str()];
-    let (games, _) = args.games();
-    if args.record.record.is_some() && games > KEPT {
+    if args.record.record.is_some() && args.games().0 > KEPT {
         let most = count(KEPT, "game", "games");
-        return Err(Usage(format!("--record writes at most {most}; lower --games")).into());
+        return Err(usage(format!(
+            "--record writes at most {most}; lower --games"
+        )));
     }
     args.record.check(false)?;
-    let [first, second] = given;
-    let pairs = if args.both_sides {
-        vec![given, [second, first]]
-    } else {
-        vec![given]
-    };
-    let matches = if args.exact {
-        compute_exact(&game, &pairs)?
-    } else {
-        play(&game, &pairs, args)?
-    };
+    let mut pairs = vec![given];
+    if args.both_sides {
+        pairs.push([given[1], given[0]]);
+    }
+    let what = "exact chances need a smaller game; without --exact, games are sampled";
+    let ground = args.exact.then(|| Ground::shared(&game).context(what));
+    let ground = ground.transpose()?;
+    let play = |&players| Match::of(&game, players, args, ground.as_ref());
+    let matches: Vec<Match<'_>> = pairs.iter().map(play).collect::<menace::Result<_>>()?;
     if args.record.record.is_some() {
         matches[0].record(&game, args)?;
     }
@@ -116,10 +116,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         game.name(),
         methods.join("; return match: ")
     )?;
-    let texts = matches
-        .iter()
-        .map(|one| Ok(one.text() + &one.shown(&game, args)?));
-    let texts = texts.collect::<menace::Result<Vec<String>>>()?;
+    let text = |one: &Match<'_>| Ok(one.text() + &one.shown(&game, args)?);
+    let texts: Vec<String> = matches.iter().map(text).collect::<menace::Result<_>>()?;
     Ok(write!(out, "{}", texts.join("\n"))?)
 }
 
@@ -130,58 +128,51 @@ struct Match<'a> {
 }
 
 enum Found {
-    Sampled(Tally),
-    /// The only game of two players without randomness.
-    Only(DeterministicGame),
+    /// The counts, and the only game of two players without randomness.
+    Played(Tally, Option<PlayedGame>),
     Exact(Chances, Option<Fractions>),
 }
 
-fn play<'a>(game: &AnyGame, pairs: &[[&'a str; 2]], args: &Args) -> menace::Result<Vec<Match<'a>>> {
-    let play = |&players: &[&'a str; 2]| {
-        let first = roster::player_for(game, players[0], Side::First)?;
-        let second = roster::player_for(game, players[1], Side::Second)?;
-        let seats = [&*first, &*second];
-        let result = match deterministic_game(game, seats) {
-            Some(only) => Found::Only(only),
-            None => Found::Sampled(sample(game, seats, args.games().0, args.games().1)),
+impl<'a> Match<'a> {
+    /// Plays a match, or computes it on this ground.
+    fn of(
+        game: &AnyGame,
+        players: [&'a str; 2],
+        args: &Args,
+        ground: Option<&Ground<AnyGame>>,
+    ) -> menace::Result<Self> {
+        let first = || roster::player_for(game, players[0], Side::First);
+        let second = || roster::player_for(game, players[1], Side::Second);
+        let result = if let Some(ground) = ground {
+            let policies = [&ground.policy(&first()?), &ground.policy(&second()?)];
+            Found::Exact(ground.chances(policies), ground.fractions(policies))
+        } else {
+            let (first, second) = (first()?, second()?);
+            let seats = [&*first, &*second];
+            match deterministic_game(game, seats) {
+                Some(only) => Found::Played(only.tally(), Some(only.played)),
+                None => Found::Played(sample(game, seats, args.games().0, args.games().1), None),
+            }
         };
-        Ok(Match { players, result })
-    };
-    pairs.iter().map(play).collect()
-}
+        Ok(Self { players, result })
+    }
 
-fn compute_exact<'a>(game: &AnyGame, pairs: &[[&'a str; 2]]) -> anyhow::Result<Vec<Match<'a>>> {
-    let ground = Ground::shared(game)
-        .context("exact chances need a smaller game; without --exact, games are sampled")?;
-    let compute = |&players: &[&'a str; 2]| {
-        let first = ground.policy(&roster::player_for(game, players[0], Side::First)?);
-        let second = ground.policy(&roster::player_for(game, players[1], Side::Second)?);
-        let policies = [&first, &second];
-        Ok(Match {
-            players,
-            result: Found::Exact(ground.chances(policies), ground.fractions(policies)),
-        })
-    };
-    pairs.iter().map(compute).collect()
-}
-
-impl Match<'_> {
     /// How the figures were obtained.
     fn how(&self, args: &Args) -> String {
         match self.result {
-            Found::Sampled(_) => {
+            Found::Played(_, None) => {
                 let games = count(args.games().0, "game", "games");
                 format!("{games}, seed {}", args.games().1)
             }
-            Found::Only(_) => "one game, since neither player uses randomness".to_owned(),
+            Found::Played(..) => "one game, since neither player uses randomness".to_owned(),
             Found::Exact(..) => "exact chances".to_owned(),
         }
     }
 
     /// The first `most` games, exactly as they were counted.
     fn games(&self, game: &AnyGame, most: u64, seed: u64) -> menace::Result<Vec<PlayedGame>> {
-        if let Found::Only(only) = &self.result {
-            return Ok(vec![only.played.clone()]);
+        if let Found::Played(_, Some(only)) = &self.result {
+            return Ok(vec![only.clone()]);
         }
         let first = roster::player_for(game, self.players[0], Side::First)?;
         let second = roster::player_for(game, self.players[1], Side::Second)?;
@@ -190,7 +181,7 @@ impl Match<'_> {
 
     /// Records all games of the match in the file of --record.
     fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
-        let is_drawn = matches!(self.result, Found::Sampled(_));
+        let is_drawn = matches!(self.result, Found::Played(_, None));
         let transcript = Transcript {
             game: game.name(),
             players: self.players.map(str::to_owned),
@@ -220,30 +211,30 @@ impl Match<'_> {
             vec![format!("{} (second) wins", self.players[1])],
         ];
         let order = match &self.result {
-            Found::Sampled(tally) => {
+            Found::Played(tally, only) => {
                 let games = tally.results.games();
-                let errors = in_order(tally.errors());
-                let counted = rows.iter_mut().zip(in_order(tally.results)).zip(errors);
-                for ((row, n), error) in counted {
-                    let error = format!("+- {:.2}", 100.0 * error);
-                    row.extend([thousands(n), percent(share(n, games)), error]);
+                let [first, second] = tally.resigned;
+                let counted = in_order(tally.results).into_iter().zip([second, 0, first]);
+                let counted = counted.zip(in_order(tally.errors()));
+                for (row, ((n, resigned), error)) in rows.iter_mut().zip(counted) {
+                    row.push(thousands(n));
+                    if only.is_none() {
+                        row.extend([percent(share(n, games)), format!("+- {:.2}", 100.0 * error)]);
+                    }
+                    if resigned > 0 {
+                        row.push(format!("{} by resignation", thousands(resigned)));
+                    }
                 }
-                add_resigned(&mut rows, tally);
-                vec![2, 1, 3, 4]
-            }
-            Found::Only(only) => {
-                let tally = only.tally();
-                for (row, n) in rows.iter_mut().zip(in_order(tally.results)) {
-                    row.push(n.to_string());
+                if only.is_some() {
+                    vec![1, 2]
+                } else {
+                    vec![2, 1, 3, 4]
                 }
-                add_resigned(&mut rows, &tally);
-                vec![1, 2]
             }
             Found::Exact(chances, fractions) => {
-                let values = in_order(*chances);
-                let exact = fractions.map(|f| [f.first_wins, f.draws, f.second_wins]);
-                for (i, row) in rows.iter_mut().enumerate() {
-                    row.push(chance(values[i]));
+                let exact = fractions.map(in_order);
+                for (i, (row, value)) in rows.iter_mut().zip(in_order(*chances)).enumerate() {
+                    row.push(chance(value));
                     row.extend(exact.map(|exact| exact[i].to_string()));
                 }
                 vec![1, 2]
@@ -254,62 +245,39 @@ impl Match<'_> {
 
     fn json(&self, game: &AnyGame, args: &Args) -> Value {
         let [first, second] = self.players;
-        let game = game.name();
-        let counted = |mode: &str, tally: &Tally| {
+        let of = |mode: &str, ends: &Value| {
             json!({
-                "game": game,
+                "game": game.name(),
                 "first": first,
                 "second": second,
                 "mode": mode,
-                "first_wins": tally.results.first_wins,
-                "draws": tally.results.draws,
-                "second_wins": tally.results.second_wins,
-                "games": tally.results.games(),
-                "resignations": {"first": tally.resigned[0], "second": tally.resigned[1]},
+                "first_wins": ends["first_wins"],
+                "draws": ends["draws"],
+                "second_wins": ends["second_wins"],
             })
         };
         match &self.result {
-            Found::Sampled(tally) => {
-                let errors = tally.errors();
-                let mut document = counted("sampled", tally);
-                document["seed"] = json!(args.games().1);
-                document["errors"] = json!({
-                    "first_wins": errors.first_wins,
-                    "draws": errors.draws,
-                    "second_wins": errors.second_wins,
-                });
+            Found::Played(tally, only) => {
+                let mode = if only.is_some() {
+                    "one_game"
+                } else {
+                    "sampled"
+                };
+                let [first, second] = tally.resigned;
+                let mut document = of(mode, &json!(tally.results));
+                document["games"] = json!(tally.results.games());
+                document["resignations"] = json!({"first": first, "second": second});
+                if only.is_none() {
+                    document["seed"] = json!(args.games().1);
+                    document["errors"] = json!(tally.errors());
+                }
                 document
             }
-            Found::Only(only) => counted("one_game", &only.tally()),
-            Found::Exact(chances, fractions) => json!({
-                "game": game,
-                "first": first,
-                "second": second,
-                "mode": "exact",
-                "first_wins": chances.first_wins,
-                "draws": chances.draws,
-                "second_wins": chances.second_wins,
-                "fractions": fractions.map(|f| json!({
-                    "first_wins": f.first_wins.to_string(),
-                    "draws": f.draws.to_string(),
-                    "second_wins": f.second_wins.to_string(),
-                })),
-            }),
-        }
-    }
-}
-
-/// First-side wins, draws and second-side wins, in this order.
-fn in_order<T>(results: Results<T>) -> [T; 3] {
-    [results.first_wins, results.draws, results.second_wins]
-}
-
-/// Adds to each row the number of its games that ended by resignation.
-fn add_resigned(rows: &mut [Vec<String>; 3], tally: &Tally) {
-    let [first, second] = tally.resigned;
-    for (row, resigned) in rows.iter_mut().zip([second, 0, first]) {
-        if resigned > 0 {
-            row.push(format!("{} by resignation", thousands(resigned)));
+            Found::Exact(chances, fractions) => {
+                let mut document = of("exact", &json!(chances));
+                document["fractions"] = json!(fractions.map(|all| all.map(|one| one.to_string())));
+                document
+            }
         }
     }
 }

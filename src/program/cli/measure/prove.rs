@@ -42,10 +42,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[&args.player])?;
     let player = roster::player(&game, &args.player)?;
-    let sides: Vec<Side> = Side::BOTH
-        .into_iter()
-        .filter(|&s| player.plays(s))
-        .collect();
+    let sides = Side::BOTH.into_iter();
+    let sides: Vec<Side> = sides.filter(|&side| player.plays(side)).collect();
     if sides.is_empty() {
         let what = Mismatch::NoSide(args.player.clone());
         return Err(menace::Error::Mismatch(what).into());
@@ -57,14 +55,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let policy = ground.policy(&player);
     // The player may use as much memory as `ground`.
     drop(player);
+    let proofs = sides.into_iter().map(|side| ground.prove(&policy, side));
     let report = Report {
         game: &game,
         player: &args.player,
         start,
-        proofs: sides
-            .into_iter()
-            .map(|side| ground.prove(&policy, side))
-            .collect(),
+        proofs: proofs.collect(),
     };
     if args.json.json {
         return print_json(out, &report.json());
@@ -83,18 +79,15 @@ impl Report<'_> {
     fn text(&self) -> String {
         let mut text = format!("{}, {}", self.game.name(), self.player);
         if self.start != self.game.start() {
-            text.push_str(&format!(", from {}", self.game.write_position(&self.start)));
+            text += &format!(", from {}", self.game.write_position(&self.start));
         }
-        text.push('\n');
+        text += "\n";
         for proof in &self.proofs {
-            text.push_str(&format!("\n{}\n", self.seat(proof)));
+            text += &format!("\n{}\n", self.seat(proof));
         }
         if let Some((value, fraction)) = self.exploitability() {
-            text.push_str(&format!(
-                "\nexploitability, the sum of both scores: {value:.6}"
-            ));
-            text.push_str(&fraction.map_or_else(String::new, |f| format!(" = {f}")));
-            text.push('\n');
+            let sum = "exploitability, the sum of both scores";
+            text += &format!("\n{sum}: {value:.6}{}\n", equals(fraction));
         }
         text
     }
@@ -103,17 +96,14 @@ impl Report<'_> {
         let verdict = if proof.never_loses() {
             "never loses".to_owned()
         } else {
-            let lost = worst_fraction(proof).map_or_else(String::new, |f| format!(" = {f}"));
-            let most = chance(proof.worst_loss());
+            let (most, lost) = (chance(proof.worst_loss()), equals(worst_fraction(proof)));
             format!("can be beaten, with a chance of {most}{lost}")
         };
         let line = proof.line.as_ref().map_or_else(String::new, |line| {
-            format!(
-                "\n  a shortest loss, its own moves in brackets: {}",
-                self.line(line, proof.side)
-            )
+            let line = self.line(line, proof.side);
+            format!("\n  a shortest loss, its own moves in brackets: {line}")
         });
-        let fraction = best_fraction(proof).map_or_else(String::new, |f| format!(" = {f}"));
+        let fraction = equals(best_fraction(proof));
         format!(
             "{} side: {verdict}{line}\n  \
              its play can lead to {} positions; it moves in {} of them and may give a result away \
@@ -133,11 +123,8 @@ impl Report<'_> {
         let mut words = Vec::new();
         for &m in &line.moves {
             let word = self.game.write_move(m);
-            words.push(if side == own {
-                format!("[{word}]")
-            } else {
-                word
-            });
+            let is_own = side == own;
+            words.push(if is_own { format!("[{word}]") } else { word });
             side = side.other();
         }
         if line.resigns {
@@ -185,6 +172,11 @@ impl Report<'_> {
             "exploitability_fraction": text(both.and_then(|(_, fraction)| fraction)),
         })
     }
+}
+
+/// What stands after a number that is exactly this fraction.
+fn equals(fraction: Option<Fraction>) -> String {
+    fraction.map_or_else(String::new, |fraction| format!(" = {fraction}"))
 }
 
 fn worst_fraction(proof: &Proof) -> Option<Fraction> {

@@ -47,9 +47,8 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = collect_files(&args.files)?;
-    let (mut bad, mut repaired, mut are_models) = (0, 0, true);
+    let (mut files, mut bad, mut repaired, mut are_models) = (0, 0, 0, true);
     let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
-    let mut files = 0;
     for path in &paths {
         let (known, found) = verify(path);
         // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
@@ -75,16 +74,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
-            _ if is_model => {
+            _ => {
                 let mut value = json_of(path, known, &found);
                 if let Some(copy) = &copy {
                     let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
                     let path = copy.path.display().to_string();
                     value["repaired"] = json!({"model": path, "changes": changes});
                 }
-                model_list.push(value);
+                let list = if is_model {
+                    &mut model_list
+                } else {
+                    &mut other_list
+                };
+                list.push(value);
             }
-            _ => other_list.push(json_of(path, known, &found)),
         }
         if let Some(copy) = copy.filter(|_| !args.json.json) {
             writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
@@ -121,7 +124,6 @@ fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
 /// The named files and the files in the named folders, each once.
 fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut paths = Vec::new();
-    let mut seen = HashSet::new();
     for path in named {
         if path.is_dir() {
             paths.extend(Known::below(path)?);
@@ -129,6 +131,7 @@ fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             paths.push(path.clone());
         }
     }
+    let mut seen = HashSet::new();
     paths.retain(|path| seen.insert(path.clone()));
     Ok(paths)
 }
@@ -165,16 +168,16 @@ fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
         _ if known == Known::Model => json!({"model": name}),
         _ => json!({"file": name, "kind": kind}),
     };
-    let counted = match found.as_ref().ok() {
-        None | Some(Sound::Model(_) | Sound::Part(_)) => None,
-        Some(Sound::Sheet(_, game, n)) => Some((game.as_ref(), n)),
-        Some(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
-            Some((Some(game), n))
+    match found {
+        Ok(Sound::Sheet(_, game, n)) => {
+            value["game"] = json!(game);
+            value["entries"] = json!(n);
         }
-    };
-    if let Some((game, n)) = counted {
-        value["game"] = json!(game);
-        value["entries"] = json!(n);
+        Ok(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
+            value["game"] = json!(game);
+            value["entries"] = json!(n);
+        }
+        _ => {}
     }
     value["sound"] = found.is_ok().into();
     if let Err(error) = found {

@@ -14,7 +14,7 @@ use menace::text::{capital, columns, percent, tenths, thousands};
 use serde_json::{Value, json};
 
 use super::models::{self, exact_figures};
-use crate::cli::common::width::{fitted, sentence};
+use crate::cli::common::width::{fitted, row, sentence};
 use crate::cli::common::{number::whole, options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
@@ -119,13 +119,13 @@ impl Compared<'_> {
         let title = format!("{} side", capital(self.side.name()));
         let boxes = |table: Option<&Table>| thousands(table.map_or(0, |table| table.len() as u64));
         let mut rows = vec![
-            cells(&title, ["A", "B"].map(str::to_owned)),
-            cells("  boxes", self.tables.map(boxes)),
+            row(title, ["A", "B"]),
+            row("  boxes", self.tables.map(boxes)),
         ];
         if let Some(found) = &self.difference {
-            let both = |name: &str, n: u64| vec![name.to_owned(), thousands(n), String::new()];
+            let both = |name: &str, n: u64| row(name, [thousands(n), String::new()]);
             rows.extend([
-                cells("  boxes only here", found.only.map(thousands)),
+                row("  boxes only here", found.only.map(thousands)),
                 vec!["  boxes in both with".to_owned()],
                 both("    same beads", found.same_beads),
                 both("    same chances", found.same_chances),
@@ -163,15 +163,14 @@ impl Compared<'_> {
             "    perfect, lost",
             "    worst case, lost",
         ];
-        let row = |(i, name): (usize, &str)| {
-            let one = |own: Option<[(&str, f64); 10]>| {
-                own.map_or_else(|| "-".to_owned(), |own| percent(own[i].1))
-            };
-            cells(name, figures.map(one))
-        };
-        let rows = names.into_iter().enumerate().map(row);
-        let head = vec!["  exact chance against".to_owned()];
-        std::iter::once(head).chain(rows).collect()
+        let mut rows = vec![vec!["  exact chance against".to_owned()]];
+        rows.extend(names.into_iter().enumerate().map(|(i, name)| {
+            let chances = figures
+                .each_ref()
+                .map(|own| own.as_ref().map(|own| own[i].1));
+            row(name, chances.map(|own| own.map_or("-".to_owned(), percent)))
+        }));
+        rows
     }
 
     /// The largest changes, each with the move whose chance changed most.
@@ -180,8 +179,7 @@ impl Compared<'_> {
         if shown.is_empty() {
             return String::new();
         }
-        let heads = ["  largest changes", "", "A", "B", "change"].map(str::to_owned);
-        let mut rows = vec![heads.to_vec()];
+        let mut rows = vec![row("  largest changes", ["", "A", "B", "change"])];
         rows.extend(shown.iter().filter_map(|change| self.change(change)));
         format!("\n{}", fitted(&rows, &[3, 2, 1, 4]))
     }
@@ -195,18 +193,19 @@ impl Compared<'_> {
         let colours = 0..moves.len();
         let most = colours.max_by(|a, b| by(a).total_cmp(&by(b)).then(b.cmp(a)))?;
         let drawn = |all: &Vec<f64>| {
-            let is_empty = all.iter().all(|&chance| chance <= 0.0);
-            let empty = is_empty.then(|| "empty".to_owned());
-            empty.unwrap_or_else(|| tenths(all[most]))
+            if all.iter().any(|&chance| chance > 0.0) {
+                tenths(all[most])
+            } else {
+                "empty".to_owned()
+            }
         };
         let m = match moves[most].split_once(' ') {
             Some((first, _)) => format!("{first}..."),
             None => moves[most].clone(),
         };
-        let mut row = vec![format!("  {position}"), m];
-        row.extend(change.chances.each_ref().map(drawn));
-        row.push(tenths(change.distance));
-        Some(row)
+        let [one, other] = change.chances.each_ref().map(drawn);
+        let cells = [m, one, other, tenths(change.distance)];
+        Some(row(format!("  {position}"), cells))
     }
 
     /// The position of a box, and the moves of each of its colours.
@@ -251,8 +250,4 @@ impl Compared<'_> {
             "exact": exact,
         })
     }
-}
-
-fn cells(name: &str, cells: [String; 2]) -> Vec<String> {
-    std::iter::once(name.to_owned()).chain(cells).collect()
 }

@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
     if args.json.json {
         let all = lists.map(|(_, name, list)| (name, list().1));
-        return print_json(out, &all.collect());
+        return print_json(out, &all.collect::<Value>());
     }
     let texts = lists.map(|(_, name, list)| {
         let text = explained(&list().0, width());

@@ -11,7 +11,10 @@ use serde_json::{Value, json};
 
 use super::models;
 use crate::cli::common::{
-    options::JsonOption, output::print_json, score::won_drawn_lost, width::sentence,
+    options::JsonOption,
+    output::print_json,
+    score::won_drawn_lost,
+    width::{row, sentence},
 };
 
 #[derive(Debug, clap::Args)]
@@ -32,23 +35,20 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let model = store::verify(&args.model)?;
-    let kept = store::kept(&args.model, &model)?;
-    let (model, sets) = (&model, 0);
-    let mut log = Log { model, sets };
+    let model = &store::verify(&args.model)?;
+    let kept = store::kept(&args.model, model)?;
+    let mut log = Log { model, sets: 0 };
     if args.json.json {
         return print_json(out, &log.json(&args.model, &kept));
     }
     write!(out, "{}", log.text(&args.model))?;
     if !kept.is_empty() {
-        let row = |copy: &Kept| {
-            vec![
-                format!("  {}", copy.path.display()),
-                count(copy.sets, "set", "sets"),
-                count(copy.games, "game", "games"),
-            ]
-        };
-        let rows: Vec<_> = kept.iter().map(row).collect();
+        let rows = kept.iter().map(|copy| {
+            let sets = count(copy.sets, "set", "sets");
+            let games = count(copy.games, "game", "games");
+            row(format!("  {}", copy.path.display()), [sets, games])
+        });
+        let rows: Vec<_> = rows.collect();
         write!(out, "\nNumbered copies\n{}", columns(&rows))?;
     }
     Ok(())
@@ -67,10 +67,10 @@ impl Log<'_> {
         let (what, sets) = (models::in_words(model), count(model.sets(), "set", "sets"));
         let mut text = sentence(&format!("{}: {what} in {sets}", path.display()), 0);
         for (number, step) in (1_u64..).zip(model.steps()) {
-            text.push_str(&self.step(&step, &format!("{number}."), 0));
+            text += &self.step(&step, &format!("{number}."), 0);
         }
         if let Some(stopped) = models::stopped(model) {
-            text.push_str(&sentence(&stopped, 3));
+            text += &sentence(&stopped, 3);
         }
         text
     }
@@ -82,7 +82,7 @@ impl Log<'_> {
             Step::Chapter(chapter) => {
                 let mut text = sentence(&format!("{mark} {}", chapter.in_words()), indent);
                 if let Some(results) = self.played(chapter) {
-                    text.push_str(&sentence(&self.ended(results), under));
+                    text += &sentence(&self.ended(results), under);
                 }
                 text
             }
@@ -90,9 +90,9 @@ impl Log<'_> {
                 let several = thousands(parents.len() as u64);
                 let mut text = sentence(&format!("{mark} {several} models merged"), indent);
                 for parent in parents {
-                    text.push_str(&sentence(parent.name, under));
+                    text += &sentence(parent.name, under);
                     for step in &parent.steps {
-                        text.push_str(&self.step(step, "-", under + 2));
+                        text += &self.step(step, "-", under + 2);
                     }
                 }
                 text

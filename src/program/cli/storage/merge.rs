@@ -11,7 +11,7 @@ use menace::text::{columns, count, thousands};
 use super::models;
 use crate::cli::common::options::{ForceOption, JsonOption};
 use crate::cli::common::{console, files};
-use crate::cli::common::{exit::usage, output::print_json};
+use crate::cli::common::{exit::usage, output::print_json, width::row};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -72,11 +72,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, &value);
     }
     let row = |name: &str, model: &Model| {
-        vec![
+        let boxes = count(models::boxes(model), "box", "boxes");
+        row(
             format!("  {name}"),
-            count(models::boxes(model), "box", "boxes"),
-            count(model.games(), "game", "games"),
-        ]
+            [boxes, count(model.games(), "game", "games")],
+        )
     };
     let named = parents.iter().map(|(name, model)| row(name, model));
     let rows: Vec<_> = named.chain([row("merged", &merged)]).collect();

@@ -60,13 +60,13 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         text += &format!("\nMoves: {}\n", kind.moves);
     }
     if view.is_shared() {
-        let what = if view.has_values() {
+        let is_valued = view.has_values();
+        let what = if is_valued {
             "value"
         } else {
             "beads of one colour"
         };
-        let what = format!("\nMoves that are mirror images share the {what}\n\n");
-        text += &what;
+        text += &format!("\nMoves that are mirror images share the {what}\n\n");
         text += &shared(game, view);
     }
     text
@@ -93,14 +93,12 @@ pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
 pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     let row = |colour: &ColourView| {
         let each = if colour.moves.len() > 1 { "each " } else { "" };
-        vec![
-            format!("  {}", moves(game, colour)),
-            match colour.value {
-                Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
-                None => count(colour.beads, "bead", "beads"),
-            },
-            format!("{each}{}", percent(view.chance(colour))),
-        ]
+        let content = match colour.value {
+            Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
+            None => count(colour.beads, "bead", "beads"),
+        };
+        let chance = format!("{each}{}", percent(view.chance(colour)));
+        width::row(format!("  {}", moves(game, colour)), [content, chance])
     };
     width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
@@ -143,15 +141,22 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
     let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
         return format!("  {text}\n");
     };
-    let spaced = |row: &str| {
-        let cells: Vec<String> = row.chars().map(String::from).collect();
+    let rows = rows.split('/');
+    let rows = rows.map(|row| row.chars().map(String::from).collect());
+    with_coordinates(&rows.collect::<Vec<Vec<String>>>(), 1)
+}
+
+/// Rows of cells with letters above them and numbers beside them, each cell padded to `width`.
+fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
+    let padded = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
         cells.join("  ")
     };
-    let letters: String = ('a'..='z').take(rows.find('/').unwrap_or(0)).collect();
-    let rows = (1..)
-        .zip(rows.split('/'))
-        .map(|(number, row)| format!("{number:>3}  {}\n", spaced(row)));
-    let heading = format!("     {}\n", spaced(&letters));
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let letters: Vec<String> = ('a'..).take(columns).map(String::from).collect();
+    let rows = (1..).zip(rows);
+    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", padded(row.as_ref())));
+    let heading = format!("     {}\n", padded(&letters));
     std::iter::once(heading).chain(rows).collect()
 }
 
@@ -159,16 +164,14 @@ pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
 fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
     let sketch = game.sketch(at);
     let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
-    let cells: Vec<String> = sketch
-        .places
-        .iter()
-        .map(|place| match place {
-            Place::Mark(mark) => mark.clone(),
-            Place::Move(m) if board => label(*m),
-            Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
-            Place::Empty => String::new(),
-        })
-        .collect();
+    let places = sketch.places.iter();
+    let cells = places.map(|place| match place {
+        Place::Mark(mark) => mark.clone(),
+        Place::Move(m) if board => label(*m),
+        Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
+        Place::Empty => String::new(),
+    });
+    let cells: Vec<String> = cells.collect();
     if sketch.places.len() <= sketch.columns {
         let places = sketch.places.iter().zip(&cells);
         let moves = places.filter(|(place, _)| matches!(place, Place::Move(_)));
@@ -183,15 +186,8 @@ fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String
         };
         return cells.chunks(sketch.columns).map(row).collect();
     }
-    let padded = |cells: &[String]| {
-        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
-        cells.join("  ")
-    };
-    let letters: Vec<String> = ('a'..).take(sketch.columns).map(String::from).collect();
-    let mut text = format!("     {}\n", padded(&letters));
-    for (number, cells) in (1..).zip(cells.chunks(sketch.columns)) {
-        text += &format!("{number:>3}  {}\n", padded(cells));
-    }
+    let rows: Vec<&[String]> = cells.chunks(sketch.columns).collect();
+    let mut text = with_coordinates(&rows, width);
     // A forced pass has no square of its own.
     for m in game.moves(at) {
         if !sketch.places.contains(&Place::Move(m)) {

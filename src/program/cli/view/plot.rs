@@ -17,7 +17,7 @@ use menace::store::{self, Model};
 use menace::text::{count, thousands};
 
 use crate::cli::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
-use crate::cli::common::pictures::{self, game_title, write_beside};
+use crate::cli::common::pictures::{self, game_title, score_cell, write_beside};
 use crate::cli::common::{console, exit::usage};
 
 #[derive(Debug, clap::Args)]
@@ -149,45 +149,40 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         players.push(Arc::new(stage.player(game, Reading::Draw)?));
     }
     let stage_count = players.len();
-    let columns = if are_both {
-        rows.clone()
-    } else {
+    let mut columns = rows.clone();
+    if !are_both {
         players.push(Arc::new(Random));
-        let mut names = vec!["random".to_owned()];
+        columns = vec!["random".to_owned()];
         if ground.is_some() {
             players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
-            names.push("perfect".to_owned());
+            columns.push("perfect".to_owned());
         }
-        names
-    };
+    }
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
     let (how, results) = if let Some(ground) = &ground {
         ("exact".to_owned(), Tournament::exact(ground, &players))
     } else {
-        let results = Tournament::sampled(game, &players, GAMES, session::SEED);
+        let how = format!("of {} each", count(GAMES, "game", "games"));
         (
-            format!("of {} each", count(GAMES, "game", "games")),
-            results,
+            how,
+            Tournament::sampled(game, &players, GAMES, session::SEED),
         )
     };
     let offset = if are_both { 0 } else { stage_count };
     let cell = |row: usize, column: usize| {
-        let value = match own {
+        let meeting = match own {
             Side::First => results.meeting(row, offset + column),
             Side::Second => results.meeting(offset + column, row),
-        }?
-        .score(own);
-        let text = format!("{:.1}", 100.0 * value);
-        Some(Cell { value, text })
+        };
+        Some(score_cell(meeting?.score(own)))
     };
     let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
     let cells: Vec<Vec<Option<Cell>>> = (0..stage_count).map(row).collect();
-    let shown = if all > stage_count {
+    let mut shown = String::new();
+    if all > stage_count {
         let [some, all] = [stage_count, all].map(|n| thousands(n as u64));
-        format!("; {some} of {all} stages")
-    } else {
-        String::new()
-    };
+        shown = format!("; {some} of {all} stages");
+    }
     let (path, side) = (path.display(), own.name());
     let (title, column_label) = if are_both {
         let title = "first side against second side by stage";

@@ -11,6 +11,7 @@ use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Shee
 use menace::store::Model;
 use menace::text::{columns, count, thousands};
 use menace::{roster, session, store};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::cli::common::files::{check_ending, has_ending, plain, replace};
@@ -152,7 +153,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// A file that was written and its number of pages.
-type Written = (PathBuf, usize);
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    pages: usize,
+}
+
+impl Written {
+    fn of(path: &Path, pages: usize) -> Self {
+        let file = path.display().to_string();
+        Self { file, pages }
+    }
+}
 
 impl Args {
     /// The learners whose boxes are printed.
@@ -162,17 +174,14 @@ impl Args {
             (None, Some(model)) => model.learners,
             (None, None) => rule.learner.unwrap_or_default(),
         };
-        if let Some(model) = model
-            && (learners == Learners::Shared) != (model.learners == Learners::Shared)
-        {
-            return Err(usage(format!(
-                "the boxes of the model are for {}",
-                model.learners.in_words()
-            )));
+        let Some(own) = model.map(|model| model.learners) else {
+            return Ok(learners);
+        };
+        if (learners == Learners::Shared) != (own == Learners::Shared) {
+            let own = own.in_words();
+            return Err(usage(format!("the boxes of the model are for {own}")));
         }
-        if let Some(model) = model
-            && let Some(side) = learners.sides().find(|&side| !model.learners.learns(side))
-        {
+        if let Some(side) = learners.sides().find(|&side| !own.learns(side)) {
             let (own, side) = (side.other().name(), side.name());
             return Err(usage(format!(
                 "the model has learnt the {own} side, not the {side} side"
@@ -232,14 +241,14 @@ impl Args {
             }
             let document = Document::new(&kinds, printed);
             replace(out, &document.pdf(), self.force.force)?;
-            return Ok(vec![(out.to_owned(), document.pages())]);
+            return Ok(vec![Written::of(out, document.pages())]);
         }
         std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
         let mut files = Vec::new();
         let mut write = |name: String, bytes: &[u8], pages| {
             let path = out.join(name);
             replace(&path, bytes, self.force.force)?;
-            files.push((path, pages));
+            files.push(Written::of(&path, pages));
             anyhow::Ok(())
         };
         for kind in kinds {
@@ -282,9 +291,8 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     };
     let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
     text += &format!("\n{}\n", columns(&colours));
-    for (path, pages) in files {
-        let pages = count(*pages as u64, "page", "pages");
-        text += &format!("{}  {pages}\n", path.display());
+    for Written { file, pages } in files {
+        text += &format!("{file}  {}\n", count(*pages as u64, "page", "pages"));
     }
     text
 }
@@ -298,9 +306,6 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
             "by_stage": content.by_stage(kit, bead),
         })
     });
-    let files = files
-        .iter()
-        .map(|(path, pages)| json!({"file": path.display().to_string(), "pages": pages}));
     json!({
         "game": kit.game,
         "rule": kit.rule.name,
@@ -309,6 +314,6 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
         "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
         "beads": beads.collect::<Value>(),
-        "files": files.collect::<Value>(),
+        "files": files,
     })
 }

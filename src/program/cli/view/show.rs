@@ -133,10 +133,7 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
         AccuracyByPly { by_ply }.all()
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let boxes = |plies: &[usize]| thousands(of(plies).boxes);
-    let met = |plies: &[usize]| thousands(of(plies).met);
     let right = |plies: &[usize]| thousands(of(plies).right);
-    let right_share = |plies: &[usize]| share(of(plies).share());
     let weighted = |plies: &[usize]| share(of(plies).weighted_share());
     let kept = |plies: &[usize]| share(of(plies).kept_share());
     let side = capital(table.side().name());
@@ -144,10 +141,12 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
         &format!("{side} side against optimal moves, by moves played"),
         &plies,
         &[
-            ("  boxes where the choice matters", &boxes),
-            ("    met", &met),
+            ("  boxes where the choice matters", &|plies| {
+                thousands(of(plies).boxes)
+            }),
+            ("    met", &|plies| thousands(of(plies).met)),
             ("    the most frequent beads are all best moves", &right),
-            ("  share of such boxes", &right_share),
+            ("  share of such boxes", &|plies| share(of(plies).share())),
             ("    weighted by visits in play against random", &weighted),
             ("  chance that a bead drawn there is a best move", &kept),
         ],

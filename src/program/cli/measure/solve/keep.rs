@@ -9,10 +9,11 @@ use menace::graph::{Budget, Graph, Merging, Solved};
 use menace::search::{Book, Database};
 use menace::store;
 use menace::text::{count, thousands};
-use serde_json::{Value, json};
+use serde::Serialize;
+use serde_json::json;
 
 use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::files;
 use crate::cli::common::number;
 use crate::cli::common::options::ForceOption;
@@ -63,9 +64,10 @@ pub(super) struct Keep {
 }
 
 /// A file that was written.
+#[derive(Serialize)]
 struct Written {
+    file: String,
     what: &'static str,
-    path: PathBuf,
     positions: usize,
     bytes: usize,
 }
@@ -85,8 +87,7 @@ impl Keep {
         is_json: bool,
     ) -> anyhow::Result<()> {
         if self.database.is_some() && self.database == self.book {
-            let message = "--database and --book name the same file";
-            return Err(Usage(message.to_owned()).into());
+            return Err(usage("--database and --book name the same file"));
         }
         let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
             usize::try_from(most).map(Budget::of)
@@ -94,89 +95,59 @@ impl Keep {
         let graph = Graph::of(game.clone(), at, Merging::Full);
         let solved = Solved::of(graph.completed(most, "solving them all")?);
         let mut written = Vec::new();
+        let mut write = |what, path: &Path, positions, bytes: &[u8]| {
+            files::replace(path, bytes, self.force.force)?;
+            written.push(Written {
+                file: path.display().to_string(),
+                what,
+                positions,
+                bytes: bytes.len(),
+            });
+            anyhow::Ok(())
+        };
         if let Some(path) = &self.database {
             let database = Database::of(&solved, self.within);
             let bytes = store::encode_database(&database);
-            written.push(self.write("endgame database", path, database.len(), &bytes)?);
+            write("endgame database", path, database.len(), &bytes)?;
         }
         if let Some(path) = &self.book {
             let book = Book::of(&solved, self.moves);
-            let bytes = store::encode_book(&book);
-            written.push(self.write("opening book", path, book.len(), &bytes)?);
+            write("opening book", path, book.len(), &store::encode_book(&book))?;
         }
         let root = solved.graph().root();
-        let verdict = solved.solution().outcome(root).verdict(game.side(at));
-        let value = match verdict {
-            Verdict::Loss => -1,
-            Verdict::Draw => 0,
-            Verdict::Win => 1,
+        let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {
+            Verdict::Loss => (-1, "a loss for the side to move"),
+            Verdict::Draw => (0, "a draw"),
+            Verdict::Win => (1, "a win for the side to move"),
         };
         let distance = solved.solution().length(root);
+        let (name, position) = (game.name(), game.write_position(at));
         if is_json {
-            let files: Vec<Value> = written.iter().map(Written::json).collect();
             let document = json!({
-                "game": game.name(),
-                "position": game.write_position(at),
+                "game": name,
+                "position": position,
                 "value": value,
                 "distance": distance,
                 "positions": solved.graph().len(),
-                "files": files,
+                "files": written,
             });
             return print_json(out, &document);
         }
-        let meaning = match verdict {
-            Verdict::Loss => "a loss for the side to move",
-            Verdict::Draw => "a draw",
-            Verdict::Win => "a win for the side to move",
-        };
         let out = &mut *console::summary(out);
+        let positions = |n: usize| count(n as u64, "position", "positions");
         writeln!(
             out,
-            "{}, {}, {} to move\n{} solved, mirror images counted once\nvalue {value}, {meaning}, \
+            "{name}, {position}, {} to move\n{} solved, mirror images counted once\nvalue {value}, {meaning}, \
              in {}",
-            game.name(),
-            game.write_position(at),
             game.side(at).name(),
-            count(solved.graph().len() as u64, "position", "positions"),
+            positions(solved.graph().len()),
             count(distance.into(), "move", "moves"),
         )?;
         for file in &written {
-            writeln!(
-                out,
-                "{}: {}, {}, {} bytes",
-                file.path.display(),
-                file.what,
-                count(file.positions as u64, "position", "positions"),
-                thousands(file.bytes as u64)
-            )?;
+            let (positions, bytes) = (positions(file.positions), thousands(file.bytes as u64));
+            let Written { file, what, .. } = file;
+            writeln!(out, "{file}: {what}, {positions}, {bytes} bytes")?;
         }
         Ok(())
-    }
-
-    fn write(
-        &self,
-        what: &'static str,
-        path: &Path,
-        positions: usize,
-        bytes: &[u8],
-    ) -> anyhow::Result<Written> {
-        files::replace(path, bytes, self.force.force)?;
-        Ok(Written {
-            what,
-            path: path.to_owned(),
-            positions,
-            bytes: bytes.len(),
-        })
-    }
-}
-
-impl Written {
-    fn json(&self) -> Value {
-        json!({
-            "file": self.path.display().to_string(),
-            "what": self.what,
-            "positions": self.positions,
-            "bytes": self.bytes,
-        })
     }
 }

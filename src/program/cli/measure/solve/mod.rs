@@ -15,13 +15,14 @@ use menace::search::{Limits, Question, Search, Status, best_moves};
 use serde_json::json;
 
 use crate::cli::common::about::GameOption;
-use crate::cli::common::exit::{Stopped, Usage};
+use crate::cli::common::exit::{Stopped, usage};
 use crate::cli::common::number::whole;
 use crate::cli::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
 use crate::cli::common::output::print_json;
+use crate::cli::common::stop;
 use keep::Keep;
 use report::{Answer, table};
-use watch::{Watch, was_stopped};
+use watch::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -91,7 +92,7 @@ fn seconds(text: &str) -> Result<Duration, String> {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[])?;
     if args.nodes == Some(0) {
-        return Err(Usage("--nodes must be at least 1".to_owned()).into());
+        return Err(usage("--nodes must be at least 1"));
     }
     let at = args.position.or_start(&game)?;
     if args.keep.is_wanted() {
@@ -103,7 +104,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         game.write_position(&at),
         game.side(&at).name()
     );
-    let about = json!({"game": game.name(), "position": game.write_position(&at)});
+    let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
     if args.compare.is_empty() {
         let name = match &args.search.algorithm {
             Some(name) => name.clone(),
@@ -121,14 +122,13 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
             let searches = answers.iter().map(|one| one.json(&game, json!({})));
-            let mut document = about;
-            document["searches"] = searches.collect();
-            print_json(out, &document)?;
+            about["searches"] = searches.collect();
+            print_json(out, &about)?;
         } else {
             write!(out, "{head}{}", table(&game, &answers))?;
         }
     }
-    if was_stopped() {
+    if stop::is_asked() {
         out.flush()?;
         return Err(Stopped("the search was stopped".to_owned()).into());
     }
@@ -158,9 +158,8 @@ fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Resu
     let mut question = Question { game, at, limits };
     let found = search.search(&question)?;
     let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
-    let left = args
-        .nodes
-        .map(|most| most.saturating_sub(found.counts.nodes));
+    let counted = found.counts.nodes;
+    let left = args.nodes.map(|most| most.saturating_sub(counted));
     question.limits.nodes = left;
     let best = if wanted && found.status == Status::Exact && left != Some(0) {
         all_best(&*search, &question)?
@@ -180,8 +179,7 @@ fn all_best(
     question: &Question<'_, AnyGame>,
 ) -> menace::Result<Option<Vec<menace::game::Move>>> {
     let choices = search.choices(question)?;
-    let exact = choices
-        .iter()
-        .all(|choice| choice.found.status == Status::Exact);
+    let mut all = choices.iter();
+    let exact = all.all(|choice| choice.found.status == Status::Exact);
     Ok(exact.then(|| best_moves(&choices)))
 }

@@ -6,11 +6,9 @@ use menace::search::{Found, Status};
 use menace::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
-/// One search with its result.
 pub(super) struct Answer {
-    /// The search's name.
+    /// Its name.
     pub(super) search: String,
-    /// What it found.
     pub(super) found: Found,
     /// All moves of the best value, if they were asked for and all moves could be compared.
     pub(super) best: Option<Vec<Move>>,
@@ -49,39 +47,35 @@ impl Answer {
     pub(super) fn text(&self, game: &AnyGame) -> String {
         let found = &self.found;
         let counts = &found.counts;
-        let mut text = format!(
-            "value {}{} ({})\n",
-            found.value,
-            self.meaning(),
-            status(found)
-        );
-        text.push_str(&format!("returned depth {}\n", found.depth));
+        let (value, meaning, depth) = (found.value, self.meaning(), found.depth);
+        let mut text = format!("value {value}{meaning} ({})\n", status(found));
+        text += &format!("returned depth {depth}\n");
         let moves = self.moves(game).join(" ");
-        match (&self.best, found.best) {
-            (Some(_), _) => text.push_str(&format!("best moves: {moves}\n")),
-            (None, Some(_)) => text.push_str(&format!("best move: {moves}\n")),
-            (None, None) => text.push_str("no moves\n"),
-        }
+        text += &match (&self.best, found.best) {
+            (Some(_), _) => format!("best moves: {moves}\n"),
+            (None, Some(_)) => format!("best move: {moves}\n"),
+            (None, None) => "no moves\n".to_owned(),
+        };
         if !found.line.is_empty() {
-            text.push_str(&format!("line: {}\n", self.line(game).join(" ")));
+            text += &format!("line: {}\n", self.line(game).join(" "));
         }
-        text.push_str(&format!(
+        text += &format!(
             "{}, {}, {}, {:.3} s\n",
             count(counts.nodes, "node", "nodes"),
             count(counts.leaves, "leaf", "leaves"),
             count(counts.cutoffs, "cut-off", "cut-offs"),
             self.seconds()
-        ));
+        );
         if counts.probes > 0 {
-            text.push_str(&format!(
-                "table: {}, {} answered, {} written\n",
-                count(counts.probes, "lookup", "lookups"),
+            let lookups = count(counts.probes, "lookup", "lookups");
+            let (hits, stores) = (
                 thousands(counts.hits),
-                count(counts.stores, "entry", "entries")
-            ));
+                count(counts.stores, "entry", "entries"),
+            );
+            text += &format!("table: {lookups}, {hits} answered, {stores} written\n");
         }
         if counts.passes > 1 {
-            text.push_str(&format!("{} passes\n", thousands(counts.passes)));
+            text += &format!("{} passes\n", thousands(counts.passes));
         }
         text
     }

@@ -51,7 +51,7 @@ impl Watch {
                 time.as_secs_f64()
             ));
         }
-        was_stopped() || self.limit.is_some_and(|limit| time >= limit)
+        stop::is_asked() || self.limit.is_some_and(|limit| time >= limit)
     }
 }
 
@@ -61,9 +61,4 @@ impl Drop for Watch {
             line.finish_and_clear();
         }
     }
-}
-
-/// Whether Ctrl-C has ended the search.
-pub(super) fn was_stopped() -> bool {
-    stop::is_asked()
 }

@@ -1,12 +1,15 @@
 //! The expected curves of a study: as a table, as JSON and CSV, and as a picture with the sample beside them.
 
-use menace::arena::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilUnbeatable};
+use menace::arena::{ExpectedCurve, ExpectedExact, ExpectedGame};
 use menace::plot::{Bands, Point, Series};
 use menace::session::{Expected, Request, Trainings};
 use menace::text::{count, decimal, float, percent, thousands};
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::cli::common::number::{MANY, count as positive};
+use crate::cli::common::pictures::flat;
+use crate::cli::common::width::row;
 
 /// The games of a study with expected curves, if no length is given.
 const GAMES: u64 = 300;
@@ -52,37 +55,23 @@ pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
 
 /// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
 pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
-    let head = [
-        "  expected in game",
-        "won",
-        "drawn",
-        "lost",
-        "resigned",
-        "lost so far",
-        "unbeatable",
-        "states",
-    ];
-    let mut rows = vec![head.map(str::to_owned).to_vec()];
+    let ends = ["won", "drawn", "lost", "resigned"].into_iter();
+    let head = ends.chain(["lost so far", "unbeatable", "states"]);
+    let mut rows = vec![row("  expected in game", head)];
     let last = expected.games.len() as u64;
     let is_round = |game: u64| {
         let power = 10_u64.pow(game.ilog10());
         [1, 2, 5].contains(&(game / power)) && game.is_multiple_of(power)
     };
-    for game in expected
-        .games
-        .iter()
-        .filter(|game| game.game == last || is_round(game.game))
-    {
-        rows.push(vec![
-            format!("  {}", thousands(game.game)),
-            percent(game.won),
-            percent(game.drawn),
-            percent(game.lost),
-            percent(game.resigned),
+    let games = expected.games.iter();
+    for game in games.filter(|game| game.game == last || is_round(game.game)) {
+        let ends = [game.won, game.drawn, game.lost, game.resigned].map(percent);
+        let cells = ends.into_iter().chain([
             decimal(game.defeats, 4),
             percent(game.unbeatable),
             thousands(game.states as u64),
         ]);
+        rows.push(row(format!("  {}", thousands(game.game)), cells));
     }
     rows
 }
@@ -113,7 +102,7 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
 }
 
 /// A row of the table of expected games; also its JSON.
-#[derive(Serialize)]
+#[derive(Default, Serialize)]
 struct Row {
     game: u64,
     won: f64,
@@ -157,63 +146,31 @@ impl From<&ExpectedGame> for Row {
     }
 }
 
-/// The JSON of an expected curve.
-#[derive(Serialize)]
-pub(super) struct Data {
-    games: Vec<Row>,
-    ended: Option<String>,
-    states: Option<usize>,
-    last_states: Option<usize>,
-    chance_unbeatable: Option<f64>,
-    games_until_unbeatable: Option<f64>,
-}
-
-impl From<&Expected> for Data {
-    fn from(expected: &Expected) -> Self {
-        let until = |of: fn(&UntilUnbeatable) -> usize| expected.until.as_ref().ok().map(of);
-        let known = expected.until.as_ref().ok();
-        Self {
-            games: expected.games.iter().map(Row::from).collect(),
-            ended: expected.ended.clone(),
-            states: until(|until| until.states),
-            last_states: until(|until| until.last_states),
-            chance_unbeatable: known.map(|until| until.chance),
-            games_until_unbeatable: known.and_then(|until| until.games),
-        }
-    }
+/// An expected curve as JSON.
+pub(super) fn json(expected: &Expected) -> Value {
+    let until = expected.until.as_ref().ok();
+    json!({
+        "games": expected.games.iter().map(|game| json!(Row::from(game))).collect::<Value>(),
+        "ended": expected.ended,
+        "states": until.map(|until| until.states),
+        "last_states": until.map(|until| until.last_states),
+        "chance_unbeatable": until.map(|until| until.chance),
+        "games_until_unbeatable": until.and_then(|until| until.games),
+    })
 }
 
 /// The expected curves of all trainings: a row for each training and game.
 pub(super) fn csv(all: &[Expected]) -> anyhow::Result<Vec<u8>> {
-    #[derive(Serialize)]
-    struct Line<'a>(&'a str, &'a str, Row);
-
     let mut csv = csv::WriterBuilder::new()
         .has_headers(false)
         .from_writer(Vec::new());
-    csv.write_record([
-        "rule",
-        "opponent",
-        "game",
-        "won",
-        "drawn",
-        "lost",
-        "resigned",
-        "refused",
-        "lost_so_far",
-        "unbeatable",
-        "states",
-        "exact_random_won",
-        "exact_random_drawn",
-        "exact_random_lost",
-        "exact_perfect_won",
-        "exact_perfect_drawn",
-        "exact_perfect_lost",
-        "exact_worst_loss",
-    ])?;
+    let names = json!(Row::default());
+    let names = names.as_object().into_iter().flat_map(|row| row.keys());
+    let training = ["rule", "opponent"].into_iter();
+    csv.write_record(training.chain(names.map(String::as_str)))?;
     for expected in all {
         for game in &expected.games {
-            csv.serialize(Line(&expected.rule, &expected.opponent, Row::from(game)))?;
+            csv.serialize((&expected.rule, &expected.opponent, Row::from(game)))?;
         }
     }
     Ok(csv.into_inner()?)
@@ -230,11 +187,8 @@ pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, fram
         } else {
             ["expected", "runs"].map(|what| format!("{name}, {what}"))
         };
-        series.extend(
-            names
-                .into_iter()
-                .zip([line(expected, |game| game.won), means]),
-        );
+        let won = line(expected, |game| game.won);
+        series.extend(names.into_iter().zip([won, means]));
         if alone {
             let unbeatable = line(expected, |game| game.unbeatable);
             series.push(("unbeatable, expected".to_owned(), unbeatable));
@@ -245,19 +199,17 @@ pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, fram
         points,
         ..Series::default()
     });
-    Bands {
+    let expected = "expected: computed from all states of the machine, without a sample";
+    let mut bands = Bands {
         series: series.collect(),
-        y_label: if alone {
-            frame.y_label
-        } else {
-            "games won (%)".to_owned()
-        },
-        notes: vec![
-            "expected: computed from all states of the machine, without a sample".to_owned(),
-        ],
+        notes: vec![expected.to_owned()],
         band_note: "band: the mean of the runs, two standard errors either way".to_owned(),
         ..frame
+    };
+    if !alone {
+        "games won (%)".clone_into(&mut bands.y_label);
     }
+    bands
 }
 
 /// A chance of each game in percent, thinned to few points.
@@ -266,15 +218,6 @@ fn line(expected: &Expected, chance: fn(&ExpectedGame) -> f64) -> Vec<Point> {
     let games = expected.games.iter().enumerate();
     let last = expected.games.len();
     let shown = games.filter(|(i, _)| i % every == 0 || i + 1 == last);
-    shown
-        .map(|(_, game)| {
-            let mid = 100.0 * chance(game);
-            Point {
-                x: float(game.game),
-                low: mid,
-                mid,
-                high: mid,
-            }
-        })
-        .collect()
+    let point = |game: &ExpectedGame| flat(float(game.game), 100.0 * chance(game));
+    shown.map(|(_, game)| point(game)).collect()
 }

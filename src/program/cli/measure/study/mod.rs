@@ -1,6 +1,5 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
-mod compared;
 mod data;
 mod expected;
 mod part;
@@ -14,28 +13,27 @@ mod view;
 
 use std::cmp::Reverse;
 use std::io::Write;
+use std::iter;
 
-use menace::arena::{Comparisons, Setting, Study};
+use menace::arena::{Comparisons, Study};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
 use menace::session::{Comparison, Expected, Request, Trainings};
-use menace::store::{PartFile, RunCodec};
+use menace::store::{Part, PartFile, RunCodec};
 use menace::text::{count as counted, thousands};
 
 use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files;
-use crate::cli::common::files::{Force, Kind, put, put_with};
+use crate::cli::common::console::{self, list_files};
+use crate::cli::common::exit::usage;
+use crate::cli::common::files::{self, Force, Kind, put, put_with};
 use crate::cli::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
     Pictures, PicturesOptions, SeedOption, default_is,
 };
-use crate::cli::common::output::stream_json;
-use crate::cli::common::parts::PartOptions;
+use crate::cli::common::output::print_json;
+use crate::cli::common::parts::{self, PartOptions};
 use crate::cli::common::width::{fitted, wrapped};
-use compared::compared;
 use expected::ExpectedOptions;
 use part::{Merge, Runs};
 pub(super) use progress::Watch;
@@ -156,7 +154,7 @@ const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.csv.is_printed() {
         let what = "--csv -: a study writes several tables; name a folder for them";
-        return Err(Usage(what.to_owned()).into());
+        return Err(usage(what));
     }
     if !args.part.merge.is_empty() {
         return args.merge(out);
@@ -185,9 +183,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return part::play(&args.part, what, path, args.force.force, out);
     }
     if let Some(Runs::Range(range)) = &args.runs {
-        let (first, end) = (range.start, range.end);
-        let what = format!("--runs {first}..{end} is a part of a study; name its file with --out");
-        return Err(Usage(what).into());
+        return Err(usage(format!(
+            "--runs {range:?} is a part of a study; name its file with --out"
+        )));
     }
     args.prepare(trainings.learners(), args.exact.exact, trainings.size())?;
     let expected = args.expected.curves(&trainings)?;
@@ -210,33 +208,26 @@ impl Args {
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {
             files::check_ending(path)?;
-            let (merge, ()) = Merge::read(
-                &self.part.merge,
-                |_| Ok(()),
-                |whole, (), training, run, slot| {
-                    whole.shares[training].runs.insert(run, slot);
-                    Ok(())
-                },
-            )?;
-            let part = &merge.part;
-            files::replace(path, &part.encode(), self.force.force)?;
-            return Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?);
         }
-        let (merge, (game, spools)) = Merge::read(
-            &self.part.merge,
-            |part| {
-                let course = &part.courses[0];
-                let setting = &course.setting;
-                let size = (setting.runs, setting.sets, setting.games_per_set);
-                self.prepare(setting.learners, setting.exact, size)?;
-                let spools = self.spools(part.courses.len(), &course.codec()?);
-                Ok((course.game()?, spools))
-            },
-            |_, (_, spools), training, run, slot| {
-                let spool: Option<&Spool> = spools.get(training);
-                spool.map_or(Ok(()), |spool| spool.put(run, &slot))
-            },
-        )?;
+        let files = parts::files_of::<Part>(&self.part.merge)?;
+        let head = Part::read(&files[0])?;
+        if let Some(path) = &self.part.out {
+            let merge = Merge::read(&files, head, |whole, training, run, slot| {
+                whole.shares[training].runs.insert(run, slot);
+                Ok(())
+            })?;
+            return parts::write(&merge.part, path, self.force.force, out);
+        }
+        let course = &head.courses[0];
+        let setting = &course.setting;
+        let size = (setting.runs, setting.sets, setting.games_per_set);
+        self.prepare(setting.learners, setting.exact, size)?;
+        let spools = self.spools(head.courses.len(), &course.codec()?);
+        let game = course.game()?;
+        let merge = Merge::read(&files, head, |_, training, run, slot| {
+            let spool: Option<&Spool> = spools.get(training);
+            spool.map_or(Ok(()), |spool| spool.put(run, &slot))
+        })?;
         merge.check()?;
         let studies: Vec<Study> = merge.part.shares.into_iter().map(|s| s.study).collect();
         self.show(&game, &studies, &spools, &[], out)
@@ -273,7 +264,11 @@ impl Args {
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let force: Force = self.force.force.into();
-        let compared = compared(studies, spools)?;
+        let results = spools.iter().map(Spool::results).collect();
+        let compared = match spools {
+            [] => None,
+            _ => Some(Comparisons::of(studies, results)?),
+        };
         if let Some(folder) = self.csv.folder() {
             let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
             write(SETS, &data::sets_csv(studies)?)?;
@@ -295,15 +290,12 @@ impl Args {
         let drawn = pictures::draw(studies, expected, &self.view, folder, form, force)?;
         if self.json.json {
             let document = data::json(game, studies, spools, expected, compared.as_ref());
-            return stream_json(out, &document);
+            return print_json(out, &document);
         }
-        let out = &mut *console::summary(out);
-        write_summary(game, studies, expected, compared.as_ref(), out)?;
-        for (i, picture) in drawn.iter().enumerate() {
-            let title = if i == 0 { "\nPictures" } else { "        " };
-            writeln!(out, "{title}  {}", picture.display())?;
-        }
-        Ok(())
+        let summary = summary(game, studies, expected, compared.as_ref());
+        write!(console::summary(out), "{summary}")?;
+        let titles = iter::once("Pictures").chain(iter::repeat(""));
+        Ok(list_files(titles.zip(&drawn), 8, out)?)
     }
 
     /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
@@ -323,16 +315,11 @@ pub(super) fn check_size(
     (runs, sets, games_per_set): (u64, u64, u64),
 ) -> anyhow::Result<Option<String>> {
     let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
-    let size = format!(
-        "{} of {} of {}",
-        counted(runs, "run", "runs"),
-        counted(sets, "set", "sets"),
-        counted(games_per_set, "game", "games")
-    );
+    let size = size_in_words(runs, sets, games_per_set);
     if games > MOST_GAMES {
         let most = thousands(MOST_GAMES);
         let what = format!("{size} would never end; a study plays at most {most} games");
-        return Err(Usage(what).into());
+        return Err(usage(what));
     }
     Ok((games >= DAY).then(|| {
         let games = thousands(games);
@@ -340,63 +327,56 @@ pub(super) fn check_size(
     }))
 }
 
-/// Writes a summary of the runs and a table for each study.
-fn write_summary(
+/// `100 runs of 100 sets of 100 games`.
+pub(super) fn size_in_words(runs: u64, sets: u64, games_per_set: u64) -> String {
+    format!(
+        "{} of {} of {}",
+        counted(runs, "run", "runs"),
+        counted(sets, "set", "sets"),
+        counted(games_per_set, "game", "games")
+    )
+}
+
+/// A summary of the runs and a table for each study.
+fn summary(
     game: &AnyGame,
     studies: &[Study],
     expected: &[Expected],
     compared: Option<&Comparisons>,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
+) -> String {
+    let mut text = String::new();
+    if let Some(Study { setting, .. }) = studies.first() {
+        text += &format!(
+            "{}, {} learning: {}, {}\n",
+            setting.game,
+            setting.learners,
+            size_in_words(setting.runs, setting.sets, setting.games_per_set),
+            table::provenance(studies)
+        );
+    }
     for (i, study) in studies.iter().enumerate() {
-        let setting = &study.setting;
-        if i == 0 {
-            let whole = Setting {
-                explores: studies.iter().any(|study| study.setting.explores),
-                ..setting.clone()
-            };
-            writeln!(
-                out,
-                "{}, {} learning: {} of {} of {}, {}",
-                setting.game,
-                setting.learners,
-                counted(setting.runs, "run", "runs"),
-                counted(setting.sets, "set", "sets"),
-                counted(setting.games_per_set, "game", "games"),
-                whole.provenance()
-            )?;
-        }
-        writeln!(out, "\n{}", setting.heading())?;
-        write!(out, "{}", fitted(&table::figures(study), &table::ORDER))?;
+        text += &format!("\n{}\n", study.setting.heading());
+        text += &fitted(&table::figures(study), &table::ORDER);
         if let Some(line) = favourites(game, study) {
-            writeln!(out, "  {line}")?;
+            text += &format!("  {line}\n");
         }
-        write!(
-            out,
-            "{}",
-            fitted(&table::speeds(study), &table::SPEED_ORDER)
-        )?;
+        text += &fitted(&table::speeds(study), &table::SPEED_ORDER);
         if let Some(expected) = expected.get(i) {
-            write!(
-                out,
-                "{}",
-                fitted(&expected::table(expected), &expected::ORDER)
-            )?;
+            text += &fitted(&expected::table(expected), &expected::ORDER);
             for remark in expected::remarks(expected) {
-                write!(out, "{}", wrapped(&format!("  {remark}"), "  "))?;
+                text += &wrapped(&format!("  {remark}"), "  ");
             }
         }
     }
     if let Some(compared) = compared {
         for (title, rows) in table::comparisons(studies, compared) {
-            writeln!(out, "\n{title}")?;
-            write!(out, "{}", fitted(&rows, &table::COMPARED_ORDER))?;
+            text += &format!("\n{title}\n{}", fitted(&rows, &table::COMPARED_ORDER));
         }
         for note in table::notes(studies, compared) {
-            write!(out, "{}", wrapped(&format!("  {note}"), "  "))?;
+            text += &wrapped(&format!("  {note}"), "  ");
         }
     }
-    Ok(())
+    text
 }
 
 /// The favourite openings and how often each was the favourite.
@@ -406,9 +386,8 @@ fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
     }
     let mut times: Vec<_> = study.favourites().into_iter().collect();
     times.sort_by_key(|&(m, n)| (Reverse(n), m));
-    let times: Vec<String> = times
-        .iter()
-        .map(|&(m, n)| format!("{} {}", game.write_move(m), thousands(n)))
-        .collect();
+    let times = times.into_iter();
+    let times = times.map(|(m, n)| format!("{} {}", game.write_move(m), thousands(n)));
+    let times: Vec<String> = times.collect();
     (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
 }

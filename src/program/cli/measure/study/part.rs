@@ -3,17 +3,17 @@
 use std::io::Write;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
 
-use anyhow::bail;
+use menace::Result;
+use menace::arena::RunResult;
 use menace::session::{RUNS, Trainings};
-use menace::store::{self, Part, PartFile, RunCodec, in_words};
-use menace::text::thousands;
-use menace::{Error, Result};
+use menace::store::{self, Part, PartFile};
 
 use super::progress::Watch;
 use crate::cli::common::number::{MANY, count};
-use crate::cli::common::parts::{Claims, InPlay, PartOptions, check_same, files_of};
+use crate::cli::common::parts::{
+    Claims, InPlay, PartOptions, check_none_missing, check_same, spanned,
+};
 
 /// The runs of a study: how many, or those from one number to before another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -76,37 +76,17 @@ pub(super) fn play(
         let codec = in_play.part.courses[training].codec()?;
         for left in in_play.part.left(training) {
             in_play.play(&left, |part, runs| {
-                add(part, training, runs, (trainings, &codec), &watch)
+                let encoded = |result: &RunResult| (result.run, codec.encode(result));
+                let (study, ended) = watch.play(trainings, training, runs, encoded)?;
+                let share = &mut part.shares[training];
+                share.study.absorb(study);
+                share.runs.extend(ended);
+                Ok(())
             })?;
         }
     }
     watch.clear();
     in_play.end(out)
-}
-
-/// Plays runs of a training and adds those that ended to the part.
-fn add(
-    part: &mut Part,
-    training: usize,
-    runs: Range<u64>,
-    (trainings, codec): (&Trainings, &RunCodec),
-    watch: &Watch,
-) -> Result<()> {
-    let ended = Mutex::new(Vec::new());
-    let study = trainings.play_runs(training, runs, watch, &|result| {
-        let encoded = (result.run, codec.encode(&result));
-        ended
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .push(encoded);
-        Ok::<_, Error>(())
-    })?;
-    let share = &mut part.shares[training];
-    share.study.absorb(study);
-    share
-        .runs
-        .extend(ended.into_inner().unwrap_or_else(PoisonError::into_inner));
-    Ok(())
 }
 
 /// The parts of a study as they are put together.
@@ -117,66 +97,42 @@ pub(super) struct Merge {
 }
 
 impl Merge {
-    /// Reads all parts in these files and folders, one after the other. What `keep` does with the result of
-    /// a run is all that is kept of it; `begin` sees the first part before.
-    pub(super) fn read<T>(
-        paths: &[PathBuf],
-        begin: impl FnOnce(&Part) -> anyhow::Result<T>,
-        keep: impl Fn(&mut Part, &T, usize, u64, Vec<u8>) -> Result<()>,
-    ) -> anyhow::Result<(Self, T)> {
-        let files = files_of::<Part>(paths)?;
-        let head = Part::read(&files[0])?;
-        let kept = begin(&head)?;
-        let mut merge = Self {
-            seen: head.courses.iter().map(|_| Claims::default()).collect(),
-            part: Part::new(head.courses, head.runs),
-        };
-        for path in &files {
+    /// Reads all parts in these files, one after the other, of which `head` is the first. What `keep` does with
+    /// the result of a run is all that is kept of it.
+    pub(super) fn read(
+        files: &[PathBuf],
+        head: Part,
+        keep: impl Fn(&mut Part, usize, u64, Vec<u8>) -> Result<()>,
+    ) -> anyhow::Result<Self> {
+        let mut seen: Vec<_> = head.courses.iter().map(|_| Claims::default()).collect();
+        let mut whole = Part::new(head.courses, head.runs);
+        for path in files {
             let part = Part::read(path)?;
-            check_same(&merge.part, &part, [&files[0], path])?;
-            merge.add(part, path, |whole, i, run, slot| {
-                keep(whole, &kept, i, run, slot)
-            })?;
-        }
-        Ok((merge, kept))
-    }
-
-    fn add(
-        &mut self,
-        part: Part,
-        path: &Path,
-        mut keep: impl FnMut(&mut Part, usize, u64, Vec<u8>) -> Result<()>,
-    ) -> anyhow::Result<()> {
-        let whole = &mut self.part;
-        whole.runs = whole.runs.start.min(part.runs.start)..whole.runs.end.max(part.runs.end);
-        let of = whole.of().max(part.of());
-        for course in &mut whole.courses {
-            course.setting.runs = of;
-        }
-        for (training, share) in part.shares.into_iter().enumerate() {
-            for range in store::ranges(share.runs.keys().copied()) {
-                self.seen[training].add("runs", range, path)?;
+            check_same(&whole, &part, [&files[0], path])?;
+            whole.runs = spanned(&whole.runs, &part.runs);
+            let of = whole.of().max(part.of());
+            for course in &mut whole.courses {
+                course.setting.runs = of;
             }
-            self.part.shares[training].study.absorb(share.study);
-            for (run, slot) in share.runs {
-                keep(&mut self.part, training, run, slot)?;
+            for (training, share) in part.shares.into_iter().enumerate() {
+                for range in store::ranges(share.runs.keys().copied()) {
+                    seen[training].add(Part::UNITS, range, path)?;
+                }
+                whole.shares[training].study.absorb(share.study);
+                for (run, slot) in share.runs {
+                    keep(&mut whole, training, run, slot)?;
+                }
             }
         }
-        Ok(())
+        Ok(Self { part: whole, seen })
     }
 
     /// Refuses a study that is not complete.
     pub(super) fn check(&self) -> anyhow::Result<()> {
         for (course, seen) in self.part.courses.iter().zip(&self.seen) {
             let of = course.setting.runs;
-            let missing = seen.missing(of);
-            if !missing.is_empty() {
-                let (heading, of) = (course.setting.heading(), thousands(of));
-                let runs = in_words("runs", &missing);
-                bail!(
-                    "{heading}: {runs} of {of} are missing; --out FILE makes a larger part of these"
-                );
-            }
+            let before = format!("{}: ", course.setting.heading());
+            check_none_missing::<Part>(&before, &seen.missing(of), of)?;
         }
         Ok(())
     }

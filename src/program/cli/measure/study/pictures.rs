@@ -12,11 +12,12 @@ use menace::store;
 
 use super::expected;
 use super::speed::speeds;
+use super::table::provenance;
 use super::unit::{Unit, label_of, means, points};
 use super::view::ViewOptions;
 use crate::cli::common::files::Force;
 use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures::{exact_name, game_title, write_all};
+use crate::cli::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
 use crate::cli::common::score;
 use menace::text::{count, float, share};
 
@@ -103,11 +104,17 @@ impl Drawing<'_> {
         pictures
     }
 
+    /// The side that learns, if only one does.
+    fn learner(&self) -> Option<Side> {
+        let mut sides = self.setting.learners.sides();
+        sides
+            .next()
+            .filter(|_| self.setting.learners != Learners::Both)
+    }
+
     /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
     fn results(&self) -> Bands {
-        let learners = self.setting.learners;
-        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
-        let learner = sides.next();
+        let learner = self.learner();
         let [study] = self.studies else {
             return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
         };
@@ -149,15 +156,9 @@ impl Drawing<'_> {
     /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
     fn score(&self) -> Option<Bands> {
         let has_score = |study: &&Study| study.setting.has_score();
-        let mut series: Vec<Series> = self
-            .studies
-            .iter()
-            .filter(has_score)
-            .map(|study| Series {
-                name: name(study, self.studies),
-                points: scores(study),
-                ..Series::default()
-            })
+        let scored = self.studies.iter().filter(has_score);
+        let mut series: Vec<Series> = scored
+            .map(|study| self.line(study, scores(study)))
             .collect();
         if series.is_empty() {
             return None;
@@ -176,20 +177,19 @@ impl Drawing<'_> {
 
     /// A number of boxes for all learners and trainings.
     fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
-        let (studies, both) = (self.studies, self.setting.learners == Learners::Both);
-        let alone = studies.len() == 1;
+        let both = self.setting.learners == Learners::Both;
+        let alone = self.studies.len() == 1;
         let mut series = Vec::new();
-        for study in studies {
+        for study in self.studies {
             for side in self.setting.learners.sides() {
-                series.push(Series {
-                    name: match (alone, both) {
-                        (true, _) => Quantity::Of(side).name(),
-                        (_, false) => name(study, studies),
-                        (_, true) => format!("{}, {}", name(study, studies), side.name()),
-                    },
-                    quantity: alone.then_some(Quantity::Of(side)),
-                    points: points(study, curve(side)),
-                });
+                let mut line = self.line(study, points(study, curve(side)));
+                if alone {
+                    line.quantity = Some(Quantity::Of(side));
+                    line.name = Quantity::Of(side).name();
+                } else if both {
+                    line.name += &format!(", {}", side.name());
+                }
+                series.push(line);
             }
         }
         self.frame(Unit::Count, y_label, series)
@@ -209,9 +209,8 @@ impl Drawing<'_> {
     /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
     /// drawn if both sides learn, over the last sets.
     fn runs(&self) -> Bands {
-        let (setting, learners) = (self.setting, self.setting.learners);
-        let mut sides = learners.sides().filter(|_| learners != Learners::Both);
-        let curve = sides.next().map_or(Curve::Draws, Curve::NotLost);
+        let setting = self.setting;
+        let curve = self.learner().map_or(Curve::Draws, Curve::NotLost);
         let games = Study::LAST.min(setting.sets) * setting.games_per_set;
         let series = self.each(|study| steps(&study.last(curve), games));
         let values = || series.iter().flat_map(|series| &series.points);
@@ -233,12 +232,16 @@ impl Drawing<'_> {
 
     /// A line for each training.
     fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
-        let line = |study: &Study| Series {
-            name: name(study, self.studies),
-            points: points(study),
-            ..Series::default()
-        };
+        let line = |study| self.line(study, points(study));
         self.studies.iter().map(line).collect()
+    }
+
+    fn line(&self, study: &Study, points: Vec<Point>) -> Series {
+        Series {
+            name: name(study, self.studies),
+            points,
+            ..Series::default()
+        }
     }
 
     /// The title and subtitle: what all trainings have in common. Legends show what differs.
@@ -249,16 +252,12 @@ impl Drawing<'_> {
             .map_or_else(String::new, |name| format!(" against {name}"));
         let rule = shared(studies, |study| &study.setting.rule)
             .map_or_else(String::new, |name| format!("rule {name}, "));
-        let whole = Setting {
-            explores: studies.iter().any(|study| study.setting.explores),
-            ..setting.clone()
-        };
         let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
         let runs = count(setting.runs, "run", "runs");
         [
             format!("{game}: {learning} learning{opponent}"),
-            format!("{rule}{runs} of {games}, {}", whole.provenance()),
+            format!("{rule}{runs} of {games}, {}", provenance(studies)),
         ]
     }
 
@@ -300,11 +299,6 @@ fn scores(study: &Study) -> Vec<Point> {
     iter::once(Point::default()).chain(points).collect()
 }
 
-fn flat(x: f64, y: f64) -> Point {
-    let (low, mid, high) = (y, y, y);
-    Point { x, low, mid, high }
-}
-
 fn signed(score: i64) -> f64 {
     let height = float(score.unsigned_abs());
     if score < 0 { -height } else { height }
@@ -312,22 +306,16 @@ fn signed(score: i64) -> f64 {
 
 /// The steps of the empirical distribution of these numbers of games, in percent of all.
 fn steps(spread: &Spread, games: u64) -> Vec<Point> {
-    let at = |x: f64, y: f64| Point {
-        x,
-        low: y,
-        mid: y,
-        high: y,
-    };
     let all = float(spread.len().max(1));
     let mut below = 0;
     let mut points = Vec::new();
     for (value, times) in spread.values() {
         let x = 100.0 * share(value, games);
-        points.push(at(x, 100.0 * float(below) / all));
+        points.push(flat(x, 100.0 * float(below) / all));
         below += times;
-        points.push(at(x, 100.0 * float(below) / all));
+        points.push(flat(x, 100.0 * float(below) / all));
     }
-    points.extend(points.last().map(|last| at(100.0, last.mid)));
+    points.extend(points.last().map(|last| flat(100.0, last.mid)));
     points
 }
 
@@ -391,14 +379,7 @@ fn band_note(setting: &Setting) -> &'static str {
 fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
-        let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
-        let points = || series.iter().flat_map(|series| &series.points);
-        let line = if points().any(outside) {
-            "line: mean of the runs, pulled out of the band by a few outliers"
-        } else {
-            "line: mean of the runs"
-        };
-        notes.push(line.to_owned());
+        notes.push(mean_note(series));
     }
     let games = count(covered.max(1) * setting.games_per_set, "game", "games");
     let set = if covered > 1 { "" } else { "a set of " };

@@ -19,11 +19,15 @@ pub(super) fn speeds(
         return None;
     }
     let sides: Vec<Side> = setting.learners.sides().collect();
+    let learner = match sides[..] {
+        [side] => side.name(),
+        _ => "a learner",
+    };
     let groups = match (studies, &sides[..]) {
         ([study], &[side]) => vec![alone(study, side, last)],
         _ => Speed::PERCENTS
             .map(|percent| RangeGroup {
-                name: heading(sides_name(&sides), &format!("{percent} %"), last),
+                name: heading(learner, &format!("{percent} %"), last),
                 rows: rows(studies, percent, &name),
             })
             .into(),
@@ -36,13 +40,10 @@ pub(super) fn speeds(
             _ => "line: 8 in 10 of the runs",
         };
         notes.push(line.to_owned());
-        if studies
-            .iter()
-            .flat_map(|study| &study.speeds)
-            .any(|speed| speed.not_reached > 0)
-        {
-            notes
-                .push("never: runs that did not reach it, counted with all their games".to_owned());
+        let mut all = studies.iter().flat_map(|study| &study.speeds);
+        if all.any(|speed| speed.not_reached > 0) {
+            let never = "never: runs that did not reach it, counted with all their games";
+            notes.push(never.to_owned());
         }
     }
     Some(Ranges {
@@ -74,27 +75,20 @@ fn rows(studies: &[Study], percent: u64, name: impl Fn(&Study) -> String) -> Vec
     for study in studies {
         let several = study.setting.learners.sides().count() > 1;
         for speed in study.speeds.iter().filter(|speed| speed.percent == percent) {
-            let alone = studies.len() == 1;
-            rows.push(RangeRow {
-                name: match (alone, several) {
-                    (true, _) => speed.side.name().to_owned(),
-                    (_, false) => name(study),
-                    (_, true) => format!("{}, {}", name(study), speed.side.name()),
-                },
-                quantity: alone.then_some(Quantity::Of(speed.side)),
-                ..row(study, speed)
-            });
+            let mut row = row(study, speed);
+            if studies.len() == 1 {
+                row.quantity = Some(Quantity::Of(speed.side));
+                speed.side.name().clone_into(&mut row.name);
+            } else {
+                row.name = name(study);
+                if several {
+                    row.name += &format!(", {}", speed.side.name());
+                }
+            }
+            rows.push(row);
         }
     }
     rows
-}
-
-/// What a heading calls the learners.
-fn sides_name(sides: &[Side]) -> &'static str {
-    match sides {
-        [side] => side.name(),
-        _ => "a learner",
-    }
 }
 
 fn heading(learner: &str, share: &str, last: u64) -> String {
@@ -106,12 +100,8 @@ fn heading(learner: &str, share: &str, last: u64) -> String {
 fn row(study: &Study, speed: &Speed) -> RangeRow {
     let finals = Finals::of_speed(speed, &study.setting);
     // A run that never reached it played all its games without.
-    let all = float(
-        study
-            .setting
-            .sets
-            .saturating_mul(study.setting.games_per_set),
-    );
+    let setting = &study.setting;
+    let all = float(setting.sets.saturating_mul(setting.games_per_set));
     let games = |part| finals.quantile(part).unwrap_or(all);
     let range = (!speed.games.is_empty()).then(|| Range {
         low: games(10),
@@ -123,12 +113,8 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
         (None, _) => "not reached".to_owned(),
         (Some(range), 0) => decimal(range.mid, 0),
         (Some(range), _) => {
-            let runs = thousands(study.setting.runs);
-            format!(
-                ">{}; {} of {runs} never",
-                decimal(range.mid, 0),
-                thousands(missing)
-            )
+            let [missing, runs] = [missing, setting.runs].map(thousands);
+            format!(">{}; {missing} of {runs} never", decimal(range.mid, 0))
         }
     };
     RangeRow {

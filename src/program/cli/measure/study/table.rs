@@ -5,8 +5,20 @@ use menace::arena::{
 };
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
+use menace::text::{count, decimal, float, percent, thousands};
 
-use menace::text::{count, decimal, percent, thousands};
+use crate::cli::common::width::row;
+
+/// What all trainings have in common beside their lengths; they explore if one of them does.
+pub(super) fn provenance(studies: &[Study]) -> String {
+    let setting = studies.first().map(|study| study.setting.clone());
+    let explores = studies.iter().any(|study| study.setting.explores);
+    let whole = Setting {
+        explores,
+        ..setting.unwrap_or_default()
+    };
+    whole.provenance()
+}
 
 /// The curves whose last values are always printed, with their names.
 fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
@@ -16,29 +28,30 @@ fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
         (Curve::Wins(Side::Second), "second wins".to_owned()),
     ];
     for side in learners.sides() {
-        let name = side.name();
-        curves.push((Curve::NotLost(side), format!("{name} not lost")));
-        curves.push((Curve::Resigned(side), format!("{name} resigned")));
-        curves.push((Curve::Boxes(side), format!("{name} boxes met")));
-        curves.push((
-            Curve::Zeroed(side),
-            format!("{name} boxes with a move without beads"),
-        ));
+        curves.extend(
+            [
+                (Curve::NotLost(side), "not lost"),
+                (Curve::Resigned(side), "resigned"),
+                (Curve::Boxes(side), "boxes met"),
+                (Curve::Zeroed(side), "boxes with a move without beads"),
+            ]
+            .map(|(curve, what)| (curve, format!("{} {what}", side.name()))),
+        );
     }
     curves
 }
 
 /// The curves of events that happen under some rules only; printed only if they happened.
 fn rare_curves(learners: Learners) -> Vec<(Curve, String)> {
-    let mut curves = Vec::new();
-    for side in learners.sides() {
-        let name = side.name();
-        curves.push((Curve::Refused(side), format!("{name} games refused")));
-        curves.push((Curve::Rescued(side), format!("{name} boxes filled again")));
-        let saturated = format!("{name} bead counts at their limit");
-        curves.push((Curve::Saturated(side), saturated));
-    }
-    curves
+    let of = |side: Side| {
+        [
+            (Curve::Refused(side), "games refused"),
+            (Curve::Rescued(side), "boxes filled again"),
+            (Curve::Saturated(side), "bead counts at their limit"),
+        ]
+        .map(|(curve, what)| (curve, format!("{} {what}", side.name())))
+    };
+    learners.sides().flat_map(of).collect()
 }
 
 /// The exact figures that are shown, with their names.
@@ -63,22 +76,10 @@ fn tenths(x: f64) -> String {
 pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let setting = &study.setting;
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
-    let head = [
-        "mean",
-        "error",
-        "deviation",
-        "least",
-        "10 %",
-        "median",
-        "90 %",
-        "most",
-    ];
     let title = format!("  in the last {}", count(last, "game", "games"));
-    let mut rows = vec![
-        std::iter::once(title)
-            .chain(head.map(str::to_owned))
-            .collect(),
-    ];
+    let averages = ["mean", "error", "deviation"].into_iter();
+    let head = averages.chain(["least", "10 %", "median", "90 %", "most"]);
+    let mut rows = vec![row(title, head)];
     let happened = |(curve, _): &(Curve, String)| {
         let range = study.last(*curve).range();
         range.is_some_and(|(_, most)| most > 0)
@@ -86,18 +87,16 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let rare = rare_curves(setting.learners).into_iter().filter(happened);
     for (curve, name) in main_curves(setting.learners).into_iter().chain(rare) {
         let spread = study.last(curve);
-        rows.push(row(&name, &spread, &tenths, &thousands));
+        rows.push(figure_row(&name, &spread, &tenths, &thousands));
     }
     if setting.exact {
-        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-        let one = Figure::ONE as f64;
-        #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
-        let whole = |n: u64| percent(n as f64 / one);
+        let one = float(Figure::ONE);
+        let whole = |n: u64| percent(float(n) / one);
         for side in setting.learners.sides() {
             for (figure, name) in EXACT {
                 let spread = study.last(Curve::Exact(side, figure));
                 let name = format!("{}, exactly: {name}", side.name());
-                rows.push(row(&name, &spread, &|x| percent(x / one), &whole));
+                rows.push(figure_row(&name, &spread, &|x| percent(x / one), &whole));
             }
         }
     }
@@ -105,7 +104,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
 }
 
 /// The row of a curve: mean, error, deviation, least, 10 %, median, 90 % and most.
-fn row(
+fn figure_row(
     name: &str,
     spread: &Spread,
     part: &dyn Fn(f64) -> String,
@@ -113,10 +112,9 @@ fn row(
 ) -> Vec<String> {
     let (least, most) = spread.range().unwrap_or_default();
     let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
-    let mut row = vec![format!("  {name}")];
-    row.extend([spread.mean(), spread.error(), spread.deviation()].map(part));
-    row.extend([least, low, mid, high, most].map(whole));
-    row
+    let averages = [spread.mean(), spread.error(), spread.deviation()].map(part);
+    let ranks = [least, low, mid, high, most].map(whole);
+    row(format!("  {name}"), averages.into_iter().chain(ranks))
 }
 
 /// After how many games the learners avoided losing in a given share of their last games.
@@ -127,11 +125,7 @@ pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
     for side in study.setting.learners.sides() {
         let title = format!("  games until {} avoids losing in", side.name());
         let head = ["mean", "error", "10 %", "median", "90 %", "not reached"];
-        rows.push(
-            std::iter::once(title)
-                .chain(head.map(str::to_owned))
-                .collect(),
-        );
+        rows.push(row(title, head));
         for speed in study.speeds.iter().filter(|speed| speed.side == side) {
             rows.push(speed_row(&study.setting, speed, last));
         }
@@ -142,20 +136,20 @@ pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
 fn speed_row(setting: &Setting, speed: &Speed, last: u64) -> Vec<String> {
     let finals = Finals::of_speed(speed, setting);
     let name = format!("  {} % of its last {}", speed.percent, thousands(last));
-    let mut row = vec![name];
-    if speed.games.is_empty() {
-        row.extend(vec!["-".to_owned(); 5]);
+    let cells = if speed.games.is_empty() {
+        ["-"; 5].map(str::to_owned)
     } else {
         // A run that has not reached it counts with all its games, and would need more.
         let more = if speed.not_reached > 0 { ">" } else { "" };
-        row.push(format!("{more}{}", tenths(finals.mean())));
-        row.push(tenths(finals.error()));
-        let quantile = |part| finals.quantile(part);
-        let games = |n: Option<f64>| n.map_or_else(|| "never".to_owned(), |n| decimal(n, 0));
-        row.extend([10, 50, 90].map(quantile).map(games));
-    }
-    row.push(thousands(speed.not_reached));
-    row
+        let games = |part| finals.quantile(part).map(|n| decimal(n, 0));
+        let [low, mid, high] = [10, 50, 90].map(games).map(|n| n.unwrap_or("never".into()));
+        let mean = format!("{more}{}", tenths(finals.mean()));
+        [mean, tenths(finals.error()), low, mid, high]
+    };
+    row(
+        name,
+        cells.into_iter().chain([thousands(speed.not_reached)]),
+    )
 }
 
 /// The columns of [`comparisons`] after the first, from the most important to the least.
@@ -172,15 +166,13 @@ struct Shown {
 
 /// The figures that are compared in the summary.
 fn shown(setting: &Setting) -> Vec<Shown> {
-    let curve = |(curve, name): (Curve, String)| Shown {
+    let curves = main_curves(setting.learners).into_iter();
+    let curves = curves.map(|(curve, name)| Shown {
         figure: curve.name(),
         name,
         is_chance: false,
-    };
-    let mut all: Vec<Shown> = main_curves(setting.learners)
-        .into_iter()
-        .map(curve)
-        .collect();
+    });
+    let mut all: Vec<Shown> = curves.collect();
     for side in setting.learners.sides().filter(|_| setting.exact) {
         all.extend(EXACT.map(|(figure, name)| Shown {
             figure: Curve::Exact(side, figure).name(),
@@ -208,19 +200,17 @@ pub(super) fn comparisons(
         return Vec::new();
     };
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
-    let last = format!("in the last {}", count(last, "game", "games"));
+    let last = format!("  in the last {}", count(last, "game", "games"));
     let heading = |i: usize| studies[i].setting.heading();
-    let head = ["difference", "interval", "more", "effect"].map(str::to_owned);
-    let table = |first: String| vec![std::iter::once(first).chain(head.clone()).collect()];
-    let row_of = |shown: &Shown, name: &str, row: &Compared| {
-        let unreached = [row.one, row.other].map(|i| {
-            let finals = &compared.finals[i][row.figure];
+    let head = row(last, ["difference", "interval", "more", "effect"]);
+    let row_of = |shown: &Shown, name: &str, one: &Compared| {
+        let name = format!("  {name}");
+        let is_unreached = |i: usize| {
+            let finals = &compared.finals[i][one.figure];
             finals.not_reached == finals.runs()
-        });
-        if unreached.iter().all(|&all| all) {
-            let mut cells = vec![format!("  {name}")];
-            cells.resize(1 + head.len(), "-".to_owned());
-            return cells;
+        };
+        if is_unreached(one.one) && is_unreached(one.other) {
+            return row(name, ["-"; 4]);
         }
         let (by, decimals) = if shown.is_chance {
             (100.0, 2)
@@ -233,22 +223,22 @@ pub(super) fn comparisons(
             format!("{sign}{text}")
         };
         let ends = |Interval { low, high }| format!("{} to {}", signed(low), signed(high));
-        vec![
-            format!("  {name}"),
-            signed(row.difference.mean),
-            row.interval.map_or_else(|| "-".to_owned(), ends),
-            percent(row.chance_of_more),
-            row.effect().name().to_owned(),
-        ]
+        let cells = [
+            signed(one.difference.mean),
+            one.interval.map_or_else(|| "-".to_owned(), ends),
+            percent(one.chance_of_more),
+            one.effect().name().to_owned(),
+        ];
+        row(name, cells)
     };
     let rows_of = |shown: &Shown| {
-        let named = compared.finals[0].iter();
-        let place = named.into_iter().position(|f| f.figure == shown.figure);
+        let mut named = compared.finals[0].iter();
+        let place = named.position(|finals| finals.figure == shown.figure);
         let rows = compared.rows.iter();
         rows.filter(move |row| Some(row.figure) == place)
     };
     if studies.len() == 2 {
-        let mut rows = table(format!("  {last}"));
+        let mut rows = vec![head];
         for shown in shown(setting) {
             rows.extend(rows_of(&shown).map(|row| row_of(&shown, &shown.name, row)));
         }
@@ -261,7 +251,7 @@ pub(super) fn comparisons(
     };
     let most = shown(setting).into_iter().filter(says_most);
     most.map(|shown| {
-        let mut rows = table(format!("  {last}"));
+        let mut rows = vec![head.clone()];
         rows.extend(rows_of(&shown).map(|row| {
             let pair = format!("{} minus {}", heading(row.one), heading(row.other));
             row_of(&shown, &pair, row)

@@ -4,7 +4,7 @@ use menace::arena::Curve;
 use menace::learn::Learners;
 use menace::text::count;
 
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::number::whole;
 
 #[derive(Debug, clap::Args)]
@@ -25,16 +25,13 @@ pub(super) struct ViewOptions {
 
 impl ViewOptions {
     /// Checks the curves and the range before any game is played.
-    ///
-    /// # Errors
-    ///
-    /// When the range contains no game, or a curve does not exist.
     pub(super) fn check(&self, learners: Learners, exact: bool, all: u64) -> anyhow::Result<()> {
         let (after, until) = (self.after.unwrap_or(0), self.until.unwrap_or(all));
         if after >= until || after >= all {
             let games = count(all, "game", "games");
-            let what = format!("--after {after} --until {until} leaves none of {games} to show");
-            return Err(Usage(what).into());
+            return Err(usage(format!(
+                "--after {after} --until {until} leaves none of {games} to show"
+            )));
         }
         self.curves(learners, exact).map(drop)
     }
@@ -47,23 +44,20 @@ impl ViewOptions {
         is_set.then(|| (float(self.after.unwrap_or(0)), float(until)))
     }
 
-    /// The curves that were asked for.
-    ///
-    /// # Errors
-    ///
-    /// When a study of these learners does not have such a curve.
+    /// The curves that were asked for, if a study of these learners has them.
     pub(super) fn curves(&self, learners: Learners, exact: bool) -> anyhow::Result<Vec<Curve>> {
         let known = Curve::all(learners, exact);
         let find = |name: &String| {
             let found = known.iter().find(|curve| curve.name() == *name);
             found.copied().ok_or_else(|| {
                 let names: Vec<String> = known.iter().map(|curve| curve.name()).collect();
-                let more = if exact { "" } else { "; --exact adds more" };
-                Usage(format!(
-                    "this study has no curve `{name}`, only {}{more}",
-                    names.join(", ")
+                let (names, more) = (
+                    names.join(", "),
+                    if exact { "" } else { "; --exact adds more" },
+                );
+                usage(format!(
+                    "this study has no curve `{name}`, only {names}{more}"
                 ))
-                .into()
             })
         };
         self.names.iter().map(find).collect()

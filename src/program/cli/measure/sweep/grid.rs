@@ -10,10 +10,10 @@ use menace::session::{Comparison, RULE, Request, Trainings};
 use menace::store::{self, SweepCell, SweepPart};
 use menace::text::thousands;
 use menace::{Error, roster, session};
-use serde::Deserialize;
+use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
-use crate::cli::common::exit::{Usage, usage};
+use crate::cli::common::exit::usage;
 use crate::cli::common::number::MANY;
 
 /// The largest file of a grid in bytes.
@@ -27,10 +27,14 @@ const NOT_VARIED: [&str; 5] = ["name", "source", "opponent", "learner", "games"]
 #[derive(Clone, Debug, Default, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case", default)]
 pub(super) struct Grid {
-    pub(super) game: Names,
-    pub(super) learner: Names,
-    pub(super) rule: Names,
-    pub(super) opponent: Names,
+    #[serde(deserialize_with = "names")]
+    pub(super) game: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) learner: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) rule: Vec<String>,
+    #[serde(deserialize_with = "names")]
+    pub(super) opponent: Vec<String>,
     /// The values of fields of the rules.
     pub(super) fields: Table,
     pub(super) runs: Option<u64>,
@@ -42,34 +46,18 @@ pub(super) struct Grid {
     pub(super) exact: bool,
 }
 
-/// One name or several.
-#[derive(Clone, Debug, Deserialize)]
-#[serde(untagged)]
-pub(super) enum Names {
-    One(String),
-    All(Vec<String>),
-}
-
-impl Default for Names {
-    fn default() -> Self {
-        Self::All(Vec::new())
+/// Reads one name or several.
+fn names<'de, D: Deserializer<'de>>(from: D) -> Result<Vec<String>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Names {
+        One(String),
+        All(Vec<String>),
     }
-}
-
-impl Names {
-    /// Takes these names instead, if there are any.
-    pub(super) fn replace(&mut self, names: &[String]) {
-        if !names.is_empty() {
-            *self = Self::All(names.to_vec());
-        }
-    }
-
-    fn all(&self) -> &[String] {
-        match self {
-            Self::One(name) => std::slice::from_ref(name),
-            Self::All(names) => names,
-        }
-    }
+    Ok(match Names::deserialize(from)? {
+        Names::One(name) => vec![name],
+        Names::All(names) => names,
+    })
 }
 
 /// Reads `win=+1 all,+3 all` and `start=[4, 3],[8]`.
@@ -135,14 +123,15 @@ impl Grid {
             ("opponent", &self.opponent),
         ];
         let names = names.into_iter().map(|(name, names)| {
-            let values = names.all().iter().cloned().map(Value::String);
+            let values = names.iter().cloned().map(Value::String);
             (name.to_owned(), values.collect::<Vec<_>>())
         });
         let mut all: Vec<_> = names.collect();
         for (name, values) in &self.fields {
             if NOT_VARIED.contains(&name.as_str()) {
-                let what = format!("a sweep does not vary the field `{name}` of a rule");
-                return Err(usage(what));
+                return Err(usage(format!(
+                    "a sweep does not vary the field `{name}` of a rule"
+                )));
             }
             flatten(name, values, &mut all)?;
         }
@@ -170,8 +159,7 @@ impl Grid {
         let counts = parameters.iter().map(|(_, values)| values.len().max(1));
         let all = counts.clone().try_fold(1_usize, usize::checked_mul);
         let Some(all) = all.filter(|all| *all <= MOST) else {
-            let what = format!("the grid has more than {MOST} trainings");
-            return Err(Usage(what).into());
+            return Err(usage(format!("the grid has more than {MOST} trainings")));
         };
         let counts: Vec<usize> = counts.collect();
         let mut sweep = Sweep {
@@ -206,7 +194,7 @@ impl Grid {
             });
             sweep.trainings.push(trainings);
         }
-        sweep.check(self.learner.all().is_empty())?;
+        sweep.check(self.learner.is_empty())?;
         Ok(sweep)
     }
 
@@ -286,10 +274,10 @@ fn with_fields(base: &str, fields: &[(&str, &Value)]) -> anyhow::Result<Rule> {
     Rule::from_toml(&table.to_string(), &origin).map_err(|error| match error {
         // The text is not that of a file, so its lines say nothing.
         Error::Rule { rule, reason } => {
-            let line = reason
-                .split_once(": ")
-                .filter(|(line, _)| line.starts_with("line "));
-            let reason = line.map_or(reason.clone(), |(_, reason)| reason.to_owned());
+            let reason = match reason.split_once(": ") {
+                Some((line, rest)) if line.starts_with("line ") => rest.to_owned(),
+                _ => reason,
+            };
             Error::Rule { rule, reason }.into()
         }
         error => error.into(),
@@ -319,38 +307,16 @@ impl Sweep {
                 one.rule, other.rule, other.learners
             )));
         }
-        let lengths = self.trainings.iter().map(|[one, _]| {
+        let mut lengths = self.trainings.iter().map(|[one, _]| {
             let (_, sets, games) = one.size();
             (sets, games)
         });
-        let mut lengths = lengths.collect::<Vec<_>>();
-        lengths.dedup();
-        if lengths.len() > 1 {
+        let first = lengths.next();
+        if lengths.any(|length| Some(length) != first) {
             return Err(usage(
                 "the trainings of the grid have different lengths; give one with --sets and --games-per-set",
             ));
         }
         Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn fields_are_read_as_people_write_them() {
-        let read = |text| {
-            let (name, value) = field(text).unwrap();
-            let Value::Array(values) = value else {
-                panic!()
-            };
-            (name, values.iter().map(text_of).collect::<Vec<_>>())
-        };
-        let changes = ["+1 all", "wipe last"].map(str::to_owned).to_vec();
-        assert_eq!(read("win=+1 all, wipe last"), ("win".to_owned(), changes));
-        let starts = ["[4, 3]", "[8]"].map(str::to_owned).to_vec();
-        assert_eq!(read("start=[4,3],[8]"), ("start".to_owned(), starts));
-        assert!(field("win").is_err());
     }
 }

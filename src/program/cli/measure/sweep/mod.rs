@@ -12,16 +12,16 @@ use std::path::PathBuf;
 use menace::store::{PartFile, SweepPart};
 use toml::Value;
 
-use crate::cli::common::console;
+use crate::cli::common::console::{self, list_files};
 use crate::cli::common::exit::usage;
-use crate::cli::common::files::{self, Kind, put};
+use crate::cli::common::files::{self, Kind};
 use crate::cli::common::number::{MANY, count};
 use crate::cli::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption, choice, default_is,
+    PicturesOptions, SeedOption, Table, default_is,
 };
 use crate::cli::common::output::print_json;
-use crate::cli::common::parts::PartOptions;
+use crate::cli::common::parts::{self, PartOptions};
 use crate::cli::measure::study::check_size;
 use grid::Grid;
 use table::{Figure, Ranked};
@@ -92,7 +92,7 @@ pub(crate) struct Args {
     exact: ExactOption,
 
     /// Rank the trainings by this figure [default: not-lost]
-    #[arg(long, value_name = "FIGURE", value_parser = choice(Figure::ALL))]
+    #[arg(long, value_name = "FIGURE", value_enum)]
     figure: Option<Figure>,
 
     #[command(flatten)]
@@ -129,16 +129,16 @@ const SETTING: [&str; 13] = [
 ];
 
 /// The table, and how it begins.
-const TABLE: (&str, Kind<'static>) = ("sweep.csv", Kind::Text(b"place,game,learner,rule,"));
+const TABLE: Table = ("sweep.csv", Kind::Text(b"place,game,learner,rule,"));
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.csv.check(&args.json)?;
     if !args.part.merge.is_empty() {
-        let part = part::merge(&args.part.merge)?;
+        let part: SweepPart = parts::merge(&args.part.merge)?;
         if let Some(path) = &args.part.out {
-            return part::write(&part, path, args.force.force, out);
+            return parts::write(&part, path, args.force.force, out);
         }
-        part::check(&part)?;
+        parts::check_whole(&part)?;
         args.prepare(part.setting().exact)?;
         return args.show(&part, out);
     }
@@ -172,10 +172,16 @@ impl Args {
             Some(path) => Grid::read(path)?,
             None => Grid::default(),
         };
-        grid.game.replace(&self.game);
-        grid.learner.replace(&self.learner);
-        grid.rule.replace(&self.rule);
-        grid.opponent.replace(&self.opponent);
+        for (names, given) in [
+            (&mut grid.game, &self.game),
+            (&mut grid.learner, &self.learner),
+            (&mut grid.rule, &self.rule),
+            (&mut grid.opponent, &self.opponent),
+        ] {
+            if !given.is_empty() {
+                names.clone_from(given);
+            }
+        }
         grid.fields.extend(self.field.iter().cloned());
         grid.runs = self.runs.or(grid.runs);
         if self.length.sets.or(self.length.games).is_some() {
@@ -196,11 +202,7 @@ impl Args {
         if self.pictures.or(Pictures::Png) != Pictures::None {
             files::prepare(&self.pictures.plots_dir)?;
         }
-        if let Some(folder) = self.csv.folder() {
-            files::prepare(folder)?;
-            files::check(&folder.join(TABLE.0), TABLE.1, self.force.force.into())?;
-        }
-        Ok(())
+        Ok(self.csv.prepare(TABLE, self.force.force.into())?)
     }
 
     /// Writes the table, the pictures and the text of a sweep.
@@ -209,24 +211,16 @@ impl Args {
         let force = self.force.force.into();
         let form = self.pictures.or(Pictures::Png);
         let drawn = pictures::draw(&sweep, &self.pictures.plots_dir, form, force)?;
+        let table = self.csv.write(TABLE, force, || sweep.csv(), out)?;
         if self.csv.is_printed() {
-            return Ok(out.write_all(&sweep.csv()?)?);
-        }
-        let table = self.csv.folder().map(|folder| folder.join(TABLE.0));
-        if let Some(path) = &table {
-            put(path, &sweep.csv()?, TABLE.1, force)?;
+            return Ok(());
         }
         if self.json.json {
             return print_json(out, &sweep.json());
         }
-        let out = &mut *console::summary(out);
-        write!(out, "{}", sweep.text())?;
+        write!(console::summary(out), "{}", sweep.text())?;
         let tables = table.iter().map(|path| ("Table", path));
         let pictures = drawn.iter().map(|path| ("Picture", path));
-        for (i, (what, path)) in tables.chain(pictures).enumerate() {
-            let gap = if i == 0 { "\n" } else { "" };
-            writeln!(out, "{gap}{what:<7}  {}", path.display())?;
-        }
-        Ok(())
+        Ok(list_files(tables.chain(pictures), 7, out)?)
     }
 }

@@ -2,18 +2,15 @@
 
 use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::path::Path;
 
-use anyhow::bail;
+use menace::Result;
+use menace::arena::RunResult;
 use menace::learn::Learners;
 use menace::session::Trainings;
-use menace::store::{self, PartFile, SweepPart, SweptRun, in_words};
-use menace::text::thousands;
-use menace::{Error, Result};
+use menace::store::{self, PartFile, SweepPart, SweptRun};
 
-use crate::cli::common::files;
-use crate::cli::common::parts::{Claims, InPlay, check_same, files_of};
+use crate::cli::common::parts::{InPlay, Joined, spanned};
 use crate::cli::common::stop;
 use crate::cli::measure::study::Watch;
 
@@ -69,61 +66,20 @@ fn add(
         let Some(side) = side.filter(|_| !within.is_empty() && !stop::is_asked()) else {
             continue;
         };
-        let ended = Mutex::new(Vec::new());
         let own = within.start - first..within.end - first;
-        trainings.play_runs(0, own, watch, &|result| {
-            let run = (first + result.run, SweptRun::of(&result, side));
-            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
-            ended.push(run);
-            Ok::<_, Error>(())
-        })?;
-        part.played
-            .extend(ended.into_inner().unwrap_or_else(PoisonError::into_inner));
+        let swept = |result: &RunResult| (first + result.run, SweptRun::of(result, side));
+        part.played.extend(watch.play(trainings, 0, own, swept)?.1);
     }
     Ok(())
 }
 
-/// Puts parts together; the larger part need not be whole.
-pub(super) fn merge(paths: &[PathBuf]) -> anyhow::Result<SweepPart> {
-    let files = files_of::<SweepPart>(paths)?;
-    let mut whole: Option<SweepPart> = None;
-    let mut claims = Claims::default();
-    for path in &files {
-        let part = SweepPart::read(path)?;
-        for range in store::ranges(part.played.keys().copied()) {
-            claims.add("runs", range, path)?;
-        }
-        match &mut whole {
-            None => whole = Some(part),
-            Some(whole) => {
-                check_same(whole, &part, [&files[0], path])?;
-                let (one, two) = (&whole.runs, part.runs);
-                whole.runs = one.start.min(two.start)..one.end.max(two.end);
-                whole.played.extend(part.played);
-            }
-        }
+impl Joined for SweepPart {
+    fn played(&self) -> Vec<Range<u64>> {
+        store::ranges(self.played.keys().copied())
     }
-    Ok(whole.expect("there is a file"))
-}
 
-/// Writes a larger part.
-pub(super) fn write(
-    part: &SweepPart,
-    path: &Path,
-    force: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    files::check_ending(path)?;
-    files::replace(path, &part.encode(), force)?;
-    Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?)
-}
-
-/// Refuses a sweep that is not complete.
-pub(super) fn check(part: &SweepPart) -> anyhow::Result<()> {
-    let missing = store::gaps(0..part.of(), store::ranges(part.played.keys().copied()));
-    if !missing.is_empty() {
-        let (missing, of) = (in_words("runs", &missing), thousands(part.of()));
-        bail!("{missing} of {of} are missing; --out FILE makes a larger part of these");
+    fn join(&mut self, other: Self) {
+        self.runs = spanned(&self.runs, &other.runs);
+        self.played.extend(other.played);
     }
-    Ok(())
 }

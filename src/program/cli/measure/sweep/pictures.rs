@@ -12,7 +12,7 @@ use menace::text::{capital, count, decimal};
 use super::table::{Ranked, Row};
 use crate::cli::common::files::{Force, plain};
 use crate::cli::common::options::Pictures;
-use crate::cli::common::pictures::write_all;
+use crate::cli::common::pictures::{mean_note, write_all};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
@@ -40,9 +40,8 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     };
     let drawing = Drawing { sweep, best };
     let mut pictures = Vec::new();
-    let mut axes: Vec<(usize, Vec<String>)> = (0..sweep.part.parameters.len())
-        .map(|i| (i, drawing.values(i)))
-        .collect();
+    let parameters = 0..sweep.part.parameters.len();
+    let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
     for (i, values) in &axes {
         let name = format!("-{}", plain(&sweep.part.parameters[*i]));
         if let Some(places) = numbers(values) {
@@ -69,17 +68,15 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
 
 /// The numbers that all values stand for: `3`, `+3 all`, `[4]`; `None` if one stands for none.
 fn numbers(values: &[String]) -> Option<Vec<f64>> {
-    let number = |text: &String| match text.as_str() {
-        "nothing" => Some(0.0),
-        text => {
-            let text = text
-                .strip_suffix(" all")
-                .or(text.strip_suffix(" last"))
-                .unwrap_or(text);
-            let inner = text
-                .strip_prefix('[')
-                .and_then(|text| text.strip_suffix(']'));
-            inner.unwrap_or(text).trim().parse::<f64>().ok()
+    let number = |text: &String| {
+        let bare = text.strip_suffix(" all").or(text.strip_suffix(" last"));
+        let bare = bare.unwrap_or(text);
+        let inner = bare
+            .strip_prefix('[')
+            .and_then(|bare| bare.strip_suffix(']'));
+        match text.as_str() {
+            "nothing" => Some(0.0),
+            _ => inner.unwrap_or(bare).trim().parse::<f64>().ok(),
         }
     };
     let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
@@ -93,6 +90,9 @@ fn numbers(values: &[String]) -> Option<Vec<f64>> {
         .filter(finite)
         .filter(|_| !is_mixed(" all") && !is_mixed(" last"))
 }
+
+/// The number of a parameter and its values.
+type Axis = (usize, Vec<String>);
 
 struct Drawing<'a> {
     sweep: &'a Ranked<'a>,
@@ -122,33 +122,19 @@ impl Drawing<'_> {
     }
 
     fn headings(&self, shown: &[usize]) -> [String; 2] {
-        let sweep = self.sweep;
-        let [chosen, reported] = sweep.seeds();
-        let runs = count(sweep.part.setting().runs, "run", "runs");
-        let others = sweep
-            .part
-            .parameters
-            .iter()
-            .zip(&self.best.cell.values)
-            .enumerate();
-        let others = others.filter(|(i, _)| !shown.contains(i));
-        let others: Vec<String> = others
-            .map(|(_, (name, value))| format!("{name} {value}"))
-            .collect();
-        let rest = match &others[..] {
-            _ if shown.is_empty() => format!("front chosen on seed {chosen}"),
-            [] => {
-                return [
-                    capital(&sweep.common()),
-                    format!("{runs} each, seed {reported}"),
-                ];
-            }
-            others => format!("{} chosen on seed {chosen}", others.join(", ")),
+        let part = self.sweep.part;
+        let [chosen, reported] = self.sweep.seeds();
+        let runs = count(part.setting().runs, "run", "runs");
+        let best = part.parameters.iter().zip(&self.best.cell.values);
+        let others = best.enumerate().filter(|(i, _)| !shown.contains(i));
+        let others = others.map(|(_, (name, value))| format!("{name} {value}"));
+        let rest = match &others.collect::<Vec<_>>()[..] {
+            _ if shown.is_empty() => format!("; front chosen on seed {chosen}"),
+            [] => String::new(),
+            others => format!("; {} chosen on seed {chosen}", others.join(", ")),
         };
-        [
-            capital(&sweep.common()),
-            format!("{runs} each, seed {reported}; {rest}"),
-        ]
+        let title = capital(&self.sweep.common());
+        [title, format!("{runs} each, seed {reported}{rest}")]
     }
 
     fn label(&self) -> String {
@@ -159,34 +145,29 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let points = values.iter().zip(places).filter_map(|(value, &x)| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let [low, high] = half.most_runs();
+            let [low, high] = half.most_runs;
             Some(Point {
                 x,
                 low,
-                mid: half.mean(),
+                mid: half.mean,
                 high,
             })
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
-        let is_out = |p: &Point| p.mid < p.low || p.mid > p.high;
-        let line = if points.iter().any(is_out) {
-            "line: mean of the runs, pulled out of the band by a few outliers"
-        } else {
-            "line: mean of the runs"
-        };
         let several = self.sweep.part.setting().runs > 1;
+        let series = vec![Series {
+            name: "mean".to_owned(),
+            points,
+            ..Series::default()
+        }];
         Bands {
             title,
             subtitle,
             x_label: self.sweep.part.parameters[parameter].clone(),
             y_label: self.label(),
-            series: vec![Series {
-                name: "mean".to_owned(),
-                points,
-                ..Series::default()
-            }],
-            notes: vec![line.to_owned()],
+            notes: vec![mean_note(&series)],
+            series,
             band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
             ..Bands::default()
         }
@@ -196,7 +177,7 @@ impl Drawing<'_> {
         let [title, subtitle] = self.headings(&[parameter]);
         let row = |value: &String| {
             let half = &self.at(&[(parameter, value)])?.reported;
-            let ([low, high], mid) = (half.most_runs(), half.mean());
+            let ([low, high], mid) = (half.most_runs, half.mean);
             Some(RangeRow {
                 name: value.clone(),
                 range: Some(Range { low, mid, high }),
@@ -217,22 +198,18 @@ impl Drawing<'_> {
         }
     }
 
-    fn map(&self, rows: &(usize, Vec<String>), columns: &(usize, Vec<String>)) -> Matrix {
-        let [title, subtitle] = self.headings(&[rows.0, columns.0]);
-        let cell = |row: &String, column: &String| {
-            let mean = self
-                .at(&[(rows.0, row), (columns.0, column)])?
-                .reported
-                .mean();
+    fn map(&self, (row, rows): &Axis, (column, columns): &Axis) -> Matrix {
+        let [title, subtitle] = self.headings(&[*row, *column]);
+        let cell = |value: &String, other: &String| {
+            let mean = self.at(&[(*row, value), (*column, other)])?.reported.mean;
             Some(Cell {
                 value: mean / 100.0,
                 text: decimal(mean, 1),
             })
         };
         let cells = rows
-            .1
             .iter()
-            .map(|row| columns.1.iter().map(|column| cell(row, column)).collect());
+            .map(|value| columns.iter().map(|other| cell(value, other)).collect());
         let cells: Vec<Vec<Option<Cell>>> = cells.collect();
         let values = cells.iter().flatten().flatten().map(|cell| cell.value);
         let ends = values.fold((1.0_f64, 0.0_f64), |(low, high), v| {
@@ -242,12 +219,12 @@ impl Drawing<'_> {
         Matrix {
             title,
             subtitle,
-            row_label: parameter(rows.0),
-            column_label: parameter(columns.0),
+            row_label: parameter(*row),
+            column_label: parameter(*column),
             value_label: self.sweep.figure.in_words(self.sweep.part),
             value_range: Some(ends),
-            rows: rows.1.clone(),
-            columns: columns.1.clone(),
+            rows: rows.clone(),
+            columns: columns.clone(),
             cells,
             ..Matrix::default()
         }
@@ -256,7 +233,7 @@ impl Drawing<'_> {
     fn front(&self) -> Front {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
-        let at = |row: &Row<'_>| (row.reported.games(), row.reported.mean());
+        let at = |row: &Row<'_>| (row.reported.games, row.reported.mean);
         let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
         Front {
             title,

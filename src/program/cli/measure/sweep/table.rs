@@ -1,44 +1,33 @@
 //! The figures of a sweep: a row for each training, the best first, as text, CSV and JSON.
 
 use std::cmp::Ordering;
+use std::io;
 
+use clap::ValueEnum;
 use menace::arena::{Speed, Spread};
 use menace::store::{SweepCell, SweepPart, SweptRun};
 use menace::text::{count, decimal, float, thousands};
-use serde_json::{Map, Value, json};
+use serde::Serialize;
+use serde_json::{Value, json};
 
+use crate::cli::common::output::csv_of;
 use crate::cli::common::width::{fitted, wrapped};
+use crate::cli::measure::study::size_in_words;
 
 /// The figure by which the trainings are ranked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
 pub(super) enum Figure {
+    /// Games not lost in the last ten sets
     #[default]
     NotLost,
+    /// Games won in the last ten sets
     Won,
+    /// With --exact, the chance not to lose in the worst case
     Worst,
 }
 
 impl Figure {
-    /// The choices of `--figure`.
-    pub(super) const ALL: [(&'static str, &'static str, Self); 3] = [
-        (
-            "not-lost",
-            "Games not lost in the last ten sets",
-            Self::NotLost,
-        ),
-        ("won", "Games won in the last ten sets", Self::Won),
-        (
-            "worst",
-            "With --exact, the chance not to lose in the worst case",
-            Self::Worst,
-        ),
-    ];
-
-    fn name(self) -> &'static str {
-        let known = Self::ALL.iter().find(|(_, _, figure)| *figure == self);
-        known.map_or("", |(name, ..)| name)
-    }
-
     /// What it is in a sweep of this length.
     pub(super) fn in_words(self, part: &SweepPart) -> String {
         let last = count(part.last_games(), "game", "games");
@@ -64,11 +53,15 @@ impl Figure {
 
 /// The runs of a training with one seed.
 pub(super) struct Half {
-    /// The figure of each run, in percent of `whole`.
-    strength: Spread,
-    whole: u64,
-    /// The games until few were lost; a run that never came to that has all its games here.
-    games: Spread,
+    /// The mean of the figure in percent.
+    pub(super) mean: f64,
+    /// Its standard error in points.
+    pub(super) error: f64,
+    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
+    pub(super) most_runs: [f64; 2],
+    /// The mean of the games until few were lost; a run that never came to that counts with all its games.
+    pub(super) games: f64,
+    games_error: f64,
     never: u64,
 }
 
@@ -80,45 +73,25 @@ impl Half {
     ) -> Self {
         let most = part.games();
         let whole = runs.clone().map(|run| figure.of(run, part).1).max();
+        let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
+        let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
+        let games = runs.clone().map(|run| run.reached.unwrap_or(most));
+        let games: Spread = games.collect();
         Self {
-            strength: runs.clone().map(|run| figure.of(run, part).0).collect(),
-            whole: whole.unwrap_or(1),
-            games: runs
-                .clone()
-                .map(|run| run.reached.unwrap_or(most))
-                .collect(),
+            mean: percent(strength.mean()),
+            error: percent(strength.error()),
+            most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
+            games: games.mean(),
+            games_error: games.error(),
             never: runs.filter(|run| run.reached.is_none()).count() as u64,
         }
     }
 
-    fn percent(&self, value: f64) -> f64 {
-        100.0 * value / float(self.whole)
-    }
-
-    /// The mean of the figure in percent.
-    pub(super) fn mean(&self) -> f64 {
-        self.percent(self.strength.mean())
-    }
-
-    /// Its standard error in points.
-    pub(super) fn error(&self) -> f64 {
-        self.percent(self.strength.error())
-    }
-
-    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
-    pub(super) fn most_runs(&self) -> [f64; 2] {
-        [10, 90].map(|part| self.percent(float(self.strength.quantile(part))))
-    }
-
-    pub(super) fn games(&self) -> f64 {
-        self.games.mean()
-    }
-
     fn json(&self, seed: u64, has_speed: bool) -> Value {
-        let mut value = json!({"seed": seed, "mean": self.mean(), "error": self.error()});
+        let mut value = json!({"seed": seed, "mean": self.mean, "error": self.error});
         if has_speed {
-            value["games"] = json!(self.games());
-            value["games_error"] = json!(self.games.error());
+            value["games"] = json!(self.games);
+            value["games_error"] = json!(self.games_error);
             value["never"] = json!(self.never);
         }
         value
@@ -157,15 +130,15 @@ impl<'a> Ranked<'a> {
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
         let better = |one: &Row<'_>, other: &Row<'_>| {
-            let strength = other.chosen.mean().total_cmp(&one.chosen.mean());
-            strength.then(one.chosen.games().total_cmp(&other.chosen.games()))
+            let strength = other.chosen.mean.total_cmp(&one.chosen.mean);
+            strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
         rows.sort_by(better);
         // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
         let mut quickest: Option<usize> = None;
         for i in 0..rows.len() {
             let is_front = quickest.is_none_or(|last| {
-                let quicker = rows[i].chosen.games().total_cmp(&rows[last].chosen.games());
+                let quicker = rows[i].chosen.games.total_cmp(&rows[last].chosen.games);
                 quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
             });
             if is_front {
@@ -226,30 +199,22 @@ impl<'a> Ranked<'a> {
         let setting = self.part.setting();
         let [chosen, reported] = self.seeds();
         let trainings = count(self.rows.len() as u64, "training", "trainings");
-        let size = format!(
-            "{} of {} of {} on each of two seeds",
-            count(setting.runs, "run", "runs"),
-            count(setting.sets, "set", "sets"),
-            count(setting.games_per_set, "game", "games")
-        );
+        let size = size_in_words(setting.runs, setting.sets, setting.games_per_set);
+        let what = self.common();
+        let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);
-        let mut text = wrapped(&format!("{}: {trainings}, {size}", self.common()), "");
-        text += &wrapped(
-            &format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}"),
-            "",
-        );
-        text += &format!("\n{}", self.table(&self.rows.iter().collect::<Vec<_>>()));
-        text += &format!("\n{}", wrapped(&self.winner(), ""));
+        let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}");
+        let rows: Vec<&Row<'_>> = self.rows.iter().collect();
+        let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
+        text += &format!("\n{}\n{}", self.table(&rows), wrapped(&self.winner(), ""));
         if self.has_speed() {
-            text += &wrapped(
-                &format!(
-                    "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
-                     {} % not lost of its last games and as strong.",
-                    SweptRun::PERCENT
-                ),
-                "",
+            let front = format!(
+                "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
+                 {} % not lost of its last games and as strong.",
+                SweptRun::PERCENT
             );
-            text += &format!("\n{}", self.table(&self.front().collect::<Vec<_>>()));
+            let rows: Vec<&Row<'_>> = self.front().collect();
+            text += &format!("{}\n{}", wrapped(&front, ""), self.table(&rows));
         }
         text
     }
@@ -261,7 +226,7 @@ impl<'a> Ranked<'a> {
         };
         let [chosen, reported] = self.seeds();
         // Of the figures as they are shown.
-        let shown = |half: &Half| (100.0 * half.mean()).round() / 100.0;
+        let shown = |half: &Half| (100.0 * half.mean).round() / 100.0;
         let lost = shown(&best.chosen) - shown(&best.reported);
         let change = match lost {
             0.0.. => format!("{} points less", decimal(lost, 2)),
@@ -272,39 +237,29 @@ impl<'a> Ranked<'a> {
              whose runs had no part in the choice: {change}.",
             thousands(self.rows.len() as u64),
             self.name(best),
-            decimal(best.chosen.mean(), 2),
-            decimal(best.reported.mean(), 2),
-            decimal(best.reported.error(), 2)
+            decimal(best.chosen.mean, 2),
+            decimal(best.reported.mean, 2),
+            decimal(best.reported.error, 2)
         )
     }
 
     fn table(&self, rows: &[&Row<'_>]) -> String {
         let [chosen, reported] = self.seeds();
         let mut head = self.part.parameters.clone();
-        head.extend([
-            format!("seed {chosen}"),
-            format!("seed {reported}"),
-            "error".to_owned(),
-        ]);
-        let parameters = self.part.parameters.len();
-        let mut order: Vec<usize> = (1..parameters + 3).collect();
+        let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
+        head.extend([chosen, reported, "error".to_owned()]);
         if self.has_speed() {
-            head.extend([
-                format!("games until {} %", SweptRun::PERCENT),
-                "error".to_owned(),
-                "never".to_owned(),
-            ]);
-            order.extend(parameters + 3..parameters + 6);
+            let games = format!("games until {} %", SweptRun::PERCENT);
+            head.extend([games, "error".to_owned(), "never".to_owned()]);
         }
+        let order: Vec<usize> = (1..head.len()).collect();
         let row = |row: &&Row<'_>| {
-            let Row {
-                chosen, reported, ..
-            } = row;
+            let (chosen, reported) = (&row.chosen, &row.reported);
             let mut cells = row.cell.values.clone();
-            let numbers = [chosen.mean(), reported.mean(), reported.error()];
+            let numbers = [chosen.mean, reported.mean, reported.error];
             cells.extend(numbers.map(|n| decimal(n, 2)));
             if self.has_speed() {
-                cells.extend([reported.games(), reported.games.error()].map(|n| decimal(n, 0)));
+                cells.extend([reported.games, reported.games_error].map(|n| decimal(n, 0)));
                 cells.push(thousands(reported.never));
             }
             cells
@@ -318,11 +273,11 @@ impl<'a> Ranked<'a> {
         let seeds = self.seeds();
         let rows = self.rows.iter().map(|row| {
             let own = &row.cell.course.setting;
-            let names = self.part.parameters.iter().cloned();
-            let values = names.zip(row.cell.values.iter().map(|value| json!(value)));
+            let values = self.part.parameters.iter().zip(&row.cell.values);
+            let values = values.map(|(name, value)| (name.clone(), json!(value)));
             json!({
                 "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent, "values": values.collect::<Map<_, _>>(),
+                "opponent": own.opponent, "values": values.collect::<Value>(),
                 "chosen": row.chosen.json(seeds[0], self.has_speed()),
                 "reported": row.reported.json(seeds[1], self.has_speed()),
                 "front": self.has_speed() && row.is_front,
@@ -330,50 +285,37 @@ impl<'a> Ranked<'a> {
             })
         });
         json!({
-            "figure": self.figure.name(), "runs": setting.runs, "sets": setting.sets,
+            "figure": self.figure, "runs": setting.runs, "sets": setting.sets,
             "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
-            "trainings": rows.collect::<Vec<_>>(),
+            "trainings": rows.collect::<Value>(),
         })
     }
 
     /// The table with a row for each training, the best first.
-    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        let mut head: Vec<String> = ["place", "game", "learner", "rule", "opponent"]
-            .map(str::to_owned)
-            .into();
-        let names = self.part.parameters.iter();
-        let known = head.clone();
-        let fields: Vec<usize> = (0..)
-            .zip(names)
-            .filter_map(|(i, name)| (!known.contains(name)).then_some(i))
-            .collect();
-        head.extend(fields.iter().map(|&i| self.part.parameters[i].clone()));
-        head.extend(["runs", "figure"].map(str::to_owned));
-        for half in ["chosen", "reported"] {
-            let numbers = ["seed", "mean", "error", "games", "games_error", "never"];
-            head.extend(numbers.map(|name| format!("{half}_{name}")));
-        }
-        head.push("front".to_owned());
-        csv.write_record(head)?;
-        for (place, row) in (1..).zip(&self.rows) {
+    pub(super) fn csv(&self) -> io::Result<Vec<u8>> {
+        csv_of((1..).zip(&self.rows).map(|(place, row)| {
             let own = &row.cell.course.setting;
-            let mut cells = vec![place.to_string()];
-            cells.extend(
-                [&own.game, own.learners.name(), &own.rule, &own.opponent].map(str::to_owned),
-            );
-            cells.extend(fields.iter().map(|&i| row.cell.values[i].clone()));
-            cells.extend([own.runs.to_string(), self.figure.name().to_owned()]);
-            for (seed, half) in self.seeds().into_iter().zip([&row.chosen, &row.reported]) {
-                let numbers = half.json(seed, self.has_speed());
-                let number =
-                    |name: &str| numbers.get(name).map_or_else(String::new, Value::to_string);
-                cells
-                    .extend(["seed", "mean", "error", "games", "games_error", "never"].map(number));
+            let mut cells = json!({
+                "place": place, "game": own.game, "learner": own.learners.name(), "rule": own.rule,
+                "opponent": own.opponent,
+            });
+            for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
+                // The parameters that are no fields of a rule have their columns.
+                if cells.get(name).is_none() {
+                    cells[name] = value.as_str().into();
+                }
             }
-            cells.push((self.has_speed() && row.is_front).to_string());
-            csv.write_record(cells)?;
-        }
-        Ok(csv.into_inner()?)
+            cells["runs"] = own.runs.into();
+            cells["figure"] = json!(self.figure);
+            let halves = [("chosen", &row.chosen), ("reported", &row.reported)];
+            for (seed, (which, half)) in self.seeds().into_iter().zip(halves) {
+                let numbers = half.json(seed, self.has_speed());
+                for name in ["seed", "mean", "error", "games", "games_error", "never"] {
+                    cells[format!("{which}_{name}")] = numbers[name].clone();
+                }
+            }
+            cells["front"] = (self.has_speed() && row.is_front).into();
+            cells
+        }))
     }
 }

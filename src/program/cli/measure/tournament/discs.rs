@@ -1,7 +1,6 @@
 //! The cross table of a game that counts discs, between deterministic players.
 
-use crate::cli::common::pictures::game_title;
-use crate::cli::common::width::in_parts;
+use crate::cli::common::width::{in_parts, row};
 use menace::arena::Meeting;
 use menace::game::Side;
 use menace::plot::{Cell, Matrix};
@@ -38,36 +37,22 @@ impl Report {
         };
         let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
         Some(Matrix {
-            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!("Discs of the first player and the second, {}", self.how()),
-            row_label: "first player".to_owned(),
-            column_label: "second player".to_owned(),
             value_label: "share of the first player's discs".to_owned(),
-            value_range: None,
             cells: self.all().map(row).collect(),
-            rows: names.clone(),
-            columns: names,
-            sums: Vec::new(),
-            sum_label: String::new(),
-            bare_label: String::new(),
+            ..self.table_of(names)
         })
     }
 
-    fn all(&self) -> std::ops::Range<usize> {
-        0..self.players.len()
-    }
-
     fn disc_table(&self) -> String {
-        let mut rows = vec![vec!["first\\second".to_owned()]];
-        rows[0].extend(self.players.iter().cloned());
-        for first in self.all() {
-            let mut row = vec![self.players[first].clone()];
-            row.extend(self.all().map(|second| {
+        let mut rows = vec![row("first\\second", &self.players)];
+        rows.extend(self.all().map(|first| {
+            let scores = self.all().map(|second| {
                 let meeting = self.results.meeting(first, second);
                 meeting.map_or_else(|| "-".to_owned(), disc_score)
-            }));
-            rows.push(row);
-        }
+            });
+            row(&self.players[first], scores)
+        }));
         in_parts(&rows)
     }
 
@@ -80,17 +65,15 @@ impl Report {
         // With only one kind of player, a single column is enough.
         let both = self.look_ahead.contains(&true) && self.look_ahead.contains(&false);
         let kinds = if both { &kinds[..] } else { &kinds[2..] };
-        let mut rows = vec![vec![String::new()]];
-        rows[0].extend(kinds.iter().map(|(title, _)| (*title).to_owned()));
-        for player in self.all() {
-            let mut row = vec![self.players[player].clone()];
-            row.extend(kinds.iter().map(|(_, kind)| {
+        let mut rows = vec![row("", kinds.iter().map(|(title, _)| *title))];
+        rows.extend(self.all().map(|player| {
+            let records = kinds.iter().map(|(_, kind)| {
                 let others = self.all().filter(|&other| other != player);
                 let of_kind = |&other: &usize| kind.is_none_or(|k| k == self.look_ahead[other]);
                 self.record(player, others.filter(of_kind))
-            }));
-            rows.push(row);
-        }
+            });
+            row(&self.players[player], records)
+        }));
         in_parts(&rows)
     }
 

@@ -4,6 +4,7 @@ mod discs;
 mod part;
 mod report;
 
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -13,20 +14,19 @@ use menace::game::Game;
 use menace::games::AnyGame;
 use menace::player::Player;
 use menace::plot;
-use menace::roster;
-use menace::store::Entrant;
+use menace::store::{Entrant, TournamentPart};
+use menace::{roster, session};
 
 use crate::cli::common::about::GameOption;
-use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
-use crate::cli::common::files;
-use crate::cli::common::files::{Kind, plain, put};
+use crate::cli::common::console::list_files;
+use crate::cli::common::exit::usage;
+use crate::cli::common::files::{Kind, plain};
 use crate::cli::common::number;
 use crate::cli::common::options::{
-    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, Table, default_is,
 };
 use crate::cli::common::output::print_json;
-use crate::cli::common::parts::PartOptions;
+use crate::cli::common::parts::{self, PartOptions};
 use crate::cli::common::pictures::{check_all, write_all};
 use report::{How, Report};
 
@@ -94,12 +94,6 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    /// The path of the CSV table, if one is to be written.
-    fn table(&self) -> Option<PathBuf> {
-        let folder = self.csv.folder();
-        folder.map(|folder| folder.join("tournament.csv"))
-    }
-
     fn form(&self) -> Pictures {
         self.pictures.or(Pictures::None)
     }
@@ -114,17 +108,17 @@ impl Args {
 /// How many games of a meeting are sampled without --games.
 const GAMES: u64 = 1_000;
 
-/// The first bytes of a table of meetings.
-const HEADING: &[u8] = b"first,second,first_score,";
+/// The table of meetings.
+const TABLE: Table = ("tournament.csv", Kind::Text(b"first,second,first_score,"));
 
 /// The most players a picture has room for; its size grows with the square of their number.
 const DRAWN: usize = 64;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if !args.part.merge.is_empty() {
-        let part = part::merge(&args.part.merge)?;
+        let part: TournamentPart = parts::merge(&args.part.merge)?;
         if let Some(path) = &args.part.out {
-            return part::write(&part, path, args.force.force, out);
+            return parts::write(&part, path, args.force.force, out);
         }
         check(args, &part.game, part.players.len())?;
         return show(args, &part::report(part)?, out);
@@ -146,51 +140,36 @@ fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()>
         let picture = [("", plot::matrix(&report.matrix()))];
         drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
     }
+    let table = args.csv.write(TABLE, force, || report.csv(), out)?;
     if args.csv.is_printed() {
-        return Ok(out.write_all(&report.csv()?)?);
-    }
-    let table = args.table();
-    if let Some(path) = &table {
-        put(path, &report.csv()?, Kind::Text(HEADING), force)?;
+        return Ok(());
     }
     if args.json.json {
         return print_json(out, &report.json());
     }
     write!(out, "{}", report.text())?;
-    let out = &mut *console::summary(out);
     let tables = table.iter().map(|path| ("Meetings", path));
-    let files = tables.chain(drawn.iter().map(|path| ("Picture", path)));
-    for (i, (what, path)) in files.enumerate() {
-        let gap = if i == 0 { "\n" } else { "" };
-        writeln!(out, "{gap}{what:<8}  {}", path.display())?;
-    }
-    Ok(())
+    let pictures = drawn.iter().map(|path| ("Picture", path));
+    Ok(list_files(tables.chain(pictures), 8, out)?)
 }
 
 /// Checks the arguments and the output files before any game is played.
 fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
-    let wrong = |what: String| Err(Usage(what).into());
     let players = &args.players;
     if let Some(name) =
         (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
     {
-        return wrong(format!("`{name}` is named twice"));
+        return Err(usage(format!("`{name}` is named twice")));
     }
     args.csv.check(&args.json)?;
     let (force, form) = (args.force.force.into(), args.form());
     if form != Pictures::None && number > DRAWN {
-        return wrong(format!(
+        return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
-        ));
+        )));
     }
     check_all(&[""], |_| args.picture(game), form, force)?;
-    if let Some(folder) = args.csv.folder() {
-        files::prepare(folder)?;
-    }
-    if let Some(path) = args.table() {
-        files::check(&path, Kind::Text(HEADING), force)?;
-    }
-    Ok(())
+    Ok(args.csv.prepare(TABLE, force)?)
 }
 
 /// Plays the tournament, or a part of it into a file, of which nothing is reported.
@@ -199,15 +178,29 @@ fn play(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<Opti
     let players = names.iter().map(|name| roster::player(game, name));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
-    let sampled = (args.games.unwrap_or(GAMES), args.seed.or_default());
-    let fresh = || part::fresh(&args.part, game, &players, names, sampled);
+    let entrants = names.iter().zip(&players).map(|(name, player)| Entrant {
+        name: name.clone(),
+        looks_ahead: player.looks_ahead(),
+    });
+    let entrants: Vec<Entrant> = entrants.collect();
+    let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
     if let Some(path) = &args.part.out {
         if args.games.is_none() && Ground::offered(game).is_some() {
             let what =
                 "--out: scores in this game are computed exactly; --games plays it, in parts too";
-            return Err(Usage(what.to_owned()).into());
+            return Err(usage(what));
         }
-        part::play(fresh()?, game, &players, path, args.force.force, out)?;
+        let all = (names.len() * names.len()) as u64;
+        let fresh = TournamentPart {
+            game: game.name(),
+            players: entrants,
+            files: session::file_marks(names.iter().map(String::as_str))?,
+            games,
+            seed,
+            meetings: args.part.share(0..all)?,
+            played: BTreeMap::new(),
+        };
+        part::play(fresh, game, &players, path, args.force.force, out)?;
         return Ok(None);
     }
     let only = || Some((How::Only, Tournament::only(game, &players)?));
@@ -221,18 +214,8 @@ fn play(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<Opti
         (None, None) => exact().or_else(only),
     };
     let (how, results) = known.unwrap_or_else(|| {
-        let (games, seed) = sampled;
         let results = Tournament::sampled(game, &players, games, seed);
         (How::Sampled { games, seed }, results)
     });
-    let players = names.iter().zip(&players).map(|(name, player)| Entrant {
-        name: name.clone(),
-        looks_ahead: player.looks_ahead(),
-    });
-    Ok(Some(Report::new(
-        game.name(),
-        players.collect(),
-        how,
-        results,
-    )))
+    Ok(Some(Report::new(game.name(), entrants, how, results)))
 }

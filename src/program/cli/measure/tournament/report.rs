@@ -1,14 +1,15 @@
 //! A finished tournament as text, CSV, JSON and a picture.
 
-use crate::cli::common::pictures::game_title;
 use menace::arena::{Meeting, Placing, Rating, Tournament};
-use menace::game::{Results, Side};
-use menace::plot::{Cell, Matrix};
+use menace::game::Side;
+use menace::plot::Matrix;
 use menace::store::Entrant;
+use menace::text::{count, percent};
 use serde_json::{Value, json};
 
-use crate::cli::common::width::{fitted, in_parts};
-use menace::text::{count, percent};
+use crate::cli::common::pictures::{game_title, score_cell};
+use crate::cli::common::score::in_order;
+use crate::cli::common::width::{fitted, in_parts, row};
 
 /// How the results were obtained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,7 +54,7 @@ impl Report {
     /// The players by rank; those without meetings come last.
     fn order(&self) -> Vec<usize> {
         let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
-        for player in 0..self.players.len() {
+        for player in self.all() {
             if !order.contains(&player) {
                 order.push(player);
             }
@@ -61,12 +62,14 @@ impl Report {
         order
     }
 
+    pub(super) fn all(&self) -> std::ops::Range<usize> {
+        0..self.players.len()
+    }
+
     pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
-        let all = 0..self.players.len();
-        let pairs = all
-            .clone()
-            .flat_map(move |first| all.clone().map(move |second| (first, second)));
-        pairs.map(|(first, second)| (first, second, self.results.meeting(first, second)))
+        let meeting = |first, second| (first, second, self.results.meeting(first, second));
+        self.all()
+            .flat_map(move |first| self.all().map(move |second| meeting(first, second)))
     }
 
     /// The games of each meeting and the seed, if games were sampled.
@@ -112,15 +115,15 @@ impl Report {
         let players = count(self.players.len() as u64, "player", "players");
         let mut text = format!("{}: {players}, {}\n\n", self.game, self.how());
         if let Some(discs) = self.discs() {
-            text.push_str(&discs);
+            text += &discs;
         } else {
-            text.push_str("Score of the first player (row) against the second (column), in %\n\n");
-            text.push_str(&self.cross_table());
+            text += "Score of the first player (row) against the second (column), in %\n\n";
+            text += &self.cross_table();
         }
-        text.push_str("\nRanking by the mean score against the others, on both sides\n\n");
-        text.push_str(&self.ranks());
+        text += "\nRanking by the mean score against the others, on both sides\n\n";
+        text += &self.ranks();
         for note in self.notes() {
-            text.push_str(&format!("\n{note}\n"));
+            text += &format!("\n{note}\n");
         }
         text
     }
@@ -128,27 +131,26 @@ impl Report {
     fn cross_table(&self) -> String {
         let order = self.order();
         let width = order.len().to_string().len();
-        let mut rows = vec![vec![String::new()]];
-        rows[0].extend((1..=order.len()).map(|number| number.to_string()));
+        let mut rows = vec![row("", (1..=order.len()).map(|number| number.to_string()))];
         for (number, &first) in (1..).zip(&order) {
-            let mut row = vec![format!("{number:>width$} {}", self.players[first])];
-            row.extend(order.iter().map(|&second| self.cell(first, second)));
-            rows.push(row);
+            let name = format!("{number:>width$} {}", self.players[first]);
+            rows.push(row(
+                name,
+                order.iter().map(|&second| self.cell(first, second)),
+            ));
         }
         in_parts(&rows)
     }
 
     fn cell(&self, first: usize, second: usize) -> String {
         let meeting = self.results.meeting(first, second);
-        meeting.map_or_else(
-            || "-".to_owned(),
-            |meeting| format!("{:.1}", 100.0 * meeting.score(Side::First)),
-        )
+        let score = meeting.map(|meeting| score_cell(meeting.score(Side::First)).text);
+        score.unwrap_or_else(|| "-".to_owned())
     }
 
     fn ranks(&self) -> String {
-        let titles = ["", "score", "", "won", "drawn", "lost", "Elo", ""];
-        let mut rows = vec![titles.map(str::to_owned).to_vec()];
+        let titles = ["score", "", "won", "drawn", "lost", "Elo", ""];
+        let mut rows = vec![row("", titles)];
         for placing in &self.ranking {
             let tie = if self.is_tied(placing.rank) { "=" } else { " " };
             let rank = format!("{tie}{}", placing.rank);
@@ -181,10 +183,8 @@ impl Report {
     }
 
     fn names(&self, players: impl Iterator<Item = usize>) -> String {
-        let names: Vec<&str> = players
-            .map(|player| self.players[player].as_str())
-            .collect();
-        names.join(", ")
+        let names = players.map(|player| self.players[player].as_str());
+        names.collect::<Vec<_>>().join(", ")
     }
 
     /// Remarks that explain the figures.
@@ -200,15 +200,13 @@ impl Report {
             (false, _) => {}
         }
         for side in Side::BOTH {
-            let seated = |player: usize| {
-                let all = 0..self.players.len();
-                let mut others = all.map(|other| match side {
-                    Side::First => self.results.meeting(player, other),
-                    Side::Second => self.results.meeting(other, player),
-                });
-                others.any(|meeting| meeting.is_some())
+            let is_absent = |player: &usize| {
+                self.all().all(|other| match side {
+                    Side::First => self.results.meeting(*player, other).is_none(),
+                    Side::Second => self.results.meeting(other, *player).is_none(),
+                })
             };
-            let absent = self.names((0..self.players.len()).filter(|&player| !seated(player)));
+            let absent = self.names(self.all().filter(is_absent));
             if !absent.is_empty() {
                 notes.push(format!(
                     "Ranked by one side only, because they cannot play the {} side: {absent}.",
@@ -222,12 +220,10 @@ impl Report {
                 "Not ranked, because they met no other player: {none}."
             ));
         }
-        let met = self.cells().filter_map(|(_, _, meeting)| meeting);
-        let (alone, all) = met.fold((0, 0), |(alone, all), meeting| {
-            (alone + u64::from(self.is_one_game(meeting)), all + 1)
-        });
+        let met: Vec<&Meeting> = self.cells().filter_map(|(_, _, meeting)| meeting).collect();
+        let alone = met.iter().filter(|one| self.is_one_game(one)).count();
         if alone > 0 {
-            let all = count(all, "meeting", "meetings");
+            let all = count(met.len() as u64, "meeting", "meetings");
             notes.push(format!(
                 "{alone} of {all} are deterministic and were played once."
             ));
@@ -251,31 +247,19 @@ impl Report {
 
     pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
         let mut csv = csv::Writer::from_writer(Vec::new());
-        csv.write_record([
-            "first",
-            "second",
-            "first_score",
-            "second_score",
-            "first_wins",
-            "draws",
-            "second_wins",
-            "games",
-        ])?;
+        let head = "first,second,first_score,second_score,first_wins,draws,second_wins,games";
+        csv.write_record(head.split(','))?;
         for (first, second, meeting) in self.cells() {
-            let mut record = vec![self.players[first].clone(), self.players[second].clone()];
-            record.extend(match meeting {
-                None => vec![String::new(); 6],
-                Some(meeting) => {
-                    let [won, drawn, lost] = match meeting.tally {
-                        Some(tally) => in_order(tally.results).map(|n| n.to_string()),
-                        None => in_order(meeting.chances).map(|chance| chance.to_string()),
-                    };
-                    let [one, other] = scores(meeting).map(|score| score.to_string());
-                    let games = meeting.tally.map(|tally| tally.results.games().to_string());
-                    let games = games.unwrap_or_default();
-                    vec![one, other, won, drawn, lost, games]
-                }
-            });
+            let mut record = [first, second].map(|i| self.players[i].clone()).to_vec();
+            if let Some(meeting) = meeting {
+                record.extend(scores(meeting).map(|score| score.to_string()));
+                record.extend(match meeting.tally {
+                    Some(tally) => in_order(tally.results).map(|n| n.to_string()),
+                    None => in_order(meeting.chances).map(|chance| chance.to_string()),
+                });
+                record.extend(meeting.tally.map(|tally| tally.results.games().to_string()));
+            }
+            record.resize(8, String::new());
             csv.write_record(&record)?;
         }
         Ok(csv.into_inner()?)
@@ -283,29 +267,26 @@ impl Report {
 
     pub(super) fn json(&self) -> Value {
         let cells = self.cells().map(|(first, second, meeting)| {
-            let [first_wins, draws, second_wins] = meeting.map_or(
-                [Value::Null, Value::Null, Value::Null],
-                |meeting| match meeting.tally {
-                    Some(tally) => in_order(tally.results).map(Value::from),
-                    None => in_order(meeting.chances).map(Value::from),
-                },
-            );
+            let ends = meeting.map(|meeting| match meeting.tally {
+                Some(tally) => json!(tally.results),
+                None => json!(meeting.chances),
+            });
+            let ends = ends.unwrap_or_default();
             let mut cell = json!({
                 "first": self.players[first],
                 "second": self.players[second],
                 "first_score": meeting.map(|meeting| scores(meeting)[0]),
                 "second_score": meeting.map(|meeting| scores(meeting)[1]),
                 "winner": meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
-                "first_wins": first_wins,
-                "draws": draws,
-                "second_wins": second_wins,
+                "first_wins": ends["first_wins"],
+                "draws": ends["draws"],
+                "second_wins": ends["second_wins"],
             });
             if let Some(tally) = meeting.and_then(|meeting| meeting.tally) {
                 cell["games"] = json!(tally.results.games());
             }
             cell
         });
-        let cells: Vec<Value> = cells.collect();
         let ranking = self.ranking.iter().map(|placing| {
             let rating = self.ratings[placing.player];
             let mut line = json!({
@@ -325,7 +306,6 @@ impl Report {
             }
             line
         });
-        let ranking: Vec<Value> = ranking.collect();
         let mode = self.sampled().map_or("exact", |_| "sampled");
         json!({
             "game": self.game,
@@ -338,8 +318,8 @@ impl Report {
             "seed": self.sampled().map(|(_, seed)| seed),
             "players": self.players,
             "scores": if self.counts() { "discs" } else { "share" },
-            "cells": cells,
-            "ranking": ranking,
+            "cells": cells.collect::<Value>(),
+            "ranking": ranking.collect::<Value>(),
         })
     }
 
@@ -354,37 +334,36 @@ impl Report {
             None => self.label(player),
         };
         let names: Vec<String> = order.iter().map(name).collect();
-        let sum = |&player: &usize| {
-            placing(player).map(|placing| Cell {
-                value: placing.score,
-                text: format!("{:.1}", 100.0 * placing.score),
-            })
-        };
+        let sum = |&player: &usize| placing(player).map(|placing| score_cell(placing.score));
         let cell = |first: usize, second: usize| {
             let meeting = self.results.meeting(first, second)?;
-            Some(Cell {
-                value: meeting.score(Side::First),
-                text: self.cell(first, second),
-            })
+            Some(score_cell(meeting.score(Side::First)))
         };
         let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
+        let bare = "grey: cannot meet, because one of them plays only the other side";
         Matrix {
-            title: format!("{}: round-robin tournament", game_title(&self.game)),
             subtitle: format!(
                 "Score of the first player in %, {}; players by their mean score against the others",
                 self.how()
             ),
-            row_label: "first player".to_owned(),
-            column_label: "second player".to_owned(),
             value_label: "score of the first player".to_owned(),
-            value_range: None,
             cells: order.iter().map(row).collect(),
             sums: order.iter().map(sum).collect(),
             sum_label: "mean of both sides".to_owned(),
-            bare_label: "grey: cannot meet, because one of them plays only the other side"
-                .to_owned(),
+            bare_label: bare.to_owned(),
+            ..self.table_of(names)
+        }
+    }
+
+    /// A picture of these players against each other, without its cells.
+    pub(super) fn table_of(&self, names: Vec<String>) -> Matrix {
+        Matrix {
+            title: format!("{}: round-robin tournament", game_title(&self.game)),
+            row_label: "first player".to_owned(),
+            column_label: "second player".to_owned(),
             rows: names.clone(),
             columns: names,
+            ..Matrix::default()
         }
     }
 
@@ -411,8 +390,4 @@ impl Report {
 fn scores(meeting: &Meeting) -> [f64; 2] {
     let share = Side::BOTH.map(|side| meeting.score(side));
     meeting.points.unwrap_or(share)
-}
-
-fn in_order<T>(results: Results<T>) -> [T; 3] {
-    [results.first_wins, results.draws, results.second_wins]
 }

@@ -10,7 +10,6 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::ValueEnum;
 use menace::game::Game;
-use menace::games::AnyGame;
 use menace::search::synthetic::{LeafValues, Leaves, TextTree};
 use menace::search::{self, Limits, Question, Search};
 use menace::text::thousands;
@@ -18,12 +17,12 @@ use menace::{plot, roster};
 
 use crate::cli::common::about::GameOption;
 use crate::cli::common::console;
-use crate::cli::common::exit::Usage;
+use crate::cli::common::exit::usage;
 use crate::cli::common::files;
 use crate::cli::common::number::small;
 use crate::cli::common::options::{ForceOption, PositionOption, SearchOptions, default_is};
-use crate::cli::common::output::stream_json;
-use view::{Names, TreeView};
+use crate::cli::common::output::print_json;
+use view::TreeView;
 
 #[derive(Debug, clap::Args)]
 #[command(
@@ -73,13 +72,6 @@ pub(crate) struct Args {
     force: ForceOption,
 }
 
-impl Args {
-    /// The name of the search, or of the default one.
-    fn algorithm(&self) -> &str {
-        self.search.algorithm.as_deref().unwrap_or("alphabeta")
-    }
-}
-
 /// The format of the output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Form {
@@ -102,104 +94,34 @@ impl Form {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Some(text) = &args.leaves else {
-        return run_game(args, &args.game.of(&[])?, out);
-    };
-    let game = TextTree::parse(text)?;
-    let search = search::parse(args.algorithm(), &LeafValues)?;
-    let names = Names {
-        title: text.clone(),
-        position: &|at| match game.outcome(at) {
+    let tree = if let Some(text) = &args.leaves {
+        let game = TextTree::parse(text)?;
+        let search = search::parse(args.algorithm(), &LeafValues)?;
+        let leaf = |at: &_| match game.outcome(at) {
             Some(_) => game.leaf(at).to_string(),
             None => String::new(),
-        },
-    };
-    let task = Task {
-        game: &game,
-        at: game.start(),
-        search: &*search,
-        names,
-    };
-    draw(&task, args, out)
-}
-
-fn run_game(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<()> {
-    let at = args.position.or_start(game)?;
-    let search = roster::search(game, args.algorithm())?;
-    let names = Names {
-        title: format!("{}, {}", game.name(), game.write_position(&at)),
-        position: &|at| game.write_position(at),
-    };
-    let task = Task {
-        game,
-        at,
-        search: &*search,
-        names,
-    };
-    draw(&task, args, out)
-}
-
-/// The most nodes that are recorded for a picture, and so the most that it can show.
-const RECORDED: u32 = 100_000;
-
-/// What to search, and how to name it.
-struct Task<'a, G: Game> {
-    game: &'a G,
-    at: G::Position,
-    search: &'a dyn Search<G>,
-    names: Names<'a, G>,
-}
-
-fn draw<G: Game>(task: &Task<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let Task {
-        game, at, search, ..
-    } = *task;
-    let most = args
-        .most
-        .unwrap_or(if args.format.is_picture() { 60 } else { 1000 });
-    if args.format.is_picture() && most > RECORDED {
-        let what = format!(
-            "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
-            thousands(RECORDED.into())
-        );
-        return Err(Usage(what).into());
-    }
-    let record = if args.format.is_picture() {
-        RECORDED
+        };
+        args.searched(&game, game.start(), &*search, text.clone(), &leaf)?
     } else {
-        most
-    };
-    let limits = Limits {
-        depth: args.search.depth,
-        record: record as usize,
-        ..Limits::default()
-    };
-    let found = search.search(&Question { game, at, limits })?;
-    let Some(tree) = TreeView::new(game, &task.names, args.algorithm(), &found) else {
-        let what = format!(
-            "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
-            args.algorithm()
-        );
-        return Err(Usage(what).into());
+        let game = args.game.of(&[])?;
+        let at = args.position.or_start(&game)?;
+        let search = roster::search(&game, args.algorithm())?;
+        let title = format!("{}, {}", game.name(), game.write_position(&at));
+        args.searched(&game, at, &*search, title, &|at| game.write_position(at))?
     };
     let bytes = match args.format {
         Form::Text => write::text(&tree, args.bare).into_bytes(),
         Form::Dot => write::dot(&tree, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            stream_json(&mut bytes, &write::Document::new(&tree))?;
+            print_json(&mut bytes, &tree)?;
             bytes
         }
-        Form::Svg | Form::Png => {
-            let drawing = drawing::drawing(tree, args.bare, most as usize);
-            let picture = plot::tree(&drawing);
-            match args.format {
-                Form::Png => picture
-                    .png()
-                    .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
-                _ => picture.svg().into_bytes(),
-            }
-        }
+        Form::Svg => args.picture(tree).svg().into_bytes(),
+        Form::Png => args
+            .picture(tree)
+            .png()
+            .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
     };
     match &args.out {
         Some(path) => {
@@ -209,4 +131,56 @@ fn draw<G: Game>(task: &Task<'_, G>, args: &Args, out: &mut dyn Write) -> anyhow
         None => out.write_all(&bytes)?,
     }
     Ok(())
+}
+
+/// The most nodes that are recorded for a picture, and so the most that it can show.
+const RECORDED: u32 = 100_000;
+
+impl Args {
+    /// The name of the search, or of the default one.
+    fn algorithm(&self) -> &str {
+        self.search.algorithm.as_deref().unwrap_or("alphabeta")
+    }
+
+    /// The most nodes that are shown.
+    fn most(&self) -> u32 {
+        let usual = if self.format.is_picture() { 60 } else { 1000 };
+        self.most.unwrap_or(usual)
+    }
+
+    fn picture(&self, tree: TreeView) -> plot::Picture {
+        plot::tree(&drawing::drawing(tree, self.bare, self.most() as usize))
+    }
+
+    /// The tree of a search; `written` writes a position, to an empty text if it has none.
+    fn searched<G: Game>(
+        &self,
+        game: &G,
+        at: G::Position,
+        search: &dyn Search<G>,
+        title: String,
+        written: &dyn Fn(&G::Position) -> String,
+    ) -> anyhow::Result<TreeView> {
+        let is_picture = self.format.is_picture();
+        if is_picture && self.most() > RECORDED {
+            return Err(usage(format!(
+                "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
+                thousands(RECORDED.into())
+            )));
+        }
+        let record = if is_picture { RECORDED } else { self.most() };
+        let limits = Limits {
+            depth: self.search.depth,
+            record: record as usize,
+            ..Limits::default()
+        };
+        let found = search.search(&Question { game, at, limits })?;
+        let tree = TreeView::new(game, title, written, self.algorithm(), &found);
+        tree.ok_or_else(|| {
+            usage(format!(
+                "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
+                self.algorithm()
+            ))
+        })
+    }
 }

@@ -3,14 +3,6 @@
 use menace::game::{Game, Side};
 use menace::search::{Counts, Ending, Found, Score, Window};
 
-/// How to write the title and the positions of a tree.
-pub(super) struct Names<'a, G: Game> {
-    /// What was searched, as a title.
-    pub(super) title: String,
-    /// Writes a position; the text is empty if a position has none.
-    pub(super) position: &'a dyn Fn(&G::Position) -> String,
-}
-
 /// A node of the tree.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
@@ -39,10 +31,11 @@ pub(super) struct TreeView {
 }
 
 impl TreeView {
-    /// The tree of a search, if the search recorded it.
+    /// The tree of a search, if the search recorded it; `written` writes a position.
     pub(super) fn new<G: Game>(
         game: &G,
-        names: &Names<'_, G>,
+        title: String,
+        written: &dyn Fn(&G::Position) -> String,
         search: &str,
         found: &Found,
     ) -> Option<Self> {
@@ -60,7 +53,7 @@ impl TreeView {
                 parent,
                 ply: node.ply,
                 m: node.m.map(|m| game.write_move(m)),
-                position: (names.position)(&at),
+                position: written(&at),
                 side: game.side(&at),
                 window: node.window,
                 value: node.value,
@@ -69,7 +62,7 @@ impl TreeView {
             });
         }
         Some(Self {
-            title: names.title.clone(),
+            title,
             search: search.to_owned(),
             root: nodes.first()?.side,
             value: found.value,

@@ -2,8 +2,8 @@
 
 use menace::search::{Ending, Score};
 use menace::text::count;
-use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap as _, Serializer};
+use serde_json::json;
 
 use super::view::{Node, TreeView, state};
 
@@ -11,13 +11,12 @@ use super::view::{Node, TreeView, state};
 pub(super) fn text(tree: &TreeView, bare: bool) -> String {
     let mut text = format!("{}\n{}\n", tree.title, summary(tree));
     for node in &tree.nodes {
-        text.push_str(&"  ".repeat(usize::from(node.ply)));
-        text.push_str(&words(node, bare).join("  "));
-        text.push('\n');
+        let indent = "  ".repeat(usize::from(node.ply));
+        text += &format!("{indent}{}\n", words(node, bare).join("  "));
     }
     if tree.left_out > 0 {
         let left_out = count(tree.left_out, "further node", "further nodes");
-        text.push_str(&format!("... {left_out}; --most shows more\n"));
+        text += &format!("... {left_out}; --most shows more\n");
     }
     text
 }
@@ -67,34 +66,27 @@ fn words(node: &Node, bare: bool) -> Vec<String> {
 /// A Graphviz graph: boxes for the side at the root, ellipses for its opponent.
 pub(super) fn dot(tree: &TreeView, bare: bool) -> String {
     let mut text = format!("digraph {} {{\n", quoted(&tree.title));
-    text.push_str(&format!("  label={};\n", quoted(&summary(tree))));
+    text += &format!("  label={};\n", quoted(&summary(tree)));
     for (number, node) in tree.nodes.iter().enumerate() {
-        let shape = if node.side == tree.root {
-            "box"
-        } else {
-            "ellipse"
-        };
-        let is_cut = node.ending == Ending::Cut;
-        let look = match (is_cut, node.is_best) {
+        let is_root = node.side == tree.root;
+        let shape = if is_root { "box" } else { "ellipse" };
+        let look = match (node.ending == Ending::Cut, node.is_best) {
             (true, _) => ",style=dashed,color=grey,fontcolor=grey",
             (false, true) => ",penwidth=2",
             (false, false) => "",
         };
         let label = quoted(&label(node, bare).join("\n"));
-        text.push_str(&format!(
-            "  n{number} [shape={shape},label={label}{look}];\n"
-        ));
+        text += &format!("  n{number} [shape={shape},label={label}{look}];\n");
         if let Some(parent) = node.parent {
             let m = quoted(node.m.as_deref().unwrap_or_default());
-            text.push_str(&format!("  n{parent} -> n{number} [label={m}{look}];\n"));
+            text += &format!("  n{parent} -> n{number} [label={m}{look}];\n");
         }
     }
     if tree.left_out > 0 {
         let left_out = quoted(&count(tree.left_out, "further node", "further nodes"));
-        text.push_str(&format!("  rest [shape=note,label={left_out}];\n"));
+        text += &format!("  rest [shape=note,label={left_out}];\n");
     }
-    text.push_str("}\n");
-    text
+    text + "}\n"
 }
 
 /// The lines of text in a node of a picture.
@@ -117,61 +109,42 @@ fn quoted(text: &str) -> String {
 }
 
 /// The JSON document, with the nodes in the order of their visits; nodes are converted while writing.
-#[derive(Serialize)]
-pub(super) struct Document<'a> {
-    tree: &'a str,
-    algorithm: &'a str,
-    value: i32,
-    returned_depth: u16,
-    nodes: u64,
-    leaves: u64,
-    cutoffs: u64,
-    left_out: u64,
-    visits: Visits<'a>,
-}
-
-impl<'a> Document<'a> {
-    pub(super) fn new(tree: &'a TreeView) -> Self {
-        Self {
-            tree: &tree.title,
-            algorithm: &tree.search,
-            value: tree.value.points(),
-            returned_depth: tree.depth,
-            nodes: tree.counts.nodes,
-            leaves: tree.counts.leaves,
-            cutoffs: tree.counts.cutoffs,
-            left_out: tree.left_out,
-            visits: Visits(&tree.nodes),
-        }
-    }
-}
-
-/// The nodes as a JSON list.
-struct Visits<'a>(&'a [Node]);
-
-impl Serialize for Visits<'_> {
+impl Serialize for TreeView {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(visit))
+        let mut document = serializer.serialize_map(None)?;
+        document.serialize_entry("tree", &self.title)?;
+        document.serialize_entry("algorithm", &self.search)?;
+        document.serialize_entry("value", &self.value.points())?;
+        document.serialize_entry("returned_depth", &self.depth)?;
+        document.serialize_entry("nodes", &self.counts.nodes)?;
+        document.serialize_entry("leaves", &self.counts.leaves)?;
+        document.serialize_entry("cutoffs", &self.counts.cutoffs)?;
+        document.serialize_entry("left_out", &self.left_out)?;
+        document.serialize_entry("visits", &self.nodes)?;
+        document.end()
     }
 }
 
 /// A node as JSON; an infinite bound of its window is null.
-fn visit(node: &Node) -> Value {
-    let end = |score: Score| {
-        let points = score.points();
-        (points.abs() <= Score::MOST).then_some(points)
-    };
-    let is_cut = node.ending == Ending::Cut;
-    json!({
-        "parent": node.parent,
-        "ply": node.ply,
-        "move": node.m,
-        "position": node.position,
-        "side": node.side.name(),
-        "window": (!is_cut).then(|| [end(node.window.alpha()), end(node.window.beta())]),
-        "value": node.value.map(|(value, _)| value.points()),
-        "returned_depth": node.value.map(|(_, depth)| depth),
-        "state": state(node.ending),
-        "best": node.is_best,
-    })
+impl Serialize for Node {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let end = |score: Score| {
+            let points = score.points();
+            (points.abs() <= Score::MOST).then_some(points)
+        };
+        let window = [end(self.window.alpha()), end(self.window.beta())];
+        let node = json!({
+            "parent": self.parent,
+            "ply": self.ply,
+            "move": self.m,
+            "position": self.position,
+            "side": self.side.name(),
+            "window": (self.ending != Ending::Cut).then_some(window),
+            "value": self.value.map(|(value, _)| value.points()),
+            "returned_depth": self.value.map(|(_, depth)| depth),
+            "state": state(self.ending),
+            "best": self.is_best,
+        });
+        node.serialize(serializer)
+    }
 }
