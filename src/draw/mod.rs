@@ -17,5 +17,5 @@ pub(crate) use font::has;
 #[cfg(feature = "print")]
 pub(crate) use pdf::pdf;
 pub(crate) use png::png;
-pub(crate) use shape::{Colour, Drawing, Form, Ink, Place, Stroke, Unit};
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
 pub(crate) use svg::svg;

@@ -1,7 +1,7 @@
 //! Bars in groups, each with the range over many runs, to compare two or more counts.
 
 use super::chart::SIZE;
-use super::parts::axis::{Axis, Mark};
+use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
 use super::parts::numbers::extent;
@@ -96,9 +96,11 @@ impl Frame<'_> {
 
     /// Draws the numbers at the left and their grid lines.
     fn scale(&self, canvas: &Canvas<'_>) {
-        for Mark { value, text } in self.axis.marks(8.0) {
+        let ticks = self.axis.ticks(8.0);
+        for value in ticks.values {
             let y = self.height(value);
             canvas.line(&[(self.left, y), (self.right, y)], Stroke::new(PALE, 1.0));
+            let text = self.axis.write(value, ticks.step);
             canvas.write(&text, (self.left - 8.0, y + 4.5), &Ink::TICK.ending());
         }
         let middle = f64::midpoint(self.top, self.foot);

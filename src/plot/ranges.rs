@@ -3,7 +3,7 @@
 
 use super::bands::curve_stroke;
 use super::chart::{SIZE, widest};
-use super::parts::axis::{Axis, Mark};
+use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::numbers::extent;
 use super::picture::Picture;
@@ -121,16 +121,18 @@ impl Frame {
 
     /// Draws the grid lines behind the rows between two heights.
     fn grid(&self, canvas: &Canvas<'_>, (top, foot): (f64, f64)) {
-        for mark in self.axis.marks(STEPS) {
-            let x = self.place(mark.value);
+        for value in self.axis.ticks(STEPS).values {
+            let x = self.place(value);
             canvas.line(&[(x, top), (x, foot)], Stroke::new(PALE, 1.0));
         }
     }
 
     /// Draws the axis and its numbers at the foot.
     fn scale(&self, canvas: &Canvas<'_>) {
-        for Mark { value, text } in self.axis.marks(STEPS) {
+        let ticks = self.axis.ticks(STEPS);
+        for value in ticks.values {
             let x = self.place(value);
+            let text = self.axis.write(value, ticks.step);
             canvas.write(&text, (x, self.foot + 18.0), &Ink::TICK.centred());
         }
         let ends = [(self.left, self.foot), (self.right, self.foot)];

@@ -1,5 +1,9 @@
 //! One axis of a chart: its range, its tick marks, its name and unit.
 
+use std::ops::Range;
+
+use plotters::coord::ranged1d::{KeyPointHint, NoDefaultFormatting, Ranged, ValueFormatter};
+
 use super::numbers::{Ticks, decimals, ticks};
 use crate::text::decimal;
 
@@ -22,12 +26,6 @@ pub(crate) struct Axis {
     pub(crate) range: (f64, f64),
     /// The smallest step between tick marks: 1 for counts.
     least: f64,
-}
-
-/// A tick mark.
-pub(crate) struct Mark {
-    pub(crate) value: f64,
-    pub(crate) text: String,
 }
 
 impl Axis {
@@ -61,21 +59,17 @@ impl Axis {
 
     /// The same, with its ends moved outwards to round numbers.
     pub(crate) fn rounded(mut self) -> Self {
-        let Ticks { step, .. } = ticks(self.range, 8.0, self.least);
+        let Ticks { step, .. } = self.ticks(8.0);
         let from = (self.range.0 / step + 1e-9).floor() * step;
         let to = (self.range.1 / step - 1e-9).ceil() * step;
         self.range = (from.min(self.range.0), to.max(self.range.1));
         self
     }
 
-    /// The place of a number on the axis, from 0 at its beginning to 1 at its end. In a range that is too large
-    /// for a float to hold its length, it may be 0.
+    /// The place of a number on the axis, from 0 at its beginning to 1 at its end.
     pub(crate) fn share(&self, value: f64) -> f64 {
         let (from, to) = self.range;
-        match (value - from) / (to - from) {
-            share if share.is_nan() => 0.0,
-            share => share.clamp(0.0, 1.0),
-        }
+        ((value - from) / (to - from)).clamp(0.0, 1.0)
     }
 
     /// Whether it does not include 0, which the picture must say.
@@ -91,16 +85,19 @@ impl Axis {
         }
     }
 
-    /// At most `most` steps between marks at round numbers.
-    pub(crate) fn marks(&self, most: f64) -> Vec<Mark> {
-        let Ticks { values, step } = ticks(self.range, most, self.least);
+    pub(crate) fn ticks(&self, most: f64) -> Ticks {
+        ticks(self.range, most, self.least)
+    }
+
+    pub(crate) fn write(&self, value: f64, step: f64) -> String {
         let (unit, _) = self.unit();
-        let places = decimals(step / unit);
-        let mark = |value| Mark {
-            value,
-            text: decimal(value / unit, places),
-        };
-        values.into_iter().map(mark).collect()
+        decimal(value / unit, decimals(step / unit))
+    }
+
+    /// The labels if there are at most `most` steps.
+    pub(crate) fn labels(&self, most: f64) -> Vec<String> {
+        let Ticks { values, step } = self.ticks(most);
+        values.iter().map(|v| self.write(*v, step)).collect()
     }
 
     fn unit(&self) -> (f64, &'static str) {
@@ -110,18 +107,54 @@ impl Axis {
     }
 }
 
+/// An axis with its tick marks, in the form that `plotters` needs.
+pub(crate) struct Scale<'a> {
+    axis: &'a Axis,
+    ticks: Ticks,
+}
+
+impl<'a> Scale<'a> {
+    /// The axis with at most `most` steps.
+    pub(crate) fn new(axis: &'a Axis, most: f64) -> Self {
+        let ticks = axis.ticks(most);
+        Self { axis, ticks }
+    }
+}
+
+impl Ranged for Scale<'_> {
+    type FormatOption = NoDefaultFormatting;
+    type ValueType = f64;
+
+    #[expect(
+        clippy::cast_possible_truncation,
+        reason = "a place on the paper, between the limits"
+    )]
+    fn map(&self, value: &f64, limit: (i32, i32)) -> i32 {
+        limit.0 + (self.axis.share(*value) * f64::from(limit.1 - limit.0)).round() as i32
+    }
+
+    fn key_points<H: KeyPointHint>(&self, _hint: H) -> Vec<f64> {
+        self.ticks.values.clone()
+    }
+
+    fn range(&self) -> Range<f64> {
+        self.axis.range.0..self.axis.range.1
+    }
+}
+
+impl ValueFormatter<f64> for Scale<'_> {
+    fn format_ext(&self, value: &f64) -> String {
+        self.axis.write(*value, self.ticks.step)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn texts(axis: &Axis, most: f64) -> Vec<String> {
-        let marks = axis.marks(most).into_iter();
-        marks.map(|mark| mark.text).collect()
-    }
-
     #[test]
     fn counts_have_whole_steps() {
-        assert_eq!(texts(&Axis::counting("boxes", 2.0), 8.0), ["0", "1", "2"]);
+        assert_eq!(Axis::counting("boxes", 2.0).labels(8.0), ["0", "1", "2"]);
         assert_eq!(Axis::counting("boxes", 0.0).range, (0.0, 1.0));
         assert_eq!(Axis::counting("boxes", 287.0).rounded().range, (0.0, 300.0));
     }
@@ -130,8 +163,7 @@ mod tests {
     fn large_numbers_get_a_unit() {
         let axis = Axis::counting("games", 2.5e9);
         assert_eq!(axis.title(), "games (billions)");
-        let marks = ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5"];
-        assert_eq!(texts(&axis, 5.0), marks);
+        assert_eq!(axis.labels(5.0), ["0.0", "0.5", "1.0", "1.5", "2.0", "2.5"]);
         assert_eq!(Axis::counting("games", 50_000.0).title(), "games");
     }
 

@@ -1,7 +1,14 @@
 //! Lines and the bands around them, which differ in colour and dash.
 
-use super::plane::Plane;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::prelude::DrawingArea;
+
+use super::axis::Scale;
+use super::canvas::Canvas;
+use super::pen::{Element, drawn};
 use crate::draw::{Colour, Drawing, Form, Place, Stroke};
+
+pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
@@ -73,33 +80,40 @@ impl Line {
         self
     }
 
-    pub(crate) fn draw_band(&self, plane: &Plane<'_>) {
+    pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        let around = plane.places(lower.chain(upper));
-        let mut drawing = plane.drawing();
-        match around.len() {
-            0 => {}
-            2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-            _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
-        }
+        draw_at(
+            data,
+            lower.chain(upper).collect(),
+            |drawing, around| match around.len() {
+                0 => {}
+                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
+            },
+        );
     }
 
     pub(crate) fn fill(&self) -> Colour {
         self.stroke.colour.faint(51)
     }
 
-    pub(crate) fn draw(&self, plane: &Plane<'_>) {
-        let through = plane.places(self.points.iter().copied());
-        let mut drawing = plane.drawing();
-        if through.len() <= DOTS {
-            let Stroke { colour, width, .. } = self.stroke;
-            dots(&mut drawing, &through, 1.0 + width, colour);
-        }
-        if through.len() > 1 {
-            drawing.line(through, self.stroke);
-        }
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
+        let Stroke { colour, width, .. } = self.stroke;
+        draw_at(data, self.points.clone(), |drawing, through| {
+            if through.len() <= DOTS {
+                dots(drawing, &through, 1.0 + width, colour);
+            }
+            if through.len() > 1 {
+                drawing.line(through, self.stroke);
+            }
+        });
     }
+}
+
+/// Draws something at data points after they are converted to places on the paper.
+fn draw_at(data: &Data<'_, '_>, places: Vec<(f64, f64)>, draw: impl Fn(&mut Drawing, Vec<Place>)) {
+    drawn(data.draw(&Element { places, draw }));
 }
 
 fn dots(drawing: &mut Drawing, places: &[Place], radius: f64, colour: Colour) {
@@ -118,12 +132,12 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    pub(crate) fn draw(&self, plane: &Plane<'_>) {
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         // Mixed with white.
         let lighter = |c: u8| c + (u8::MAX - c) / 10 * 6;
         let [red, green, blue] = self.colour.rgb().map(lighter);
-        let pale = Colour::new(red, green, blue);
-        let places = plane.places(self.points.iter().copied());
-        dots(&mut plane.drawing(), &places, self.radius, pale);
+        draw_at(data, self.points.clone(), |drawing, places| {
+            dots(drawing, &places, self.radius, Colour::new(red, green, blue));
+        });
     }
 }

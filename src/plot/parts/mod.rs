@@ -5,5 +5,5 @@ pub(super) mod canvas;
 pub(super) mod legend;
 pub(super) mod line;
 pub(super) mod numbers;
-pub(super) mod plane;
+pub(super) mod pen;
 pub(super) mod ramp;
