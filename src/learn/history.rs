@@ -219,6 +219,11 @@ impl History {
         self.records.iter().map(|r| r.results.games()).sum()
     }
 
+    /// The number of games begun, including refused ones.
+    pub(crate) fn begun(&self) -> u64 {
+        self.records.iter().map(Record::begun).sum()
+    }
+
     /// Adds the record of one more set.
     ///
     /// When a history would exceed [`History::POINTS`] records, each pair of neighbours is merged into

@@ -57,7 +57,7 @@ impl<G: Game> Learner<G> {
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         let LearnerCore { game, teacher, .. } = &self.hand;
         if let Some(table) = table {
-            table.belongs(self.hand.side, Layout::from(&teacher.rule), game)?;
+            table.belongs(self.hand.side, &teacher.rule, game)?;
             self.table = table.clone();
             self.hand.snapshot.boxes = table.len() as u64;
             self.hand.snapshot.zeroed = table.zeroed();
