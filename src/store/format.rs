@@ -9,9 +9,8 @@ use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{
-    self, COUNTS, StoredModel, StoredRest, StoredTerms, StoredVisits, VALUES, beyond, options,
-};
+use super::payload::{self, COUNTS, StoredModel, VALUES, beyond, options};
+use super::place::invalid;
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
@@ -100,23 +99,7 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         bincode::ErrorKind::Io(error) => error,
         other => io::Error::other(other),
     };
-    payload::write(model, &mut payload).map_err(failed)?;
-    // A value that is there is written without a mark that it is.
-    if let Some(terms) = &beyond.terms {
-        let written = options().serialize_into(&mut payload, terms);
-        written.map_err(failed)?;
-    }
-    if let Some(rest) = &beyond.rest {
-        let written = options().serialize_into(&mut payload, rest);
-        written.map_err(failed)?;
-    }
-    if let Some(kind) = beyond.kind {
-        payload.write_all(&[kind])?;
-    }
-    if let Some(visits) = &beyond.visits {
-        let written = options().serialize_into(&mut payload, visits);
-        written.map_err(failed)?;
-    }
+    payload::write(model, &beyond, &mut payload).map_err(failed)?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
@@ -200,7 +183,7 @@ impl Unreadable {
     fn of_bytes(self) -> Damage {
         match self {
             Self::Damaged(damage) => damage,
-            Self::Failed(error) => Damage::Contents(error.to_string()),
+            Self::Failed(error) => invalid(error.to_string()),
         }
     }
 }
@@ -214,6 +197,17 @@ impl From<io::Error> for Unreadable {
 impl From<Damage> for Unreadable {
     fn from(damage: Damage) -> Self {
         Self::Damaged(damage)
+    }
+}
+
+impl From<bincode::Error> for Unreadable {
+    fn from(error: bincode::Error) -> Self {
+        match *error {
+            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+                Self::Failed(error)
+            }
+            other => Self::Damaged(invalid(other.to_string())),
+        }
     }
 }
 
@@ -238,8 +232,7 @@ fn open<R: Read + Seek>(
     }
     let version = u16::from_le_bytes(field(header, 8));
     if version == 0 || field(header, 10) != [0; 2] {
-        let what = "its header is of no known version";
-        return Err(Damage::Contents(what.to_owned()).into());
+        return Err(invalid("its header is of no known version").into());
     }
     Ok((version, length))
 }
@@ -284,44 +277,28 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     // The limit guards against forged lengths.
     let options = options().with_limit(length);
-    let stored: StoredModel<'_> = options
-        .deserialize_from(&mut payload)
-        .map_err(|error| unreadable(*error))?;
-    let (mut terms, mut rest): (Option<StoredTerms>, Option<StoredRest<'_>>) = (None, None);
-    let mut visits: Option<StoredVisits> = None;
+    let stored: StoredModel = options.deserialize_from(&mut payload)?;
+    let (mut terms, mut rest, mut visits) = (None, None, None);
     if version > 1 {
-        let read = options.deserialize_from(&mut payload);
-        terms = Some(read.map_err(|error| unreadable(*error))?);
-        if version > 2 || payload.limit() > 0 {
-            let read = options.deserialize_from(&mut payload);
-            rest = Some(read.map_err(|error| unreadable(*error))?);
-        }
+        terms = Some(options.deserialize_from(&mut payload)?);
+    }
+    if version > 2 || (version > 1 && payload.limit() > 0) {
+        rest = Some(options.deserialize_from(&mut payload)?);
     }
     if version > 2 {
-        let read = options.deserialize_from(&mut payload);
-        let kind: u8 = read.map_err(|error| unreadable(*error))?;
-        if kind == VALUES {
-            let read = options.deserialize_from(&mut payload);
-            visits = Some(read.map_err(|error| unreadable(*error))?);
-        } else if kind != COUNTS {
-            let what = format!("its boxes hold values of the unknown kind {kind}");
-            return Err(Damage::Contents(what).into());
+        match options.deserialize_from(&mut payload)? {
+            COUNTS => {}
+            VALUES => visits = Some(options.deserialize_from(&mut payload)?),
+            kind => {
+                let what = format!("its boxes hold values of the unknown kind {kind}");
+                return Err(invalid(what).into());
+            }
         }
     }
     if payload.limit() > 0 {
-        let what = "there are bytes after its end";
-        return Err(Damage::Contents(what.to_owned()).into());
+        return Err(invalid("there are bytes after its end").into());
     }
     Ok(stored.model(version, terms, rest, visits)?)
-}
-
-fn unreadable(error: bincode::ErrorKind) -> Unreadable {
-    match error {
-        bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-            Unreadable::Failed(error)
-        }
-        other => Damage::Contents(other.to_string()).into(),
-    }
 }
 
 /// Whether these bytes begin like a model.

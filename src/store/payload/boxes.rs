@@ -8,6 +8,7 @@ use bincode::Options;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
+use super::lists::each;
 use super::options;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
@@ -54,23 +55,11 @@ impl<'de> DeserializeSeed<'de> for Beads<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Beads<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("beads")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         self.0.clear();
-        while let Some(count) = list.next_element()? {
+        each(deserializer, |count| {
             self.0.push(count);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
