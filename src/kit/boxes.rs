@@ -108,18 +108,12 @@ impl Kit {
     /// than [`Bead::KINDS`] kinds of bead.
     pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
         if rule.beads().is_none() {
-            return Err(Error::Rule {
-                rule: rule.name.clone(),
-                reason: match rule.values() {
-                    Some(_) => {
-                        "it keeps values of moves and no beads, so no machine can be built from it"
-                    }
-                    None => {
-                        "it multiplies odds and moves no beads, so no machine can be built from it"
-                    }
-                }
-                .to_owned(),
-            });
+            let what = match rule.values() {
+                Some(_) => "keeps values of moves and no beads",
+                None => "multiplies odds and moves no beads",
+            };
+            let reason = format!("it {what}, so no machine can be built from it");
+            return Err(Error::rule(&rule.name, reason));
         }
         let layout = Layout::from(rule);
         let purpose = "a kit of its boxes";
@@ -266,8 +260,7 @@ fn positions<G: Game>(
             found.len(),
             side.name()
         );
-        let name = game.name();
-        return Err(Error::Parameter { name, reason });
+        return Err(Error::parameter(game.name(), reason));
     }
     found.sort_unstable_by_key(|&(ply, key, _)| (ply / 2, key));
     Ok(found)
@@ -317,13 +310,9 @@ impl Palette {
         if most <= Bead::KINDS {
             return Ok(Self::ByBox);
         }
-        Err(Error::Parameter {
-            name: game.name(),
-            reason: format!(
-                "a box has beads of {most} kinds; a kit has at most {}",
-                Bead::KINDS
-            ),
-        })
+        let kinds = Bead::KINDS;
+        let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
+        Err(Error::parameter(game.name(), reason))
     }
 
     fn bead(&self, order: usize, m: Move) -> Bead {
