@@ -120,18 +120,11 @@ fn number(name: &str, stem: &str) -> Option<u64> {
 
 /// Whether a model is an earlier state of the other.
 fn is_earlier_state(earlier: &Model, model: &Model) -> bool {
-    let (Some((last, before)), true) = (
-        earlier.chapters.split_last(),
-        (&earlier.game, earlier.learners) == (&model.game, model.learners),
-    ) else {
+    let Some((last, before)) = earlier.chapters.split_last() else {
         return false;
     };
-    let Some(same) = model.chapters.get(before.len()) else {
-        return false;
-    };
-    let shorter = super::chapter::Chapter {
-        sets: same.sets,
-        ..last.clone()
-    };
-    model.chapters.starts_with(before) && last.sets <= same.sets && shorter == *same
+    let same = model.chapters.get(before.len());
+    (&earlier.game, earlier.learners) == (&model.game, model.learners)
+        && model.chapters.starts_with(before)
+        && same.is_some_and(|same| last.sets <= same.sets && last.of_sets(same.sets) == *same)
 }
