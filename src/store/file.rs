@@ -4,8 +4,9 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
-use super::format::{self, Unreadable};
+use super::format;
 use super::model::Model;
+use super::payload::Unreadable;
 use super::place::{EXTENSION, damaged, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;

@@ -5,11 +5,10 @@
 use std::cmp::Ordering;
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
-use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{self, COUNTS, StoredModel, VALUES, beyond, options};
+use super::payload::{self, Unreadable};
 use super::place::invalid;
 use crate::error::Damage;
 
@@ -88,7 +87,6 @@ impl<R: Read> Write for Comparison<R> {
 
 /// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    let beyond = beyond(model);
     let counted = Counted {
         out,
         checksum: Hasher::new(),
@@ -99,12 +97,12 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         bincode::ErrorKind::Io(error) => error,
         other => io::Error::other(other),
     };
-    payload::write(model, &beyond, &mut payload).map_err(failed)?;
+    let version = payload::write(model, &mut payload).map_err(failed)?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
     } = payload.get_ref();
-    Ok(header(MAGIC, beyond.version, *length, checksum))
+    Ok(header(MAGIC, version, *length, checksum))
 }
 
 /// The header of a payload with this length and checksum.
@@ -160,54 +158,21 @@ impl<W: Write> Write for Counted<W> {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)
 }
 
 /// Checks the bytes of a file of this kind; returns its version and payload.
 pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
     let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
-    let (version, _) = opened.map_err(Unreadable::of_bytes)?;
+    let (version, _) = opened.map_err(of_bytes)?;
     Ok((version, bytes.get(HEADER..).unwrap_or_default()))
 }
 
-/// Why a model could not be read.
-pub(super) enum Unreadable {
-    /// The bytes are not a model.
-    Damaged(Damage),
-    /// The system refused to read.
-    Failed(io::Error),
-}
-
-impl Unreadable {
-    /// The reason for bytes in memory, which the system cannot refuse to read.
-    fn of_bytes(self) -> Damage {
-        match self {
-            Self::Damaged(damage) => damage,
-            Self::Failed(error) => invalid(error.to_string()),
-        }
-    }
-}
-
-impl From<io::Error> for Unreadable {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<Damage> for Unreadable {
-    fn from(damage: Damage) -> Self {
-        Self::Damaged(damage)
-    }
-}
-
-impl From<bincode::Error> for Unreadable {
-    fn from(error: bincode::Error) -> Self {
-        match *error {
-            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-                Self::Failed(error)
-            }
-            other => Self::Damaged(invalid(other.to_string())),
-        }
+/// The damage of bytes in memory, which the system cannot refuse to read.
+fn of_bytes(unreadable: Unreadable) -> Damage {
+    match unreadable {
+        Unreadable::Damaged(damage) => damage,
+        Unreadable::Failed(error) => invalid(error.to_string()),
     }
 }
 
@@ -275,30 +240,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     }
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    // The limit guards against forged lengths.
-    let options = options().with_limit(length);
-    let stored: StoredModel = options.deserialize_from(&mut payload)?;
-    let (mut terms, mut rest, mut visits) = (None, None, None);
-    if version > 1 {
-        terms = Some(options.deserialize_from(&mut payload)?);
-    }
-    if version > 2 || (version > 1 && payload.limit() > 0) {
-        rest = Some(options.deserialize_from(&mut payload)?);
-    }
-    if version > 2 {
-        match options.deserialize_from(&mut payload)? {
-            COUNTS => {}
-            VALUES => visits = Some(options.deserialize_from(&mut payload)?),
-            kind => {
-                let what = format!("its boxes hold values of the unknown kind {kind}");
-                return Err(invalid(what).into());
-            }
-        }
-    }
-    if payload.limit() > 0 {
-        return Err(invalid("there are bytes after its end").into());
-    }
-    Ok(stored.model(version, terms, rest, visits)?)
+    payload::read(version, &mut payload)
 }
 
 /// Whether these bytes begin like a model.

@@ -66,14 +66,8 @@ struct StoredBook {
 #[must_use]
 pub fn encode_database(database: &Database) -> Vec<u8> {
     let keys = steps(database.entries().map(|(key, _)| key));
-    let worths = database.entries().map(|(_, worth)| {
-        let result = match worth.verdict {
-            Verdict::Loss => 0,
-            Verdict::Draw => 1,
-            Verdict::Win => 2,
-        };
-        u32::from(worth.distance) * 3 + result
-    });
+    let worths = database.entries();
+    let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
     DATABASE.seal(&StoredDatabase {
         origin: database.origin().clone(),
         within: database.within(),

@@ -81,16 +81,10 @@ impl Figure {
     /// This figure of an evaluation, in units of 10^-12.
     #[must_use]
     pub const fn of(self, exact: &Exact) -> u64 {
-        const fn place(verdict: Verdict) -> usize {
-            match verdict {
-                Verdict::Win => 0,
-                Verdict::Draw => 1,
-                Verdict::Loss => 2,
-            }
-        }
         match self {
-            Self::Random(verdict) => exact.random[place(verdict)],
-            Self::Perfect(verdict) => exact.perfect[place(verdict)],
+            // Wins come first there.
+            Self::Random(verdict) => exact.random[2 - verdict as usize],
+            Self::Perfect(verdict) => exact.perfect[2 - verdict as usize],
             Self::WorstLoss => exact.worst_loss,
             Self::Right => exact.right,
             Self::RightWherePlayGoes => exact.right_reached,

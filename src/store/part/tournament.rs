@@ -129,11 +129,8 @@ impl PartFile for TournamentPart {
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
-        let what = if self.players != other.players {
-            Some("with other players".to_owned())
-        } else {
-            (self.files != other.files).then(|| "with other files of the same names".to_owned())
-        };
-        instead(&self.what(), &other.what()).or(what)
+        let players = (self.players != other.players).then_some("with other players");
+        let files = (self.files != other.files).then_some("with other files of the same names");
+        instead(&self.what(), &other.what()).or(players.or(files).map(str::to_owned))
     }
 }

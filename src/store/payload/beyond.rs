@@ -3,42 +3,33 @@
 //! in both seats or a learner of values: all of these, the kind of the values in the boxes, and the visits.
 
 use std::borrow::Cow;
+use std::io::Write;
 
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::lists::{ByChapter, each};
+use super::put;
 use super::values::StoredVisits;
 use crate::learn::{FirstMeetings, Learners, Terms};
 use crate::store::model::Model;
 
 /// The data after the terms, unless it is empty.
 #[derive(Serialize, Deserialize)]
-pub(in crate::store) struct StoredRest<'a> {
+pub(super) struct StoredRest<'a> {
     /// For each chapter, the name of the player asked where there was no box; empty if there was none.
     pub(super) outside: ByChapter<Cow<'a, str>>,
     /// The positions that each side has met once.
     pub(super) first: [StoredFirst<'a>; 2],
 }
 
-/// What follows the part of a model that every version of the format has.
-pub(in crate::store) struct Beyond<'a> {
-    pub(in crate::store) version: u16,
-    /// The options of each chapter besides its rule.
-    pub(in crate::store) terms: Option<ByChapter<Terms>>,
-    pub(in crate::store) rest: Option<StoredRest<'a>>,
-    /// The kind of the values in the boxes.
-    pub(in crate::store) kind: Option<u8>,
-    pub(in crate::store) visits: Option<StoredVisits>,
-}
-
 /// The kind of the values in a box that are counts of beads.
-pub(in crate::store) const COUNTS: u8 = 0;
+pub(super) const COUNTS: u8 = 0;
 /// The kind of signed values in units of 2^-32.
-pub(in crate::store) const VALUES: u8 = 2;
+pub(super) const VALUES: u8 = 2;
 
-/// What the lowest version of the format that can hold a model adds to the first.
-pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
+/// Writes what the lowest version of the format that can hold a model adds to the first; returns the version.
+pub(super) fn write_beyond(model: &Model, out: &mut impl Write) -> bincode::Result<u16> {
     let chapters = model.chapters.iter();
     let terms = ByChapter(chapters.map(|chapter| chapter.terms).collect::<Vec<_>>());
     let outside = model.chapters.iter().map(|chapter| &chapter.outside);
@@ -56,13 +47,20 @@ pub(in crate::store) fn beyond(model: &Model) -> Beyond<'_> {
         _ if rest.is_empty() && terms.0.iter().all(|terms| *terms == Terms::default()) => 1,
         _ => 2,
     };
-    Beyond {
-        version,
-        terms: (version > 1).then_some(terms),
-        rest: (version > 2 || !rest.is_empty()).then_some(rest),
-        kind: (version > 2).then_some(if valued { VALUES } else { COUNTS }),
-        visits: valued.then(|| StoredVisits::of(&model.tables)),
+    // A value that is there is written without a mark that it is.
+    if version > 1 {
+        put(&terms, out)?;
     }
+    if version > 2 || !rest.is_empty() {
+        put(&rest, out)?;
+    }
+    if version > 2 {
+        put(&if valued { VALUES } else { COUNTS }, out)?;
+    }
+    if valued {
+        put(&StoredVisits::of(&model.tables), out)?;
+    }
+    Ok(version)
 }
 
 impl StoredRest<'_> {

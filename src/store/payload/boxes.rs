@@ -4,12 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::mem::swap;
 
-use bincode::Options;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
 use super::lists::each;
-use super::options;
+use super::put;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
 use crate::store::model::is_sound;
@@ -67,8 +66,7 @@ impl<'de> DeserializeSeed<'de> for Beads<'_> {
 pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut impl Write) -> io::Result<()> {
     let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
         let key = key.0;
-        let written = options().serialize_into(bytes, &StoredBox { key, ply, beads });
-        written.expect("writing to memory succeeds");
+        put(&StoredBox { key, ply, beads }, bytes).expect("writing to memory succeeds");
     };
     boxes.sorted().write(write, |bytes| out.write_all(bytes))
 }

@@ -10,13 +10,12 @@ mod lists;
 mod stored;
 mod values;
 
-use std::io::Write;
+use std::io::{self, Read, Take, Write};
 
 use bincode::Options;
 use serde::{Deserialize, Serialize};
 
-use self::beyond::{Beyond, StoredRest};
-pub(super) use self::beyond::{COUNTS, VALUES, beyond};
+use self::beyond::{COUNTS, StoredRest, VALUES, write_beyond};
 use self::boxes::{StoredBoxes, write_boxes};
 use self::lists::ByChapter;
 use self::stored::{chapters_to_store, records_to_store};
@@ -30,7 +29,7 @@ use crate::learn::{FirstMeetings, History, Layout, Learners, PackedBoxes, Record
 
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
-pub(super) struct StoredModel {
+struct StoredModel {
     game: String,
     version: String,
     learners: Learners,
@@ -43,16 +42,16 @@ pub(super) struct StoredModel {
 }
 
 /// How numbers, options and lists are encoded.
-pub(super) fn options() -> impl Options + Copy {
+fn options() -> impl Options + Copy {
     bincode::DefaultOptions::new()
 }
 
-/// Writes a model, with what its version of the format adds to the first.
-pub(super) fn write(
-    model: &Model,
-    beyond: &Beyond<'_>,
-    out: &mut impl Write,
-) -> bincode::Result<()> {
+fn put(value: &impl Serialize, out: &mut impl Write) -> bincode::Result<()> {
+    options().serialize_into(out, value)
+}
+
+/// Writes a model; returns the version of the format, the lowest that can hold it.
+pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<u16> {
     let head = (&model.game, &model.version, model.learners);
     let chapters = chapters_to_store(&model.chapters);
     put(&(head, chapters, model.pending), out)?;
@@ -66,29 +65,71 @@ pub(super) fn write(
         }
     }
     put(&records_to_store(&model.history.records), out)?;
-    // A value that is there is written without a mark that it is.
-    if let Some(terms) = &beyond.terms {
-        put(terms, out)?;
-    }
-    if let Some(rest) = &beyond.rest {
-        put(rest, out)?;
-    }
-    if let Some(kind) = beyond.kind {
-        put(&kind, out)?;
-    }
-    if let Some(visits) = &beyond.visits {
-        put(visits, out)?;
-    }
-    Ok(())
+    write_beyond(model, out)
 }
 
-fn put(value: &impl Serialize, out: &mut impl Write) -> bincode::Result<()> {
-    options().serialize_into(out, value)
+/// Why a model could not be read.
+pub(super) enum Unreadable {
+    /// The bytes are not a model.
+    Damaged(Damage),
+    /// The system refused to read.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Damage> for Unreadable {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
+impl From<bincode::Error> for Unreadable {
+    fn from(error: bincode::Error) -> Self {
+        match *error {
+            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+                Self::Failed(error)
+            }
+            other => Self::Damaged(invalid(other.to_string())),
+        }
+    }
+}
+
+/// Reads a model in this version of the format from a payload, and checks that its parts agree.
+pub(super) fn read(version: u16, payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+    // The limit guards against forged lengths.
+    let options = options().with_limit(payload.limit());
+    let stored: StoredModel = options.deserialize_from(&mut *payload)?;
+    let (mut terms, mut rest, mut visits) = (None, None, None);
+    if version > 1 {
+        terms = Some(options.deserialize_from(&mut *payload)?);
+    }
+    if version > 2 || (version > 1 && payload.limit() > 0) {
+        rest = Some(options.deserialize_from(&mut *payload)?);
+    }
+    if version > 2 {
+        match options.deserialize_from(&mut *payload)? {
+            COUNTS => {}
+            VALUES => visits = Some(options.deserialize_from(&mut *payload)?),
+            kind => {
+                let what = format!("its boxes hold values of the unknown kind {kind}");
+                return Err(invalid(what).into());
+            }
+        }
+    }
+    if payload.limit() > 0 {
+        return Err(invalid("there are bytes after its end").into());
+    }
+    Ok(stored.model(version, terms, rest, visits)?)
 }
 
 impl StoredModel {
     /// The model, with the additions of later versions.
-    pub(super) fn model(
+    fn model(
         self,
         version: u16,
         terms: Option<ByChapter<Terms>>,
