@@ -131,16 +131,13 @@ impl Kit {
             };
             let colours = layout.place(game, at).colours;
             let beads = rule.start_beads(*ply, colours.len());
-            let moves = |class: &[Move]| {
-                let shown = |&m: &Move| KitMove {
-                    text: game.write_move(m),
-                    spot: board.spot(game, at, m),
-                };
-                class.iter().map(shown).collect()
+            let shown = |&m: &Move| KitMove {
+                text: game.write_move(m),
+                spot: board.spot(game, at, m),
             };
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
                 bead: palette.bead(order, class[0]),
-                moves: moves(class),
+                moves: class.iter().map(shown).collect(),
                 start: beads,
             };
             KitBox {
