@@ -1,10 +1,12 @@
 //! Settings of a training other than its rule: the batch size and limits of memory.
 
+use serde::{Deserialize, Serialize};
+
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The number of games in a batch. They are played on all cores against the unchanged tables, and then
     /// learnt from in the order of the games. With 1, every game is learnt from before the next one is

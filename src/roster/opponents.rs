@@ -62,10 +62,7 @@ pub fn rule_opponent(
         Error::Name { .. }
         | Error::Parameter { .. }
         | Error::Player { .. }
-        | Error::Mismatch(_) => Error::Rule {
-            rule: name.to_owned(),
-            reason: format!("`opponent`: {error}"),
-        },
+        | Error::Mismatch(_) => Error::rule(name, format!("`opponent`: {error}")),
         other => other,
     })
 }

@@ -13,6 +13,7 @@ use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::learn::{Content, Empty, Layout, Rule, Table};
+use crate::text::float;
 
 /// A matchbox at one of its positions.
 #[derive(Clone, Debug)]
@@ -199,11 +200,10 @@ impl<G: Game> BoxView<G> {
 
     /// The chance of each of a colour's moves when a bead is drawn; 0 for an empty box.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
     pub fn chance(&self, colour: &ColourView) -> f64 {
-        let whole = self.total() as f64 * colour.moves.len() as f64;
+        let whole = float(self.total()) * float(colour.moves.len() as u64);
         if whole > 0.0 {
-            colour.beads as f64 / whole
+            float(colour.beads) / whole
         } else {
             0.0
         }
