@@ -1,13 +1,13 @@
-//! The collection of the players made for Othello.
+//! The names of the players made for Othello, and how to make them.
 
 use std::sync::Arc;
 
 use super::hand_written::HandWritten;
 use crate::error::Result;
-use crate::games::Othello;
-use crate::player::{Collection, Listing, Naming, Part, Player};
+use crate::games::AnyGame;
+use crate::player::{Listing, Naming, Player, lifted};
 
-/// The names of the players made for Othello.
+/// The players made for Othello.
 pub const LISTING: Listing = Listing {
     game: "othello",
     players: &[
@@ -24,6 +24,8 @@ pub const LISTING: Listing = Listing {
         ),
     ],
     scripts: &[],
+    player,
+    script: |_| Ok(None),
 };
 
 const fn naming(names: &'static [&'static str; 1], about: &'static str) -> Naming {
@@ -34,23 +36,9 @@ const fn naming(names: &'static [&'static str; 1], about: &'static str) -> Namin
     }
 }
 
-/// The players made for Othello.
-#[derive(Clone, Copy, Debug)]
-pub struct Players;
-
-impl Collection<Othello> for Players {
-    fn listing(&self) -> &'static Listing {
-        &LISTING
+fn player(_game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+    if !LISTING.has(name) {
+        return Ok(None);
     }
-
-    fn player(&self, _game: &Othello, name: &str) -> Result<Option<Arc<dyn Player<Othello>>>> {
-        if !LISTING.has(name) {
-            return Ok(None);
-        }
-        Ok(Some(Arc::new(HandWritten::parse(name)?)))
-    }
-
-    fn script(&self, _game: &Othello, _name: &str) -> Result<Option<Vec<Part<Othello>>>> {
-        Ok(None)
-    }
+    Ok(Some(lifted(HandWritten::parse(name)?)))
 }
