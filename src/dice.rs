@@ -99,7 +99,11 @@ pub(crate) const fn halves(word: u128) -> (u64, u64) {
 /// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
 #[must_use]
 pub const fn mix(word: u64) -> u64 {
-    let mut z = word.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    finish(word.wrapping_add(0x9e37_79b9_7f4a_7c15))
+}
+
+/// The finisher of splitmix64.
+pub(crate) const fn finish(mut z: u64) -> u64 {
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
     z ^ (z >> 31)

@@ -71,6 +71,15 @@ impl Outcome {
             Self::Win(_) => Verdict::Loss,
         }
     }
+
+    /// The same with the sides exchanged.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Draw => Self::Draw,
+            Self::Win(side) => Self::Win(side.other()),
+        }
+    }
 }
 
 /// One value for each of the three results of a game: counts, chances or fractions.
