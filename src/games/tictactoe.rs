@@ -259,16 +259,3 @@ fn on_board(at: Position) -> [u64; 2] {
     let unpacked = |set: u16| BOARD.unpack(set.into()).expect("nine cells");
     at.taken.map(unpacked)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_knows_every_line() {
-        for cells in 0..=FULL {
-            let line = LINES.into_iter().any(|line| line & !cells == 0);
-            assert_eq!(has_line(cells), line, "{cells:#b}");
-        }
-    }
-}

@@ -190,31 +190,3 @@ impl fmt::Display for Lines {
         write!(f, "a={},b={},c={}", self.a, self.b, self.c)
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn halves_read_back() {
-        for halves in -2000..=2000 {
-            let number = Halves(halves);
-            assert_eq!(Halves::parse(&number.to_string()), Some(number));
-        }
-        assert_eq!(Halves(-1).to_string(), "-0.5");
-        assert_eq!(Halves::parse("1.0"), Some(Halves::whole(1)));
-        for wrong in [
-            "", "-", ".5", "1.", "0.25", "+1", "1e2", "--1", "1000.5", "99999", "\u{661}",
-        ] {
-            assert_eq!(Halves::parse(wrong), None, "{wrong}");
-        }
-    }
-
-    #[test]
-    fn counts_are_written_by_pattern() {
-        // X on a1 and b2, O on c1, seen by X.
-        let counts = Counts::of(0b000_010_001, 0b000_000_100);
-        assert_eq!(counts.to_string(), "003:1 012:1 102:3 111:2 201:1");
-        assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<u8>(), 8);
-    }
-}
