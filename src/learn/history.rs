@@ -164,12 +164,8 @@ impl Record {
 
     /// The same games with the sides exchanged.
     pub(crate) fn turned(mut self) -> Self {
-        let Results {
-            first_wins,
-            second_wins,
-            ..
-        } = &mut self.results;
-        std::mem::swap(first_wins, second_wins);
+        let results = &mut self.results;
+        std::mem::swap(&mut results.first_wins, &mut results.second_wins);
         self.resigned.reverse();
         self.snapshots.reverse();
         self

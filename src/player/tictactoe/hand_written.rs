@@ -53,11 +53,9 @@ impl HandWritten {
     /// [`Error::Name`] if no player has this name, [`Error::Parameter`] if the text after the colon is not
     /// valid.
     pub fn parse(name: &str) -> Result<Self> {
-        if let Some((naming, method)) = roll::find(name) {
-            return Ok(Self {
-                name: naming.form.to_owned(),
-                method,
-            });
+        if let Some((full, method)) = roll::find(name) {
+            let name = full.to_owned();
+            return Ok(Self { name, method });
         }
         let wrong = |reason: &str| Error::Parameter {
             name: name.to_owned(),
