@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::{Add, Mul};
 
-use crate::decimal::Decimal;
+use crate::decimal::Signed;
 use crate::games::tictactoe::LINES;
 
 /// A number of halves, for exact scores and parameters of the hand-written players.
@@ -11,7 +11,7 @@ use crate::games::tictactoe::LINES;
 pub struct Halves(pub i32);
 
 /// One half in billionths.
-const HALF: u64 = 500_000_000;
+const HALF: i64 = 500_000_000;
 
 impl Halves {
     /// Zero.
@@ -27,13 +27,9 @@ impl Halves {
     /// 1000.
     #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
-        let (digits, sign) = match text.strip_prefix('-') {
-            Some(digits) => (digits, -1),
-            None => (text, 1),
-        };
-        let billionths = Decimal::parse(digits)?.billionths();
+        let billionths = Signed::parse(text)?.billionths();
         let halves = i32::try_from(billionths / HALF).ok()?;
-        (billionths.is_multiple_of(HALF) && halves <= 2000).then_some(Self(sign * halves))
+        (billionths % HALF == 0 && halves.abs() <= 2000).then_some(Self(halves))
     }
 }
 
