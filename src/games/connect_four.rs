@@ -252,8 +252,7 @@ impl Game for ConnectFour {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let stones = self.board.read_rows(self, text)?;
-        self.checked(stones)
+        self.checked(self.board.read_rows(self, text)?)
             .map_err(|reason| no_position(self, text, reason))
     }
 

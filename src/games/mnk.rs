@@ -220,8 +220,7 @@ impl Game for Mnk {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let taken = self.board.read_rows(self, text)?;
-        self.checked(taken)
+        self.checked(self.board.read_rows(self, text)?)
             .map_err(|reason| no_position(self, text, reason))
     }
 

@@ -161,8 +161,7 @@ impl SplitNim {
             ["equal", "misere"] => (Parts::Any, End::Misere),
             _ => return Err(invalid_name()),
         };
-        let sticks = number(words[0]).ok_or_else(invalid_name)?;
-        Self::new(sticks, parts, end)
+        Self::new(number(words[0]).ok_or_else(invalid_name)?, parts, end)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -281,8 +280,7 @@ impl Game for SplitNim {
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let bits = u64::try_from(key.0).ok()?;
-        self.checked(Position(bits)).ok()
+        self.checked(Position(u64::try_from(key.0).ok()?)).ok()
     }
 
     /// Each split makes one more pile, so the piles say which side is to move.

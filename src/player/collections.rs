@@ -2,7 +2,7 @@
 //!
 //! A game's players need a folder, one entry in [`LISTINGS`] and one arm in [`made_for`].
 
-use super::collection::Listing;
+use super::listing::Listing;
 use super::othello;
 use super::tictactoe;
 use super::tictactoe::{Explanation, HandWritten};

@@ -5,20 +5,20 @@
 //!
 //! Most players play any game. Players for a single game are in a [`Listing`], which [`made_for`] returns.
 
-mod collection;
 mod collections;
 mod distribution;
 mod lifted;
+mod listing;
 mod mixture;
 pub mod othello;
 mod perfect;
 mod simple;
 pub mod tictactoe;
 
-pub use collection::{Listing, Naming, Part};
 pub use collections::{LISTINGS, explain, made_for};
 pub use distribution::Player;
 pub use lifted::lifted;
+pub use listing::{Listing, Naming, Part};
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
 pub use simple::{First, Random};
