@@ -121,13 +121,13 @@ impl<G: Game> Reference<G> {
                 break outcome;
             }
             let side = game.side(&at);
-            let table = movers[side.index()].map(Side::index);
-            let choice = match table.and_then(|table| self.learners[table].as_mut()) {
-                Some(learner) => learner.choose(rule, game, &at, ply, dice),
-                None => {
-                    let opponent = self.training.opponent.mover(self.games, dice);
-                    Offer::default().play(opponent, (game, &at), dice)
-                }
+            let table = movers[side.index()];
+            let learner = table.and_then(|table| self.learners[table.index()].as_mut());
+            let choice = if let Some(learner) = learner {
+                learner.choose(rule, game, &at, ply, dice)
+            } else {
+                let opponent = self.training.opponent.mover(self.games, dice);
+                Offer::default().play(opponent, (game, &at), dice)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
@@ -182,8 +182,7 @@ impl Learner {
             self.counts.rescued += 1;
         }
         let Some(colour) = dice.draw(&found.beads) else {
-            let begins = side == Side::First && self.drawn[0].is_empty();
-            if rule.empty == Empty::Refuse && begins {
+            if rule.empty == Empty::Refuse && side == Side::First && self.drawn[0].is_empty() {
                 self.counts.refused += 1;
                 return Choice::Refuse;
             }
@@ -221,13 +220,8 @@ impl Learner {
             let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");
             if let Some(odds) = &odds {
                 let n = odds.end(verdict, last, plies) - bead.ply;
-                odds.apply(
-                    &mut found.beads,
-                    bead.colour,
-                    n,
-                    verdict,
-                    self.counts.origin,
-                );
+                let origin = self.counts.origin;
+                odds.apply(&mut found.beads, bead.colour, n, verdict, origin);
                 continue;
             }
             // If the last move came from no box, no box counts as that of the last move.

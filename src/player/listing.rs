@@ -30,7 +30,7 @@ pub struct Listing {
     /// Makes the player with this name for the game; `None` if no player has it. The error is an
     /// [`Error::Parameter`](crate::Error::Parameter) if the name is known and its parameters are not valid, or any
     /// error of solving the game.
-    pub player: fn(&AnyGame, &str) -> Result<Option<Arc<dyn Player<AnyGame>>>>,
+    pub player: fn(&AnyGame, &str) -> Result<Made>,
     /// Makes the parts of the script with this name, in the order of their games; `None` if there is no such
     /// script. The error is any error of solving the game.
     pub script: fn(&str) -> Result<Option<Vec<Part>>>,
@@ -63,6 +63,9 @@ impl Listing {
 fn base(name: &str) -> &str {
     name.split_once(':').map_or(name, |(base, _)| base)
 }
+
+/// A player, if there is one of the name.
+pub type Made = Option<Arc<dyn Player<AnyGame>>>;
 
 /// The number of the first game, counted from 0, and the player of a script from that game on.
 pub type Part = (u64, Arc<dyn Player<AnyGame>>);

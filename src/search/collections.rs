@@ -10,7 +10,7 @@ use super::parts::offered;
 use super::player::Searching;
 use crate::error::Result;
 use crate::games::{AnyGame, Concrete, Othello};
-use crate::player::{Listing, Naming, Player};
+use crate::player::{Listing, Made, Naming};
 
 /// The searching players of every game that has some.
 pub const LISTINGS: &[&Listing] = &[&OTHELLO];
@@ -58,7 +58,7 @@ const OTHELLO: Listing = Listing {
     script: |_| Ok(None),
 };
 
-fn player(game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+fn player(game: &AnyGame, name: &str) -> Result<Made> {
     let mut names = OTHELLO.namings().flat_map(|naming| naming.names);
     let parts = name.split_once("-d");
     let parts = parts.filter(|_| names.any(|known| *known == name));

@@ -1,11 +1,9 @@
 //! The names of the players made for Othello, and how to make them.
 
-use std::sync::Arc;
-
 use super::hand_written::HandWritten;
 use crate::error::Result;
 use crate::games::AnyGame;
-use crate::player::{Listing, Naming, Player, lifted};
+use crate::player::{Listing, Made, Naming, lifted};
 
 /// The players made for Othello.
 pub const LISTING: Listing = Listing {
@@ -36,7 +34,7 @@ const fn naming(names: &'static [&'static str; 1], about: &'static str) -> Namin
     }
 }
 
-fn player(_game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+fn player(_game: &AnyGame, name: &str) -> Result<Made> {
     if !LISTING.has(name) {
         return Ok(None);
     }

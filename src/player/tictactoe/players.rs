@@ -1,14 +1,12 @@
 //! The names of the players made for tic-tac-toe, and how to make them.
 
-use std::sync::Arc;
-
 use super::hand_written::HandWritten;
 use super::roll::ROLL;
 use super::script::{self, Reply};
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::player::{Listing, Naming, Part, Player, lifted};
+use crate::player::{Listing, Made, Naming, Part, Player, lifted};
 
 /// The players made for tic-tac-toe.
 pub const LISTING: Listing = Listing {
@@ -27,7 +25,7 @@ pub const LISTING: Listing = Listing {
     script: parts,
 };
 
-fn player(_game: &AnyGame, name: &str) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
+fn player(_game: &AnyGame, name: &str) -> Result<Made> {
     match name.split_once(':') {
         Some((script::NAME, number)) => Ok(Some(lifted(reply(name, number)?))),
         _ if LISTING.script_side(name).is_none() && LISTING.has(name) => {

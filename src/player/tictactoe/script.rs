@@ -123,11 +123,11 @@ impl Reply {
     }
 
     /// The mirror images of the answer to a corner opening; none in any other position.
-    fn answers(&self, at: &Position) -> Vec<Move> {
+    fn answers(&self, at: Position) -> Vec<Move> {
         let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
         let images = (0..TicTacToe.symmetries()).map(Symmetry);
         images
-            .filter(|&by| TicTacToe.turn(&corner, by) == *at)
+            .filter(|&by| TicTacToe.turn(&corner, by) == at)
             .map(|by| TicTacToe.turn_move(VARIANTS[self.number].reply, by))
             .collect()
     }
@@ -154,7 +154,7 @@ impl Player<TicTacToe> for Reply {
     }
 
     fn weigh(&self, game: &TicTacToe, at: &Position, moves: &[Move], weights: &mut [u64]) {
-        let answers = self.answers(at);
+        let answers = self.answers(*at);
         if answers.is_empty() {
             return self.best.weigh(game, at, moves, weights);
         }

@@ -15,7 +15,7 @@ const MOST_STONES: u32 = 6;
 
 /// All possible lines of a board, and how to read the stones of a side as bits from a position.
 struct Lines<S> {
-    lines: Vec<u64>,
+    all: Vec<u64>,
     length: u32,
     stones: S,
 }
@@ -45,7 +45,7 @@ impl<S> Lines<S> {
         lines.dedup();
         let length = u32::try_from(length).unwrap_or(1);
         Self {
-            lines,
+            all: lines,
             length,
             stones,
         }
@@ -58,7 +58,7 @@ impl<S> Lines<S> {
             0 => 0,
             n => 1 << (2 * (n.min(MOST_STONES) - 1)),
         };
-        let lines = self.lines.iter().map(|&line| {
+        let lines = self.all.iter().map(|&line| {
             let (own, enemy) = (worth(own, line), worth(enemy, line));
             if own > 0 && enemy > 0 { 0 } else { own - enemy }
         });
@@ -84,7 +84,7 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for Line
         let near = |own: u64, other: u64, line: u64| {
             (own & line).count_ones() + 1 == self.length && other & line == 0
         };
-        let mut lines = self.lines.iter();
+        let mut lines = self.all.iter();
         lines.any(|&line| near(first, second, line) || near(second, first, line))
     }
 }
@@ -167,8 +167,8 @@ mod tests {
         let count = |columns, rows, length: u8, stride| {
             let lines = Lines::new((columns, rows), length, stride, ());
             let length = u32::from(length);
-            assert!(lines.lines.iter().all(|l| l.count_ones() == length));
-            lines.lines.len()
+            assert!(lines.all.iter().all(|l| l.count_ones() == length));
+            lines.all.len()
         };
         assert_eq!(count(3, 3, 3, 3), 8);
         assert_eq!(count(7, 6, 4, 8), 69);
