@@ -108,17 +108,11 @@ pub const fn has_line(cells: u16) -> bool {
 
 impl TicTacToe {
     /// The position with these cells taken, or why play cannot lead to it.
-    fn checked(first: u16, second: u16) -> Result<Position, &'static str> {
-        let ahead = first.count_ones().checked_sub(second.count_ones());
-        let (first_line, second_line) = (has_line(first), has_line(second));
-        match ahead {
-            _ if first & second != 0 => Err("both sides have the same cell"),
-            Some(0) if first_line => Err("O has moved after X had three in a row"),
-            Some(1) if second_line => Err("X has moved after O had three in a row"),
-            Some(0 | 1) => Ok(Position {
-                taken: [first, second],
-            }),
-            _ => Err("X and O do not move in turn, X first"),
+    fn checked(taken: [u16; 2]) -> Result<Position, &'static str> {
+        match board::side_to_move(taken.map(u64::from))? {
+            Side::First if has_line(taken[0]) => Err("O has moved after X had three in a row"),
+            Side::Second if has_line(taken[1]) => Err("X has moved after O had three in a row"),
+            _ => Ok(Position { taken }),
         }
     }
 }
@@ -184,10 +178,7 @@ impl Game for TicTacToe {
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let bits = u32::try_from(key.0).ok()?;
-        let first = u16::try_from(bits & u32::from(FULL)).ok()?;
-        let second = u16::try_from(bits >> CELLS).ok()?;
-        (second <= FULL).then(|| Self::checked(first, second).ok())?
+        Self::checked(BOARD.split(key.0)?.map(packed)).ok()
     }
 
     fn symmetries(&self) -> u16 {
@@ -225,8 +216,8 @@ impl Game for TicTacToe {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let [first, second] = BOARD.read_rows(self, text)?.map(packed);
-        Self::checked(first, second).map_err(|reason| no_position(self, text, reason))
+        let taken = BOARD.read_rows(self, text)?.map(packed);
+        Self::checked(taken).map_err(|reason| no_position(self, text, reason))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {
