@@ -18,6 +18,17 @@ pub struct Naming {
     pub about: &'static str,
 }
 
+impl Naming {
+    /// The names of one player, the first of which is its full name.
+    pub(super) const fn of(names: &'static [&'static str], about: &'static str) -> Self {
+        Self {
+            form: names[0],
+            names,
+            about,
+        }
+    }
+}
+
 /// The players made for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {

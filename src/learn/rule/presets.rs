@@ -25,12 +25,8 @@ fn every() -> impl Iterator<Item = Rule> {
 ///
 /// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
-    let presets: Vec<Rule> = every().collect();
-    presets
-        .iter()
-        .find(|rule| rule.name == name)
-        .cloned()
-        .ok_or_else(|| Error::unknown("rule", name, presets.iter().map(|rule| rule.name.as_str())))
+    let found = every().find(|rule| rule.name == name);
+    found.ok_or_else(|| Error::unknown("rule", name, names().iter().map(String::as_str)))
 }
 
 /// A rule that moves beads; the changes are written as in the text of a rule.

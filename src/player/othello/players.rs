@@ -9,13 +9,13 @@ use crate::player::{Listing, Made, Naming, lifted};
 pub const LISTING: Listing = Listing {
     game: "othello",
     players: &[
-        naming(&["m1"], "Othello: the first legal square"),
-        naming(&["m2"], "Othello: the square that turns the most discs"),
-        naming(
+        Naming::of(&["m1"], "Othello: the first legal square"),
+        Naming::of(&["m2"], "Othello: the square that turns the most discs"),
+        Naming::of(
             &["m3"],
             "Othello: corners first, squares next to a corner last; otherwise as m2",
         ),
-        naming(
+        Naming::of(
             &["m4"],
             "Othello: corners, safe borders, squares next to an open corner last; then the most discs \
              enclosed or on the border",
@@ -25,14 +25,6 @@ pub const LISTING: Listing = Listing {
     player,
     script: |_| Ok(None),
 };
-
-const fn naming(names: &'static [&'static str; 1], about: &'static str) -> Naming {
-    Naming {
-        form: names[0],
-        names,
-        about,
-    }
-}
 
 fn player(_game: &AnyGame, name: &str) -> Result<Made> {
     if !LISTING.has(name) {

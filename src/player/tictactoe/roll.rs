@@ -8,10 +8,11 @@ use crate::player::Naming;
 ///
 /// The names of one entry are the same player; the first is its full name.
 pub const ROLL: [Naming; DEFINITIONS.len()] = {
-    let mut roll = [naming(&DEFINITIONS[0]); DEFINITIONS.len()];
+    let mut roll = [Naming::of(&[""], ""); DEFINITIONS.len()];
     let mut i = 0;
     while i < roll.len() {
-        roll[i] = naming(&DEFINITIONS[i]);
+        let (names, about, _) = DEFINITIONS[i];
+        roll[i] = Naming::of(names, about);
         i += 1;
     }
     roll
@@ -19,14 +20,6 @@ pub const ROLL: [Naming; DEFINITIONS.len()] = {
 
 /// The names of a player, what it does and its method.
 type Definition = (&'static [&'static str], &'static str, Method);
-
-const fn naming(&(names, about, _): &Definition) -> Naming {
-    Naming {
-        form: names[0],
-        names,
-        about,
-    }
-}
 
 /// Finds the full name of the player with this name, and its method.
 pub(super) fn find(name: &str) -> Option<(&'static str, Method)> {
