@@ -126,8 +126,7 @@ impl<G: Game> Group<G> {
                 states[0].resume_from(history);
             }
             Active::Values(runs) => {
-                let training = group.training.clone();
-                *runs = vec![ValueRun::resume(training, tables, history)];
+                *runs = vec![ValueRun::resume(group.training.clone(), tables, history)];
             }
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;

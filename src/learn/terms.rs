@@ -67,28 +67,3 @@ impl Terms {
         }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::learn::preset;
-
-    #[test]
-    fn positions_are_left_out_by_a_limit_or_by_the_rule() {
-        let usual = Terms::default();
-        let mut rule = preset("rote").unwrap();
-        assert!(!usual.leave_out(&rule));
-        for (most_boxes, most_bytes) in [(Some(7), None), (None, Some(7))] {
-            let limited = Terms {
-                most_boxes,
-                most_bytes,
-                ..usual
-            };
-            assert!(limited.leave_out(&rule));
-        }
-        for boxes in [Boxes::Choice, Boxes::Hopeful, Boxes::SecondMeeting] {
-            rule.boxes = boxes;
-            assert!(usual.leave_out(&rule));
-        }
-    }
-}
