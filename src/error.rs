@@ -190,6 +190,18 @@ pub enum Error {
 }
 
 impl Error {
+    /// The error for a known name with invalid parameters.
+    pub(crate) fn parameter(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        let (name, reason) = (name.into(), reason.into());
+        Self::Parameter { name, reason }
+    }
+
+    /// The error for a rule that is invalid or does not suit.
+    pub(crate) fn rule(rule: impl Into<String>, reason: impl Into<String>) -> Self {
+        let (rule, reason) = (rule.into(), reason.into());
+        Self::Rule { rule, reason }
+    }
+
     /// The error for an unknown name, with the known names that are similar to it.
     pub fn unknown<'a>(
         kind: &'static str,

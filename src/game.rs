@@ -71,6 +71,15 @@ impl Outcome {
             Self::Win(_) => Verdict::Loss,
         }
     }
+
+    /// The same with the sides exchanged.
+    #[must_use]
+    pub const fn turned(self) -> Self {
+        match self {
+            Self::Draw => Self::Draw,
+            Self::Win(side) => Self::Win(side.other()),
+        }
+    }
 }
 
 /// One value for each of the three results of a game: counts, chances or fractions.
@@ -365,28 +374,4 @@ pub enum Place {
     Move(Move),
     /// Nothing to show.
     Empty,
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn coordinates_are_letter_and_row_of_each_place_of_several_rows() {
-        let have_coordinates = |columns, names: &[&str]| {
-            let moves = (0..).map(|n| Place::Move(Move(n)));
-            let sketch = Sketch {
-                columns,
-                places: moves.take(names.len()).collect(),
-            };
-            sketch.has_coordinates(|m| names.get(usize::from(m.0)))
-        };
-        assert!(have_coordinates(2, &["a1", "b1", "a2", "b2"]));
-        // The letter alone, as on a board where pieces drop, or the wrong letter or row.
-        assert!(have_coordinates(2, &["a", "b", "a", "b"]));
-        assert!(!have_coordinates(2, &["a1", "b1", "a1", "b2"]));
-        assert!(!have_coordinates(2, &["a1", "b1", "b2", "b2"]));
-        // One row is not a board, whatever its moves are called.
-        assert!(!have_coordinates(2, &["a1", "b1"]));
-    }
 }

@@ -110,26 +110,3 @@ pub fn columns(rows: &[Vec<String>]) -> String {
     }
     text
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        let numbers = [0, 999, 1_000, 12_345, 1_234_567];
-        assert_eq!(
-            numbers.map(thousands),
-            ["0", "999", "1,000", "12,345", "1,234,567"]
-        );
-    }
-
-    #[test]
-    fn columns_line_up() {
-        let rows = [
-            vec!["a".to_owned(), "10".to_owned()],
-            vec!["bcd".to_owned(), "7".to_owned()],
-        ];
-        assert_eq!(columns(&rows), "a    10\nbcd   7\n");
-    }
-}

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use menace::game::{Game, Key, Side, Verdict};
+use menace::game::{Game, Key, Results, Side, Verdict};
 use menace::games::{End, Nim, TicTacToe};
 use menace::learn::{
-    Beads, Change, Effect, Learners, Opponent, Record, Rule, Run, Scope, Training, Update, preset,
+    Beads, Boxes, Change, Effect, History, Learners, Opponent, Record, Rule, Run, Scope, Snapshot,
+    Terms, Training, Update, preset,
 };
 use menace::player::{First, Perfect, Player, Random};
 
@@ -270,5 +271,75 @@ fn new_boxes_are_filled_by_stage() {
             let expected = if matchbox.ply < 2 { 7 } else { 5 };
             assert!(matchbox.beads.iter().all(|&n| n == expected));
         }
+    }
+}
+
+fn one_set() -> Record {
+    Record {
+        sets: 1,
+        ..Record::default()
+    }
+}
+
+#[test]
+fn a_history_never_exceeds_its_points_and_loses_no_game() {
+    let mut history = History::default();
+    for set in 0..5 * History::POINTS as u64 + 3 {
+        let mut record = one_set();
+        record.results.draws = 2;
+        record.snapshots[0] = Some(Snapshot {
+            boxes: set,
+            rescued: 1,
+            ..Snapshot::default()
+        });
+        history.push(record);
+        assert!(history.records.len() <= History::POINTS);
+        assert_eq!((history.sets(), history.games()), (set + 1, 2 * (set + 1)));
+    }
+    let sizes: Vec<u64> = history.records.iter().map(|record| record.sets).collect();
+    let (_, whole) = sizes.split_last().unwrap();
+    assert!(whole.iter().all(|&n| n == 8), "{sizes:?}");
+    let records = history.records.iter();
+    let snapshots = || records.clone().map(|r| r.snapshots[0].as_ref().unwrap());
+    assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
+    assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
+    assert_eq!(history.last(17).sets, 8 + 8 + 3);
+}
+
+#[test]
+fn wins_count_three() {
+    let record = |first_wins, draws, second_wins| {
+        let mut record = one_set();
+        record.results = Results {
+            first_wins,
+            draws,
+            second_wins,
+        };
+        record
+    };
+    let history = History {
+        records: vec![record(0, 1, 4), record(5, 0, 0)],
+    };
+    assert_eq!(history.scores(Side::First), [(0, 0), (5, -3), (10, 12)]);
+    assert_eq!(history.scores(Side::Second), [(0, 0), (5, 13), (10, 8)]);
+    assert_eq!(record(u64::MAX, 0, 0).score(Side::First), i64::MAX);
+}
+
+#[test]
+fn positions_are_left_out_by_a_limit_or_by_the_rule() {
+    let usual = Terms::default();
+    let mut rule = preset("rote").unwrap();
+    assert!(!usual.leave_out(&rule));
+    for (most_boxes, most_bytes) in [(Some(7), None), (None, Some(7))] {
+        let limited = Terms {
+            most_boxes,
+            most_bytes,
+            ..usual
+        };
+        assert!(limited.leave_out(&rule));
+    }
+    for boxes in [Boxes::Choice, Boxes::Hopeful, Boxes::SecondMeeting] {
+        rule.boxes = boxes;
+        assert!(usual.leave_out(&rule));
     }
 }

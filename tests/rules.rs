@@ -2,11 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use menace::Error;
 use menace::game::{Game, Key, Move, Outcome, Side};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::{Position, has_line};
 use menace::player::Player;
-use menace::player::tictactoe::{Halves, HandWritten, ROLL};
+use menace::player::tictactoe::{Counts, Halves, HandWritten, ROLL};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
@@ -383,4 +384,71 @@ fn tables_of_results_name_known_players() {
         ROLL.iter()
             .all(|naming| listed.contains(naming.form) || twins.contains(&naming.form))
     );
+}
+
+#[test]
+fn names_read_back() {
+    for &name in ROLL.iter().flat_map(|naming| naming.names) {
+        let player = player(name);
+        let whole = player.name();
+        assert_eq!(self::player(&whole), player);
+        assert!(whole.starts_with(name), "{whole}");
+    }
+    let free = player("ai11s:c=1,b=0.5");
+    assert_eq!(free.name(), "ai11s:a=2,b=0.5,c=1");
+}
+
+#[test]
+fn free_values_give_the_versions() {
+    for (free, version) in [
+        ("ai11s:a=1,b=1", "ai11s:v1"),
+        ("ai11s:b=1.0", "ai11s:v2"),
+        ("ai11s:a=2,b=0.5,c=-1", "ai11s"),
+        ("ai11s:a=1,b=1,c=0", "ai10s"),
+    ] {
+        let (free, version) = (player(free), player(version));
+        for at in reachable(Position::free) {
+            assert_eq!(free.explain(&at).moves, version.explain(&at).moves);
+        }
+    }
+}
+
+#[test]
+fn wrong_names_are_refused() {
+    let message = |name| HandWritten::parse(name).unwrap_err().to_string();
+    assert!(message("ai15s").starts_with("unknown player `ai15s`; did you mean ai"));
+    assert!(message("zzz").ends_with("`zzz`"));
+    assert!(message("zzz:v1").ends_with("`zzz:v1`"));
+    assert!(message("ai3:v1").ends_with("ai3 takes no parameters"));
+    assert!(message("ai12s:v4").ends_with("v1, v2 and v3"));
+    for parameters in [
+        "", "v4", "d=1", "a", "a=", "a=0.3", "a=1,a=1", "a=1,", "a=9999",
+    ] {
+        let name = format!("ai11s:{parameters}");
+        let error = HandWritten::parse(&name).unwrap_err();
+        assert!(matches!(error, Error::Parameter { .. }), "{error}");
+    }
+}
+
+#[test]
+fn halves_read_back() {
+    for halves in -2000..=2000 {
+        let number = Halves(halves);
+        assert_eq!(Halves::parse(&number.to_string()), Some(number));
+    }
+    assert_eq!(Halves(-1).to_string(), "-0.5");
+    assert_eq!(Halves::parse("1.0"), Some(Halves::whole(1)));
+    for wrong in [
+        "", "-", ".5", "1.", "0.25", "+1", "1e2", "--1", "1000.5", "99999", "\u{661}",
+    ] {
+        assert_eq!(Halves::parse(wrong), None, "{wrong}");
+    }
+}
+
+#[test]
+fn counts_are_written_by_pattern() {
+    // X on a1 and b2, O on c1, seen by X.
+    let counts = Counts::of(0b000_010_001, 0b000_000_100);
+    assert_eq!(counts.to_string(), "003:1 012:1 102:3 111:2 201:1");
+    assert_eq!(counts.iter().map(|(_, lines)| lines).sum::<u8>(), 8);
 }

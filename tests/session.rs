@@ -16,7 +16,7 @@ use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Results, Side, Verdict};
 use menace::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse};
 use menace::learn::{
-    Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, preset,
+    Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
 };
 use menace::player::{Player, Random};
 use menace::roster;
@@ -376,6 +376,7 @@ fn undone_games_leave_no_trace() {
         boxes: Boxes::SecondMeeting,
         ..preset("rote").unwrap()
     });
+    rules.extend(baselines());
     for (number, rule) in (0..).zip(&rules) {
         for person in Side::BOTH {
             let mut dice = Dice::new(5, Purpose::Trial, 0, number);

@@ -2,8 +2,9 @@
 //! exactly, and never stops the program.
 
 use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Key};
+use menace::game::{Game, Key, Move, Place, Sketch};
 use menace::games::{AnyGame, parse};
+use menace::text;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 
@@ -256,4 +257,41 @@ fn names_that_are_not_games_are_refused() {
             "`{name}`"
         );
     }
+}
+
+#[test]
+fn thousands_are_set_apart() {
+    let numbers = [0, 999, 1_000, 12_345, 1_234_567];
+    assert_eq!(
+        numbers.map(text::thousands),
+        ["0", "999", "1,000", "12,345", "1,234,567"]
+    );
+}
+
+#[test]
+fn columns_line_up() {
+    let rows = [
+        vec!["a".to_owned(), "10".to_owned()],
+        vec!["bcd".to_owned(), "7".to_owned()],
+    ];
+    assert_eq!(text::columns(&rows), "a    10\nbcd   7\n");
+}
+
+#[test]
+fn coordinates_are_letter_and_row_of_each_place_of_several_rows() {
+    let have_coordinates = |columns, names: &[&str]| {
+        let moves = (0..).map(|n| Place::Move(Move(n)));
+        let sketch = Sketch {
+            columns,
+            places: moves.take(names.len()).collect(),
+        };
+        sketch.has_coordinates(|m| names.get(usize::from(m.0)))
+    };
+    assert!(have_coordinates(2, &["a1", "b1", "a2", "b2"]));
+    // The letter alone, as on a board where pieces drop, or the wrong letter or row.
+    assert!(have_coordinates(2, &["a", "b", "a", "b"]));
+    assert!(!have_coordinates(2, &["a1", "b1", "a1", "b2"]));
+    assert!(!have_coordinates(2, &["a1", "b1", "b2", "b2"]));
+    // One row is not a board, whatever its moves are called.
+    assert!(!have_coordinates(2, &["a1", "b1"]));
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::data::rows;
 use menace::game::{Game, Key, Outcome, Side, Verdict};
 use menace::games::TicTacToe;
-use menace::games::tictactoe::{LINES, Position};
+use menace::games::tictactoe::{LINES, Position, has_line};
 use menace::graph::{Graph, Merging, mirror};
 use menace::learn::{Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
 
@@ -256,5 +256,13 @@ fn the_boxes_michie_describes() {
     assert_eq!(colours(".../.../..."), 3, "corner, edge and centre");
     for edge in [".O./.X./...", ".../OX./...", ".../.XO/...", ".../.X./.O."] {
         assert_eq!(colours(edge), 4, "{edge}");
+    }
+}
+
+#[test]
+fn the_table_knows_every_line() {
+    for cells in 0..1 << 9 {
+        let line = LINES.into_iter().any(|line| line & !cells == 0);
+        assert_eq!(has_line(cells), line, "{cells:#b}");
     }
 }

@@ -4,7 +4,7 @@
 //! of them have been met a second time, and how often the learner moved from a box that it already had.
 
 use crate::game::{Game, Results};
-use crate::learn::{Learners, Meetings, PackedRun};
+use crate::learn::{Meetings, PackedRun};
 
 /// The state of a training after a number of games.
 #[derive(Clone, Debug)]
@@ -36,14 +36,15 @@ pub fn growth<G: Game>(
     for mark in marks {
         let sets = mark.div_ceil(games_per_set);
         run.play(sets.saturating_sub(run.history().sets()));
-        let after = met_so_far(&run, learners);
-        let so_far = run.history().records.iter().fold(
-            Results::default(),
-            |mut sum: Results<u64>, record| {
-                sum += record.results;
-                sum
-            },
-        );
+        // Each move belongs to one side, so the meetings of the sides can be added.
+        let mut after = Meetings::default();
+        for meetings in learners.sides().filter_map(|side| run.meetings(side)) {
+            after.add(meetings);
+        }
+        let mut so_far = Results::<u64>::default();
+        for record in &run.history().records {
+            so_far += record.results;
+        }
         let tables = learners.sides().filter_map(|side| run.table(side));
         let [boxes, allocated] = tables.fold([0, 0], |[boxes, allocated], table| {
             [boxes + table.len() as u64, allocated + table.allocated()]
@@ -65,15 +66,4 @@ pub fn growth<G: Game>(
         all.push(mark);
     }
     all
-}
-
-/// The meetings of all learning sides so far; each move belongs to one side, so they can be added.
-fn met_so_far<G: Game>(run: &PackedRun<G>, learners: Learners) -> Meetings {
-    let mut sum = Meetings::default();
-    for side in learners.sides() {
-        if let Some(meetings) = run.meetings(side) {
-            sum.add(meetings);
-        }
-    }
-    sum
 }

@@ -13,6 +13,8 @@
 
 use std::f64::consts::LN_10;
 
+use crate::text::float;
+
 /// The strength of one player.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
@@ -118,7 +120,6 @@ fn games(points: &[Vec<f64>]) -> Vec<Vec<f64>> {
 }
 
 /// The maximum-likelihood strengths, with a geometric mean of 1.
-#[expect(clippy::cast_precision_loss, reason = "there are few players")]
 fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
     let scored: Vec<f64> = points.iter().map(|row| row.iter().sum()).collect();
     let mut strengths = vec![1.0_f64; points.len()];
@@ -130,7 +131,7 @@ fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
             (scored / expected).ln()
         });
         let logarithms: Vec<f64> = stepped.collect();
-        let mean = logarithms.iter().sum::<f64>() / logarithms.len() as f64;
+        let mean = logarithms.iter().sum::<f64>() / float(logarithms.len() as u64);
         let mut moved = 0.0_f64;
         for (own, logarithm) in strengths.iter_mut().zip(logarithms) {
             moved = moved.max((logarithm - mean - own.ln()).abs());
@@ -148,7 +149,6 @@ fn strengths(points: &[Vec<f64>], games: &[Vec<f64>]) -> Vec<f64> {
 ///
 /// The information matrix is singular, because adding a constant to all logarithms changes nothing. With a
 /// constant added to every entry it has an inverse, from which the constant's part is subtracted again.
-#[expect(clippy::cast_precision_loss, reason = "there are few players")]
 fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
     let players = strengths.len();
     let mut rows: Vec<Vec<f64>> = Vec::with_capacity(players);
@@ -162,7 +162,7 @@ fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
         rows.push(row);
     }
     let largest = rows.iter().flatten().copied().fold(0.0, f64::max);
-    let constant = largest / players as f64;
+    let constant = largest / float(players as u64);
     for (i, row) in rows.iter_mut().enumerate() {
         for entry in row.iter_mut() {
             *entry += constant;
@@ -170,7 +170,7 @@ fn errors(games: &[Vec<f64>], strengths: &[f64]) -> Vec<f64> {
         row.extend((0..players).map(|j| f64::from(u8::from(i == j))));
     }
     eliminate(&mut rows);
-    let part = 1.0 / (constant * (players * players) as f64);
+    let part = 1.0 / (constant * float((players * players) as u64));
     let diagonal = rows.iter().enumerate().map(|(i, row)| row[players + i]);
     diagonal
         .map(|variance| (variance - part).max(0.0).sqrt())

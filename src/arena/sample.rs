@@ -123,20 +123,23 @@ pub fn sample_games<G: Game>(
     games: u64,
     seed: u64,
 ) -> Vec<PlayedGame> {
-    let portions: Vec<Vec<PlayedGame>> = (0..games.div_ceil(GAMES_PER_DICE))
+    (0..games.div_ceil(GAMES_PER_DICE))
         .into_par_iter()
         .map_init(
             || Pairing::new(game.clone(), players),
             |pairing, portion| {
                 let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
                 let left = games - portion * GAMES_PER_DICE;
-                (0..left.min(GAMES_PER_DICE))
-                    .map(|_| pairing.play_recorded(&mut dice))
-                    .collect()
+                let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
+                    let mut moves = Vec::new();
+                    let (_, ending) = pairing.play_out(&mut dice, &mut |m| moves.push(m));
+                    PlayedGame { moves, ending }
+                });
+                played.collect::<Vec<_>>()
             },
         )
-        .collect();
-    portions.into_iter().flatten().collect()
+        .flatten_iter()
+        .collect()
 }
 
 /// With more positions than this, a worker forgets all it has met, to limit its memory.
@@ -174,24 +177,17 @@ impl<'a, G: Game> Pairing<'a, G> {
             let mut tally = Tally::default();
             let next = end.min((set + 1) * sets.games);
             for _ in game..next {
-                self.play(&mut dice, &mut tally);
+                let (end, ending) = self.play_out(&mut dice, &mut |_| {});
+                let points = self.graph.game().points(self.graph.position(end));
+                if let Some(points) = points {
+                    tally.count_points(points.map(u64::from));
+                }
+                tally.count(ending);
             }
             game = next;
             counted.insert(set, tally);
         }
         counted
-    }
-
-    fn play(&mut self, dice: &mut Dice, tally: &mut Tally) {
-        let (end, ending) = self.play_out(dice, &mut |_| {});
-        self.count_points(end, tally);
-        tally.count(ending);
-    }
-
-    fn play_recorded(&mut self, dice: &mut Dice) -> PlayedGame {
-        let mut moves = Vec::new();
-        let (_, ending) = self.play_out(dice, &mut |m| moves.push(m));
-        PlayedGame { moves, ending }
     }
 
     /// Plays one game to its last position; calls `on_move` with each move.
@@ -212,13 +208,6 @@ impl<'a, G: Game> Pairing<'a, G> {
             let met = self.graph.len();
             at = self.graph.follow(at, edges.start + drawn);
             self.weigh_new(met);
-        }
-    }
-
-    fn count_points(&self, end: Node, tally: &mut Tally) {
-        let points = self.graph.game().points(self.graph.position(end));
-        if let Some(points) = points {
-            tally.count_points(points.map(u64::from));
         }
     }
 

@@ -17,6 +17,7 @@ use super::sample::{Tally, sample};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Side};
 use crate::player::Player;
+use crate::text::{float, share};
 
 /// The results of a tournament.
 #[derive(Clone, Debug, PartialEq)]
@@ -78,16 +79,12 @@ const MOST_WEIGHTS: usize = 1 << 28;
 impl Meeting {
     /// The meeting with these counts of games.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "shares are reported to a few decimals"
-    )]
     pub fn sampled(tally: Tally) -> Self {
-        let games = tally.results.games().max(1) as f64;
+        let games = tally.results.games();
         Self {
-            chances: tally.results.map(|n| n as f64 / games),
+            chances: tally.results.map(|n| share(n, games)),
             tally: Some(tally),
-            points: tally.points.map(|sum| sum.map(|n| n as f64 / games)),
+            points: tally.points.map(|sum| sum.map(|n| share(n, games))),
         }
     }
 
@@ -110,17 +107,13 @@ impl Meeting {
     }
 
     /// The square of the standard error of a side's mean score; it is the same for both sides.
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "an error is reported to a few decimals"
-    )]
     fn variance(&self) -> f64 {
         let Some(tally) = self.tally.filter(|tally| tally.results.games() > 0) else {
             return 0.0;
         };
         let mean = self.score(Side::First);
         let square = self.chances.first_wins + self.chances.draws / 4.0;
-        (square - mean * mean).max(0.0) / tally.results.games() as f64
+        (square - mean * mean).max(0.0) / float(tally.results.games())
     }
 }
 
@@ -132,7 +125,7 @@ impl Tournament {
             let players = players.par_iter();
             players.map(|player| ground.policy(*player)).collect()
         });
-        Self::of(players, |first, second| {
+        let meet = |first, second| {
             let chances = if let Some(kept) = &kept {
                 ground.chances([&kept[first], &kept[second]])
             } else {
@@ -144,7 +137,11 @@ impl Tournament {
                 tally: None,
                 points: None,
             }
-        })
+        };
+        let pairs = (0..players.len() * players.len()).into_par_iter();
+        let meetings =
+            pairs.map(|pair| seated(players, pair).map(|(first, second)| meet(first, second)));
+        Self::new(players.len(), meetings.collect())
     }
 
     /// Plays the only possible game of every meeting; `None` if a player is not deterministic.
@@ -214,17 +211,6 @@ impl Tournament {
         Self { players, meetings }
     }
 
-    /// Computes the meetings of all pairs of players that can play their sides, in parallel.
-    fn of<G: Game>(
-        players: &[&dyn Player<G>],
-        meet: impl Fn(usize, usize) -> Meeting + Sync,
-    ) -> Self {
-        let pairs = (0..players.len() * players.len()).into_par_iter();
-        let meetings =
-            pairs.map(|pair| seated(players, pair).map(|(first, second)| meet(first, second)));
-        Self::new(players.len(), meetings.collect())
-    }
-
     /// The number of players.
     #[must_use]
     pub const fn players(&self) -> usize {
@@ -275,10 +261,8 @@ impl Tournament {
         let mut points = vec![vec![0.0; self.players]; self.players];
         for (first, second, meeting) in self.met() {
             if let Some(games) = meeting.tally.map(|tally| tally.results.games()) {
-                #[expect(clippy::cast_precision_loss, reason = "a rating has a few digits")]
-                let games = games as f64;
-                points[first][second] += games * meeting.score(Side::First);
-                points[second][first] += games * meeting.score(Side::Second);
+                points[first][second] += float(games) * meeting.score(Side::First);
+                points[second][first] += float(games) * meeting.score(Side::Second);
             }
         }
         ratings(&points)
@@ -295,7 +279,7 @@ impl Tournament {
     }
 
     fn placing(&self, player: usize) -> Option<Placing> {
-        let (mut meetings, mut count) = (0, 0.0);
+        let mut meetings = 0;
         let (mut won, mut drawn, mut lost, mut variance) = (0.0, 0.0, 0.0, 0.0);
         for (first, second, meeting) in self.met() {
             let side = match player {
@@ -304,12 +288,12 @@ impl Tournament {
                 _ => continue,
             };
             meetings += 1;
-            count += 1.0;
             won += meeting.chances.wins(side);
             drawn += meeting.chances.draws;
             lost += meeting.chances.wins(side.other());
             variance += meeting.variance();
         }
+        let count = float(meetings as u64);
         (meetings > 0).then(|| Placing {
             player,
             rank: 0,
@@ -328,8 +312,7 @@ impl Tournament {
         let pairs = [(one.player, other.player), (other.player, one.player)];
         let shared = pairs.map(|(a, b)| self.meeting(a, b).map_or(0.0, Meeting::variance));
         let shared = shared[0] + shared[1];
-        #[expect(clippy::cast_precision_loss, reason = "few players meet")]
-        let both = (one.meetings * other.meetings) as f64;
+        let both = float((one.meetings * other.meetings) as u64);
         let variance = one.error.powi(2) + other.error.powi(2) + 2.0 * shared / both;
         ROUNDING + ERRORS * variance.sqrt()
     }

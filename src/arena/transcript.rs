@@ -181,25 +181,24 @@ impl Transcript {
         }
         let mut header: [Option<&str>; 4] = [None; 4];
         let mut played = Vec::new();
-        let mut game_line = number;
-        let mut last = number;
+        let (mut game_line, mut last) = (number, number);
         for (number, line) in lines {
             last = number;
             let (word, value) = line.split_once(' ').unwrap_or((line, ""));
             let key = HEADER.iter().position(|key| *key == word);
-            match key.filter(|_| played.is_empty()) {
-                Some(key) => {
-                    if header[key].replace(value.trim()).is_some() {
-                        return Err(wrong(number, format!("`{word}` is given twice")));
-                    }
-                    if key == 0 {
-                        game_line = number;
-                    }
-                    if key == 3 && value.trim().parse::<u64>().is_err() {
-                        return Err(wrong(number, format!("`{value}` is not a seed")));
-                    }
+            let Some(key) = key.filter(|_| played.is_empty()) else {
+                played.push((number, line));
+                continue;
+            };
+            if header[key].replace(value.trim()).is_some() {
+                return Err(wrong(number, format!("`{word}` is given twice")));
+            }
+            match word {
+                "game" => game_line = number,
+                "seed" if value.trim().parse::<u64>().is_err() => {
+                    return Err(wrong(number, format!("`{value}` is not a seed")));
                 }
-                None => played.push((number, line)),
+                _ => {}
             }
         }
         let line = played.first().map_or(last, |(number, _)| *number);

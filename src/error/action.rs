@@ -1,55 +1,46 @@
 //! Actions on files and folders that can fail.
 
-use std::fmt;
-
 /// An action on a file or a folder that the system refused.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Action {
     /// Reading a file.
+    #[error("reading")]
     Read,
     /// Reading a file of solved positions.
+    #[error("reading solved positions")]
     ReadSolved,
     /// Reading a file of recorded games.
+    #[error("reading recorded games")]
     ReadGames,
     /// Reading a folder.
+    #[error("reading the folder")]
     ReadFolder,
     /// Finding out whether a file exists.
+    #[error("looking for it")]
     Look,
     /// Writing a file.
+    #[error("writing")]
     Write,
     /// Creating a folder.
+    #[error("making the folder")]
     MakeFolder,
     /// Writing a file into a folder.
+    #[error("writing into the folder")]
     WriteInto,
     /// Reading a temporary file in a folder.
+    #[error("reading a temporary file in it")]
     ReadTemporary,
     /// Writing a temporary file in a folder.
+    #[error("writing a temporary file in it")]
     WriteTemporary,
     /// Locking a file against other writers.
+    #[error("locking")]
     Lock,
     /// Removing a file.
+    #[error("removing it")]
     Remove,
     /// Following a link.
+    #[error("following the link")]
     FollowLink,
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Read => "reading",
-            Self::ReadSolved => "reading solved positions",
-            Self::ReadGames => "reading recorded games",
-            Self::ReadFolder => "reading the folder",
-            Self::Look => "looking for it",
-            Self::Write => "writing",
-            Self::MakeFolder => "making the folder",
-            Self::WriteInto => "writing into the folder",
-            Self::ReadTemporary => "reading a temporary file in it",
-            Self::WriteTemporary => "writing a temporary file in it",
-            Self::Lock => "locking",
-            Self::Remove => "removing it",
-            Self::FollowLink => "following the link",
-        })
-    }
 }

@@ -17,9 +17,6 @@ use crate::game::{Extent, Game, Key, Move, Side, Sketch, Symmetry};
 
 /// The rules of a game that is part of [`AnyGame`].
 pub trait Concrete: Game {
-    /// These rules as an [`AnyGame`].
-    fn into_any(self) -> AnyGame;
-
     /// These rules, if `game` contains them.
     fn of(game: &AnyGame) -> Option<&Self>;
 
@@ -76,10 +73,6 @@ macro_rules! any_game {
 
         $(
             impl Concrete for $name {
-                fn into_any(self) -> AnyGame {
-                    AnyGame::$name(self)
-                }
-
                 #[inline]
                 fn of(game: &AnyGame) -> Option<&Self> {
                     match game {
@@ -99,7 +92,7 @@ macro_rules! any_game {
 
             impl From<$name> for AnyGame {
                 fn from(game: $name) -> Self {
-                    game.into_any()
+                    Self::$name(game)
                 }
             }
         )*

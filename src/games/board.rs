@@ -82,6 +82,20 @@ impl Board {
         (!beyond).then(|| (0..u32::from(self.rows)).fold(0, |set, r| set | row(r)))
     }
 
+    /// Two sets as one number: the cells of the second above those of the first.
+    #[inline]
+    pub(super) fn join(self, sets: [u64; 2]) -> u128 {
+        let [first, second] = sets.map(|set| u128::from(self.pack(set)));
+        first | second << self.cells()
+    }
+
+    /// The inverse of [`Board::join`]; `None` if there are bits beyond the last cell.
+    pub(super) fn split(self, joined: u128) -> Option<[u64; 2]> {
+        let first = u64::try_from(joined & ((1 << self.cells()) - 1)).ok()?;
+        let second = u64::try_from(joined >> self.cells()).ok()?;
+        Some([self.unpack(first)?, self.unpack(second)?])
+    }
+
     /// The set with left and right exchanged.
     pub(super) const fn mirrored(self, set: u64) -> u64 {
         set.swap_bytes().reverse_bits() >> (LARGEST - self.columns)

@@ -48,7 +48,10 @@ impl ConnectFour {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns and rows.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        Self::of_size(columns, rows)
+        let sizes = 1..=board::LARGEST;
+        let board = Board { columns, rows };
+        (sizes.contains(&columns) && sizes.contains(&rows))
+            .then_some(Self { board })
             .ok_or_else(|| Self::invalid_name(&format!("connect-four:{columns}x{rows}")))
     }
 
@@ -68,14 +71,8 @@ impl ConnectFour {
         let Some(parameters) = parameters else {
             return Ok(Self { board: STANDARD });
         };
-        let game = size(parameters).and_then(|(columns, rows)| Self::of_size(columns, rows));
-        game.ok_or_else(|| Self::invalid_name(name))
-    }
-
-    fn of_size(columns: u8, rows: u8) -> Option<Self> {
-        let sizes = 1..=board::LARGEST;
-        let board = Board { columns, rows };
-        (sizes.contains(&columns) && sizes.contains(&rows)).then_some(Self { board })
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
+        Self::new(columns, rows)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -255,8 +252,7 @@ impl Game for ConnectFour {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let stones = self.board.read_rows(self, text)?;
-        self.checked(stones)
+        self.checked(self.board.read_rows(self, text)?)
             .map_err(|reason| no_position(self, text, reason))
     }
 

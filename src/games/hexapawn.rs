@@ -57,7 +57,11 @@ impl Hexapawn {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns, 3 to 8 rows and at most 63 cells.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        Self::of_size(columns, rows)
+        let board = Board { columns, rows };
+        let fits = (1..=board::LARGEST).contains(&columns)
+            && (FEWEST_ROWS..=board::LARGEST).contains(&rows)
+            && board.cells() <= MOST_CELLS;
+        fits.then_some(Self { board })
             .ok_or_else(|| Self::invalid_name(&format!("hexapawn:{columns}x{rows}")))
     }
 
@@ -77,16 +81,8 @@ impl Hexapawn {
         let Some(parameters) = parameters else {
             return Ok(Self { board: STANDARD });
         };
-        let game = size(parameters).and_then(|(columns, rows)| Self::of_size(columns, rows));
-        game.ok_or_else(|| Self::invalid_name(name))
-    }
-
-    fn of_size(columns: u8, rows: u8) -> Option<Self> {
-        let board = Board { columns, rows };
-        let fits = (1..=board::LARGEST).contains(&columns)
-            && (FEWEST_ROWS..=board::LARGEST).contains(&rows)
-            && board.cells() <= MOST_CELLS;
-        fits.then_some(Self { board })
+        let (columns, rows) = size(parameters).ok_or_else(|| Self::invalid_name(name))?;
+        Self::new(columns, rows)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -281,18 +277,12 @@ impl Game for Hexapawn {
 
     #[inline]
     fn key(&self, at: &Position) -> Key {
-        let [first, second] = at.pawns.map(|set| u128::from(self.board.pack(set)));
-        Key((second << self.board.cells() | first) << 1 | at.side.index() as u128)
+        Key(self.board.join(at.pawns) << 1 | at.side.index() as u128)
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let cells = self.board.cells();
         let side = Side::BOTH[usize::from(key.0 & 1 == 1)];
-        let pawns = key.0 >> 1;
-        let first = u64::try_from(pawns & ((1 << cells) - 1)).ok()?;
-        let second = u64::try_from(pawns >> cells).ok()?;
-        let pawns = [self.board.unpack(first)?, self.board.unpack(second)?];
-        self.checked(pawns, side).ok()
+        self.checked(self.board.split(key.0 >> 1)?, side).ok()
     }
 
     fn symmetries(&self) -> u16 {

@@ -37,7 +37,12 @@ impl Mnk {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns and rows and a line fits on the board.
     pub fn new(columns: u8, rows: u8, length: u8) -> Result<Self> {
-        Self::of_size(columns, rows, length)
+        let sizes = 1..=board::LARGEST;
+        let fits = sizes.contains(&columns)
+            && sizes.contains(&rows)
+            && (1..=columns.max(rows)).contains(&length);
+        let board = Board { columns, rows };
+        fits.then_some(Self { board, length })
             .ok_or_else(|| Self::invalid_name(&format!("mnk:{columns},{rows},{length}")))
     }
 
@@ -62,22 +67,10 @@ impl Mnk {
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let numbers: Option<Vec<u8>> =
             parameters.and_then(|parameters| parameters.split(',').map(number).collect());
-        let game = match numbers.as_deref() {
-            Some(&[columns, rows, length]) => Self::of_size(columns, rows, length),
-            _ => None,
-        };
-        game.ok_or_else(|| Self::invalid_name(name))
-    }
-
-    fn of_size(columns: u8, rows: u8, length: u8) -> Option<Self> {
-        let sizes = 1..=board::LARGEST;
-        let fits = sizes.contains(&columns)
-            && sizes.contains(&rows)
-            && (1..=columns.max(rows)).contains(&length);
-        fits.then_some(Self {
-            board: Board { columns, rows },
-            length,
-        })
+        match numbers.as_deref() {
+            Some(&[columns, rows, length]) => Self::new(columns, rows, length),
+            _ => Err(Self::invalid_name(name)),
+        }
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -169,16 +162,11 @@ impl Game for Mnk {
 
     #[inline]
     fn key(&self, at: &Position) -> Key {
-        let [first, second] = at.taken.map(|set| u128::from(self.board.pack(set)));
-        Key(first | second << self.board.cells())
+        Key(self.board.join(at.taken))
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let cells = self.board.cells();
-        let first = u64::try_from(key.0 & ((1 << cells) - 1)).ok()?;
-        let second = u64::try_from(key.0 >> cells).ok()?;
-        let taken = [self.board.unpack(first)?, self.board.unpack(second)?];
-        self.checked(taken).ok()
+        self.checked(self.board.split(key.0)?).ok()
     }
 
     /// Until the first side has enough marks for a line, the marks can be on any cells, so the positions are
@@ -232,8 +220,7 @@ impl Game for Mnk {
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let taken = self.board.read_rows(self, text)?;
-        self.checked(taken)
+        self.checked(self.board.read_rows(self, text)?)
             .map_err(|reason| no_position(self, text, reason))
     }
 

@@ -118,15 +118,13 @@ pub fn parse(name: &str) -> Result<AnyGame> {
         None => (name, None),
     };
     Ok(match kind {
-        "tic-tac-toe" => match parameters {
-            None => TicTacToe.into(),
-            Some(_) => {
-                return Err(Error::Parameter {
-                    name: name.to_owned(),
-                    reason: "tic-tac-toe takes no parameters".to_owned(),
-                });
-            }
-        },
+        "tic-tac-toe" if parameters.is_none() => TicTacToe.into(),
+        "tic-tac-toe" => {
+            return Err(Error::Parameter {
+                name: name.to_owned(),
+                reason: "tic-tac-toe takes no parameters".to_owned(),
+            });
+        }
         "nim" => Nim::parse(name, parameters)?.into(),
         "split-nim" => SplitNim::parse(name, parameters)?.into(),
         "hexapawn" => Hexapawn::parse(name, parameters)?.into(),

@@ -68,24 +68,20 @@ impl Nim {
     ///
     /// [`Error::Parameter`] unless there are 1 to 6 piles of 1 to 99 counters, and the limit is 1 to 99.
     pub fn with_limit(piles: &[u8], take: u8, end: End) -> Result<Self> {
-        let count_fits = (1..=MOST_PILES).contains(&piles.len());
         let counters_fit = |n| (1..=MOST_COUNTERS).contains(n);
-        let is_valid = count_fits && piles.iter().chain([&take]).all(counters_fit);
+        let is_valid = (1..=MOST_PILES).contains(&piles.len())
+            && piles.iter().chain([&take]).all(counters_fit);
         let game = Self {
             piles: piles.to_vec(),
             most: piles.iter().copied().max().unwrap_or(0).min(take),
             end,
-            orders: if count_fits {
-                orders(piles.len())
-            } else {
-                Vec::new()
-            },
+            orders: Vec::new(),
         };
-        if is_valid {
-            Ok(game)
-        } else {
-            Err(Self::invalid_name(&game.name()))
+        if !is_valid {
+            return Err(Self::invalid_name(&game.name()));
         }
+        let orders = orders(piles.len());
+        Ok(Self { orders, ..game })
     }
 
     /// The counters of each pile at the start.

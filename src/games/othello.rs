@@ -93,7 +93,12 @@ impl Othello {
     ///
     /// [`Error::Parameter`] unless the size is 4, 6 or 8.
     pub fn new(size: u8) -> Result<Self> {
-        Self::of_size(size).ok_or_else(|| Self::invalid_name(&format!("othello:{size}")))
+        let board = Board {
+            columns: size,
+            rows: size,
+        };
+        let game = SIZES.contains(&size).then_some(Self { board });
+        game.ok_or_else(|| Self::invalid_name(&format!("othello:{size}")))
     }
 
     /// The number of rows, which is also the number of columns.
@@ -103,20 +108,8 @@ impl Othello {
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
-        let size = match parameters {
-            None => Some(STANDARD),
-            Some(size) => number(size),
-        };
-        size.and_then(Self::of_size)
-            .ok_or_else(|| Self::invalid_name(name))
-    }
-
-    fn of_size(size: u8) -> Option<Self> {
-        let board = Board {
-            columns: size,
-            rows: size,
-        };
-        SIZES.contains(&size).then_some(Self { board })
+        let size = parameters.map_or(Some(STANDARD), number);
+        Self::new(size.ok_or_else(|| Self::invalid_name(name))?)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -311,15 +304,11 @@ impl Game for Othello {
             Side::First => taken,
             Side::Second => taken ^ self.spare(),
         };
-        let [first, marked] = [at.discs[0], marked].map(|set| u128::from(self.board.pack(set)));
-        Key(marked << self.board.cells() | first)
+        Key(self.board.join([at.discs[0], marked]))
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let cells = self.board.cells();
-        let first = u64::try_from(key.0 & ((1 << cells) - 1)).ok()?;
-        let marked = u64::try_from(key.0 >> cells).ok()?;
-        let (first, marked) = (self.board.unpack(first)?, self.board.unpack(marked)?);
+        let [first, marked] = self.board.split(key.0)?;
         let side = Side::BOTH[usize::from(marked & self.spare() == 0)];
         let taken = marked | self.spare();
         let beyond = first & !taken != 0;

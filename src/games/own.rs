@@ -119,8 +119,7 @@ impl<G: Game> Rules for G {
     }
 
     fn without_side(&self, at: Key) -> Option<Key> {
-        let stands_for = Game::without_side(self, &read(self, at))?;
-        Some(self.key(&stands_for))
+        Some(self.key(&Game::without_side(self, &read(self, at))?))
     }
 
     fn at_least(&self) -> Extent {

@@ -119,14 +119,18 @@ impl SplitNim {
     /// [`Error::Parameter`] with more than 60 sticks, or with too few for any move: fewer than 3, or fewer
     /// than 2 where equal parts are allowed.
     pub fn new(sticks: u8, parts: Parts, end: End) -> Result<Self> {
-        let game = Self {
+        let mut game = Self {
             sticks,
             parts,
             end,
             splits: Vec::new(),
         };
-        let name = game.name();
-        game.complete().ok_or_else(|| Self::invalid_name(&name))
+        if !(game.least()..=MOST).contains(&sticks) {
+            return Err(Self::invalid_name(&game.name()));
+        }
+        let of = |pile: u8| (1..=game.most(pile)).map(move |part| (pile, part));
+        game.splits = (1..=sticks).rev().flat_map(of).collect();
+        Ok(game)
     }
 
     /// The number of sticks at the start.
@@ -147,13 +151,6 @@ impl SplitNim {
         self.end
     }
 
-    fn complete(self) -> Option<Self> {
-        let fits = (self.least()..=MOST).contains(&self.sticks);
-        let of = |pile: u8| (1..=self.most(pile)).map(move |part| (pile, part));
-        let splits = (1..=self.sticks.min(MOST)).rev().flat_map(of).collect();
-        fits.then_some(Self { splits, ..self })
-    }
-
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let invalid_name = || Self::invalid_name(name);
         let words: Vec<&str> = parameters.ok_or_else(invalid_name)?.split(':').collect();
@@ -164,8 +161,7 @@ impl SplitNim {
             ["equal", "misere"] => (Parts::Any, End::Misere),
             _ => return Err(invalid_name()),
         };
-        let sticks = number(words[0]).ok_or_else(invalid_name)?;
-        Self::new(sticks, parts, end).map_err(|_| invalid_name())
+        Self::new(number(words[0]).ok_or_else(invalid_name)?, parts, end)
     }
 
     fn invalid_name(name: &str) -> Error {
@@ -284,8 +280,7 @@ impl Game for SplitNim {
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let bits = u64::try_from(key.0).ok()?;
-        self.checked(Position(bits)).ok()
+        self.checked(Position(u64::try_from(key.0).ok()?)).ok()
     }
 
     /// Each split makes one more pile, so the piles say which side is to move.

@@ -50,53 +50,33 @@ const BOARD: Board = Board {
     rows: 3,
 };
 
-/// The image of each cell under each symmetry: 0 to 3 are quarter turns, 4 to 7 mirror first.
-const CARRIED: [[u16; 9]; 8] = carried();
-
-/// The image of each set of cells under each symmetry.
+/// The image of each set of cells under each symmetry of the [`BOARD`].
 static TURNED: [[u16; 512]; 8] = turned();
 
-const fn carried() -> [[u16; 9]; 8] {
-    let mut table = [[0; 9]; 8];
-    let mut by = 0_usize;
-    while by < 8 {
-        let mut cell = 0_u16;
-        while cell < 9 {
-            let (mut row, mut column) = (cell / 3, cell % 3);
-            if by >= 4 {
-                column = 2 - column;
-            }
-            let mut quarter = by % 4;
-            while quarter > 0 {
-                (row, column) = (column, 2 - row);
-                quarter -= 1;
-            }
-            table[by][cell as usize] = row * 3 + column;
-            cell += 1;
+const fn turned() -> [[u16; 512]; 8] {
+    let mut table = [[0; 512]; 8];
+    let mut set = 0;
+    while set <= FULL {
+        let mut by = 0;
+        while by < 8 {
+            table[by as usize][set as usize] = packed(BOARD.turn(unpacked(set), Symmetry(by)));
+            by += 1;
         }
-        by += 1;
+        set += 1;
     }
     table
 }
 
-const fn turned() -> [[u16; 512]; 8] {
-    let mut table = [[0; 512]; 8];
-    let mut by = 0;
-    while by < 8 {
-        let mut set = 0;
-        while set < 512 {
-            let mut cell = 0;
-            while cell < 9 {
-                if set >> cell & 1 == 1 {
-                    table[by][set] |= 1 << CARRIED[by][cell];
-                }
-                cell += 1;
-            }
-            set += 1;
-        }
-        by += 1;
-    }
-    table
+/// A set of cells as bits of the [`BOARD`].
+const fn unpacked(set: u16) -> u64 {
+    let set = set as u64;
+    set & 0o7 | (set & 0o70) << 5 | (set & 0o700) << 10
+}
+
+/// The inverse of [`unpacked`].
+#[expect(clippy::cast_possible_truncation, reason = "nine cells")]
+const fn packed(set: u64) -> u16 {
+    (set & 0o7 | set >> 5 & 0o70 | set >> 10 & 0o700) as u16
 }
 
 /// Whether each set of cells contains a line: one bit per set, 64 to a word.
@@ -128,17 +108,11 @@ pub const fn has_line(cells: u16) -> bool {
 
 impl TicTacToe {
     /// The position with these cells taken, or why play cannot lead to it.
-    fn checked(first: u16, second: u16) -> Result<Position, &'static str> {
-        let ahead = first.count_ones().checked_sub(second.count_ones());
-        let (first_line, second_line) = (has_line(first), has_line(second));
-        match ahead {
-            _ if first & second != 0 => Err("both sides have the same cell"),
-            Some(0) if first_line => Err("O has moved after X had three in a row"),
-            Some(1) if second_line => Err("X has moved after O had three in a row"),
-            Some(0 | 1) => Ok(Position {
-                taken: [first, second],
-            }),
-            _ => Err("X and O do not move in turn, X first"),
+    fn checked(taken: [u16; 2]) -> Result<Position, &'static str> {
+        match board::side_to_move(taken.map(u64::from))? {
+            Side::First if has_line(taken[0]) => Err("O has moved after X had three in a row"),
+            Side::Second if has_line(taken[1]) => Err("X has moved after O had three in a row"),
+            _ => Ok(Position { taken }),
         }
     }
 }
@@ -204,10 +178,7 @@ impl Game for TicTacToe {
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let bits = u32::try_from(key.0).ok()?;
-        let first = u16::try_from(bits & u32::from(FULL)).ok()?;
-        let second = u16::try_from(bits >> CELLS).ok()?;
-        (second <= FULL).then(|| Self::checked(first, second).ok())?
+        Self::checked(BOARD.split(key.0)?.map(packed)).ok()
     }
 
     fn symmetries(&self) -> u16 {
@@ -228,7 +199,8 @@ impl Game for TicTacToe {
 
     #[inline]
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        Move(CARRIED[usize::from(by.0)][usize::from(m.0)])
+        let image = TURNED[usize::from(by.0)][1 << m.0];
+        Move(u16::try_from(image.trailing_zeros()).expect("few cells"))
     }
 
     fn write_move(&self, m: Move) -> String {
@@ -240,35 +212,15 @@ impl Game for TicTacToe {
     }
 
     fn write_position(&self, at: &Position) -> String {
-        BOARD.write(on_board(*at))
+        BOARD.write(at.taken.map(unpacked))
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        let taken = BOARD.read_rows(self, text)?.map(|set| BOARD.pack(set));
-        let [first, second] = taken.map(|set| u16::try_from(set).expect("nine cells"));
-        Self::checked(first, second).map_err(|reason| no_position(self, text, reason))
+        let taken = BOARD.read_rows(self, text)?.map(packed);
+        Self::checked(taken).map_err(|reason| no_position(self, text, reason))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {
-        BOARD.sketch(on_board(*at), |bit| BOARD.own_place(bit))
-    }
-}
-
-/// The cells that each side has taken, as bits of the [`BOARD`].
-fn on_board(at: Position) -> [u64; 2] {
-    let unpacked = |set: u16| BOARD.unpack(set.into()).expect("nine cells");
-    at.taken.map(unpacked)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_table_knows_every_line() {
-        for cells in 0..=FULL {
-            let line = LINES.into_iter().any(|line| line & !cells == 0);
-            assert_eq!(has_line(cells), line, "{cells:#b}");
-        }
+        BOARD.sketch(at.taken.map(unpacked), |bit| BOARD.own_place(bit))
     }
 }

@@ -58,6 +58,7 @@ pub trait BackwardPass {
     fn turn(&mut self, turn: &Turn<'_, Self::Value>) -> Self::Value;
 }
 
+#[expect(clippy::len_without_is_empty, reason = "the start is always there")]
 impl Positions {
     /// Lays out a graph, which must be complete.
     #[must_use]
@@ -88,12 +89,6 @@ impl Positions {
     #[must_use]
     pub const fn len(&self) -> usize {
         self.nodes.len()
-    }
-
-    /// Always `false`: the start is always there.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.nodes.is_empty()
     }
 
     /// The number of moves of all positions: the length of arrays indexed by number of the move.

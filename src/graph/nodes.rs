@@ -73,6 +73,7 @@ pub struct Graph<G: Game> {
     edges: Vec<Edge>,
 }
 
+#[expect(clippy::len_without_is_empty, reason = "the root is always there")]
 impl<G: Game> Graph<G> {
     /// A graph that contains only the starting position.
     #[must_use]
@@ -152,12 +153,6 @@ impl<G: Game> Graph<G> {
     #[must_use]
     pub const fn len(&self) -> usize {
         self.known.len()
-    }
-
-    /// Always `false`: the root is always there.
-    #[must_use]
-    pub const fn is_empty(&self) -> bool {
-        self.known.is_empty()
     }
 
     /// The starting position, or the one given to [`Graph::of`].

@@ -6,7 +6,7 @@
 use crate::game::{Game, Move, Place, Sketch};
 
 /// A position laid out in rows. With 0 columns there is no board, only the text of the position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Board {
     /// The number of columns; `cells` fills row after row.
     pub columns: usize,
@@ -44,11 +44,7 @@ impl Board {
         let sketch = game.sketch(at);
         of_rows(&game.write_position(at))
             .or_else(|| of_piles(&sketch, |m| game.write_move(m)))
-            .unwrap_or(Self {
-                columns: 0,
-                cells: Vec::new(),
-                rows: Vec::new(),
-            })
+            .unwrap_or_default()
     }
 
     /// Where a legal move of the position is shown.

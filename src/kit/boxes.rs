@@ -108,18 +108,12 @@ impl Kit {
     /// than [`Bead::KINDS`] kinds of bead.
     pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
         if rule.beads().is_none() {
-            return Err(Error::Rule {
-                rule: rule.name.clone(),
-                reason: match rule.values() {
-                    Some(_) => {
-                        "it keeps values of moves and no beads, so no machine can be built from it"
-                    }
-                    None => {
-                        "it multiplies odds and moves no beads, so no machine can be built from it"
-                    }
-                }
-                .to_owned(),
-            });
+            let what = match rule.values() {
+                Some(_) => "keeps values of moves and no beads",
+                None => "multiplies odds and moves no beads",
+            };
+            let reason = format!("it {what}, so no machine can be built from it");
+            return Err(Error::rule(&rule.name, reason));
         }
         let layout = Layout::from(rule);
         let purpose = "a kit of its boxes";
@@ -137,16 +131,13 @@ impl Kit {
             };
             let colours = layout.place(game, at).colours;
             let beads = rule.start_beads(*ply, colours.len());
-            let moves = |class: &[Move]| {
-                let shown = |&m: &Move| KitMove {
-                    text: game.write_move(m),
-                    spot: board.spot(game, at, m),
-                };
-                class.iter().map(shown).collect()
+            let shown = |&m: &Move| KitMove {
+                text: game.write_move(m),
+                spot: board.spot(game, at, m),
             };
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
                 bead: palette.bead(order, class[0]),
-                moves: moves(class),
+                moves: class.iter().map(shown).collect(),
                 start: beads,
             };
             KitBox {
@@ -266,8 +257,7 @@ fn positions<G: Game>(
             found.len(),
             side.name()
         );
-        let name = game.name();
-        return Err(Error::Parameter { name, reason });
+        return Err(Error::parameter(game.name(), reason));
     }
     found.sort_unstable_by_key(|&(ply, key, _)| (ply / 2, key));
     Ok(found)
@@ -317,13 +307,9 @@ impl Palette {
         if most <= Bead::KINDS {
             return Ok(Self::ByBox);
         }
-        Err(Error::Parameter {
-            name: game.name(),
-            reason: format!(
-                "a box has beads of {most} kinds; a kit has at most {}",
-                Bead::KINDS
-            ),
-        })
+        let kinds = Bead::KINDS;
+        let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
+        Err(Error::parameter(game.name(), reason))
     }
 
     fn bead(&self, order: usize, m: Move) -> Bead {

@@ -7,6 +7,7 @@
 //! so no position with a box is stored here. The contents depend only on the positions and the order in
 //! which they were met.
 
+use crate::dice::{finish, halves};
 use crate::game::Key;
 
 const BITS: u32 = 40;
@@ -106,17 +107,9 @@ fn place(print: u64) -> (usize, Rest) {
 
 /// The fingerprint of a key. Files contain it, so it must never change.
 fn print(key: Key) -> u64 {
-    let [low, high] = [key.0, key.0 >> 64].map(|half| half & u128::from(u64::MAX));
-    let half = |half: u128| u64::try_from(half).expect("64 bits are left");
-    let mixed = finish(half(low) ^ finish(half(high) ^ 0x9E37_79B9_7F4A_7C15));
+    let (high, low) = halves(key.0);
+    let mixed = finish(low ^ finish(high ^ 0x9E37_79B9_7F4A_7C15));
     mixed >> (u64::BITS - BITS)
-}
-
-/// The finisher of splitmix64 (Steele, Lea and Flood 2014).
-fn finish(mut n: u64) -> u64 {
-    n = (n ^ n >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-    n = (n ^ n >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);
-    n ^ n >> 31
 }
 
 #[cfg(test)]

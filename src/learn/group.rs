@@ -11,14 +11,13 @@ use std::sync::Arc;
 use super::engine::{Engine, RunState};
 use super::history::{Evaluator, History, Record};
 use super::large::run::PackedRun;
-use super::layout::Layout;
 use super::learners::Learners;
 use super::rule::Boxes;
 use super::table::Table;
 use super::terms::Terms;
 use super::training::Training;
 use super::values::ValueRun;
-use crate::error::{Error, Mismatch, Result};
+use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;
 use crate::player::Player;
@@ -110,14 +109,9 @@ impl<G: Game> Group<G> {
         history: History,
     ) -> Result<Self> {
         let training = training.agreed();
-        let layout = Layout::from(&training.rule);
         for (side, table) in Side::BOTH.into_iter().zip(tables) {
             if let Some(table) = table {
-                table.belongs(side, layout, &training.game)?;
-                let keeps = training.rule.values().is_some();
-                if keeps != table.values().is_some() && !table.is_empty() {
-                    return Err(Error::Mismatch(Mismatch::Values { keeps }));
-                }
+                table.belongs(side, &training.rule, &training.game)?;
             }
         }
         let given = || tables.into_iter().flatten();
@@ -132,8 +126,7 @@ impl<G: Game> Group<G> {
                 states[0].resume_from(history);
             }
             Active::Values(runs) => {
-                let training = group.training.clone();
-                *runs = vec![ValueRun::resume(training, tables, history)];
+                *runs = vec![ValueRun::resume(group.training.clone(), tables, history)];
             }
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;

@@ -164,12 +164,8 @@ impl Record {
 
     /// The same games with the sides exchanged.
     pub(crate) fn turned(mut self) -> Self {
-        let Results {
-            first_wins,
-            second_wins,
-            ..
-        } = &mut self.results;
-        std::mem::swap(first_wins, second_wins);
+        let results = &mut self.results;
+        std::mem::swap(&mut results.first_wins, &mut results.second_wins);
         self.resigned.reverse();
         self.snapshots.reverse();
         self
@@ -217,6 +213,11 @@ impl History {
     #[must_use]
     pub fn games(&self) -> u64 {
         self.records.iter().map(|r| r.results.games()).sum()
+    }
+
+    /// The number of games begun, including refused ones.
+    pub(crate) fn begun(&self) -> u64 {
+        self.records.iter().map(Record::begun).sum()
     }
 
     /// Adds the record of one more set.
@@ -307,54 +308,5 @@ impl Meetings {
             known: less(&self.known, &before.known),
             again: self.again - before.again,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_history_never_exceeds_its_points_and_loses_no_game() {
-        let mut history = History::default();
-        for set in 0..5 * History::POINTS as u64 + 3 {
-            let mut record = Record::one_set();
-            record.results.draws = 2;
-            record.snapshots[0] = Some(Snapshot {
-                boxes: set,
-                rescued: 1,
-                ..Snapshot::default()
-            });
-            history.push(record);
-            assert!(history.records.len() <= History::POINTS);
-            assert_eq!((history.sets(), history.games()), (set + 1, 2 * (set + 1)));
-        }
-        let sizes: Vec<u64> = history.records.iter().map(|record| record.sets).collect();
-        let (_, whole) = sizes.split_last().unwrap();
-        assert!(whole.iter().all(|&n| n == 8), "{sizes:?}");
-        let records = history.records.iter();
-        let snapshots = || records.clone().map(|r| r.snapshots[0].as_ref().unwrap());
-        assert_eq!(snapshots().map(|s| s.rescued).sum::<u64>(), history.sets());
-        assert_eq!(snapshots().next_back().unwrap().boxes, history.sets() - 1);
-        assert_eq!(history.last(17).sets, 8 + 8 + 3);
-    }
-
-    #[test]
-    fn wins_count_three() {
-        let record = |first_wins, draws, second_wins| {
-            let mut record = Record::one_set();
-            record.results = Results {
-                first_wins,
-                draws,
-                second_wins,
-            };
-            record
-        };
-        let history = History {
-            records: vec![record(0, 1, 4), record(5, 0, 0)],
-        };
-        assert_eq!(history.scores(Side::First), [(0, 0), (5, -3), (10, 12)]);
-        assert_eq!(history.scores(Side::Second), [(0, 0), (5, 13), (10, 8)]);
-        assert_eq!(record(u64::MAX, 0, 0).score(Side::First), i64::MAX);
     }
 }

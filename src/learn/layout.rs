@@ -102,16 +102,20 @@ impl Palette {
 
     /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
     pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
-        let moves = match &self.ends {
+        match self.of(colour) {
+            [m] => *m,
+            several => several[dice.index(several.len())],
+        }
+    }
+
+    /// The moves of a colour.
+    pub(super) fn of(&self, colour: usize) -> &[Move] {
+        match &self.ends {
             None => &self.moves[colour..=colour],
             Some(ends) => {
                 let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
                 &self.moves[start..ends[colour]]
             }
-        };
-        match moves {
-            [m] => *m,
-            several => several[dice.index(several.len())],
         }
     }
 }

@@ -1,6 +1,6 @@
 //! A rule in a form that is fast to apply, and how the result of a game changes the boxes used in it.
 
-use super::rule::{Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
+use super::rule::{Beads, Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
 use crate::game::{Side, Verdict};
 
 #[derive(Clone, Debug)]
@@ -34,13 +34,11 @@ pub(super) struct Draw {
 
 impl From<Rule> for Teacher {
     fn from(rule: Rule) -> Self {
-        let beads = rule.beads();
-        let change = |verdict| beads.map(|beads| beads.change(verdict));
-        let verdicts = [Verdict::Loss, Verdict::Draw, Verdict::Win];
+        let counts_once = |beads: &Beads| beads.weights.iter().all(|&n| n == 1);
         Self {
             odds: rule.odds().map(Multipliers::new),
-            changes: verdicts.map(|verdict| change(verdict).unwrap_or_default()),
-            is_simple: beads.is_some_and(|beads| beads.weights.iter().all(|&n| n == 1))
+            changes: [Verdict::Loss, Verdict::Draw, Verdict::Win].map(|end| rule.change(end)),
+            is_simple: rule.beads().is_some_and(counts_once)
                 && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,
         }

@@ -42,4 +42,5 @@ pub use run::{Progress, Run};
 pub use table::{Matchbox, Table};
 pub use terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
-pub(crate) use value_boxes::{ValueBox, ValueBoxes};
+pub(crate) use value_boxes::{Content, ValueBox, ValueBoxes};
+pub(crate) use values::ValueLearner;

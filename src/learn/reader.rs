@@ -3,7 +3,6 @@
 use std::sync::Arc;
 
 use super::layout::Palette;
-use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
 use crate::player::Player;
@@ -97,42 +96,26 @@ impl<G: Game> Player<G> for Reader {
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
-        let table = self.tables[side.index()].as_ref();
-        let layout = table.or(self.tables[side.other().index()].as_ref());
-        let layout = layout.map(|table| table.layout());
-        let Some(layout) = layout.filter(|layout| layout.has_box(game, at)) else {
+        let [own, other] = [side, side.other()].map(|side| self.tables[side.index()].as_ref());
+        let table = own.or(other);
+        let Some(table) = table.filter(|table| table.layout().has_box(game, at)) else {
             weights.fill(1);
             return;
         };
-        if layout.duplicates == Duplicates::Keep {
-            // Each move has its own colour: no lists of moves are needed, which takes half the time.
-            let (mut palette, mut beads) = (Palette::default(), Vec::new());
-            let ply = table.and_then(|table| {
-                let sought = palette.fill(layout, (game, at), table.boxes());
-                table.boxes().read(sought, &mut beads)
-            });
-            if ply.is_none() {
-                weights.fill(1);
-                return;
-            }
-            for (m, weight) in palette.moves.iter().zip(self.reading.weights(&beads)) {
-                weights[moves.binary_search(m).expect("a legal move")] = weight;
-            }
-            return;
-        }
-        let placed = layout.place(game, at);
-        let matchbox = table.and_then(|table| table.get(placed.key));
-        let beads = match matchbox {
-            Some(matchbox) => self.reading.weights(&matchbox.beads),
-            None => vec![1; placed.colours.len()],
+        let (mut palette, mut beads) = (Palette::default(), Vec::new());
+        let sought = palette.fill(table.layout(), (game, at), table.boxes());
+        let met = own.and_then(|table| table.boxes().read(sought, &mut beads));
+        let by_colour = match met {
+            Some(_) => self.reading.weights(&beads),
+            None => vec![1; palette.colours()],
         };
         // The moves of a colour share its weight equally; a common multiple keeps this exact.
-        let sizes = placed.colours.iter().map(|colour| colour.len() as u64);
-        let whole = sizes.fold(1, num_integer::lcm);
-        for (colour, beads) in placed.colours.iter().zip(beads) {
-            for m in colour {
-                let i = moves.iter().position(|other| other == m);
-                weights[i.expect("a legal move")] = beads * (whole / colour.len() as u64);
+        let colours = || (0..palette.colours()).map(|colour| palette.of(colour));
+        let whole = colours().fold(1, |whole, of| num_integer::lcm(whole, of.len() as u64));
+        for (of, weight) in colours().zip(by_colour) {
+            for m in of {
+                let i = moves.binary_search(m).expect("a legal move");
+                weights[i] = weight * (whole / of.len() as u64);
             }
         }
     }

@@ -115,14 +115,14 @@ impl<G: Game> Reference<G> {
             learner.boxless = [false; 2];
         }
         let movers = Side::BOTH.map(|side| self.training.mover(side, self.games));
-        let mut gave_up = None;
+        let mut gave_up = false;
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
                 break outcome;
             }
             let side = game.side(&at);
-            let learner =
-                movers[side.index()].and_then(|table| self.learners[table.index()].as_mut());
+            let table = movers[side.index()];
+            let learner = table.and_then(|table| self.learners[table.index()].as_mut());
             let choice = if let Some(learner) = learner {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
@@ -132,7 +132,7 @@ impl<G: Game> Reference<G> {
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),
                 Choice::Resign => {
-                    gave_up = Some(side);
+                    gave_up = true;
                     break Outcome::Win(side.other());
                 }
                 Choice::Refuse => return,
@@ -147,13 +147,10 @@ impl<G: Game> Reference<G> {
             }
         }
         let is_turned = self.training.is_turned(self.games);
-        let counted = |side: Side| if is_turned { side.other() } else { side };
-        record.results.count(match outcome {
-            Outcome::Win(side) => Outcome::Win(counted(side)),
-            Outcome::Draw => Outcome::Draw,
-        });
-        if let Some(side) = gave_up {
-            record.resigned[counted(side).index()] += 1;
+        let counted = if is_turned { outcome.turned() } else { outcome };
+        record.results.count(counted);
+        if let (true, Outcome::Win(winner)) = (gave_up, counted) {
+            record.resigned[winner.other().index()] += 1;
         }
     }
 }
@@ -174,9 +171,8 @@ impl Learner {
             return Choice::Move(moves[dice.index(moves.len())]);
         }
         let Placed { key, colours } = layout.place(game, at);
-        let has_box = self.has_box(rule, key, ply, colours.len());
-        self.boxless[side.index()] = !has_box;
-        if !has_box {
+        self.boxless[side.index()] = !self.has_box(rule, key, ply, colours.len());
+        if self.boxless[side.index()] {
             let moves = colours.concat();
             return Choice::Move(moves[dice.index(moves.len())]);
         }
@@ -186,8 +182,7 @@ impl Learner {
             self.counts.rescued += 1;
         }
         let Some(colour) = dice.draw(&found.beads) else {
-            let begins = side == Side::First && self.drawn[0].is_empty();
-            if rule.empty == Empty::Refuse && begins {
+            if rule.empty == Empty::Refuse && side == Side::First && self.drawn[0].is_empty() {
                 self.counts.refused += 1;
                 return Choice::Refuse;
             }
@@ -195,10 +190,9 @@ impl Learner {
         };
         self.drawn[side.index()].push(Bead { key, colour, ply });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
-        let moves = &colours[colour];
-        Choice::Move(match moves[..] {
-            [only] => only,
-            _ => moves[dice.index(moves.len())],
+        Choice::Move(match &colours[colour][..] {
+            [only] => *only,
+            several => several[dice.index(several.len())],
         })
     }
 
@@ -220,16 +214,13 @@ impl Learner {
     fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
         let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
-        let change = rule
-            .beads()
-            .map(|beads| beads.change(verdict))
-            .unwrap_or_default();
+        let change = rule.change(verdict);
         let last = drawn.last().map(|bead| bead.ply);
-        let end = odds.as_ref().map(|odds| odds.end(verdict, last, plies));
         for (i, bead) in drawn.iter().enumerate() {
             let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");
-            if let (Some(odds), Some(end)) = (&odds, end) {
-                let (n, origin) = (end - bead.ply, self.counts.origin);
+            if let Some(odds) = &odds {
+                let n = odds.end(verdict, last, plies) - bead.ply;
+                let origin = self.counts.origin;
                 odds.apply(&mut found.beads, bead.colour, n, verdict, origin);
                 continue;
             }

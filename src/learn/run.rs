@@ -147,8 +147,7 @@ impl<G: Game> Run<G> {
     #[must_use]
     pub fn player(&self) -> Reader {
         let tables = Side::BOTH.map(|side| self.table(side).map(Arc::new));
-        let name = self.0.training.rule.name.clone();
-        Reader::new(name, tables, Reading::Draw)
+        Reader::new(self.0.training.rule.name.clone(), tables, Reading::Draw)
     }
 
     /// Plays `sets` more sets.

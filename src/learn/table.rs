@@ -9,7 +9,7 @@ use super::history::entry;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, MOST_BEADS, Rule};
-use super::value_boxes::ValueBoxes;
+use super::value_boxes::{Content, ValueBoxes};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 
@@ -76,6 +76,14 @@ impl Table {
             first: Arc::default(),
             values: None,
             game: OnceLock::new(),
+        }
+    }
+
+    /// Creates the empty table of a learner by this rule.
+    pub(crate) fn unlearnt(side: Side, rule: &Rule) -> Self {
+        Self {
+            values: rule.values().map(|_| Arc::default()),
+            ..Self::new(side, rule.into())
         }
     }
 
@@ -201,6 +209,15 @@ impl Table {
         Some(Matchbox { ply, beads })
     }
 
+    /// What lies in the box with this key.
+    pub(crate) fn content(&self, key: Key) -> Option<Content> {
+        if let Some(values) = self.values() {
+            return values.get(&key).cloned().map(Content::Values);
+        }
+        let Matchbox { ply, beads } = self.get(key)?;
+        Some(Content::Beads { ply, beads })
+    }
+
     /// Reads the beads of the box with this key into `beads`, and returns its ply.
     pub(super) fn read(&self, key: Key, beads: &mut Vec<u64>) -> Option<u16> {
         self.boxes.read(self.boxes.seek(key), beads)
@@ -277,8 +294,10 @@ impl Table {
         Ok(table)
     }
 
-    /// Checks that the table has this side and layout, and [`Table::check`]s it for the game.
-    pub(super) fn belongs<G: Game>(&self, side: Side, layout: Layout, game: &G) -> Result<()> {
+    /// Checks that the table is of this side, of the layout of this rule and of what it keeps in its boxes, and
+    /// [`Table::check`]s it for the game.
+    pub(crate) fn belongs<G: Game>(&self, side: Side, rule: &Rule, game: &G) -> Result<()> {
+        let layout = Layout::from(rule);
         let (own, requested) = (self.side.name(), side.name());
         if self.layout != layout {
             return Err(Error::Mismatch(Mismatch::Layout { side: own }));
@@ -286,6 +305,10 @@ impl Table {
         if self.side != side && !layout.shared {
             let learnt = own;
             return Err(Error::Mismatch(Mismatch::TableSide { learnt, requested }));
+        }
+        let keeps = rule.values().is_some();
+        if keeps != self.values.is_some() && !self.is_empty() {
+            return Err(Error::Mismatch(Mismatch::Values { keeps }));
         }
         self.check(game)
     }

@@ -1,10 +1,12 @@
 //! Settings of a training other than its rule: the batch size and limits of memory.
 
+use serde::{Deserialize, Serialize};
+
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, Rule};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Terms {
     /// The number of games in a batch. They are played on all cores against the unchanged tables, and then
     /// learnt from in the order of the games. With 1, every game is learnt from before the next one is
@@ -62,31 +64,6 @@ impl Terms {
             PackedBoxes::SHARDS
         } else {
             1
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::learn::preset;
-
-    #[test]
-    fn positions_are_left_out_by_a_limit_or_by_the_rule() {
-        let usual = Terms::default();
-        let mut rule = preset("rote").unwrap();
-        assert!(!usual.leave_out(&rule));
-        for (most_boxes, most_bytes) in [(Some(7), None), (None, Some(7))] {
-            let limited = Terms {
-                most_boxes,
-                most_bytes,
-                ..usual
-            };
-            assert!(limited.leave_out(&rule));
-        }
-        for boxes in [Boxes::Choice, Boxes::Hopeful, Boxes::SecondMeeting] {
-            rule.boxes = boxes;
-            assert!(usual.leave_out(&rule));
         }
     }
 }

@@ -1,8 +1,8 @@
-//! The boxes of one side of a learner that keeps values.
+//! The boxes of one side of a learner that keeps values, and what lies in a box of either kind.
 
 use std::collections::BTreeMap;
 
-use super::rule::Values;
+use super::rule::{Rule, Values};
 use crate::game::Key;
 
 /// The values of one position.
@@ -60,5 +60,43 @@ impl ValueBox {
     pub(super) fn is_decided(&self) -> bool {
         let greatest = self.greatest();
         self.values.iter().any(|&value| value != greatest)
+    }
+}
+
+/// What lies in a box.
+#[derive(Clone, Debug)]
+pub(crate) enum Content {
+    Beads { ply: u16, beads: Vec<u64> },
+    Values(ValueBox),
+}
+
+impl Content {
+    /// That of a new box of as many colours, met after `ply` moves.
+    pub(crate) fn new(rule: &Rule, ply: u16, colours: usize) -> Self {
+        if let Some(values) = rule.values() {
+            return Self::Values(ValueBox::new(ply, values.initial.units(), colours));
+        }
+        let beads = vec![rule.start_beads(ply, colours); colours];
+        Self::Beads { ply, beads }
+    }
+
+    /// The number of moves that had been played when the box was first met.
+    pub(crate) const fn ply(&self) -> u16 {
+        match self {
+            Self::Beads { ply, .. } => *ply,
+            Self::Values(found) => found.ply,
+        }
+    }
+
+    /// Its beads, and its values if it has some; then the beads are the greedy policy.
+    pub(crate) fn into_parts(self) -> (Vec<u64>, Option<ValueBox>) {
+        match self {
+            Self::Beads { beads, .. } => (beads, None),
+            Self::Values(found) => {
+                let mut beads = Vec::new();
+                found.greedy(&mut beads);
+                (beads, Some(found))
+            }
+        }
     }
 }

@@ -17,7 +17,7 @@
 //!
 //! | request | answer |
 //! |---|---|
-//! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
+//! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
 //! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
 //! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
@@ -28,9 +28,9 @@
 //! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
 //! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |
 //! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
-//! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour, empty, never met |
+//! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour (of values: in which greedy play leaves out a move), empty, never met |
 //! | `GET .../curve` | `{points}`: the results of all its games so far, each point since the one before |
-//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, or null |
+//! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, of values those of greedy play, or null |
 //! | `POST .../train` `{opponent, games}` | `{training}`: its progress, then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
@@ -39,6 +39,9 @@
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
 //! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,
 //! the `scene.games` it had seen and the moves the person had made, and continues the game.
+//!
+//! `scene.values` means that the machine keeps values of moves in place of beads. Each colour of its boxes has a
+//! `value` and `visits`, and one bead if no value in the box is greater.
 //!
 //! `anew` throws away what the machine has learnt. It needs `version`, the `scene.version` that the page has
 //! seen, which changes whenever the file of the machine changes. With a wrong version or none, the answer is

@@ -1,15 +1,14 @@
 //! The games that have their own players.
 //!
-//! A game's collection needs a folder, one line in [`LISTINGS`] and one in [`made_for`].
+//! A game's players need a folder, one entry in [`LISTINGS`] and one arm in [`made_for`].
 
-use super::collection::{Collection, Listing};
-use super::lifted::LiftedCollection;
+use super::listing::Listing;
 use super::othello;
 use super::tictactoe;
 use super::tictactoe::{Explanation, HandWritten};
 use crate::games::{AnyGame, Concrete, Position, TicTacToe};
 
-/// The names of the players of every game that has some.
+/// The players of every game that has some.
 pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 
 /// The players made for this game, if any.
@@ -22,15 +21,15 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 ///
 /// let game = AnyGame::from(TicTacToe);
 /// let players = made_for(&game).expect("tic-tac-toe has its own players");
-/// assert!(players.player(&game, "ai14s")?.is_some());
+/// assert!((players.player)(&game, "ai14s")?.is_some());
 /// assert!(made_for(&menace::games::parse("nim:3")?).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
+pub const fn made_for(game: &AnyGame) -> Option<&'static Listing> {
     match game {
-        AnyGame::TicTacToe(_) => Some(&LiftedCollection(&tictactoe::Players)),
-        AnyGame::Othello(_) => Some(&LiftedCollection(&othello::Players)),
+        AnyGame::TicTacToe(_) => Some(&tictactoe::LISTING),
+        AnyGame::Othello(_) => Some(&othello::LISTING),
         _ => None,
     }
 }

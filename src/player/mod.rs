@@ -3,23 +3,22 @@
 //! A [`Player`] is a pure distribution over moves, without randomness or memory of its own. So it can be
 //! sampled in a match, used for exact probabilities, searched for its worst case, exported and cached.
 //!
-//! Most players play any game. Players for a single game are in a [`Collection`], which [`made_for`]
-//! returns.
+//! Most players play any game. Players for a single game are in a [`Listing`], which [`made_for`] returns.
 
-mod collection;
 mod collections;
 mod distribution;
 mod lifted;
+mod listing;
 mod mixture;
 pub mod othello;
 mod perfect;
 mod simple;
 pub mod tictactoe;
 
-pub use collection::{Collection, Listing, Naming, Part};
 pub use collections::{LISTINGS, explain, made_for};
 pub use distribution::Player;
-pub use lifted::{Lifted, LiftedCollection};
+pub use lifted::lifted;
+pub use listing::{Listing, Made, Naming, Part};
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
 pub use simple::{First, Random};

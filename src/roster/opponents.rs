@@ -62,24 +62,21 @@ pub fn rule_opponent(
         Error::Name { .. }
         | Error::Parameter { .. }
         | Error::Player { .. }
-        | Error::Mismatch(_) => Error::Rule {
-            rule: name.to_owned(),
-            reason: format!("`opponent`: {error}"),
-        },
+        | Error::Mismatch(_) => Error::rule(name, format!("`opponent`: {error}")),
         other => other,
     })
 }
 
 /// The parts of the script of this name; `None` if no script has this name.
-fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part<AnyGame>>>> {
+fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part>>> {
     let mut listings = LISTINGS.iter();
-    let script = listings.find_map(|listing| Some((listing.game, listing.script(name)?)));
+    let script = listings.find_map(|listing| Some((listing.game, listing.script_side(name)?)));
     let Some((of, plays)) = script else {
         return Ok(None);
     };
     if plays == side
         && let Some(own) = made_for(game)
-        && let Some(parts) = own.script(game, name)?
+        && let Some(parts) = (own.script)(name)?
     {
         return Ok(Some(parts));
     }

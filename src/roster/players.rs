@@ -9,7 +9,7 @@ use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::Advised;
-use crate::player::{First, Mixture, Perfect, Player, Random, made_for};
+use crate::player::{First, Listing, Mixture, Perfect, Player, Random, made_for};
 use crate::search;
 use crate::store;
 
@@ -99,14 +99,14 @@ impl PlayerSpec {
 fn own(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
     let own = || made_for(game).into_iter().chain(search::made_for(game));
     for own in own() {
-        if let Some(found) = own.player(game, name)? {
+        if let Some(found) = (own.player)(game, name)? {
             return Ok(found);
         }
     }
     if let Some(other) = listings().find(|listing| listing.has(name)) {
         return Err(unfit(name, Unfit::Game(other.game)));
     }
-    let own = own().flat_map(|own| own.listing().namings());
+    let own = own().flat_map(Listing::namings);
     let names = GENERAL
         .iter()
         .chain(&*SEARCHES)

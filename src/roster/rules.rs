@@ -21,10 +21,7 @@ pub fn rule(name: &str) -> Result<Rule> {
     if path.extension().is_none_or(|extension| extension != "toml") {
         return learn::preset(name);
     }
-    let wrong = |reason| Error::Rule {
-        rule: name.to_owned(),
-        reason,
-    };
+    let wrong = |reason: String| Error::rule(name, reason);
     let bytes = store::read_at_most(path, LONGEST).map_err(|error| {
         wrong(match error {
             Error::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {

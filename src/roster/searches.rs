@@ -55,14 +55,12 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
-    Err(Error::Parameter {
-        name: name.to_owned(),
-        reason: format!(
-            "{} is too large to search to its end at every move; give the search a limit such as \
-             depth=4 or nodes=100000",
-            game.name()
-        ),
-    })
+    let reason = format!(
+        "{} is too large to search to its end at every move; give the search a limit such as depth=4 or \
+         nodes=100000",
+        game.name()
+    );
+    Err(Error::parameter(name, reason))
 }
 
 /// The parts that a game provides, and models as evaluations.
@@ -90,16 +88,11 @@ impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
         let model = store::read_for(self.game, path)?;
         let rule = model.rule().clone();
         if rule.beads().is_none() {
-            return Err(Error::Parameter {
-                name: name.to_owned(),
-                reason: match rule.values() {
-                    Some(_) => "its rule keeps values of moves; an evaluation needs beads",
-                    None => {
-                        "its rule keeps odds, whose boxes never grow; an evaluation needs beads"
-                    }
-                }
-                .to_owned(),
-            });
+            let reason = match rule.values() {
+                Some(_) => "its rule keeps values of moves; an evaluation needs beads",
+                None => "its rule keeps odds, whose boxes never grow; an evaluation needs beads",
+            };
+            return Err(Error::parameter(name, reason));
         }
         let tables = Side::BOTH.map(|side| model.table(side).cloned());
         Ok(Arc::new(BoxGrowth { rule, tables }))

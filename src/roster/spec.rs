@@ -133,7 +133,7 @@ fn model(name: &str, (path, option, outside): Split<'_>) -> Result<ModelSpec> {
             let power = option.strip_prefix(":sharpness=");
             let power = power.and_then(|n| n.parse().ok());
             let power = power.filter(|n| (1..=64).contains(n)).ok_or_else(|| {
-                wrong(
+                Error::parameter(
                     name,
                     "write the file name alone, with `:greedy`, or with `:sharpness=` and 1 to 64; \
                      `:outside=` and a player for positions without a box may follow",
@@ -152,12 +152,12 @@ fn model(name: &str, (path, option, outside): Split<'_>) -> Result<ModelSpec> {
 fn pace(name: &str) -> Result<Pace> {
     let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
     let form = "write perfect alone, or with `:quickest` or `:prolong`";
-    pace.ok_or_else(|| wrong(name, form))
+    pace.ok_or_else(|| Error::parameter(name, form))
 }
 
 fn mixture(name: &str) -> Result<Vec<(u32, PlayerSpec)>> {
     let wrong = || {
-        wrong(
+        Error::parameter(
             name,
             "write a mixture as shares of players, such as mix:0.9*perfect+0.1*random, each share with at \
              most three decimals",
@@ -191,7 +191,7 @@ fn thousandths(text: &str) -> Option<u32> {
 
 fn fading(name: &str) -> Result<Form> {
     let form = || {
-        wrong(
+        Error::parameter(
             name,
             "write one player, `-to-`, another player, and the number of games, such as \
              fading:random-to-perfect:5000",
@@ -207,7 +207,7 @@ fn fading(name: &str) -> Result<Form> {
     let games = games
         .filter(|n| (1..=MOST_GAMES).contains(n))
         .ok_or_else(|| {
-            wrong(
+            Error::parameter(
                 name,
                 "the number of games at the end must be 1 to 1000000000000",
             )
@@ -216,18 +216,11 @@ fn fading(name: &str) -> Result<Form> {
         let reason = format!(
             "`{part}` changes from game to game itself; fade between two players that do not"
         );
-        return Err(wrong(name, &reason));
+        return Err(Error::parameter(name, reason));
     }
     Ok(Form::Fading {
         from: Box::new(PlayerSpec::parse(from)?),
         to: Box::new(PlayerSpec::parse(to)?),
         games,
     })
-}
-
-fn wrong(name: &str, reason: &str) -> Error {
-    Error::Parameter {
-        name: name.to_owned(),
-        reason: reason.to_owned(),
-    }
 }

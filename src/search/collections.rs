@@ -9,10 +9,10 @@ use std::sync::Arc;
 use super::parts::offered;
 use super::player::Searching;
 use crate::error::Result;
-use crate::games::{AnyGame, Othello};
-use crate::player::{Collection, LiftedCollection, Listing, Naming, Part, Player};
+use crate::games::{AnyGame, Concrete, Othello};
+use crate::player::{Listing, Made, Naming};
 
-/// The names of the searching players of every game that has some.
+/// The searching players of every game that has some.
 pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 
 /// The searching players made for this game, if any.
@@ -25,13 +25,13 @@ pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 ///
 /// let othello = parse("othello")?;
 /// let players = made_for(&othello).expect("Othello has searching players");
-/// assert!(players.player(&othello, "m4-d2")?.is_some());
+/// assert!((players.player)(&othello, "m4-d2")?.is_some());
 /// assert!(made_for(&parse("tic-tac-toe")?).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
 #[must_use]
-pub fn made_for(game: &AnyGame) -> Option<&'static dyn Collection<AnyGame>> {
-    matches!(game, AnyGame::Othello(_)).then_some(&LiftedCollection(&Players))
+pub fn made_for(game: &AnyGame) -> Option<&'static Listing> {
+    matches!(game, AnyGame::Othello(_)).then_some(&OTHELLO)
 }
 
 const OTHELLO: Listing = Listing {
@@ -54,27 +54,18 @@ const OTHELLO: Listing = Listing {
         },
     ],
     scripts: &[],
+    player,
+    script: |_| Ok(None),
 };
 
-struct Players;
-
-impl Collection<Othello> for Players {
-    fn listing(&self) -> &'static Listing {
-        &OTHELLO
-    }
-
-    fn player(&self, game: &Othello, name: &str) -> Result<Option<Arc<dyn Player<Othello>>>> {
-        let mut names = OTHELLO.namings().flat_map(|naming| naming.names);
-        let parts = name.split_once("-d");
-        let Some((evaluation, depth)) = parts.filter(|_| names.any(|known| *known == name)) else {
-            return Ok(None);
-        };
-        let text = format!("alphabeta:depth={depth},eval={evaluation},passes=free");
-        let player = Searching::parse(&text, &*offered(game))?;
-        Ok(Some(Arc::new(player.called(name.to_owned()))))
-    }
-
-    fn script(&self, _game: &Othello, _name: &str) -> Result<Option<Vec<Part<Othello>>>> {
-        Ok(None)
-    }
+fn player(game: &AnyGame, name: &str) -> Result<Made> {
+    let mut names = OTHELLO.namings().flat_map(|naming| naming.names);
+    let parts = name.split_once("-d");
+    let parts = parts.filter(|_| names.any(|known| *known == name));
+    let (Some(game), Some((evaluation, depth))) = (Othello::of(game), parts) else {
+        return Ok(None);
+    };
+    let text = format!("alphabeta:depth={depth},eval={evaluation},passes=free");
+    let player = Searching::parse(&text, &*offered(game))?;
+    Ok(Some(Arc::new(player.called(name.to_owned()).lifted())))
 }

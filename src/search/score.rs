@@ -131,27 +131,3 @@ impl Window {
         Self { alpha, beta }
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_value_can_be_negated_and_lies_inside_the_open_window() {
-        for points in [i32::MIN, -Score::MOST, -1, 0, 1, Score::MOST, i32::MAX] {
-            let score = Score::new(points);
-            assert_eq!(-(-score), score);
-            assert!(Window::OPEN.alpha < score && score < Window::OPEN.beta);
-        }
-        assert_eq!(Score::new(i32::MIN).points(), -Score::MOST);
-        assert_eq!(Window::OPEN.flipped(), Window::OPEN);
-    }
-
-    #[test]
-    fn a_window_has_room_inside() {
-        let at = |n| Some(Score::new(n));
-        assert!(Window::new(at(1), at(1)).is_none());
-        assert!(Window::new(at(-1), at(1)).is_some());
-        assert_eq!(Window::new(None, None), Some(Window::OPEN));
-    }
-}

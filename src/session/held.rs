@@ -93,16 +93,16 @@ pub(super) fn check_under_way(
 ) -> Result<()> {
     let requested = old.pending.map_or(0, |pending| pending.requested);
     let is_it =
-        old.chapters == [of_sets(chapter, old.sets())] && sets.is_none_or(|sets| sets == requested);
+        old.chapters == [chapter.of_sets(old.sets())] && sets.is_none_or(|sets| sets == requested);
     if !is_it {
         return Err(is_under_way(path, model, old));
     }
-    let whole = of_sets(chapter, requested);
+    let whole = chapter.of_sets(requested);
     let outgrown = store::read(model).is_ok_and(|model| {
         let mut chapters = model.chapters.iter();
         let first = chapters.next().filter(|first| first.sets >= whole.sets);
         first.is_some_and(|first| {
-            *first == of_sets(&whole, first.sets)
+            *first == whole.of_sets(first.sets)
                 && (first.sets > whole.sets || chapters.next().is_some())
         })
     });
@@ -142,16 +142,8 @@ impl Asked<'_> {
 
     /// Whether a model was made by this training or a part of it.
     fn is_of(&self, old: &Model) -> bool {
-        let planned = of_sets(self.chapter, old.sets());
+        let planned = self.chapter.of_sets(old.sets());
         old.game == self.game.name() && old.learners == self.learners && old.chapters == [planned]
-    }
-}
-
-/// The same options, for another number of sets.
-pub(super) fn of_sets(chapter: &Chapter, sets: u64) -> Chapter {
-    Chapter {
-        sets,
-        ..chapter.clone()
     }
 }
 

@@ -50,10 +50,20 @@ impl Trainings {
     /// has, those of [`roster`](crate::roster) for names, and [`Error::TooLarge`] when exact results are
     /// asked for and the game is too large for them.
     pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
-        let opponents = named_opponents(request, comparison);
-        let only = only(opponents);
-        let rules = rules(request, comparison, only)?;
-        Self::by(game, request, comparison, &rules)
+        let only = only(named_opponents(request, comparison));
+        let names: Vec<&str> = match comparison.rules.as_slice() {
+            [] => vec![request.rule.as_deref().unwrap_or(usual_rule(only))],
+            names => names.iter().map(String::as_str).collect(),
+        };
+        let rules = names
+            .into_iter()
+            .map(|name| Ok((name, roster::rule(name)?)));
+        Self::by(
+            game,
+            request,
+            comparison,
+            &rules.collect::<Result<Vec<_>>>()?,
+        )
     }
 
     /// The same by these rules, each with its name in messages, whatever rules the request and the comparison
@@ -262,20 +272,6 @@ fn outside(
     }
     let player = resolve::outside(game, name, learners)?;
     Ok(player.map(|player| (name.clone(), player)))
-}
-
-/// The rules to compare, each with its name in the request.
-fn rules<'a>(
-    request: &'a Request,
-    comparison: &'a Comparison,
-    opponent: Option<&str>,
-) -> Result<Vec<(&'a str, Rule)>> {
-    let names: Vec<&str> = match comparison.rules.as_slice() {
-        [] => vec![request.rule.as_deref().unwrap_or(usual_rule(opponent))],
-        names => names.iter().map(String::as_str).collect(),
-    };
-    let named = |name| Ok((name, roster::rule(name)?));
-    names.into_iter().map(named).collect()
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use super::held::{of_sets, refused};
+use super::held::refused;
 use super::plan::Plan;
 use super::request::{Keeping, Request};
 use crate::arena::{Evaluation, Ground};
@@ -291,7 +291,7 @@ impl Plan {
 
     /// Updates the model with what the run has learnt.
     fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
-        self.model.note_sets(of_sets(&self.chapter, played));
+        self.model.note_sets(self.chapter.of_sets(played));
         self.model.tables = Side::BOTH.map(|side| run.table(side));
         self.model.history = run.history().clone();
         self.model.pending = Some(self.sets);

@@ -172,6 +172,14 @@ impl Chapter {
         text
     }
 
+    /// The same options, for another number of sets.
+    pub(crate) fn of_sets(&self, sets: u64) -> Self {
+        Self {
+            sets,
+            ..self.clone()
+        }
+    }
+
     /// The marker that follows the chapters of a merged model of this name.
     pub(super) fn of_merged(name: String, chapters: &[Self], rule: Rule) -> Self {
         Self {

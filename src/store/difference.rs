@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use crate::game::{Key, Side};
 use crate::learn::{Matchbox, Table};
+use crate::text::share;
 
 /// The difference of two tables of the same side and layout.
 #[derive(Clone, Debug, PartialEq)]
@@ -100,9 +101,7 @@ fn is_alike(one: &Matchbox, other: &Matchbox) -> bool {
         && beads.all(|(&a, &b)| u128::from(a) * other_sum == u128::from(b) * one_sum)
 }
 
-#[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
 fn chances(matchbox: &Matchbox) -> Vec<f64> {
     let sum: u64 = matchbox.beads.iter().sum();
-    let share = |&n: &u64| if sum == 0 { 0.0 } else { n as f64 / sum as f64 };
-    matchbox.beads.iter().map(share).collect()
+    matchbox.beads.iter().map(|&n| share(n, sum)).collect()
 }

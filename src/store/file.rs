@@ -4,9 +4,10 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
-use super::format::{self, Unreadable};
+use super::format;
 use super::model::Model;
-use super::place::{EXTENSION, failed};
+use super::payload::Unreadable;
+use super::place::{EXTENSION, damaged, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
@@ -19,17 +20,13 @@ use crate::games;
 /// model.
 pub fn read(path: &Path) -> Result<Model> {
     let failed = |source| failed(path, Action::Read, source);
-    let damaged = |reason: Damage| Error::Damaged {
-        path: path.to_owned(),
-        reason,
-    };
     if !is_regular(path).map_err(failed)? {
-        return Err(damaged(Damage::Endless));
+        return Err(damaged(path, Damage::Endless));
     }
     let mut file = open(path)?;
     let there = length(&file).map_err(failed)?;
     format::read(&mut file, there).map_err(|error| match error {
-        Unreadable::Damaged(damage) => damaged(damage),
+        Unreadable::Damaged(damage) => damaged(path, damage),
         Unreadable::Failed(error) => failed(error),
     })
 }
@@ -61,11 +58,8 @@ pub fn verify(path: &Path) -> Result<Model> {
 ///
 /// [`Error::Damaged`] when the game is unknown, or a box does not belong to it.
 pub fn verified(path: &Path, model: Model) -> Result<Model> {
-    let damaged = |error: Error| Error::Damaged {
-        path: path.to_owned(),
-        reason: Damage::Boxes(error.to_string()),
-    };
-    let game = games::parse(&model.game).map_err(damaged)?;
+    let game = games::parse(&model.game);
+    let game = game.map_err(|error| damaged(path, Damage::Boxes(error.to_string())))?;
     check_for(&game, path, &model).map(|()| model)
 }
 
@@ -76,10 +70,7 @@ pub fn verified(path: &Path, model: Model) -> Result<Model> {
 /// [`Error::Mismatch`] when it has learnt another game, [`Error::Damaged`] when a box does not belong
 /// to the game or the history counts other boxes.
 pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
-    let damaged = |reason: Damage| Error::Damaged {
-        path: path.to_owned(),
-        reason,
-    };
+    let damaged = |reason| damaged(path, reason);
     match model.check_game(game, &path.display().to_string()) {
         Err(Error::Mismatch(boxes @ Mismatch::Matchbox { .. })) => {
             Err(damaged(Damage::Boxes(boxes.to_string())))

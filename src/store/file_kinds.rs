@@ -7,13 +7,13 @@ use std::path::{Path, PathBuf};
 
 use super::disk::open;
 use super::exchange::{Content, Gaps, Sheet};
-use super::file::read_head;
-use super::file::verify;
+use super::file::{read_head, verify};
+use super::format;
 use super::kept::files_below;
 use super::model::Model;
 use super::part::{self, AnyPart};
 use super::place::{EXTENSION, failed};
-use super::{format, solved};
+use super::solved::{self, BOOK, DATABASE};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};
 use crate::games::parse;
@@ -72,10 +72,10 @@ impl Known {
         if format::is_model(&head) {
             return Ok(Some(Self::Model));
         }
-        if solved::is_database(&head) {
+        if DATABASE.begins(&head) {
             return Ok(Some(Self::Database));
         }
-        if solved::is_book(&head) {
+        if BOOK.begins(&head) {
             return Ok(Some(Self::Book));
         }
         if part::is_part(&head) {
@@ -101,12 +101,14 @@ impl Known {
         Ok(match self {
             Self::Model => Sound::Model(Box::new(verify(path)?)),
             Self::Database => {
-                let game = solved::game_of_database(path)?;
+                let found = DATABASE.read(path, solved::decode_database)?;
+                let game = found.origin().game.clone();
                 let database = solved::read_database(&parse(&game)?, path)?;
                 Sound::Database(game, database.len())
             }
             Self::Book => {
-                let game = solved::game_of_book(path)?;
+                let found = BOOK.read(path, solved::decode_book)?;
+                let game = found.origin().game.clone();
                 let book = solved::read_book(&parse(&game)?, path)?;
                 Sound::Book(game, book.len())
             }

@@ -1,7 +1,7 @@
 //! The knowledge base: a folder of models.
 
-use std::fs;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
 use super::disk::is_gone;
 use super::file;
@@ -30,21 +30,25 @@ pub(super) fn list_of(
     folder: &Path,
     is_listed: fn(&Path) -> bool,
 ) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
-    let failed = |source| failed(folder, Action::ReadFolder, source);
-    let mut paths = Vec::new();
-    for entry in fs::read_dir(folder).map_err(failed)? {
-        let path = entry.map_err(failed)?.path();
+    let mut paths = paths_in(folder)?;
+    paths.retain(|path| {
         let name = path.file_name().unwrap_or_default().to_string_lossy();
-        if is_listed(&path) && !name.starts_with('.') && !path.is_dir() {
-            paths.push(path);
-        }
-    }
+        is_listed(path) && !name.starts_with('.') && !path.is_dir()
+    });
     paths.sort_unstable();
     Ok(paths.into_iter().filter_map(|path| {
         let model = file::read(&path);
         let is_listed = model.is_ok() || !is_gone(&path);
         is_listed.then_some((path, model))
     }))
+}
+
+/// The paths of all files and folders in a folder.
+pub(super) fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let failed = |source| failed(folder, Action::ReadFolder, source);
+    let entries = fs::read_dir(folder).map_err(failed)?;
+    let path = |entry: io::Result<fs::DirEntry>| Ok(entry.map_err(failed)?.path());
+    entries.map(path).collect()
 }
 
 /// The default path of a model of this game.

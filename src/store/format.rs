@@ -5,13 +5,11 @@
 use std::cmp::Ordering;
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
-use bincode::Options;
 use crc32fast::Hasher;
 
 use super::model::Model;
-use super::payload::{
-    self, COUNTS, StoredModel, StoredRest, StoredTerms, StoredVisits, VALUES, beyond, options,
-};
+use super::payload::{self, Unreadable};
+use super::place::invalid;
 use crate::error::Damage;
 
 /// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
@@ -89,7 +87,6 @@ impl<R: Read> Write for Comparison<R> {
 
 /// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    let beyond = beyond(model);
     let counted = Counted {
         out,
         checksum: Hasher::new(),
@@ -100,28 +97,12 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
         bincode::ErrorKind::Io(error) => error,
         other => io::Error::other(other),
     };
-    payload::write(model, &mut payload).map_err(failed)?;
-    // A value that is there is written without a mark that it is.
-    if let Some(terms) = &beyond.terms {
-        let written = options().serialize_into(&mut payload, terms);
-        written.map_err(failed)?;
-    }
-    if let Some(rest) = &beyond.rest {
-        let written = options().serialize_into(&mut payload, rest);
-        written.map_err(failed)?;
-    }
-    if let Some(kind) = beyond.kind {
-        payload.write_all(&[kind])?;
-    }
-    if let Some(visits) = &beyond.visits {
-        let written = options().serialize_into(&mut payload, visits);
-        written.map_err(failed)?;
-    }
+    let version = payload::write(model, &mut payload).map_err(failed)?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
     } = payload.get_ref();
-    Ok(header(MAGIC, beyond.version, *length, checksum))
+    Ok(header(MAGIC, version, *length, checksum))
 }
 
 /// The header of a payload with this length and checksum.
@@ -177,43 +158,21 @@ impl<W: Write> Write for Counted<W> {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)
 }
 
 /// Checks the bytes of a file of this kind; returns its version and payload.
 pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
     let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
-    let (version, _) = opened.map_err(Unreadable::of_bytes)?;
+    let (version, _) = opened.map_err(of_bytes)?;
     Ok((version, bytes.get(HEADER..).unwrap_or_default()))
 }
 
-/// Why a model could not be read.
-pub(super) enum Unreadable {
-    /// The bytes are not a model.
-    Damaged(Damage),
-    /// The system refused to read.
-    Failed(io::Error),
-}
-
-impl Unreadable {
-    /// The reason for bytes in memory, which the system cannot refuse to read.
-    fn of_bytes(self) -> Damage {
-        match self {
-            Self::Damaged(damage) => damage,
-            Self::Failed(error) => Damage::Contents(error.to_string()),
-        }
-    }
-}
-
-impl From<io::Error> for Unreadable {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<Damage> for Unreadable {
-    fn from(damage: Damage) -> Self {
-        Self::Damaged(damage)
+/// The damage of bytes in memory, which the system cannot refuse to read.
+fn of_bytes(unreadable: Unreadable) -> Damage {
+    match unreadable {
+        Unreadable::Damaged(damage) => damage,
+        Unreadable::Failed(error) => invalid(error.to_string()),
     }
 }
 
@@ -238,8 +197,7 @@ fn open<R: Read + Seek>(
     }
     let version = u16::from_le_bytes(field(header, 8));
     if version == 0 || field(header, 10) != [0; 2] {
-        let what = "its header is of no known version";
-        return Err(Damage::Contents(what.to_owned()).into());
+        return Err(invalid("its header is of no known version").into());
     }
     Ok((version, length))
 }
@@ -282,46 +240,7 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     }
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    // The limit guards against forged lengths.
-    let options = options().with_limit(length);
-    let stored: StoredModel<'_> = options
-        .deserialize_from(&mut payload)
-        .map_err(|error| unreadable(*error))?;
-    let (mut terms, mut rest): (Option<StoredTerms>, Option<StoredRest<'_>>) = (None, None);
-    let mut visits: Option<StoredVisits> = None;
-    if version > 1 {
-        let read = options.deserialize_from(&mut payload);
-        terms = Some(read.map_err(|error| unreadable(*error))?);
-        if version > 2 || payload.limit() > 0 {
-            let read = options.deserialize_from(&mut payload);
-            rest = Some(read.map_err(|error| unreadable(*error))?);
-        }
-    }
-    if version > 2 {
-        let read = options.deserialize_from(&mut payload);
-        let kind: u8 = read.map_err(|error| unreadable(*error))?;
-        if kind == VALUES {
-            let read = options.deserialize_from(&mut payload);
-            visits = Some(read.map_err(|error| unreadable(*error))?);
-        } else if kind != COUNTS {
-            let what = format!("its boxes hold values of the unknown kind {kind}");
-            return Err(Damage::Contents(what).into());
-        }
-    }
-    if payload.limit() > 0 {
-        let what = "there are bytes after its end";
-        return Err(Damage::Contents(what.to_owned()).into());
-    }
-    Ok(stored.model(version, terms, rest, visits)?)
-}
-
-fn unreadable(error: bincode::ErrorKind) -> Unreadable {
-    match error {
-        bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-            Unreadable::Failed(error)
-        }
-        other => Damage::Contents(other.to_string()).into(),
-    }
+    payload::read(version, &mut payload)
 }
 
 /// Whether these bytes begin like a model.

@@ -4,6 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::file::read;
+use super::folder::paths_in;
 use super::model::Model;
 use super::place::{EXTENSION, failed, folder_of};
 use crate::error::{Action, Error, Result};
@@ -78,14 +79,12 @@ pub fn kept_in_progress(path: &Path, model: &Model) -> Result<Vec<Kept>> {
 
 /// The copies with this ending after the name of a model.
 fn copies(path: &Path, model: &Model, after: &str) -> Result<Vec<Kept>> {
-    let folder = folder_of(path);
-    let failed = |source| failed(&folder, Action::ReadFolder, source);
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
     let mut copies = Vec::new();
-    for entry in fs::read_dir(&folder).map_err(failed)? {
-        let name = entry.map_err(failed)?.file_name();
+    for found in paths_in(&folder_of(path))? {
+        let name = found.file_name().unwrap_or_default();
         // Keeps the folder as it was given, so that paths look as they were typed.
-        let copy = path.with_file_name(&name);
+        let copy = path.with_file_name(name);
         let name = name.to_string_lossy();
         let name = name.strip_suffix(after);
         let Some(sets) = name.and_then(|name| number(name, &stem)) else {
@@ -120,18 +119,11 @@ fn number(name: &str, stem: &str) -> Option<u64> {
 
 /// Whether a model is an earlier state of the other.
 fn is_earlier_state(earlier: &Model, model: &Model) -> bool {
-    let (Some((last, before)), true) = (
-        earlier.chapters.split_last(),
-        (&earlier.game, earlier.learners) == (&model.game, model.learners),
-    ) else {
+    let Some((last, before)) = earlier.chapters.split_last() else {
         return false;
     };
-    let Some(same) = model.chapters.get(before.len()) else {
-        return false;
-    };
-    let shorter = super::chapter::Chapter {
-        sets: same.sets,
-        ..last.clone()
-    };
-    model.chapters.starts_with(before) && last.sets <= same.sets && shorter == *same
+    let same = model.chapters.get(before.len());
+    (&earlier.game, earlier.learners) == (&model.game, model.learners)
+        && model.chapters.starts_with(before)
+        && same.is_some_and(|same| last.sets <= same.sets && last.of_sets(same.sets) == *same)
 }

@@ -290,7 +290,14 @@ fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History 
     }
     if let Some(last) = records.last_mut() {
         last.absorb(Record {
-            snapshots: tables.each_ref().map(|table| table.as_ref().map(snapshot)),
+            snapshots: tables.each_ref().map(|table| {
+                let table = table.as_ref()?;
+                Some(Snapshot {
+                    boxes: table.len() as u64,
+                    zeroed: table.zeroed(),
+                    ..Snapshot::default()
+                })
+            }),
             ..Record::default()
         });
     }
@@ -308,13 +315,4 @@ fn halved(records: Vec<Record>) -> Vec<Record> {
         half.push(one);
     }
     half
-}
-
-/// The snapshot of a merged table.
-fn snapshot(table: &Table) -> Snapshot {
-    Snapshot {
-        boxes: table.len() as u64,
-        zeroed: table.zeroed(),
-        ..Snapshot::default()
-    }
 }

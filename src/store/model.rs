@@ -3,7 +3,10 @@
 use std::cmp::Reverse;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use super::chapter::{Chapter, Step, steps};
+use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
@@ -50,7 +53,7 @@ pub struct Model {
 }
 
 /// A command that was stopped before it had played all its sets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Pending {
     /// The number of sets it was asked to play.
     pub requested: u64,
@@ -250,73 +253,59 @@ impl Model {
     ///
     /// [`Damage::Contents`] with what disagrees.
     pub fn check(&self) -> Result<(), Damage> {
-        if self.chapters.is_empty() {
-            return wrong("it has no chapter");
-        }
-        if steps(&self.chapters).is_none() {
-            return wrong("its chapters describe an impossible merge");
-        }
-        if !self.chapters.iter().all(|c| reads_back(&c.rule)) {
-            return wrong("a rule in it is invalid");
-        }
-        let names = self.chapters.iter().map(|chapter| chapter.from.len());
-        if self.chapters.len() > MOST_CHAPTERS || names.sum::<usize>() > MOST_NAMES {
-            return wrong("it has more chapters than the limit");
-        }
-        let records = &self.history.records;
-        let numbers = records.iter().map(zeroed);
-        if records.len() > History::POINTS || numbers.sum::<usize>() > MOST_ZEROED {
-            return wrong("its history is longer than the limit");
-        }
-        if self.counted().is_none_or(|sum| sum >= MOST) {
-            return wrong("its history counts more than the limit");
-        }
+        let (chapters, records) = (&self.chapters, &self.history.records);
+        holds(!chapters.is_empty(), "it has no chapter")?;
+        let merges = steps(chapters).is_some();
+        holds(merges, "its chapters describe an impossible merge")?;
+        let rules = chapters.iter().all(|c| reads_back(&c.rule));
+        holds(rules, "a rule in it is invalid")?;
+        let names: usize = chapters.iter().map(|c| c.from.len()).sum();
+        let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
+        holds(few, "it has more chapters than the limit")?;
+        let numbers: usize = records.iter().map(zeroed).sum();
+        let few = records.len() <= History::POINTS && numbers <= MOST_ZEROED;
+        holds(few, "its history is longer than the limit")?;
+        let countable = self.counted().is_some_and(|sum| sum < MOST);
+        holds(countable, "its history counts more than the limit")?;
         let sets = self.history.sets();
-        let mut noted = self.chapters.iter().map(|chapter| chapter.sets);
-        if noted.try_fold(0_u64, u64::checked_add) != Some(sets) {
-            return wrong("its chapters and its history count different sets");
-        }
+        let mut noted = chapters.iter().map(|c| c.sets);
+        let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
+        holds(agree, "its chapters and its history count different sets")?;
         let next = sets.saturating_add(1);
-        let mut sizes = self.chapters.iter().map(|chapter| chapter.games_per_set);
-        if sizes.any(|games| games.checked_mul(next).is_none_or(|games| games >= MOST)) {
-            return wrong("its sets have more games than the limit");
-        }
-        if self
-            .chapters
-            .iter()
-            .any(|c| c.sets > 0 && c.games_per_set == 0)
-        {
-            return wrong("it has played sets without games");
-        }
-        if !self.history.records.iter().all(is_possible) {
-            return wrong("a record of its history is impossible");
-        }
-        if self.pending.is_some_and(|p| p.left > p.requested) {
-            return wrong("it has more sets left than were requested");
-        }
-        let mut batches = self.chapters.iter().map(|chapter| chapter.terms.batch);
-        if !batches.all(|games| (1..=Terms::MOST_BATCH).contains(&games)) {
-            return wrong("a batch in it has no game, or more games than the limit");
-        }
-        if self.layout().shared != (self.learners == Learners::Shared) {
-            return wrong("its rule and its learners disagree about a machine for both seats");
-        }
+        let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
+        let fit = chapters.iter().all(|c| fits(c.games_per_set));
+        holds(fit, "its sets have more games than the limit")?;
+        let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
+        holds(played, "it has played sets without games")?;
+        let possible = records.iter().all(is_possible);
+        holds(possible, "a record of its history is impossible")?;
+        let left = self.pending.is_none_or(|p| p.left <= p.requested);
+        holds(left, "it has more sets left than were requested")?;
+        let batch = |c: &Chapter| (1..=Terms::MOST_BATCH).contains(&c.terms.batch);
+        let what = "a batch in it has no game, or more games than the limit";
+        holds(chapters.iter().all(batch), what)?;
+        let shared = self.layout().shared == (self.learners == Learners::Shared);
+        let what = "its rule and its learners disagree about a machine for both seats";
+        holds(shared, what)?;
         for side in Side::BOTH {
-            match &self.tables[side.index()] {
-                Some(table) if self.learners.learns(side) => {
-                    check_table(table, side, self.layout())?;
-                    check_values(table, self.rule())?;
-                }
-                None if !self.learners.learns(side) => {}
-                _ => return wrong("its tables are not those of the sides that learn"),
+            let table = self.tables[side.index()].as_ref();
+            let what = "its tables are not those of the sides that learn";
+            holds(table.is_some() == self.learners.learns(side), what)?;
+            if let Some(table) = table {
+                check_table(table, side, self.layout())?;
+                check_values(table, self.rule())?;
             }
         }
         Ok(())
     }
 }
 
-fn wrong<T>(what: &str) -> Result<T, Damage> {
-    Err(Damage::Contents(what.to_owned()))
+fn holds(claim: bool, otherwise: &str) -> Result<(), Damage> {
+    if claim {
+        Ok(())
+    } else {
+        Err(invalid(otherwise))
+    }
 }
 
 fn reads_back(rule: &Rule) -> bool {
@@ -376,39 +365,32 @@ fn is_chance(exact: &Exact) -> bool {
 }
 
 fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
-    if table.layout() != layout {
-        return wrong("a table is laid out by another rule");
-    }
-    if table.met_once() > 0 && layout.boxes != Boxes::SecondMeeting {
-        return wrong("a table remembers positions met once, which its rule does not use");
-    }
-    if table.side() != side {
-        return wrong("a table belongs to the other side");
-    }
+    let own = table.layout() == layout;
+    holds(own, "a table is laid out by another rule")?;
+    let remembers = table.met_once() == 0 || layout.boxes == Boxes::SecondMeeting;
+    let what = "a table remembers positions met once, which its rule does not use";
+    holds(remembers, what)?;
+    holds(table.side() == side, "a table belongs to the other side")?;
     let wrong = |key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key));
     match table.boxes().greatest(wrong) {
         None => Ok(()),
-        Some(Reverse(key)) => Err(Damage::Contents(format!(
-            "the box of key {:#x} is invalid",
-            key.0
-        ))),
+        Some(Reverse(Key(key))) => Err(invalid(format!("the box of key {key:#x} is invalid"))),
     }
 }
 
 /// Checks that a table has values if its rule keeps them, and that a training can lead to them.
 fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
-    match (table.values(), rule.values()) {
-        (Some(_), None) => wrong("a table has values, which its rule does not use"),
-        (None, Some(_)) => wrong("a table has no values, which its rule needs"),
-        (values, _) => {
-            let mut boxes = values.into_iter().flatten();
-            match boxes.find(|(_, found)| !found.is_sound()) {
-                None => Ok(()),
-                Some((Key(key), _)) => Err(Damage::Contents(format!(
-                    "the values of the box of key {key:#x} are invalid"
-                ))),
-            }
-        }
+    let values = table.values();
+    let used = values.is_none() || rule.values().is_some();
+    holds(used, "a table has values, which its rule does not use")?;
+    let there = values.is_some() || rule.values().is_none();
+    holds(there, "a table has no values, which its rule needs")?;
+    let mut boxes = values.into_iter().flatten();
+    match boxes.find(|(_, found)| !found.is_sound()) {
+        None => Ok(()),
+        Some((Key(key), _)) => Err(invalid(format!(
+            "the values of the box of key {key:#x} are invalid"
+        ))),
     }
 }
 

@@ -1,9 +1,9 @@
-//! The names of models, the folder of a file, and the error of a failed action on it.
+//! The names of models, the folder of a file, and the errors about a file and its contents.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
-use crate::error::{Action, Error};
+use crate::error::{Action, Damage, Error};
 
 /// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
@@ -33,4 +33,15 @@ pub(super) fn failed(path: &Path, action: Action, source: io::Error) -> Error {
         action,
         source,
     }
+}
+
+/// The error for a file that is not what it should be.
+pub(super) fn damaged(path: &Path, reason: Damage) -> Error {
+    let path = path.to_owned();
+    Error::Damaged { path, reason }
+}
+
+/// The damage of contents that make no sense, for this reason.
+pub(super) fn invalid(what: impl Into<String>) -> Damage {
+    Damage::Contents(what.into())
 }

@@ -9,8 +9,9 @@ use serde::de::DeserializeOwned;
 
 use super::disk::{length, open_for};
 use super::format::{self, HEADER};
-use super::place::failed;
-use crate::error::{Action, Damage, Error, Result};
+use super::place::{damaged, failed, invalid};
+use crate::arena::RESULTS;
+use crate::error::{Action, Damage, Result};
 
 /// The version of all these formats.
 const VERSION: u16 = 1;
@@ -30,11 +31,8 @@ impl Kind {
 
     pub(super) fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
         let payload = bincode::DefaultOptions::new().serialize(stored);
-        format::seal(
-            self.magic,
-            VERSION,
-            &payload.expect("writing to memory succeeds"),
-        )
+        let payload = payload.expect("writing to memory succeeds");
+        format::seal(self.magic, VERSION, &payload)
     }
 
     fn named(&self, reason: Damage) -> Damage {
@@ -45,27 +43,34 @@ impl Kind {
     }
 
     pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
+        decode(self.payload(bytes)?)
+    }
+
+    /// The contents after the number of the results of the program that wrote them; the same as this one's.
+    pub(super) fn open_results<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
+        let mut rest = self.payload(bytes)?;
+        let there = bincode::DefaultOptions::new().deserialize_from(&mut rest);
+        let there: u32 = there.map_err(|error| invalid(error.to_string()))?;
+        if there != RESULTS {
+            let known = RESULTS;
+            return Err(Damage::Results { there, known });
+        }
+        decode(rest)
+    }
+
+    fn payload<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
         let opened = format::unseal(self.magic, bytes);
         let (version, payload) = opened.map_err(|reason| self.named(reason))?;
         if version > VERSION {
-            return Err(Damage::Newer {
-                version,
-                known: VERSION,
-            });
+            let known = VERSION;
+            return Err(Damage::Newer { version, known });
         }
-        // The limit guards against forged lengths.
-        bincode::DefaultOptions::new()
-            .with_limit(payload.len() as u64)
-            .deserialize(payload)
-            .map_err(|error| invalid(&error.to_string()))
+        Ok(payload)
     }
 
     pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
         let failed = |source| failed(path, self.action, source);
-        let damaged = |reason: Damage| Error::Damaged {
-            path: path.to_owned(),
-            reason: self.named(reason),
-        };
+        let damaged = |reason| damaged(path, self.named(reason));
         let mut file = open_for(path, self.action)?;
         let mut bytes = Vec::with_capacity(HEADER);
         // A file of another kind is not read to its end: it may be large, or have no end.
@@ -79,6 +84,10 @@ impl Kind {
     }
 }
 
-pub(super) fn invalid(what: &str) -> Damage {
-    Damage::Contents(what.to_owned())
+fn decode<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Damage> {
+    // The limit guards against forged lengths.
+    bincode::DefaultOptions::new()
+        .with_limit(payload.len() as u64)
+        .deserialize(payload)
+        .map_err(|error| invalid(error.to_string()))
 }

@@ -5,37 +5,49 @@
 
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 
-use super::sealed::{Kind, invalid};
+use super::place::{damaged, invalid};
+use super::sealed::Kind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, Origin, Worth};
 
-const DATABASE: Kind = Kind {
+pub(super) const DATABASE: Kind = Kind {
     magic: *b"\x8DEND\r\n\x1A\n",
     what: "an endgame database",
     action: Action::ReadSolved,
 };
 
-const BOOK: Kind = Kind {
+pub(super) const BOOK: Kind = Kind {
     magic: *b"\x8DBOK\r\n\x1A\n",
     what: "an opening book",
     action: Action::ReadSolved,
 };
 
+/// The fields of an [`Origin`], in the order in which they are written.
 #[derive(Serialize, Deserialize)]
+#[serde(remote = "Origin")]
 struct StoredOrigin {
     game: String,
-    start: u128,
-    merging: u8,
+    start: Key,
+    /// As the place of the variant.
+    #[serde(deserialize_with = "merging")]
+    merging: Merging,
+}
+
+fn merging<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Merging, D::Error> {
+    let unknown = |_| D::Error::custom("the way mirror images are merged is unknown");
+    Merging::deserialize(deserializer).map_err(unknown)
 }
 
 #[derive(Serialize, Deserialize)]
 struct StoredDatabase {
-    origin: StoredOrigin,
+    #[serde(with = "StoredOrigin")]
+    origin: Origin,
     within: Option<u16>,
     /// The difference from the previous key, and three times the distance plus the result.
     entries: Vec<(u128, u32)>,
@@ -43,7 +55,8 @@ struct StoredDatabase {
 
 #[derive(Serialize, Deserialize)]
 struct StoredBook {
-    origin: StoredOrigin,
+    #[serde(with = "StoredOrigin")]
+    origin: Origin,
     moves: u16,
     /// The difference from the previous key, and the moves.
     pages: Vec<(u128, Vec<u16>)>,
@@ -53,16 +66,10 @@ struct StoredBook {
 #[must_use]
 pub fn encode_database(database: &Database) -> Vec<u8> {
     let keys = steps(database.entries().map(|(key, _)| key));
-    let worths = database.entries().map(|(_, worth)| {
-        let result = match worth.verdict {
-            Verdict::Loss => 0,
-            Verdict::Draw => 1,
-            Verdict::Win => 2,
-        };
-        u32::from(worth.distance) * 3 + result
-    });
+    let worths = database.entries();
+    let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
     DATABASE.seal(&StoredDatabase {
-        origin: database.origin().into(),
+        origin: database.origin().clone(),
         within: database.within(),
         entries: keys.zip(worths).collect(),
     })
@@ -83,7 +90,7 @@ pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
     let entries = keys.into_iter().zip(worths);
-    Database::new(stored.origin.try_into()?, stored.within, entries)
+    Database::new(stored.origin, stored.within, entries)
         .ok_or_else(|| invalid("its keys do not ascend"))
 }
 
@@ -93,7 +100,7 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
     let moves = book.pages().map(|(_, moves)| moves.iter().map(|m| m.0));
     BOOK.seal(&StoredBook {
-        origin: book.origin().into(),
+        origin: book.origin().clone(),
         moves: book.moves(),
         pages: keys.zip(moves.map(Iterator::collect)).collect(),
     })
@@ -110,7 +117,7 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
     let moves = stored.pages.into_iter().map(|(_, moves)| moves);
     let moves = moves.map(|moves| moves.into_iter().map(Move).collect());
     let pages = keys.into_iter().zip(moves).collect();
-    Book::new(stored.origin.try_into()?, stored.moves, pages)
+    Book::new(stored.origin, stored.moves, pages)
         .ok_or_else(|| invalid("its keys or moves do not ascend"))
 }
 
@@ -155,26 +162,6 @@ pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     }
 }
 
-/// Whether these are the first bytes of a database.
-pub(super) fn is_database(head: &[u8]) -> bool {
-    DATABASE.begins(head)
-}
-
-/// Whether these are the first bytes of a book.
-pub(super) fn is_book(head: &[u8]) -> bool {
-    BOOK.begins(head)
-}
-
-/// The game of a database.
-pub(super) fn game_of_database(path: &Path) -> Result<String> {
-    Ok(DATABASE.read(path, decode_database)?.origin().game.clone())
-}
-
-/// The game of a book.
-pub(super) fn game_of_book(path: &Path) -> Result<String> {
-    Ok(BOOK.read(path, decode_book)?.origin().game.clone())
-}
-
 /// Refuses a file of another game.
 fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
     if origin.game == game.name() {
@@ -213,10 +200,8 @@ fn not_of_game(path: &Path, key: Key) -> Error {
 }
 
 fn refused(path: &Path, key: Key, what: &str) -> Error {
-    Error::Damaged {
-        path: path.to_owned(),
-        reason: Damage::Boxes(format!("the entry of key {:#x} {what}", key.0)),
-    }
+    let what = format!("the entry of key {:#x} {what}", key.0);
+    damaged(path, Damage::Boxes(what))
 }
 
 /// The first key, and the difference of each other key from the previous one.
@@ -237,35 +222,4 @@ fn sums(steps: impl Iterator<Item = u128>) -> Result<Vec<Key>, Damage> {
         Ok(Key(key))
     });
     keys.collect()
-}
-
-impl From<&Origin> for StoredOrigin {
-    fn from(origin: &Origin) -> Self {
-        Self {
-            game: origin.game.clone(),
-            start: origin.start.0,
-            merging: match origin.merging {
-                Merging::None => 0,
-                Merging::Rotations => 1,
-                Merging::Full => 2,
-            },
-        }
-    }
-}
-
-impl TryFrom<StoredOrigin> for Origin {
-    type Error = Damage;
-
-    fn try_from(stored: StoredOrigin) -> Result<Self, Damage> {
-        Ok(Self {
-            game: stored.game,
-            start: Key(stored.start),
-            merging: match stored.merging {
-                0 => Merging::None,
-                1 => Merging::Rotations,
-                2 => Merging::Full,
-                _ => return Err(invalid("the way mirror images are merged is unknown")),
-            },
-        })
-    }
 }

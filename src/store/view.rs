@@ -12,7 +12,8 @@ use std::fmt;
 use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
-use crate::learn::{Empty, Layout, Matchbox, Rule, Table};
+use crate::learn::{Content, Empty, Layout, Rule, Table};
+use crate::text::float;
 
 /// A matchbox at one of its positions.
 #[derive(Clone, Debug)]
@@ -60,11 +61,14 @@ impl From<MoveValue> for f64 {
     }
 }
 
+/// With three decimals, or as many as the precision says.
 impl fmt::Display for MoveValue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let places = f.precision().unwrap_or(3);
+        let whole = (0..places).fold(1.0, |whole, _| 10.0 * whole);
         // Adding zero makes a negative zero plain.
-        let rounded = (f64::from(*self) * 1_000.0).round() / 1_000.0 + 0.0;
-        write!(f, "{rounded:.3}")
+        let rounded = (f64::from(*self) * whole).round() / whole + 0.0;
+        write!(f, "{rounded:.places$}")
     }
 }
 
@@ -123,19 +127,8 @@ impl<G: Game> BoxView<G> {
     }
 
     fn new(game: &G, model: &Model, table: &Table, at: &G::Position) -> Self {
-        let found = |key| table.get(key);
-        let mut view = Self::of(game, model.rule(), at, found, || earliest(game, at));
-        if let Some(rule) = model.rule().values() {
-            let learnt = table.values_of(model.layout().place(game, at).key);
-            for (i, colour) in view.colours.iter_mut().enumerate() {
-                let (units, visits) = learnt
-                    .map_or((rule.initial.units(), 0), |(values, visits)| {
-                        (values[i], visits[i])
-                    });
-                colour.value = Some(MoveValue { units, visits });
-            }
-        }
-        view
+        let found = |key| table.content(key);
+        Self::of(game, model.rule(), at, found, || earliest(game, at))
     }
 
     /// The box of a position under this rule, which must have one for it: the box that `found` returns
@@ -144,30 +137,32 @@ impl<G: Game> BoxView<G> {
         game: &G,
         rule: &Rule,
         at: &G::Position,
-        found: impl FnOnce(Key) -> Option<Matchbox>,
+        found: impl FnOnce(Key) -> Option<Content>,
         new: impl FnOnce() -> Option<u16>,
     ) -> Self {
         let placed = Layout::from(rule).place(game, at);
         let found = found(placed.key);
         let met = found.is_some();
-        let (ply, beads) = if let Some(Matchbox { ply, beads }) = found {
-            (Some(ply), beads)
-        } else {
-            let (ply, colours) = (new(), placed.colours.len());
-            let start = rule.start_beads(ply.unwrap_or(LATE), colours);
-            (ply, vec![start; colours])
+        let ply = found.as_ref().map(Content::ply).or_else(new);
+        let made = || Content::new(rule, ply.unwrap_or(LATE), placed.colours.len());
+        let (beads, values) = found.unwrap_or_else(made).into_parts();
+        let value = |i: usize| {
+            values.as_ref().map(|found| MoveValue {
+                units: found.values[i],
+                visits: found.visits[i],
+            })
         };
-        let colours = placed.colours.into_iter().zip(beads);
+        let colours = placed.colours.into_iter().zip(beads).enumerate();
         Self {
             at: *at,
             side: game.side(at),
             met,
             ply,
             colours: colours
-                .map(|(moves, beads)| ColourView {
+                .map(|(i, (moves, beads))| ColourView {
                     moves,
                     beads,
-                    value: None,
+                    value: value(i),
                 })
                 .collect(),
             empty: rule.empty,
@@ -205,11 +200,10 @@ impl<G: Game> BoxView<G> {
 
     /// The chance of each of a colour's moves when a bead is drawn; 0 for an empty box.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "the chance is only displayed")]
     pub fn chance(&self, colour: &ColourView) -> f64 {
-        let whole = self.total() as f64 * colour.moves.len() as f64;
+        let whole = float(self.total()) * float(colour.moves.len() as u64);
         if whole > 0.0 {
-            colour.beads as f64 / whole
+            float(colour.beads) / whole
         } else {
             0.0
         }

@@ -4,6 +4,8 @@
 mod cases;
 #[path = "../curves.rs"]
 mod curves;
+#[path = "../dice.rs"]
+mod dice;
 #[path = "../differential.rs"]
 mod differential;
 #[path = "../evaluation.rs"]
@@ -12,6 +14,8 @@ mod evaluation;
 mod golden;
 #[path = "../learn.rs"]
 mod learn;
+#[path = "../odds.rs"]
+mod odds;
 #[path = "../plain.rs"]
 mod plain;
 #[path = "../presets.rs"]

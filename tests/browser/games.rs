@@ -175,3 +175,85 @@ fn a_game_can_be_played_with_the_keyboard_alone() {
     visit.wait("!document.getElementById('training').hidden && document.activeElement.id === 'tab-training'");
     visit.end();
 }
+
+/// The values in the box that is shown.
+fn values(visit: &mut Visit, selector: &str) -> Vec<String> {
+    let cells = format!(
+        "[...document.querySelectorAll('{selector} td.value')].map(cell => cell.textContent)"
+    );
+    serde_json::from_value(visit.eval(&cells)).unwrap()
+}
+
+#[test]
+fn a_machine_of_values_is_made_played_trained_and_kept() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.tab("settings");
+    assert!(visit.count("#machine fieldset:not([hidden])") > 0);
+    visit.choose("game-name", "hexapawn");
+    visit.choose("preset", "q-learning");
+    assert_eq!(visit.count("#machine fieldset:not([hidden])"), 0);
+    assert!(
+        visit
+            .text("#numbers")
+            .contains("alpha = 0.1, epsilon = 0.1")
+    );
+    visit.click("#machine button.main");
+    visit.wait("document.getElementById('who').textContent.includes('rule q-learning')");
+    visit.wait("!document.getElementById('game').hidden");
+    assert!(visit.text("#about").contains("a value of each move"));
+    assert!(visit.text("#status").starts_with("The machine "));
+    assert_eq!(visit.text("#box-title"), "The box it opened");
+    let before = values(&mut visit, "#matchbox");
+    assert!(before.iter().all(|value| value == "0.000"), "{before:?}");
+
+    while !visit.is_over() {
+        let at = visit.text("#at");
+        visit.click("#board button.can");
+        visit.click("#board .can:not(.from)");
+        visit.wait(&format!(
+            "document.getElementById('at').textContent !== {}",
+            json!(at)
+        ));
+    }
+    assert_eq!(visit.games(), 1);
+    let told = visit.text("#changes");
+    assert!(
+        told.contains("The value of ") && told.contains(" from 0.000 to "),
+        "{told}"
+    );
+    assert!(visit.text("#status").contains("Of its values, "));
+    assert_eq!(visit.count("#changes .bead"), 0);
+    visit.click("#undo");
+    visit.wait("document.getElementById('status').dataset.over === 'false'");
+    assert_eq!(visit.games(), 0);
+
+    visit.tab("training");
+    assert!(
+        visit
+            .text("#training")
+            .contains("Its exact strength without exploring")
+    );
+    visit.choose("games", "1000");
+    visit.click("#train");
+    visit.wait("document.getElementById('who').textContent.includes('1,000 games')");
+    visit.wait("document.querySelectorAll('#strength td.n').length === 6");
+    visit.wait("document.querySelectorAll('#beads-seen path').length > 0");
+    let trained = values(&mut visit, "#heat");
+    assert!(trained.iter().any(|value| value != "0.000"), "{trained:?}");
+    assert!(visit.count("#heat .cell, #heat .best") > 0);
+
+    visit.tab("boxes");
+    visit.wait("document.querySelector('.stage .open-box')");
+    assert_eq!(visit.count("#key .none"), 0);
+    visit.click("#finder-start");
+    visit.wait("document.querySelector('#found td.value')");
+    assert_eq!(values(&mut visit, "#found"), trained);
+    visit.reload();
+    assert_eq!(visit.games(), 1000);
+    visit.tab("training");
+    visit.wait("document.querySelector('#heat td.value')");
+    assert_eq!(values(&mut visit, "#heat"), trained);
+    visit.end();
+}

@@ -62,13 +62,15 @@ fn the_page_can_be_shown_in_japanese() {
     visit.end();
 }
 
-/// The texts of a language, by key.
+/// The texts of a language, by key: those of the page, and those of the page as one file.
 fn words(language: &str) -> BTreeMap<String, String> {
-    let file = format!("src/program/serve/page/{language}.json");
-    let text =
-        fs::read_to_string(Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join(file))
-            .unwrap();
-    serde_json::from_str(&text).unwrap()
+    let folders = ["src/program/serve/page", "web/page"];
+    let words = folders.map(|folder| {
+        let file = format!("../../{folder}/{language}.json");
+        let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
+        serde_json::from_str::<BTreeMap<String, String>>(&text).unwrap()
+    });
+    words.into_iter().flatten().collect()
 }
 
 /// The placeholders of a text.

@@ -214,6 +214,24 @@ fn undoing_a_game_leaves_a_sound_model() {
     );
 }
 
+#[test]
+fn undoing_a_game_of_values_leaves_a_sound_model() {
+    let place = Place::new();
+    for rule in ["q-learning", "sarsa", "monte-carlo", "ucb"] {
+        let line = format!("play {rule}.menace --learn --seed 30");
+        output_of(&place, &format!("{line} --rule {rule}"), "b3\nresign\n");
+        let kept = place.bytes(&format!("{rule}.menace"));
+        output_of(
+            &place,
+            &line,
+            "b3\nc1\nresign\nnew\nb3\nresign\nundo\nundo\nundo\nundo\n",
+        );
+        place.ok(&format!("check {rule}.menace"));
+        output_of(&place, &line, "b3\nresign\nundo\n");
+        assert!(place.bytes(&format!("{rule}.menace")) == kept, "{rule}");
+    }
+}
+
 /// A machine whose first box is empty resigns every game before the first move.
 #[test]
 fn a_game_without_a_move_is_not_counted() {
@@ -303,6 +321,86 @@ fn a_lesson_gives_the_same_file_as_a_training() {
     assert_eq!(place.bytes("new.menace"), place.bytes("same.menace"));
     let other = output_of(&place, "play --teach 1 --rule her --game hexapawn", "");
     assert!(other.contains("Nothing was saved; "), "{other}");
+}
+
+/// The same with values, whose step size and exploring change over the games, in parts and after an undone game.
+#[test]
+fn a_lesson_in_values_gives_the_same_file_as_a_training() {
+    let place = Place::new();
+    for (method, learner, game) in [
+        ("q-learning", "first", "tic-tac-toe"),
+        ("sarsa", "second", "hexapawn"),
+        ("monte-carlo", "both", "nim:3,2"),
+        ("ucb", "first", "nim:2,2"),
+        ("q-learning", "both", "hexapawn"),
+    ] {
+        let rule = place.ok(&format!("list rules --toml {method}"));
+        let rule = rule.replace("alpha = 0.1", "alpha = \"0.9 to 0.1 over 9\"");
+        let rule = rule.replace("epsilon = 0.1", "epsilon = \"0.8 to 0.2 over 10\"");
+        fs::write(place.at("own.toml"), rule).unwrap();
+        let options = format!(
+            "--rule own.toml --game {game} --learner {learner} --games-per-set 1 --plots none"
+        );
+        place.ok(&format!("train {options} --sets 3 --out a.menace"));
+        place.ok(&format!("train {options} --sets 12 --out b.menace"));
+        // An unfinished game with a person, and one that is taken back, leave nothing.
+        let person = if learner == "first" {
+            "second"
+        } else {
+            "first"
+        };
+        let line = format!("play a.menace --learn --side {person}");
+        output_of(&place, &line, "resign\nundo\nnew\n");
+        let text = output_of(&place, "play a.menace --teach 4 --learn", "");
+        place.ok("train --out a.menace --continue --sets 5 --plots none");
+        assert!(
+            place.bytes("a.menace") == place.bytes("b.menace"),
+            "{method} {learner}"
+        );
+        place.ok("check a.menace");
+        let changes = format!("Changes to the values by the rule {method}:\n");
+        assert_eq!(times(&text, &changes), 4, "{text}");
+        assert!(
+            text.contains(" from 0.") || text.contains(" stays at "),
+            "{text}"
+        );
+        for name in ["a.menace", "b.menace", "own.toml"] {
+            fs::remove_file(place.at(name)).unwrap();
+        }
+    }
+    let fresh = "play new.menace --teach 6 --learn --rule sarsa --game hexapawn --seed 4";
+    output_of(&place, fresh, "");
+    place.ok(
+        "train --out same.menace --games-per-set 1 --sets 6 --rule sarsa --game hexapawn --seed 4 \
+         --plots none",
+    );
+    assert!(place.bytes("new.menace") == place.bytes("same.menace"));
+}
+
+/// Games with a person count for schedules as those of a training do, and are told in words.
+#[test]
+fn a_person_plays_a_machine_of_values() {
+    let place = Place::new();
+    let line = "play q.menace --learn --rule q-learning --game hexapawn --side second --seed 9";
+    let first = output_of(&place, line, "resign\nnew\nresign\n");
+    for words in [
+        "a new machine starts with the rule q-learning.\n",
+        "The machine compares the values of the moves here, which it has never met\nbefore:\n",
+        "You resign: the machine wins.\n",
+        "Changes to the values by the rule q-learning:\n  move 1, ",
+        " rises from 0.000 to 0.100\n",
+        "q.menace now holds what it learnt from 2 games.\n",
+    ] {
+        assert!(first.contains(words), "{words}: {first}");
+    }
+    let kept = place.bytes("q.menace");
+    let more = output_of(&place, "play q.menace --learn --seed 9", "resign\nundo\n");
+    let back = "What was learnt from it was removed from q.menace, value for value.\n";
+    assert!(more.contains(back), "{more}");
+    assert!(place.bytes("q.menace") == kept);
+    // Only reading, it plays greedily.
+    let read = output_of(&place, "play q.menace", "");
+    assert!(read.contains("the greatest value.\n"), "{read}");
 }
 
 #[test]

@@ -255,3 +255,134 @@ fn machines_and_players_are_watched() {
         2
     );
 }
+
+/// The rule of this name, as the page offers it.
+fn offered(shelf: &Value, name: &str) -> Value {
+    let mut rules = shelf["rules"].as_array().unwrap().iter();
+    rules.find(|rule| rule["name"] == name).unwrap().clone()
+}
+
+#[test]
+fn machines_of_values_play_learn_and_are_trained() {
+    let place = Place::new();
+    let server = place.serve("");
+    let shelf = server.get("/api/shelf").json();
+    let presets = shelf["presets"].as_array().unwrap();
+    for name in ["q-learning", "sarsa", "monte-carlo", "ucb"] {
+        let preset = presets.iter().find(|preset| preset["name"] == name);
+        assert_eq!(preset.unwrap()["values"]["method"], name);
+        let rule = offered(&shelf, name);
+        assert_eq!(rule["start"], json!([]));
+        let wanted = json!({ "game": "hexapawn", "side": "second", "rule": rule, "seed": 7 });
+        let before = server.perform(name, "sit", &wanted);
+        assert_eq!(before["scene"]["values"], true);
+        let box_of = |state: &Value| state["scene"]["round"]["turns"][0]["box"].clone();
+        let colours = box_of(&before)["colours"].as_array().unwrap().clone();
+        assert!(
+            colours
+                .iter()
+                .all(|colour| colour["value"] == 0.0 && colour["visits"] == 0)
+        );
+
+        let over = server.finish_game(name);
+        let changes = over["scene"]["round"]["ended"]["changes"]
+            .as_array()
+            .unwrap();
+        let moved = |change: &Value| {
+            let [was, is] = ["before", "after"].map(|when| {
+                let mut colours = change[when]["colours"].as_array().unwrap().iter();
+                let own = |colour: &&Value| {
+                    colour["moves"]
+                        .as_array()
+                        .unwrap()
+                        .contains(&change["move"])
+                };
+                colours.find(own).unwrap().clone()
+            });
+            assert_eq!(
+                was["visits"].as_u64().unwrap() + 1,
+                is["visits"].as_u64().unwrap()
+            );
+            was["value"] != is["value"]
+        };
+        assert!(
+            changes.iter().filter(|change| moved(change)).count() > 0,
+            "{over}"
+        );
+        let learnt = place.bytes(name);
+        let position = changes[0]["after"]["position"].as_str().unwrap();
+        let position = position.replace(' ', "+");
+        let looked = server.query(name, &format!("box?position={position}"));
+        assert_eq!(looked["box"]["colours"], changes[0]["after"]["colours"]);
+        assert_eq!(looked["changes"][0]["before"], changes[0]["before"]);
+        let stages = server.query(name, "stages");
+        assert!(
+            stages["stages"][0]["boxes"][0]["value"].is_number(),
+            "{stages}"
+        );
+
+        // Undone and played again it leaves the same file.
+        server.perform(name, "act/undo", &json!({}));
+        assert_ne!(place.bytes(name), learnt);
+        server.finish_game(name);
+        assert_eq!(place.bytes(name), learnt);
+
+        // A training is that of the command line, and comes through a file.
+        fs::copy(place.file(name), place.file("copy")).unwrap();
+        let request = json!({ "opponent": "random", "games": 500 });
+        server.perform(name, "train", &request);
+        let after = server.wait_for_training(name);
+        assert_eq!(after["trained"]["failed"], Value::Null);
+        assert!(after["trained"]["box"]["colours"][0]["value"].is_number());
+        place.run(
+            "train --opponent random --games 500 --continue --out models/copy.menace --plots none",
+        );
+        assert_eq!(place.bytes(name), place.bytes("copy"));
+        let strength = server.query(name, "strength");
+        let random = strength["strength"]["random"].as_array().unwrap().iter();
+        let sum: f64 = random.map(|chance| chance.as_f64().unwrap()).sum();
+        assert!((sum - 1.0).abs() < 1e-6, "{strength}");
+        assert!(
+            server.query(name, "curve")["points"]
+                .as_array()
+                .unwrap()
+                .len()
+                > 3
+        );
+        let bytes = server.get(&format!("/api/machines/{name}/model")).body;
+        assert_eq!(bytes, place.bytes(name));
+        place.run(&format!("check models/{name}.menace"));
+        fs::remove_file(place.file("copy")).unwrap();
+    }
+    // Two machines learn from each other.
+    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": offered(&shelf, "sarsa"), "learners": "both" });
+    server.perform("pair", "sit", &wanted);
+    server.perform("pair", "train", &json!({ "games": 1000 }));
+    server.wait_for_training("pair");
+    place.run("train --game hexapawn --learner both --rule sarsa --games 1000 --out same.menace --plots none");
+    let same = fs::read(place.path().join("same.menace")).unwrap();
+    assert_eq!(place.bytes("pair"), same);
+}
+
+/// A page can begin with a machine of values, also in an exhibition.
+#[test]
+fn an_exhibition_can_show_a_machine_of_values() {
+    let place = Place::new();
+    let server = place.serve("--kiosk --rule q-learning --game hexapawn");
+    let shelf = server.get("/api/shelf").json();
+    assert_eq!(
+        shelf["start"],
+        json!({ "game": "hexapawn", "rule": "q-learning" })
+    );
+    let rule = offered(&shelf, "q-learning");
+    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": rule });
+    let state = server.perform("mine", "sit", &wanted);
+    assert_eq!(state["scene"]["rule"], "q-learning");
+    server.finish_game("mine");
+    server.perform(
+        "mine",
+        "train",
+        &json!({ "opponent": "random", "games": 100 }),
+    );
+    assert_eq!(server.wait_for_training("mine")["scene"]["games"], 101);
+}

@@ -6,10 +6,11 @@ use std::path::{Path, PathBuf};
 
 use menace::Error;
 use menace::arena::Ending;
+use menace::decimal::Decimal;
 use menace::dice::{Dice, Purpose};
 use menace::game::{Game, Side};
 use menace::games::{AnyGame, End, Hexapawn, Nim, TicTacToe, parse};
-use menace::learn::{Boxes, Learners, Rule, preset};
+use menace::learn::{Boxes, Learners, Rule, Schedule, StepSize, Update, baselines, preset};
 use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
 use menace::store;
 use tempfile::TempDir;
@@ -209,8 +210,8 @@ fn folder() -> TempDir {
     memory.or_else(|_| tempfile::tempdir()).unwrap()
 }
 
-/// Machines of several games and rules, each with `each` random steps.
-fn many(machines: u64, each: u64) {
+/// Rules of beads that differ in what a game changes.
+fn rules_of_beads() -> Vec<Rule> {
     let rules = ["rote", "her", "michie-1963-sliding", "boxes-100"];
     let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
     rules.push(Rule {
@@ -218,6 +219,30 @@ fn many(machines: u64, each: u64) {
         boxes: Boxes::SecondMeeting,
         ..preset("rote").unwrap()
     });
+    rules
+}
+
+/// The baselines, of which two change their step size and their exploring from game to game.
+fn rules_of_values() -> Vec<Rule> {
+    let mut rules = baselines();
+    for rule in &mut rules[..2] {
+        let Update::Values(values) = &mut rule.update else {
+            panic!("{} keeps values", rule.name);
+        };
+        let fades = Schedule {
+            from: Decimal::parse("0.9").unwrap(),
+            to: Decimal::parse("0.1").unwrap(),
+            games: 20,
+        };
+        values.alpha = StepSize::Share(fades);
+        values.epsilon = fades;
+        values.gamma = Decimal::parse("0.9").unwrap();
+    }
+    rules
+}
+
+/// Machines of several games and of these rules, each with `each` random steps.
+fn many(rules: &[Rule], machines: u64, each: u64) {
     let mut done = Done::default();
     for number in 0..machines {
         let mut dice = Dice::new(22, Purpose::Trial, 0, number);
@@ -269,14 +294,20 @@ fn many(machines: u64, each: u64) {
 
 #[test]
 fn undo_leaves_the_files_of_the_remaining_games() {
-    many(9, 400);
+    many(&rules_of_beads(), 9, 400);
+}
+
+#[test]
+fn undo_leaves_the_values_of_the_remaining_games() {
+    many(&rules_of_values(), 9, 400);
 }
 
 /// A million steps: `cargo test --release --test keeping -- --ignored a_million_steps`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_million_steps() {
-    many(250, 4_000);
+    many(&rules_of_beads(), 250, 4_000);
+    many(&rules_of_values(), 250, 4_000);
 }
 
 /// In an earlier version, the box opened in a game that had just begun was written but counted by no record.

@@ -7,6 +7,8 @@
 //! must keep it. A box that was never met counts as filled with one bead of each colour and is not right;
 //! an empty box, which resigns, is not right either.
 
+use crate::text::float;
+
 /// How close some boxes of a table are to perfect play.
 ///
 /// Chances are per game: a box is reached if play reaches its position or an image of it.
@@ -30,9 +32,8 @@ pub struct Accuracy {
 impl Accuracy {
     /// The share of right boxes among all boxes, met or not; `None` if there are no boxes.
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "a share for reports")]
     pub fn share(&self) -> Option<f64> {
-        ratio(self.right as f64, self.boxes as f64)
+        ratio(float(self.right), float(self.boxes))
     }
 
     /// The share of right boxes, each weighted by the chance that the table's own play reaches it; `None`

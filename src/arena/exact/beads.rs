@@ -1,8 +1,8 @@
 //! The beads of a table as chances, box by box.
 
 use super::boxes::Boxes;
-use super::chances::real;
 use crate::learn::ReadBox;
+use crate::text::share;
 
 /// The beads of all boxes as chances, and a summary of each box.
 pub(super) struct Filled {
@@ -63,7 +63,7 @@ impl Filled {
             optimal: 0.0,
         };
         for (&n, &optimal) in beads.iter().zip(optimal) {
-            let chance = real(n) / real(total.max(1));
+            let chance = share(n, total);
             self.chances.push(chance);
             content.right &= optimal || n < most;
             content.optimal += if optimal { chance } else { 0.0 };

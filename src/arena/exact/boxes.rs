@@ -7,11 +7,11 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::chances::real;
 use super::ground::Ground;
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Positions, Solution};
 use crate::learn::Layout;
+use crate::text::float;
 
 /// All positions, assigned to the boxes of one side.
 #[derive(Clone, Debug)]
@@ -147,7 +147,7 @@ impl<G: Game> Draft<'_, G> {
             boxes.ways[place] = Way {
                 to: narrow(boxes.positions.target(way(m))),
                 colour: narrow(colour),
-                share: 1.0 / real(together as u64),
+                share: 1.0 / float(together as u64),
                 optimal: boxes.optimal[colour],
             };
         }
@@ -159,7 +159,7 @@ impl<G: Game> Draft<'_, G> {
         let positions = &self.boxes.positions;
         let value = |number: usize| self.solution.outcome(positions.node(number));
         let moves = positions.moves(number);
-        let share = 1.0 / real(moves.len() as u64);
+        let share = 1.0 / float(moves.len() as u64);
         for m in moves {
             let to = positions.target(m);
             self.boxes.ways[m] = Way {

@@ -3,6 +3,7 @@
 use super::ground::{Ground, Policy};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::graph::{BackwardPass, Turn};
+use crate::text::float;
 
 /// The chances of the three results; they sum to 1 except for rounding.
 pub type Chances = Results<f64>;
@@ -28,9 +29,9 @@ impl Chances {
         }
         let mut sum = Self::default();
         for (weight, after) in policy.chosen(turn) {
-            sum += of(after).map(|chance| real(weight) * chance);
+            sum += of(after).map(|chance| float(weight) * chance);
         }
-        let total = real(total);
+        let total = float(total);
         sum.map(|chance| chance / total)
     }
 }
@@ -61,13 +62,4 @@ impl<G: Game> Ground<G> {
     pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
         self.positions().answer(&mut Match(policies))[self.start]
     }
-}
-
-/// A count as a floating-point number.
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "chances are kept to about twelve decimals"
-)]
-pub(super) const fn real(n: u64) -> f64 {
-    n as f64
 }

@@ -6,13 +6,13 @@
 
 use super::beads::Filled;
 use super::boxes::{Boxes, Decider, Way};
-use super::chances::real;
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::error::Result;
 use crate::game::{Game, Outcome, Side, Verdict};
 use crate::graph::{BackwardPass, Turn};
 use crate::learn::{Evaluator, Exact, Layout, ReadBox};
+use crate::text::float;
 
 /// Evaluates the tables of trainings of one game under one layout.
 #[derive(Clone, Debug)]
@@ -138,8 +138,8 @@ fn against_opponents(ways: &[Way], turn: &Turn<'_, Values>) -> Values {
         best_response: -1.0,
         ..Values::default()
     };
-    let all = real(ways.len() as u64);
-    let optimal = real(ways.iter().filter(|way| way.optimal).count() as u64);
+    let all = float(ways.len() as u64);
+    let optimal = float(ways.iter().filter(|way| way.optimal).count() as u64);
     for way in ways {
         let to = turn.value(way.to as usize);
         for i in 0..3 {

@@ -61,15 +61,6 @@ struct Prospect {
     shares: Option<Shares>,
 }
 
-impl Prospect {
-    fn certain(outcome: Outcome) -> Self {
-        Self {
-            chances: Chances::certain(outcome),
-            shares: Some(Shares::certain(outcome)),
-        }
-    }
-}
-
 /// Which of two moves is better, and whether rounding cannot have affected that.
 struct Comparison {
     order: Ordering,
@@ -132,7 +123,10 @@ impl BackwardPass for BestResponse<'_> {
     type Value = Prospect;
 
     fn over(&mut self, outcome: Outcome) -> Prospect {
-        Prospect::certain(outcome)
+        Prospect {
+            chances: Chances::certain(outcome),
+            shares: Some(Shares::certain(outcome)),
+        }
     }
 
     fn turn(&mut self, turn: &Turn<'_, Prospect>) -> Prospect {

@@ -53,8 +53,6 @@ struct Ends {
     favourites: BTreeMap<Move, u64>,
     /// The number of runs in which all of several opening moves had equally many beads.
     undecided: u64,
-    /// The number of runs.
-    runs: u64,
 }
 
 impl Ends {
@@ -67,7 +65,6 @@ impl Ends {
         }
         let all = result.favourites.len() == openings && openings > 1;
         self.undecided += u64::from(all);
-        self.runs += 1;
     }
 
     fn absorb(&mut self, other: Self) {
@@ -78,7 +75,6 @@ impl Ends {
             *self.favourites.entry(m).or_default() += times;
         }
         self.undecided += other.undecided;
-        self.runs += other.runs;
     }
 }
 
@@ -146,28 +142,22 @@ impl Study {
         on_end: &RunEnded<'_, E>,
         progress: &dyn Progress,
     ) -> Result<Self, E> {
-        let StudyPlan {
-            opponent,
-            ref runs,
-            sets,
-            evaluator,
-            outside,
-        } = *course;
-        let groups = (runs.end - runs.start).div_ceil(IN_STEP);
+        let all = &course.runs;
+        let groups = (all.end - all.start).div_ceil(IN_STEP);
         let next = AtomicU64::new(0);
         let setting = Setting {
-            opponent: opponent.to_owned(),
-            exact: evaluator.is_some(),
-            ..Setting::new(training, 0, sets)
+            opponent: course.opponent.to_owned(),
+            exact: course.evaluator.is_some(),
+            ..Setting::new(training, 0, course.sets)
         };
         // Every thread lays out the game once and takes group after group, so that none is idle while groups
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
             let mut group = training.clone().begin_group(0..0);
-            if let Some(evaluator) = evaluator {
+            if let Some(evaluator) = course.evaluator {
                 group = group.with_evaluator(evaluator.clone());
             }
-            if let Some(outside) = outside {
+            if let Some(outside) = course.outside {
                 group = group.asking(outside.clone());
             }
             let mut done = Self::empty(setting.clone());
@@ -176,10 +166,10 @@ impl Study {
                 if taken >= groups {
                     return Ok(done);
                 }
-                let first = runs.start + taken * IN_STEP;
-                let runs = first..(first + IN_STEP).min(runs.end);
+                let first = all.start + taken * IN_STEP;
+                let runs = first..(first + IN_STEP).min(all.end);
                 let ControlFlow::Continue(ended) =
-                    done.play(training, &mut group, runs, sets, progress)
+                    done.play(training, &mut group, runs, course.sets, progress)
                 else {
                     next.fetch_max(groups, Ordering::Relaxed);
                     return Ok(done);
@@ -199,9 +189,7 @@ impl Study {
                 a.absorb(b);
                 Ok(a)
             });
-        let mut whole = whole.unwrap_or_else(|| Ok(Self::empty(setting.clone())))?;
-        whole.setting.runs = whole.ends.runs;
-        Ok(whole)
+        whole.unwrap_or_else(|| Ok(Self::empty(setting)))
     }
 
     /// A study of these trainings without any run; the number of runs in the setting becomes 0.
@@ -288,7 +276,7 @@ impl Study {
                 favourites,
                 reached,
             };
-            self.ends.count(&result, openings);
+            self.count_end(&result, openings);
             result
         };
         let ends = runs.zip(last).zip(reached).enumerate().map(end).collect();
@@ -305,13 +293,13 @@ impl Study {
             speed.absorb(others);
         }
         self.ends.absorb(other.ends);
-        self.setting.runs = self.ends.runs;
+        self.setting.runs += other.setting.runs;
     }
 
     /// Counts how a run ended, as kept by [`counts`](Self::counts) without its end.
     pub(crate) fn count_end(&mut self, result: &RunResult, openings: usize) {
         self.ends.count(result, openings);
-        self.setting.runs = self.ends.runs;
+        self.setting.runs += 1;
     }
 
     /// How often each opening move had the most beads; if several are equal in a run, each counts.
@@ -337,9 +325,9 @@ impl Study {
 fn add<G: Game>(sums: &mut Vec<Record>, group: &Group<G>) {
     if sums.is_empty() {
         sums.extend(group.latest().cloned());
-    } else {
-        sums.iter_mut()
-            .zip(group.latest())
-            .for_each(|(sum, next)| sum.absorb(next.clone()));
+        return;
+    }
+    for (sum, next) in sums.iter_mut().zip(group.latest()) {
+        sum.absorb(next.clone());
     }
 }

@@ -81,16 +81,10 @@ impl Figure {
     /// This figure of an evaluation, in units of 10^-12.
     #[must_use]
     pub const fn of(self, exact: &Exact) -> u64 {
-        const fn place(verdict: Verdict) -> usize {
-            match verdict {
-                Verdict::Win => 0,
-                Verdict::Draw => 1,
-                Verdict::Loss => 2,
-            }
-        }
         match self {
-            Self::Random(verdict) => exact.random[place(verdict)],
-            Self::Perfect(verdict) => exact.perfect[place(verdict)],
+            // Wins come first there.
+            Self::Random(verdict) => exact.random[2 - verdict as usize],
+            Self::Perfect(verdict) => exact.perfect[2 - verdict as usize],
             Self::WorstLoss => exact.worst_loss,
             Self::Right => exact.right,
             Self::RightWherePlayGoes => exact.right_reached,
@@ -144,8 +138,16 @@ impl Curve {
         }
     }
 
-    /// The value of the curve in a record.
+    /// The value of the curve in a record; an exact figure is rounded to hundredths of a percent.
     pub(super) fn value(self, point: &Record) -> u64 {
+        match self {
+            Self::Exact(..) => (self.unrounded(point) + HUNDREDTH / 2) / HUNDREDTH,
+            _ => self.unrounded(point),
+        }
+    }
+
+    /// The unrounded value in a record, in parts of [`one`](Self::one).
+    pub(super) fn unrounded(self, point: &Record) -> u64 {
         let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
         match self {
             Self::Wins(side) => point.results.wins(side),
@@ -159,19 +161,9 @@ impl Curve {
             Self::Saturated(side) => snapshot(side).map_or(0, |s| s.saturated),
             Self::Exact(side, figure) => {
                 let exact = snapshot(side).and_then(|snapshot| snapshot.exact.as_ref());
-                exact.map_or(0, |exact| (figure.of(exact) + HUNDREDTH / 2) / HUNDREDTH)
+                exact.map_or(0, |exact| figure.of(exact))
             }
         }
-    }
-
-    /// The unrounded value in a record, in parts of [`one`](Self::one).
-    pub(super) fn unrounded(self, point: &Record) -> u64 {
-        let Self::Exact(side, figure) = self else {
-            return self.value(point);
-        };
-        let snapshot = point.snapshots[side.index()].as_ref();
-        let exact = snapshot.and_then(|snapshot| snapshot.exact.as_ref());
-        exact.map_or(0, |exact| figure.of(exact))
     }
 
     /// The number one in the units of [`unrounded`](Self::unrounded).

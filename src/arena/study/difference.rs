@@ -1,14 +1,12 @@
 //! The difference between the means of two trainings, with its standard error.
 
-use std::borrow::Borrow;
 use std::cmp::Ordering;
-use std::convert::Infallible;
 
 use super::conduct::Study;
 use super::curve::{Curve, Figure};
-use super::run_result::RunResult;
 use super::spread::Spread;
 use crate::arena::interval::Moments;
+use crate::text::float;
 
 /// The difference of two means with its standard error, in the units of the values compared; exact figures
 /// are chances, 0 to 1.
@@ -47,12 +45,11 @@ impl Difference {
     /// numbers of runs, or without stored results of single runs, are compared as in [`of`](Self::of); exact
     /// figures are then rounded as in a [`Spread`].
     #[must_use]
-    #[expect(clippy::cast_precision_loss, reason = "there are 10,000 parts")]
     pub fn of_last(one: &Study, other: &Study, curve: Curve) -> Self {
         let runs = one.results.len();
         if runs == 0 || runs != other.results.len() {
             let unit = match curve {
-                Curve::Exact(..) => Figure::ONE as f64,
+                Curve::Exact(..) => float(Figure::ONE),
                 _ => 1.0,
             };
             let Self { mean, error } = Self::of(&one.last(curve), &other.last(curve));
@@ -62,28 +59,7 @@ impl Difference {
             };
         }
         let pairs = one.results.iter().zip(&other.results);
-        let Ok(found) = Self::of_runs(&[curve], pairs.map(Ok::<_, Infallible>));
-        found.first().copied().unwrap_or_default()
-    }
-
-    /// The differences of the final values of each of these curves, for pairs of runs with the same number.
-    ///
-    /// # Errors
-    ///
-    /// The first error among the pairs.
-    pub fn of_runs<R: Borrow<RunResult>, E>(
-        curves: &[Curve],
-        pairs: impl Iterator<Item = Result<(R, R), E>>,
-    ) -> Result<Vec<Self>, E> {
-        let mut sums = vec![Moments::default(); curves.len()];
-        for pair in pairs {
-            let (one, other) = pair?;
-            for (sums, curve) in sums.iter_mut().zip(curves) {
-                let [one, other] = [&one, &other].map(|r| curve.number(&r.borrow().last));
-                sums.add(one - other);
-            }
-        }
-        Ok(sums.iter().map(Self::from).collect())
+        Self::of_pairs(pairs.map(|(a, b)| (curve.number(&a.last), curve.number(&b.last))))
     }
 
     /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and

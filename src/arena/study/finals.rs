@@ -79,8 +79,8 @@ impl Finals {
     /// The values, each with how often it occurred, in ascending order; `None` is that of the runs that never
     /// came so far.
     pub fn values(&self) -> impl Iterator<Item = (Option<f64>, u64)> {
-        let values = self.values.0.iter();
-        let values = values.map(|(&value, &times)| (Some(float(value) / self.one), times));
+        let values = self.values.values();
+        let values = values.map(|(value, times)| (Some(float(value) / self.one), times));
         let never = (self.not_reached > 0).then_some((None, self.not_reached));
         values.chain(never)
     }
@@ -124,10 +124,8 @@ impl Finals {
 
     /// The sum of the values, and how much is missing to the largest possible sum.
     fn events(&self) -> [Option<u64>; 2] {
-        let values = self.values.0.iter();
-        let sum = values.fold(0_u64, |sum, (&value, &times)| {
-            sum.saturating_add(value.saturating_mul(times))
-        });
+        let products = self.values.values().map(|(v, n)| v.saturating_mul(n));
+        let sum = products.fold(0, u64::saturating_add);
         let most = self.most.map(|most| most.saturating_mul(self.runs()));
         [Some(sum), most.map(|most| most.saturating_sub(sum))]
     }
@@ -178,15 +176,11 @@ impl Finals {
         })
     }
 
-    /// The value of this rank, counted from 1.
+    /// The value of this rank, counted from 1; `None` if that run never came so far.
     fn ranked(&self, rank: u64) -> Option<f64> {
-        let mut below = 0;
-        let mut values = self.values();
-        let (value, _) = values.find(|(_, times)| {
-            below += times;
-            below >= rank
-        })?;
-        value
+        self.values
+            .ranked(rank)
+            .map(|value| float(value) / self.one)
     }
 
     /// The smallest value that at least `part` percent of the runs do not exceed; `None` if so many never came

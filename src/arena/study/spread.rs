@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::text::float;
+
 /// How often each value of a curve occurred at one point.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Spread(pub(super) BTreeMap<u64, u64>);
@@ -56,51 +58,41 @@ impl Spread {
         reason = "a mean is reported to a few digits"
     )]
     pub fn mean(&self) -> f64 {
-        let sum: u128 = self
-            .0
-            .iter()
-            .map(|(&v, &n)| u128::from(v) * u128::from(n))
-            .sum();
-        sum as f64 / self.len().max(1) as f64
+        let products = self.values().map(|(v, n)| u128::from(v) * u128::from(n));
+        products.sum::<u128>() as f64 / float(self.len().max(1))
     }
 
     /// The sample standard deviation; 0 for fewer than two values.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "a deviation is reported to a few digits"
-    )]
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
-        let squares: f64 = self
-            .0
-            .iter()
-            .map(|(&v, &n)| (v as f64 - mean).powi(2) * n as f64)
-            .sum();
-        (squares / self.len().saturating_sub(1).max(1) as f64).sqrt()
+        let squares = |(v, n)| (float(v) - mean).powi(2) * float(n);
+        let squares: f64 = self.values().map(squares).sum();
+        (squares / float(self.len().saturating_sub(1).max(1))).sqrt()
     }
 
     /// The standard error of the mean: the standard deviation divided by the square root of the number of
     /// values; 0 for fewer than two values.
     #[must_use]
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "an error is reported to a few digits"
-    )]
     pub fn error(&self) -> f64 {
-        self.deviation() / (self.len().max(1) as f64).sqrt()
+        self.deviation() / float(self.len().max(1)).sqrt()
     }
 
     /// The smallest value that at least `part` percent of the values do not exceed.
     #[must_use]
     pub fn quantile(&self, part: u64) -> u64 {
         let rank = (self.len() * part).div_ceil(100).max(1);
+        self.ranked(rank).unwrap_or(0)
+    }
+
+    /// The value of this rank, counted from 1.
+    pub(super) fn ranked(&self, rank: u64) -> Option<u64> {
         let mut below = 0;
-        let reached = self.0.iter().find(|(_, times)| {
-            below += **times;
+        let reached = self.values().find(|(_, times)| {
+            below += times;
             below >= rank
         });
-        reached.map_or(0, |(&value, _)| value)
+        reached.map(|(value, _)| value)
     }
 
     /// The values in ascending order, each with how often it occurred.

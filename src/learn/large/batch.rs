@@ -85,10 +85,7 @@ impl Ended {
     /// The same game with the sides exchanged.
     pub(super) fn turned(self) -> Self {
         Self {
-            outcome: self.outcome.map(|outcome| match outcome {
-                Outcome::Win(side) => Outcome::Win(side.other()),
-                Outcome::Draw => Outcome::Draw,
-            }),
+            outcome: self.outcome.map(Outcome::turned),
             gave_up: self.gave_up.map(Side::other),
             ..self
         }

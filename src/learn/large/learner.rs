@@ -57,7 +57,7 @@ impl<G: Game> Learner<G> {
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         let LearnerCore { game, teacher, .. } = &self.hand;
         if let Some(table) = table {
-            table.belongs(self.hand.side, Layout::from(&teacher.rule), game)?;
+            table.belongs(self.hand.side, &teacher.rule, game)?;
             self.table = table.clone();
             self.hand.snapshot.boxes = table.len() as u64;
             self.hand.snapshot.zeroed = table.zeroed();
@@ -110,8 +110,8 @@ impl<G: Game> Learner<G> {
 
     /// Changes the boxes used in the game, which is over, as the rule says.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
-        let parts = &mut self.table.parts_mut();
-        self.hand.conclude(parts, verdict, self.ply, on_event);
+        self.hand
+            .conclude(&mut self.table.parts_mut(), verdict, self.ply, on_event);
     }
 
     /// The core, which plays and learns, and the parts of the table that it changes.

@@ -97,7 +97,8 @@ impl TryFrom<String> for Change {
 }
 
 impl Change {
-    fn read(text: &str) -> Option<Self> {
+    /// Reads what is written such as `+3 all`.
+    pub(super) fn read(text: &str) -> Option<Self> {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (effect, scope) = match words[..] {
             ["nothing"] => return Some(Self::default()),

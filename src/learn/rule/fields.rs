@@ -19,36 +19,36 @@ use crate::graph::Merging;
 #[derive(Serialize, Deserialize)]
 #[serde(rename = "Rule", deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct Fields {
-    pub(super) name: String,
+    name: String,
     #[serde(default)]
-    pub(super) source: String,
+    source: String,
     #[serde(default)]
-    pub(super) symmetry: Merging,
+    symmetry: Merging,
     #[serde(default)]
-    pub(super) duplicates: Duplicates,
+    duplicates: Duplicates,
     #[serde(default)]
-    pub(super) boxes: Boxes,
-    pub(super) start: Vec<u64>,
+    boxes: Boxes,
+    start: Vec<u64>,
     #[serde(default)]
-    pub(super) win: Change,
+    win: Change,
     #[serde(default)]
-    pub(super) draw: Change,
+    draw: Change,
     #[serde(default)]
-    pub(super) loss: Change,
+    loss: Change,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) weights: Option<Vec<u64>>,
+    weights: Option<Vec<u64>>,
     #[serde(default)]
-    pub(super) empty: Empty,
+    empty: Empty,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) opponent: Option<String>,
+    opponent: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) learner: Option<Learners>,
+    learner: Option<Learners>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) games: Option<u64>,
+    games: Option<u64>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) odds: Option<Odds>,
+    odds: Option<Odds>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(super) values: Option<Values>,
+    values: Option<Values>,
 }
 
 impl From<Rule> for Fields {

@@ -238,6 +238,13 @@ impl Rule {
         }
     }
 
+    /// What a result does to the beads drawn; nothing if the rule moves no beads.
+    #[must_use]
+    pub fn change(&self, verdict: Verdict) -> Change {
+        let beads = self.beads();
+        beads.map_or_else(Change::default, |beads| beads.change(verdict))
+    }
+
     /// Beads of each colour in a new box of `colours` colours that is met after `ply` moves of the game.
     #[must_use]
     pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {

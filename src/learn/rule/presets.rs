@@ -1,7 +1,7 @@
 //! The presets: the published machines as named rules.
 
 use super::super::learners::Learners;
-use super::change::{Change, Effect, Scope};
+use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::{CountFrom, DecayPer, Odds};
 use super::values::{Method, Schedule, StepSize, Values};
@@ -25,30 +25,14 @@ fn every() -> impl Iterator<Item = Rule> {
 ///
 /// [`Error::Name`] with the nearest names if there is none.
 pub fn preset(name: &str) -> Result<Rule> {
-    let presets: Vec<Rule> = every().collect();
-    presets
-        .iter()
-        .find(|rule| rule.name == name)
-        .cloned()
-        .ok_or_else(|| Error::unknown("rule", name, presets.iter().map(|rule| rule.name.as_str())))
+    let found = every().find(|rule| rule.name == name);
+    found.ok_or_else(|| Error::unknown("rule", name, names().iter().map(String::as_str)))
 }
 
-const fn all(effect: Effect) -> Change {
-    Change {
-        effect,
-        scope: Scope::All,
-    }
-}
-
-const fn last(effect: Effect) -> Change {
-    Change {
-        effect,
-        scope: Scope::Last,
-    }
-}
-
-/// A rule that moves beads.
-fn beads(start: &[u64], win: Change, draw: Change, loss: Change) -> Update {
+/// A rule that moves beads; the changes are written as in the text of a rule.
+fn beads(start: &[u64], win: &str, draw: &str, loss: &str) -> Update {
+    let [win, draw, loss] =
+        [win, draw, loss].map(|text| Change::read(text).expect("a change of beads"));
     Update::Beads(Beads {
         start: start.to_vec(),
         win,
@@ -56,15 +40,6 @@ fn beads(start: &[u64], win: Change, draw: Change, loss: Change) -> Update {
         loss,
         weights: Vec::new(),
     })
-}
-
-/// A change that does nothing.
-const NOTHING: Change = all(Effect::Nothing);
-
-/// The rewards of Michie's machine: three beads for a win, one for a draw, and minus one for a loss.
-fn michies(start: &[u64]) -> Update {
-    let (win, draw) = (all(Effect::Add(3)), all(Effect::Add(1)));
-    beads(start, win, draw, all(Effect::Subtract(1)))
 }
 
 /// Michie's machine of 1961. Many later machines are variations of it.
@@ -75,7 +50,7 @@ fn michie(name: &str, source: &str, start: &[u64]) -> Rule {
         symmetry: Merging::Full,
         duplicates: Duplicates::Merge,
         boxes: Boxes::Choice,
-        update: michies(start),
+        update: beads(start, "+3 all", "+1 all", "-1 all"),
         empty: Empty::Resign,
         opponent: None,
         learner: None,
@@ -97,7 +72,7 @@ fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
 #[must_use]
 pub fn presets() -> Vec<Rule> {
     let mut presets = vec![Rule {
-        update: beads(&[1], all(Effect::Add(1)), NOTHING, last(Effect::Wipe)),
+        update: beads(&[1], "+1 all", "nothing", "wipe last"),
         ..plain(
             "rote",
             "the rote-learning article (2019): a bead for a win, the last move wiped after a loss",
@@ -110,34 +85,22 @@ pub fn presets() -> Vec<Rule> {
     presets
 }
 
-/// The settings in which the readings of the paper of 1963 differ.
-#[derive(Clone, Copy)]
-struct Sliding {
-    from: CountFrom,
-    decay: &'static str,
-    every: u64,
-    per: DecayPer,
+/// The numbers of the trial runs of the paper of 1963, in which outcomes have fixed values.
+fn trial() -> Odds {
+    Odds {
+        a: decimal("1.025"),
+        b: decimal("2"),
+        from: CountFrom::End,
+        decay: Decimal::ZERO,
+        every: 1,
+        per: DecayPer::Play,
+    }
 }
 
-/// The trial runs of the paper: outcomes have fixed values.
-const TRIAL: Sliding = Sliding {
-    from: CountFrom::End,
-    decay: "0",
-    every: 1,
-    per: DecayPer::Play,
-};
-
-/// A rule that multiplies odds, with the A and B of the paper of 1963.
-fn pegasus(name: &str, source: &str, reading: Sliding) -> Rule {
+/// A rule that multiplies odds.
+fn pegasus(name: &str, source: &str, odds: Odds) -> Rule {
     Rule {
-        update: Update::Odds(Odds {
-            a: decimal("1.025"),
-            b: decimal("2"),
-            from: reading.from,
-            decay: decimal(reading.decay),
-            every: reading.every,
-            per: reading.per,
-        }),
+        update: Update::Odds(odds),
         ..michie(name, source, &[1])
     }
 }
@@ -163,49 +126,49 @@ fn historical() -> Vec<Rule> {
             "michie-1963-odds",
             "the same paper: the trial runs of the Pegasus program, odds multiplied, moves counted \
              back from the end of the play",
-            TRIAL,
+            trial(),
         ),
         pegasus(
             "michie-1963-sliding",
             "the same with the sliding origin as the program of the time had it: D applied to the \
              average of each hundred plays (D = 0.5 is our choice)",
-            Sliding {
-                decay: "0.5",
+            Odds {
+                decay: decimal("0.5"),
                 every: 100,
                 per: DecayPer::Set,
-                ..TRIAL
+                ..trial()
             },
         ),
         pegasus(
             "michie-1963-per-play",
             "the same with the sliding origin as the paper wishes it: D applied after every play \
              (D = 0.99 is our choice)",
-            Sliding {
-                decay: "0.99",
-                ..TRIAL
+            Odds {
+                decay: decimal("0.99"),
+                ..trial()
             },
         ),
         pegasus(
             "odds-own-last",
             "ours: michie-1963-odds, but a lost game is counted from the loser's own last move, \
              which is never made again",
-            Sliding {
+            Odds {
                 from: CountFrom::OwnMove,
-                ..TRIAL
+                ..trial()
             },
         ),
         pegasus(
             "odds-last-box",
             "ours: the same, but counted from the loser's last move that was drawn from a box, \
              whatever he was forced to after it",
-            Sliding {
+            Odds {
                 from: CountFrom::LastBox,
-                ..TRIAL
+                ..trial()
             },
         ),
         Rule {
             boxes: Boxes::Every,
-            update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
+            update: beads(&[1], "nothing", "nothing", "-1 last"),
             learner: Some(Learners::Second),
             games: Some(300),
             ..michie(
@@ -221,7 +184,7 @@ fn historical() -> Vec<Rule> {
 /// A row of cups for nim, as schools build it: a slip for each move, and the last slip drawn goes after a loss.
 fn cups(name: &str, source: &str) -> Rule {
     Rule {
-        update: beads(&[1], NOTHING, NOTHING, last(Effect::Subtract(1))),
+        update: beads(&[1], "nothing", "nothing", "-1 last"),
         ..michie(name, source, &[1])
     }
 }
@@ -302,12 +265,7 @@ fn classroom() -> Vec<Rule> {
             )
         },
         Rule {
-            update: beads(
-                &[1],
-                last(Effect::Add(1)),
-                NOTHING,
-                last(Effect::Subtract(1)),
-            ),
+            update: beads(&[1], "+1 last", "nothing", "-1 last"),
             ..cups(
                 "cups-reward",
                 "Tueftellab (1698): no cup where one move is legal; the slip goes after a loss, one more \
@@ -356,12 +314,7 @@ fn modern() -> Vec<Rule> {
             &[9, 3, 2, 1],
         ),
         Rule {
-            update: beads(
-                &[4, 3, 2, 1],
-                all(Effect::Add(1)),
-                NOTHING,
-                all(Effect::Subtract(1)),
-            ),
+            update: beads(&[4, 3, 2, 1], "+1 all", "nothing", "-1 all"),
             ..michie(
                 "bridle",
                 "Bridle, a MENACE for Playful (2009), as reported: +1 for a win, -1 for a loss \
@@ -391,12 +344,7 @@ fn modern() -> Vec<Rule> {
             )
         },
         Rule {
-            update: beads(
-                &[1_000],
-                all(Effect::Add(10)),
-                all(Effect::Add(1)),
-                all(Effect::Subtract(10)),
-            ),
+            update: beads(&[1_000], "+10 all", "+1 all", "-10 all"),
             empty: Empty::ResetAt(10),
             ..plain(
                 "boxes-100",

@@ -1,5 +1,5 @@
-//! Rules as TOML files, read field by field, so that an error names its line, its field and the allowed
-//! values. A model file also stores its rules as TOML.
+//! Rules as TOML files. A text that is not a rule is checked field by field, so that an error names its line, its
+//! field and the allowed values. A model file also stores its rules as TOML.
 
 use std::ops::Range;
 
@@ -11,10 +11,7 @@ use serde::de::IntoDeserializer;
 use super::super::learners::Learners;
 use super::fields::Fields;
 use super::meaning::Rule;
-use super::odds::Odds;
-use super::values::Values;
 use super::words::{FIELDS, expected};
-use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 
 /// Every field of a rule below a comment that explains it. Optional fields have an example.
@@ -60,12 +57,9 @@ impl Rule {
 
     /// Reads a rule from the TOML of a model file; an error describes what is wrong.
     pub(crate) fn from_stored(text: &str) -> Result<Self, String> {
-        let mut rule_text = RuleText {
-            text,
-            ..RuleText::default()
-        };
-        let rule = rule_text.fields()?.rule();
-        rule.map_err(|field| rule_text.wrong(field))
+        let text = RuleText::parse(text)?;
+        let rule = text.fields()?.rule();
+        rule.map_err(|field| text.wrong(field, None))
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -101,127 +95,62 @@ impl Rule {
     }
 }
 
-/// A TOML text, what is left to read of its tables, and the places of the fields' values that were read.
-#[derive(Default)]
+/// A short rule with all tables that a rule can have.
+const SOUND: &str = "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\n\
+                     [values]\nmethod = 'ucb'\nwin-reward = 1\nloss-reward = 0";
+
+/// A TOML text, and the fields in it.
 struct RuleText<'a> {
     text: &'a str,
     table: DeTable<'a>,
-    odds: DeTable<'a>,
-    values: DeTable<'a>,
-    places: Vec<(&'static str, Range<usize>)>,
 }
 
 impl<'a> RuleText<'a> {
-    fn fields(&mut self) -> Result<Fields, String> {
-        let table = DeTable::parse(self.text).map_err(|error| self.unreadable(&error))?;
-        self.table = table.into_inner();
+    fn parse(text: &'a str) -> Result<Self, String> {
+        let table = DeTable::parse(text).map_err(|error| unreadable(text, &error))?;
+        let table = table.into_inner();
+        Ok(Self { text, table })
+    }
+
+    /// Reads the fields, or describes the error of the first one, in the order of [`FIELDS`], that is missing or
+    /// cannot be read: one field after the other takes its place in a rule without errors.
+    fn fields(&self) -> Result<Fields, String> {
         self.check_known(&self.table, "")?;
-        Ok(Fields {
-            name: self.need("name")?,
-            source: self.take("source")?.unwrap_or_default(),
-            symmetry: self.take("symmetry")?.unwrap_or_default(),
-            duplicates: self.take("duplicates")?.unwrap_or_default(),
-            boxes: self.take("boxes")?.unwrap_or_default(),
-            start: self.need("start")?,
-            win: self.take("win")?.unwrap_or_default(),
-            draw: self.take("draw")?.unwrap_or_default(),
-            loss: self.take("loss")?.unwrap_or_default(),
-            weights: self.take("weights")?,
-            empty: self.take("empty")?.unwrap_or_default(),
-            opponent: self.take("opponent")?,
-            learner: self.take("learner")?,
-            games: self.take("games")?,
-            odds: self.odds()?,
-            values: self.values()?,
-        })
-    }
-
-    fn odds(&mut self) -> Result<Option<Odds>, String> {
-        let Some(value) = self.remove("odds") else {
-            return Ok(None);
-        };
-        let DeValue::Table(odds) = value.into_inner() else {
-            return Err(self.wrong("odds"));
-        };
-        self.odds = odds;
-        self.check_known(&self.odds, "odds.")?;
-        Ok(Some(Odds {
-            a: self.need("odds.a")?,
-            b: self.need("odds.b")?,
-            from: self.take("odds.from")?.unwrap_or_default(),
-            decay: self.take("odds.decay")?.unwrap_or(Decimal::ZERO),
-            every: self.take("odds.every")?.unwrap_or(1),
-            per: self.take("odds.per")?.unwrap_or_default(),
-        }))
-    }
-
-    fn values(&mut self) -> Result<Option<Values>, String> {
-        let Some(value) = self.remove("values") else {
-            return Ok(None);
-        };
-        let DeValue::Table(values) = value.into_inner() else {
-            return Err(self.wrong("values"));
-        };
-        self.values = values;
-        self.check_known(&self.values, "values.")?;
-        Ok(Some(Values {
-            method: self.need("values.method")?,
-            alpha: self.take("values.alpha")?.unwrap_or_default(),
-            epsilon: self.take("values.epsilon")?.unwrap_or_default(),
-            gamma: self.take("values.gamma")?.unwrap_or(Decimal::whole(1)),
-            c: self.take("values.c")?.unwrap_or_default(),
-            initial: self.take("values.initial")?.unwrap_or_default(),
-            win_reward: self.need("values.win-reward")?,
-            draw_reward: self.take("values.draw-reward")?.unwrap_or_default(),
-            loss_reward: self.need("values.loss-reward")?,
-        }))
-    }
-
-    /// Removes the value of a field from its table, and stores its place.
-    fn remove(&mut self, field: &'static str) -> Option<Spanned<DeValue<'a>>> {
-        let value = match field.split_once('.') {
-            None => self.table.remove(field)?,
-            Some(("odds", field)) => self.odds.remove(field)?,
-            Some((_, field)) => self.values.remove(field)?,
-        };
-        self.places.push((field, value.span()));
-        Some(value)
-    }
-
-    /// The place of a field's value, or of the part of it that is wrong.
-    fn place(&self, field: &str) -> Option<&Range<usize>> {
-        let place = self.places.iter().rev().find(|(name, _)| *name == field);
-        place.map(|(_, place)| place)
-    }
-
-    fn take<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<Option<T>, String> {
-        let Some(value) = self.remove(field) else {
-            return Ok(None);
-        };
-        let whole = value.span();
-        let read = T::deserialize(value.into_deserializer());
-        read.map(Some).map_err(|error| {
-            // In a list, the place of the wrong entry.
-            let within = |part: &Range<usize>| {
-                whole.start <= part.start && part.start < part.end && part.end <= whole.end
-            };
-            let part = error.span().filter(within);
-            self.places.extend(part.map(|part| (field, part)));
-            self.wrong(field)
-        })
-    }
-
-    fn need<T: Deserialize<'a>>(&mut self, field: &'static str) -> Result<T, String> {
-        self.take(field)?.ok_or_else(|| {
-            let missing = format!("`{field}` is missing: write {}", expected(field));
-            let within = field
-                .split_once('.')
-                .and_then(|(table, _)| self.place(table));
-            match within {
-                Some(within) => format!("line {}: {missing}", self.line(within.start)),
-                None => missing,
+        let mut rule = DeTable::parse(SOUND).expect("it is a rule");
+        let mut fields = None;
+        for &(field, _) in FIELDS {
+            let given = self.value(field);
+            if let (Some(value), "odds" | "values") = (given, field) {
+                let DeValue::Table(table) = value.get_ref() else {
+                    return Err(self.wrong(field, None));
+                };
+                self.check_known(table, &format!("{field}."))?;
+                continue;
             }
-        })
+            replace(rule.get_mut(), field, given.cloned());
+            let read = Fields::deserialize(rule.clone().into_deserializer());
+            fields = Some(read.map_err(|error| match given {
+                Some(_) => self.wrong(field, error.span()),
+                None => self.missing(field),
+            })?);
+        }
+        Ok(fields.expect("a rule has fields"))
+    }
+
+    fn value(&self, field: &str) -> Option<&Spanned<DeValue<'a>>> {
+        match field.split_once('.') {
+            None => self.table.get(field),
+            Some((table, name)) => self.table.get(table)?.get_ref().get(name),
+        }
+    }
+
+    fn missing(&self, field: &str) -> String {
+        let missing = format!("`{field}` is missing: write {}", expected(field));
+        let table = field.split_once('.').and_then(|(name, _)| self.value(name));
+        match table {
+            Some(table) => format!("line {}: {missing}", line(self.text, table.span().start)),
+            None => missing,
+        }
     }
 
     /// Refuses a table with a field that no rule has.
@@ -244,47 +173,67 @@ impl<'a> RuleText<'a> {
         if !within.is_empty() {
             reason += &format!(" in `{}`", within.trim_end_matches('.'));
         }
-        Err(format!("line {}: {reason}", self.line(key.span().start)))
+        let number = line(self.text, key.span().start);
+        Err(format!("line {number}: {reason}"))
     }
 
-    /// Describes the error of a field with a wrong value.
-    fn wrong(&self, field: &'static str) -> String {
+    /// Describes the error of a field with a wrong value; `part` is the place of the wrong entry of a list.
+    fn wrong(&self, field: &str, part: Option<Range<usize>>) -> String {
         let expected = expected(field);
-        let Some(place) = self.place(field) else {
+        let Some(whole) = self.value(field).map(Spanned::span) else {
             return format!("`{field}` is wrong: write {expected}");
         };
-        let value = excerpt(self.text.get(place.clone()).unwrap_or_default());
-        let line = self.line(place.start);
-        format!("line {line}: `{field}` cannot be `{value}`: write {expected}")
+        let within = |part: &Range<usize>| {
+            whole.start <= part.start && part.start < part.end && part.end <= whole.end
+        };
+        let place = part.filter(within).unwrap_or(whole.clone());
+        let number = line(self.text, place.start);
+        let value = excerpt(self.text.get(place).unwrap_or_default());
+        format!("line {number}: `{field}` cannot be `{value}`: write {expected}")
     }
+}
 
-    /// Describes the error of a text that is not TOML.
-    fn unreadable(&self, error: &::toml::de::Error) -> String {
-        let end = self.text.trim_end().len();
-        let at = error.span().map_or(end, |span| span.start.min(end));
-        let number = self.line(at);
-        let lines: Vec<&str> = self.text.lines().take(number).collect();
-        let line = excerpt(lines.last().copied().unwrap_or_default());
-        let message = on_one_line(error.message());
-        // A list may have begun some lines earlier; its field is the last one that begins a line.
-        let field = lines.iter().rev().find_map(|line| {
-            let (key, _) = line.split_once('=')?;
-            let mut known = FIELDS.iter().map(|(name, _)| *name);
-            known.find(|name| *name == key.trim())
-        });
-        match field {
-            Some(field) if !line.starts_with(field) => {
-                format!("line {number}: `{line}`, within `{field}`, cannot be read: {message}")
-            }
-            _ => format!("line {number}: `{line}` cannot be read: {message}"),
+/// Puts a value in the place of a field of a rule, or removes the field.
+fn replace<'a>(rule: &mut DeTable<'a>, field: &'static str, value: Option<Spanned<DeValue<'a>>>) {
+    let (table, name) = match field.split_once('.') {
+        None => (rule, field),
+        Some((table, name)) => match rule.get_mut(table).map(Spanned::get_mut) {
+            Some(DeValue::Table(table)) => (table, name),
+            _ => return,
+        },
+    };
+    table.remove(name);
+    if let Some(value) = value {
+        table.insert(Spanned::new(0..0, name.into()), value);
+    }
+}
+
+/// Describes the error of a text that is not TOML.
+fn unreadable(text: &str, error: &::toml::de::Error) -> String {
+    let end = text.trim_end().len();
+    let at = error.span().map_or(end, |span| span.start.min(end));
+    let number = line(text, at);
+    let lines: Vec<&str> = text.lines().take(number).collect();
+    let line = excerpt(lines.last().copied().unwrap_or_default());
+    let message = on_one_line(error.message());
+    // A list may have begun some lines earlier; its field is the last one that begins a line.
+    let field = lines.iter().rev().find_map(|line| {
+        let (key, _) = line.split_once('=')?;
+        let mut known = FIELDS.iter().map(|(name, _)| *name);
+        known.find(|name| *name == key.trim())
+    });
+    match field {
+        Some(field) if !line.starts_with(field) => {
+            format!("line {number}: `{line}`, within `{field}`, cannot be read: {message}")
         }
+        _ => format!("line {number}: `{line}` cannot be read: {message}"),
     }
+}
 
-    /// The number of the line with this place in the text, from 1.
-    fn line(&self, at: usize) -> usize {
-        let before = &self.text.as_bytes()[..at.min(self.text.len())];
-        before.split(|&byte| byte == b'\n').count()
-    }
+/// The number of the line with this place in a text, from 1.
+fn line(text: &str, at: usize) -> usize {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    before.split(|&byte| byte == b'\n').count()
 }
 
 /// A piece of a text on one line, shortened if it is long.

@@ -1,20 +1,28 @@
-//! One side that learns values.
+//! One side that learns values, one move and one game at a time: the learner of runs and that at a board.
+//!
+//! The opponent is part of the environment: the state after a move is the position of the learner's next turn
+//! that has a box. For each move it draws, one after the other: whether the move explores, unless epsilon is 0;
+//! which colour, also if there is only one; and which of the moves of the colour, if there are several. In a
+//! position without a box one draw chooses any move.
 
 use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
+use super::super::event::Choice;
 use super::super::history::{Evaluator, Snapshot, entry};
 use super::super::layout::{Layout, Placed};
-use super::super::rule::{Method, Values};
+use super::super::opponent::Offer;
+use super::super::rule::{Method, Rule, Values};
 use super::super::table::Table;
 use super::super::value_boxes::{ValueBox, ValueBoxes};
 use super::arithmetic::{discounted, epsilon_greedy, step, upper_bound};
 use crate::dice::Dice;
-use crate::game::{Game, Key, Move, Side};
+use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::player::{Player, Random};
 
 /// The index of a box, and a colour in it.
-pub(super) type Chosen = (usize, usize);
+type Chosen = (usize, usize);
 
 /// The box of a position, and the moves of each colour there.
 struct Place {
@@ -22,43 +30,53 @@ struct Place {
     colours: Vec<Vec<Move>>,
 }
 
-/// The values of one side.
-#[derive(Default)]
-pub(super) struct Learner {
+/// The values of one side, or of a machine for both seats.
+pub(crate) struct ValueLearner {
+    rule: Values,
+    layout: Layout,
     boxes: Vec<(Key, ValueBox)>,
     by_key: HashMap<Key, usize, FixedState>,
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
     places: HashMap<Key, Option<Place>, FixedState>,
+    /// Its choices in the present game from which it has not learnt yet, by seat.
+    paths: [Vec<Chosen>; 2],
 }
 
-impl Learner {
-    /// Continues from these boxes.
-    pub(super) fn resume(boxes: &ValueBoxes) -> Self {
+impl ValueLearner {
+    /// Continues from the values of a table, if there are any. The rule must keep values.
+    pub(crate) fn new(rule: &Rule, table: Option<&Table>) -> Self {
+        let given = || table.and_then(Table::values).into_iter().flatten();
         Self {
-            boxes: boxes
-                .iter()
-                .map(|(&key, found)| (key, found.clone()))
-                .collect(),
-            by_key: (0..).zip(boxes.keys()).map(|(i, &key)| (key, i)).collect(),
+            rule: rule.values().expect("it keeps values").clone(),
+            layout: rule.into(),
+            boxes: given().map(|(&key, found)| (key, found.clone())).collect(),
+            by_key: given().zip(0..).map(|((&key, _), i)| (key, i)).collect(),
             places: HashMap::default(),
+            paths: Default::default(),
         }
     }
 
+    /// All boxes.
+    pub(crate) fn boxes(&self) -> ValueBoxes {
+        self.boxes.iter().cloned().collect()
+    }
+
     /// The table of these values: its beads are the greedy policy.
-    pub(super) fn table(&self, side: Side, layout: Layout) -> Table {
-        Table::valued(side, layout, self.boxes.iter().cloned().collect())
+    pub(crate) fn table(&self, side: Side) -> Table {
+        Table::valued(self.layout.side_of_table(side), self.layout, self.boxes())
+    }
+
+    /// The box with this key, if it has been met.
+    pub(crate) fn found(&self, key: Key) -> Option<&ValueBox> {
+        Some(&self.boxes[*self.by_key.get(&key)?].1)
     }
 
     /// Reads the greedy policy of a box as beads; `false` if there is no such box.
     pub(super) fn greedy(&self, key: Key, beads: &mut Vec<u64>) -> bool {
-        let index = self.by_key.get(&key);
-        index.is_some_and(|&index| {
-            self.boxes[index].1.greedy(beads);
-            true
-        })
+        self.found(key).map(|found| found.greedy(beads)).is_some()
     }
 
-    pub(super) fn snapshot(&self, side: Side, evaluator: Option<&dyn Evaluator>) -> Snapshot {
+    pub(crate) fn snapshot(&self, side: Side, evaluator: Option<&dyn Evaluator>) -> Snapshot {
         let mut zeroed = Vec::new();
         for (_, found) in &self.boxes {
             if found.is_decided() {
@@ -74,21 +92,28 @@ impl Learner {
         }
     }
 
+    /// Sets up a new game, and discards the choices of a game that has not ended.
+    pub(crate) fn begin(&mut self) {
+        self.paths.iter_mut().for_each(Vec::clear);
+    }
+
     /// Chooses a move in the position `at`, met after `ply` moves of the game with this number, and learns from
-    /// the last move of the `path` where that needs no end of the game. It gives no move in a position that has
-    /// no box.
-    pub(super) fn choose<G: Game>(
+    /// its last move where that needs no end of the game. In a position without a box it asks the adviser, or
+    /// else plays any move.
+    pub(crate) fn choose<G: Game>(
         &mut self,
-        (rule, layout): (&Values, Layout),
-        path: &mut Vec<Chosen>,
         (game, at): (&G, &G::Position),
         (ply, number): (u16, u64),
+        adviser: Option<&dyn Player<G>>,
         dice: &mut Dice,
-    ) -> Option<Move> {
+    ) -> Choice {
         let Self {
+            rule,
+            layout,
             boxes,
             by_key,
             places,
+            paths,
         } = self;
         let place = places.entry(game.key(at)).or_insert_with(|| {
             let has_box = layout.has_box(game, at);
@@ -99,7 +124,11 @@ impl Learner {
             });
             Some(Place { index, colours })
         });
-        let Place { index, colours } = place.as_ref()?;
+        let Some(Place { index, colours }) = place else {
+            let player = adviser.unwrap_or(&Random);
+            return Offer::default().play(player, (game, at), dice);
+        };
+        let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
         if rule.method == Method::QLearning
             && let Some(before) = path.pop()
@@ -122,19 +151,19 @@ impl Learner {
         path.push((*index, colour));
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
-        Some(match moves[..] {
+        Choice::Move(match moves[..] {
             [only] => only,
             _ => moves[dice.index(moves.len())],
         })
     }
 
-    /// Learns from the end of the game with this number: the last move from the reward, and those before it from
-    /// the same reward, discounted once for each own move.
-    pub(super) fn end(&mut self, rule: &Values, path: &[Chosen], reward: i64, number: u64) {
-        let mut target = reward;
-        for &made in path.iter().rev() {
-            learn(rule, &mut self.boxes, made, target, number);
-            target = discounted(rule.gamma, target);
+    /// Learns from the end of the game with this number, in the seat of this side: the last move from the reward,
+    /// and those before it from the same reward, discounted once for each own move.
+    pub(crate) fn end(&mut self, side: Side, verdict: Verdict, number: u64) {
+        let mut target = self.rule.reward(verdict).units();
+        while let Some(made) = self.paths[side.index()].pop() {
+            learn(&self.rule, &mut self.boxes, made, target, number);
+            target = discounted(self.rule.gamma, target);
         }
     }
 }

@@ -4,4 +4,5 @@ mod arithmetic;
 mod learner;
 mod run;
 
+pub(crate) use learner::ValueLearner;
 pub(super) use run::ValueRun;

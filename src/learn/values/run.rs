@@ -1,30 +1,22 @@
-//! Runs of learners of values.
-//!
-//! The opponent is part of the environment: the state after a move is the position of the learner's next
-//! turn that has a box. Where both sides learn, each has its own values. The games of a set draw from the same
-//! generator as those of beads, one move after the other: whether the move explores, unless epsilon is 0;
-//! which colour, also if there is only one; and which of the moves of the colour, if there are several. In a
-//! position without a box one draw chooses any move.
+//! Runs of learners of values. Where both sides learn, each has its own values. The games of a set draw from the
+//! same generator as those of beads.
 
 use std::sync::Arc;
 
 use super::super::event::Choice;
 use super::super::history::{Evaluator, History, Record};
-use super::super::layout::Layout;
 use super::super::opponent::Offer;
-use super::super::rule::Values;
 use super::super::table::Table;
 use super::super::training::Training;
-use super::learner::{Chosen, Learner};
+use super::learner::ValueLearner;
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Outcome, Side};
 use crate::player::Player;
 
 /// A training in progress.
 pub(in crate::learn) struct ValueRun<G: Game> {
     training: Training<G>,
-    values: Values,
-    learners: [Option<Learner>; 2],
+    learners: [Option<ValueLearner>; 2],
     pub(in crate::learn) history: History,
     pub(in crate::learn) latest: Record,
     /// Games begun since the first set.
@@ -41,28 +33,23 @@ impl<G: Game> ValueRun<G> {
         history: History,
     ) -> Self {
         let learner = |side: Side| {
-            let given = tables[side.index()].and_then(Table::values);
             let learns = training.learners.learns(side);
-            learns.then(|| given.map(Learner::resume).unwrap_or_default())
+            learns.then(|| ValueLearner::new(&training.rule, tables[side.index()]))
         };
-        let values = training.rule.values().expect("it keeps values").clone();
         Self {
             learners: Side::BOTH.map(learner),
-            games: history.records.iter().map(Record::begun).sum(),
+            games: history.begun(),
             latest: Record::default(),
             adviser: None,
             evaluator: None,
             training,
-            values,
             history,
         }
     }
 
     /// The table of a side: its values, and the greedy policy as its beads.
     pub(in crate::learn) fn table(&self, side: Side) -> Option<Table> {
-        let layout = Layout::from(&self.training.rule);
-        let learner = self.learners[side.index()].as_ref()?;
-        Some(learner.table(side, layout))
+        Some(self.learners[side.index()].as_ref()?.table(side))
     }
 
     /// The greedy policy of a box as beads.
@@ -91,17 +78,14 @@ impl<G: Game> ValueRun<G> {
     fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
         let Self {
             training,
-            values,
             learners,
             adviser,
             games: number,
             ..
         } = self;
         let (game, number) = (&training.game, *number);
-        let how = (&*values, Layout::from(&training.rule));
         let movers = Side::BOTH.map(|side| training.mover(side, number));
         let (mut at, mut ply) = (game.start(), 0);
-        let mut paths = <[Vec<Chosen>; 2]>::default();
         let mut gave_up = None;
         let outcome = loop {
             if let Some(outcome) = game.outcome(&at) {
@@ -110,11 +94,8 @@ impl<G: Game> ValueRun<G> {
             let side = game.side(&at);
             let choice = if let Some(table) = movers[side.index()] {
                 let learner = learners[table.index()].as_mut().expect("it learns");
-                let path = &mut paths[side.index()];
-                match learner.choose(how, path, (game, &at), (ply, number), dice) {
-                    Some(m) => Choice::Move(m),
-                    None => without_box(adviser.as_deref(), (game, &at), dice),
-                }
+                let adviser = adviser.as_deref();
+                learner.choose((game, &at), (ply, number), adviser, dice)
             } else {
                 let opponent = training.opponent.mover(number, dice);
                 Offer::default().play(opponent, (game, &at), dice)
@@ -129,8 +110,7 @@ impl<G: Game> ValueRun<G> {
         for side in Side::BOTH {
             if let Some(table) = movers[side.index()] {
                 let learner = learners[table.index()].as_mut().expect("it learns");
-                let reward = values.reward(outcome.verdict(side));
-                learner.end(values, &paths[side.index()], reward.units(), number);
+                learner.end(side, outcome.verdict(side), number);
             }
         }
         let is_turned = training.is_turned(number);
@@ -143,17 +123,4 @@ impl<G: Game> ValueRun<G> {
             record.resigned[counted(side).index()] += 1;
         }
     }
-}
-
-/// The move in a position without a box: the adviser's, or any.
-fn without_box<G: Game>(
-    adviser: Option<&dyn Player<G>>,
-    (game, at): (&G, &G::Position),
-    dice: &mut Dice,
-) -> Choice {
-    if let Some(adviser) = adviser {
-        return Offer::default().play(adviser, (game, at), dice);
-    }
-    let moves: Vec<Move> = game.moves(at).collect();
-    Choice::Move(moves[dice.index(moves.len())])
 }

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
 use crate::graph;
-use crate::learn::{Beads, Learners, Rule, Update, presets};
+use crate::learn::{Beads, Learners, Rule, Update, Values, baselines, presets};
 use crate::player::LISTINGS;
 use crate::roster;
 use serde::{Deserialize, Serialize};
@@ -73,7 +73,7 @@ pub(crate) fn resolve_player(known: &[String], folder: &Folder, name: &str) -> R
     }
 }
 
-/// A rule as sliders show it.
+/// A rule as sliders show it. One that keeps values has no beads, so no stages and no effects.
 #[derive(Clone, Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct Sliders {
@@ -94,8 +94,10 @@ const STAGES: usize = 12;
 
 impl Sliders {
     fn of(rule: &Rule) -> Option<Self> {
-        let Update::Beads(beads) = &rule.update else {
-            return None;
+        let beads = match &rule.update {
+            Update::Beads(beads) => beads,
+            Update::Values(_) => &Beads::default(),
+            Update::Odds(_) => return None,
         };
         Some(Self {
             name: rule.name.clone(),
@@ -153,13 +155,18 @@ pub(crate) struct Preset {
     about: String,
     /// The side for which the machine is meant, if any.
     learner: Option<Learners>,
+    /// Its numbers, if it keeps values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Values>,
 }
 
-/// All presets that move beads. Those that multiply odds have no sliders.
+/// All presets that move beads, then those that keep values. Those that multiply odds are not on the page.
 pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
-    let listed = presets().into_iter().filter_map(|rule| {
+    let all = presets().into_iter().chain(baselines());
+    let listed = all.filter_map(|rule| {
         let sliders = Sliders::of(&rule)?;
         let preset = Preset {
+            values: rule.values().cloned(),
             name: rule.name,
             about: rule.source,
             learner: rule.learner,

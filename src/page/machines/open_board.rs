@@ -30,10 +30,13 @@ pub(crate) struct OpenBoard {
     pub(crate) summary: Summary,
 }
 
-/// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box.
+/// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
+/// beads, Othello at about 500 a box of values.
 #[must_use]
 pub fn memory_bytes(model: &Model) -> u64 {
-    boxes(model) * 32
+    let last = model.chapters.last();
+    let has_values = last.is_some_and(|last| last.rule.values().is_some());
+    boxes(model) * if has_values { 512 } else { 32 }
 }
 
 const SCORES: usize = 400;
@@ -52,6 +55,7 @@ impl Summary {
         let table = model.table(side);
         Self {
             rule: Some(model.rule().name.clone()),
+            values: model.rule().values().is_some(),
             games: model.games(),
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),

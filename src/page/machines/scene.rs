@@ -49,6 +49,12 @@ pub(crate) struct Colour {
     beads: u64,
     /// The probability of each of its moves, from 0 to 1.
     chance: f64,
+    /// Under a rule of values, what it is worth and how often it has been learnt from. Its beads are then those of
+    /// greedy play: 1 if no value in the box is greater.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
 }
 
 #[derive(Debug, Serialize)]
@@ -150,6 +156,8 @@ impl Matchbox {
             moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
             beads: colour.beads,
             chance: view.chance(colour),
+            value: colour.value.map(f64::from),
+            visits: colour.value.map(|value| value.visits),
         });
         Self {
             position: game.write_position(&view.at),

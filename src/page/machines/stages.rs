@@ -8,7 +8,7 @@ use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
 use crate::graph;
 use crate::learn::Evaluator as _;
-use crate::store::{BoxView, Model};
+use crate::store::{BoxView, Model, MoveValue};
 use serde::Serialize;
 
 use super::scene::Matchbox;
@@ -22,6 +22,9 @@ struct SmallBox {
     /// The number of colours that still have a bead, and of all colours.
     left: usize,
     colours: usize,
+    /// The greatest value in it, under a rule of values. Its beads are then those of greedy play.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
 }
 
 #[derive(Debug, Default, Serialize)]
@@ -29,7 +32,8 @@ pub(crate) struct Stage {
     ply: u16,
     /// The number of boxes in theory, if the game is small enough to count them.
     all: Option<u64>,
-    /// The number of boxes met, of those that lack some but not all colours, and of the empty ones.
+    /// The number of boxes met, of those that lack some but not all colours (of values: in which greedy play leaves
+    /// out some moves), and of the empty ones.
     met: u64,
     lacking: u64,
     empty: u64,
@@ -49,6 +53,19 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
     let Some(table) = model.table(side) else {
         return Vec::new();
     };
+    let value = |units| f64::from(MoveValue { units, visits: 0 });
+    let greatest = |key| {
+        table
+            .values_of(key)?
+            .0
+            .iter()
+            .max()
+            .map(|&units| value(units))
+    };
+    let initial = model
+        .rule()
+        .values()
+        .map(|rule| value(rule.initial.units()));
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
     let all = all_boxes(game, model, side);
@@ -71,6 +88,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
                 total: matchbox.beads.iter().sum(),
                 left,
                 colours: matchbox.beads.len(),
+                value: greatest(key),
             });
         }
     }
@@ -88,6 +106,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
                 total: beads.saturating_mul(colours as u64),
                 left: colours,
                 colours,
+                value: initial,
             });
         }
     }

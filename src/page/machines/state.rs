@@ -59,6 +59,8 @@ pub(crate) struct Unfinished {
 #[derive(Clone, Debug, Default, Serialize)]
 pub(crate) struct Summary {
     pub(crate) rule: Option<String>,
+    /// Whether it keeps values of moves in place of beads.
+    pub(crate) values: bool,
     pub(crate) games: u64,
     pub(crate) boxes: u64,
     /// The version of the machine's file; none before the machine has learnt from a game.

@@ -6,5 +6,5 @@ mod players;
 mod squares;
 
 pub use hand_written::HandWritten;
-pub use players::{LISTING, Players};
+pub use players::LISTING;
 pub use squares::Squares;

@@ -20,16 +20,6 @@ pub struct Squares {
     pub border: u64,
     /// The squares next to a corner: its neighbours along both edges and on the diagonal.
     pub near: u64,
-    corner: [Corner; 4],
-}
-
-/// A corner with its neighbours and edges.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Corner {
-    square: u64,
-    near: u64,
-    /// Its two edges: the number of bits for each step, and whether a step shifts to higher bits.
-    edges: [(u32, bool); 2],
 }
 
 impl Squares {
@@ -38,28 +28,15 @@ impl Squares {
     pub fn of(game: &Othello) -> Self {
         let last = u32::from(game.size()) - 1;
         let row = (1 << (last + 1)) - 1;
-        let rows = |from: u32, to: u32| (from..=to).fold(0, |set, r| set | row << (DOWN * r));
-        let all: u64 = rows(0, last);
+        let all: u64 = (0..=last).fold(0, |set, r| set | row << (DOWN * r));
         let sides = (LEFT | LEFT << last) & all;
-        let corner = [(0, 0), (0, last), (last, 0), (last, last)].map(|(r, c)| {
-            let square = 1 << (DOWN * r + c);
-            let edges = [(1, c == 0), (DOWN, r == 0)];
-            let along = edges.map(|edge| step(square, edge));
-            let near = along[0] | along[1] | step(along[0], edges[1]);
-            Corner {
-                square,
-                near,
-                edges,
-            }
-        });
-        let [corners, near] = [|c: &Corner| c.square, |c: &Corner| c.near]
-            .map(|set| corner.iter().fold(0, |all, c| all | set(c)));
+        let ends = row | row << (DOWN * last);
+        let corners = sides & ends;
         Self {
             all,
             corners,
-            border: rows(0, 0) | rows(last, last) | sides,
-            near,
-            corner,
+            border: sides | ends,
+            near: around(corners) & all,
         }
     }
 
@@ -68,36 +45,34 @@ impl Squares {
     #[must_use]
     pub fn safe(&self, own: u64) -> u64 {
         let mut safe = own & self.corners;
-        for corner in self.corner.iter().filter(|c| c.square & own != 0) {
-            for edge in corner.edges {
-                let mut disc = corner.square;
-                while disc & own != 0 {
-                    safe |= disc;
-                    disc = step(disc, edge) & self.border;
-                }
-            }
+        // No edge is longer than this.
+        for _ in 0..DOWN {
+            safe |= (beside(safe) | safe << DOWN | safe >> DOWN) & own & self.border;
         }
         safe
     }
 
     /// The squares next to corners without an own disc.
     #[must_use]
-    pub fn risky(&self, own: u64) -> u64 {
-        let open = self.corner.iter().filter(|c| c.square & own == 0);
-        open.fold(0, |set, corner| set | corner.near)
+    pub const fn risky(&self, own: u64) -> u64 {
+        around(self.corners & !own) & self.all
     }
 
     /// The squares whose neighbours on the board are all taken.
     #[must_use]
     pub const fn enclosed(&self, taken: u64) -> u64 {
-        let free = self.all & !taken;
-        let sideways = (free & !(LEFT << 7)) << 1 | (free & !LEFT) >> 1;
-        let three = free | sideways;
-        self.all & !(sideways | three << DOWN | three >> DOWN)
+        self.all & !around(self.all & !taken)
     }
 }
 
-/// The square one step along an edge.
-const fn step(square: u64, (bits, up): (u32, bool)) -> u64 {
-    if up { square << bits } else { square >> bits }
+/// The neighbours of squares in their rows.
+const fn beside(set: u64) -> u64 {
+    (set & !(LEFT << 7)) << 1 | (set & !LEFT) >> 1
+}
+
+/// The neighbours of squares, in all eight directions.
+const fn around(set: u64) -> u64 {
+    let sideways = beside(set);
+    let three = set | sideways;
+    sideways | three << DOWN | three >> DOWN
 }

@@ -53,11 +53,9 @@ impl HandWritten {
     /// [`Error::Name`] if no player has this name, [`Error::Parameter`] if the text after the colon is not
     /// valid.
     pub fn parse(name: &str) -> Result<Self> {
-        if let Some((naming, method)) = roll::find(name) {
-            return Ok(Self {
-                name: naming.form.to_owned(),
-                method,
-            });
+        if let Some((full, method)) = roll::find(name) {
+            let name = full.to_owned();
+            return Ok(Self { name, method });
         }
         let wrong = |reason: &str| Error::Parameter {
             name: name.to_owned(),
@@ -132,51 +130,4 @@ fn read_lines(text: &str) -> Result<Lines, String> {
         seen.push(key);
     }
     Ok(lines)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_read_back() {
-        for name in roll::names() {
-            let player = HandWritten::parse(name).unwrap();
-            let whole = player.name();
-            assert_eq!(HandWritten::parse(&whole).unwrap(), player);
-            assert!(whole.starts_with(name), "{whole}");
-        }
-        let free = HandWritten::parse("ai11s:c=1,b=0.5").unwrap();
-        assert_eq!(free.name(), "ai11s:a=2,b=0.5,c=1");
-    }
-
-    #[test]
-    fn free_values_give_the_versions() {
-        for (free, version) in [
-            ("ai11s:a=1,b=1", "ai11s:v1"),
-            ("ai11s:b=1.0", "ai11s:v2"),
-            ("ai11s:a=2,b=0.5,c=-1", "ai11s"),
-            ("ai11s:a=1,b=1,c=0", "ai10s"),
-        ] {
-            let method = |name| HandWritten::parse(name).unwrap().method;
-            assert_eq!(method(free), method(version), "{free}");
-        }
-    }
-
-    #[test]
-    fn wrong_names_are_refused() {
-        let message = |name| HandWritten::parse(name).unwrap_err().to_string();
-        assert!(message("ai15s").starts_with("unknown player `ai15s`; did you mean ai"));
-        assert!(message("zzz").ends_with("`zzz`"));
-        assert!(message("zzz:v1").ends_with("`zzz:v1`"));
-        assert!(message("ai3:v1").ends_with("ai3 takes no parameters"));
-        assert!(message("ai12s:v4").ends_with("v1, v2 and v3"));
-        for parameters in [
-            "", "v4", "d=1", "a", "a=", "a=0.3", "a=1,a=1", "a=1,", "a=9999",
-        ] {
-            let name = format!("ai11s:{parameters}");
-            let error = HandWritten::parse(&name).unwrap_err();
-            assert!(matches!(error, Error::Parameter { .. }), "{error}");
-        }
-    }
 }

@@ -10,6 +10,6 @@ pub mod script;
 
 pub use explain::{ExplainedMove, Explanation, MoveScore};
 pub use hand_written::HandWritten;
-pub use players::{LISTING, Players};
+pub use players::LISTING;
 pub use roll::ROLL;
 pub use score::{Counts, Halves, Lines, Pattern};

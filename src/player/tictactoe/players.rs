@@ -1,16 +1,14 @@
-//! The collection of the players made for tic-tac-toe.
-
-use std::sync::Arc;
+//! The names of the players made for tic-tac-toe, and how to make them.
 
 use super::hand_written::HandWritten;
 use super::roll::ROLL;
 use super::script::{self, Reply};
 use crate::error::{Error, Result};
 use crate::game::Side;
-use crate::games::TicTacToe;
-use crate::player::{Collection, Listing, Naming, Part, Player};
+use crate::games::AnyGame;
+use crate::player::{Listing, Made, Naming, Part, Player, lifted};
 
-/// The names of the players made for tic-tac-toe.
+/// The players made for tic-tac-toe.
 pub const LISTING: Listing = Listing {
     game: "tic-tac-toe",
     players: &ROLL,
@@ -23,37 +21,27 @@ pub const LISTING: Listing = Listing {
         },
         Side::Second,
     )],
+    player,
+    script: parts,
 };
 
-/// The players made for tic-tac-toe.
-#[derive(Clone, Copy, Debug)]
-pub struct Players;
-
-impl Collection<TicTacToe> for Players {
-    fn listing(&self) -> &'static Listing {
-        &LISTING
-    }
-
-    fn player(&self, _game: &TicTacToe, name: &str) -> Result<Option<Arc<dyn Player<TicTacToe>>>> {
-        match name.split_once(':') {
-            Some((script::NAME, number)) => Ok(Some(Arc::new(reply(name, number)?))),
-            _ if LISTING.script(name).is_none() && LISTING.has(name) => {
-                Ok(Some(Arc::new(HandWritten::parse(name)?)))
-            }
-            _ => Ok(None),
+fn player(_game: &AnyGame, name: &str) -> Result<Made> {
+    match name.split_once(':') {
+        Some((script::NAME, number)) => Ok(Some(lifted(reply(name, number)?))),
+        _ if LISTING.script_side(name).is_none() && LISTING.has(name) => {
+            Ok(Some(lifted(HandWritten::parse(name)?)))
         }
+        _ => Ok(None),
     }
+}
 
-    fn script(&self, _game: &TicTacToe, name: &str) -> Result<Option<Vec<Part<TicTacToe>>>> {
-        if name != script::NAME {
-            return Ok(None);
-        }
-        let parts = script::script()?.into_iter();
-        let player = |part| -> Arc<dyn Player<TicTacToe>> { Arc::new(part) };
-        Ok(Some(
-            parts.map(|(from, part)| (from, player(part))).collect(),
-        ))
+fn parts(name: &str) -> Result<Option<Vec<Part>>> {
+    if name != script::NAME {
+        return Ok(None);
     }
+    let parts = script::script()?.into_iter();
+    let parts = parts.map(|(from, reply)| (from, lifted(reply)));
+    Ok(Some(parts.collect()))
 }
 
 /// Finds one reply of the script by its name.

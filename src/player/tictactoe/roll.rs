@@ -8,109 +8,113 @@ use crate::player::Naming;
 ///
 /// The names of one entry are the same player; the first is its full name.
 pub const ROLL: [Naming; DEFINITIONS.len()] = {
-    let mut roll = [DEFINITIONS[0].0; DEFINITIONS.len()];
+    let mut roll = [Naming::of(&[""], ""); DEFINITIONS.len()];
     let mut i = 0;
     while i < roll.len() {
-        roll[i] = DEFINITIONS[i].0;
+        let (names, about, _) = DEFINITIONS[i];
+        roll[i] = Naming::of(names, about);
         i += 1;
     }
     roll
 };
 
-/// Finds the player with this name, and its method.
-pub(super) fn find(name: &str) -> Option<(Naming, Method)> {
+/// The names of a player, what it does and its method.
+type Definition = (&'static [&'static str], &'static str, Method);
+
+/// Finds the full name of the player with this name, and its method.
+pub(super) fn find(name: &str) -> Option<(&'static str, Method)> {
     let mut definitions = DEFINITIONS.iter();
-    definitions
-        .find(|(naming, _)| naming.names.contains(&name))
-        .copied()
+    let (names, _, method) = definitions.find(|(names, ..)| names.contains(&name))?;
+    Some((names[0], *method))
 }
 
 /// All names, without those with free parameters.
 pub(super) fn names() -> impl Iterator<Item = &'static str> {
-    DEFINITIONS
-        .iter()
-        .flat_map(|(naming, _)| naming.names)
-        .copied()
+    DEFINITIONS.iter().flat_map(|(names, ..)| *names).copied()
 }
 
-const DEFINITIONS: &[(Naming, Method)] = &[
+const DEFINITIONS: &[Definition] = &[
     (
-        named(
-            &["ai1"],
-            "always the first free cell, row by row from the top left",
-        ),
+        &["ai1"],
+        "always the first free cell, row by row from the top left",
         Method::Steps(&[Step::FirstCell]),
     ),
     (
-        named(&["ai1s"], "the same player as ai1, written with scores"),
+        &["ai1s"],
+        "the same player as ai1, written with scores",
         Method::Steps(&[Step::FirstCell]),
     ),
     (
-        named(&["ai2"], "any move, each with the same chance"),
+        &["ai2"],
+        "any move, each with the same chance",
         Method::Steps(&[Step::AnyMove]),
     ),
     (
-        named(&["ai2s"], "the same player as ai2, written with scores"),
+        &["ai2s"],
+        "the same player as ai2, written with scores",
         Method::Steps(&[Step::AnyMove]),
     ),
     (
-        named(&["ai3"], "the centre if it is free, else any move"),
+        &["ai3"],
+        "the centre if it is free, else any move",
         Method::Steps(&[Step::Centre, Step::AnyMove]),
     ),
     (
-        named(&["ai3s"], "the same player as ai3, written with scores"),
+        &["ai3s"],
+        "the same player as ai3, written with scores",
         Method::Steps(&[Step::Centre, Step::AnyMove]),
     ),
     (
-        named(
-            &["ai4"],
-            "the centre, else the first free corner, else any edge; ignores wins",
-        ),
+        &["ai4"],
+        "the centre, else the first free corner, else any edge; ignores wins",
         Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
     ),
     (
-        named(&["ai4s"], "the same player as ai4, written with scores"),
+        &["ai4s"],
+        "the same player as ai4, written with scores",
         Method::Steps(&[Step::Centre, Step::FirstCorner, Step::AnyMove]),
     ),
     (
-        named(&["ai5"], "the first winning move, else any move"),
+        &["ai5"],
+        "the first winning move, else any move",
         Method::Steps(&[Step::Win, Step::AnyMove]),
     ),
     (
-        named(&["ai5s"], "any winning move, else any move"),
+        &["ai5s"],
+        "any winning move, else any move",
         Method::Scores(&[win(1)], Lines::NONE),
     ),
     (
-        named(
-            &["ai6"],
-            "wins if it can, else blocks the first threat, else any move",
-        ),
+        &["ai6"],
+        "wins if it can, else blocks the first threat, else any move",
         Method::Steps(&[Step::Win, Step::Block, Step::AnyMove]),
     ),
     (
-        named(
-            &["ai6s"],
-            "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
-        ),
+        &["ai6s"],
+        "wins if it can, else avoids moves that leave a threat (blocks neither of two threats)",
         Method::Scores(&[win(1), threatened(-1)], Lines::NONE),
     ),
     (
-        named(&["ai7"], "the centre, else as ai6"),
+        &["ai7"],
+        "the centre, else as ai6",
         Method::Steps(&[Step::Centre, Step::Win, Step::Block, Step::AnyMove]),
     ),
     (
-        named(&["ai7s"], "the centre, else as ai6s"),
+        &["ai7s"],
+        "the centre, else as ai6s",
         Method::Scores(&[centre(2), win(1), threatened(-1)], Lines::NONE),
     ),
     (
-        named(&["ai8s"], "as ai7s, but prefers to make a threat"),
+        &["ai8s"],
+        "as ai7s, but prefers to make a threat",
         Method::Scores(
             &[centre(3), win(2), threatened(-1), threats(1, 1)],
             Lines::NONE,
         ),
     ),
     (
-        named(&["ai9s"], "as ai8s, but prefers two threats to one"),
+        &["ai9s"],
+        "as ai8s, but prefers two threats to one",
         Method::Scores(
             &[
                 centre(4),
@@ -123,38 +127,28 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         ),
     ),
     (
-        named(
-            &["ai10s"],
-            "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
-        ),
+        &["ai10s"],
+        "centre, win, leaves no threat, makes two threats, else counts its open lines: H(1, 1, 0)",
         Method::Scores(CENTRE_FIRST, LINES_10),
     ),
     (
-        named(
-            &["ai11s:v1"],
-            "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
-        ),
+        &["ai11s:v1"],
+        "as ai10s, but the opponent's open lines count against a move: H(1, 1, -1)",
         Method::Scores(CENTRE_FIRST, LINES_11_V1),
     ),
     (
-        named(
-            &["ai11s:v2"],
-            "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
-        ),
+        &["ai11s:v2"],
+        "as ai11s:v1, but a threat counts double: H(2, 1, -1)",
         Method::Scores(CENTRE_FIRST, LINES_11_V2),
     ),
     (
-        named(
-            &["ai11s:v3", "ai11s"],
-            "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); also named `ai11s`",
-        ),
+        &["ai11s:v3", "ai11s"],
+        "as ai11s:v2, but its own open lines count half: H(2, 0.5, -1); also named `ai11s`",
         Method::Scores(CENTRE_FIRST, LINES_11_V3),
     ),
     (
-        named(
-            &["ai12s:v1"],
-            "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
-        ),
+        &["ai12s:v1"],
+        "as ai11s:v3 plus rule 12, an edge against two opposite corners; never loses",
         Method::Scores(
             &[
                 centre(400),
@@ -167,30 +161,24 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         ),
     ),
     (
-        named(
-            &["ai12s:v2", "ai12s"],
-            "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
-        ),
+        &["ai12s:v2", "ai12s"],
+        "as ai12s:v1 without the rule for the centre; never loses; also named `ai12s`",
         Method::Scores(
             &[win(300), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
     ),
     (
-        named(
-            &["ai12s:v3"],
-            "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
-        ),
+        &["ai12s:v3"],
+        "as ai12s:v2, but two threats score as much as a win; never loses, wins less often",
         Method::Scores(
             &[win(200), threatened(-100), threats(2, 200), special(100)],
             LINES_11_V3,
         ),
     ),
     (
-        named(
-            &["ai13s"],
-            "as ai12s:v2, but leaves as few threats as possible; never loses",
-        ),
+        &["ai13s"],
+        "as ai12s:v2, but leaves as few threats as possible; never loses",
         Method::Scores(
             &[
                 win(300),
@@ -202,10 +190,8 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         ),
     ),
     (
-        named(
-            &["ai14s"],
-            "as ai13s, but counts its lines even if it leaves a threat; never loses",
-        ),
+        &["ai14s"],
+        "as ai13s, but counts its lines even if it leaves a threat; never loses",
         Method::Scores(
             &[
                 win(300),
@@ -217,14 +203,6 @@ const DEFINITIONS: &[(Naming, Method)] = &[
         ),
     ),
 ];
-
-const fn named(names: &'static [&'static str], about: &'static str) -> Naming {
-    Naming {
-        form: names[0],
-        names,
-        about,
-    }
-}
 
 /// The criteria of ai10s and of all versions of ai11s.
 pub(super) const CENTRE_FIRST: &[Criterion] =

@@ -37,7 +37,7 @@
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, Key, Move, Side, Symmetry};
+use crate::game::{Game, Move, Side, Symmetry};
 use crate::games::tictactoe::{Position, TicTacToe};
 use crate::player::{Pace, Perfect, Player};
 
@@ -105,8 +105,6 @@ pub const PUBLISHED: [(u64, i64); 6] = [
 #[derive(Clone)]
 pub struct Reply {
     number: usize,
-    /// The corner openings, each with the mirror images of the variant's answer.
-    answers: Arc<[(Key, Vec<Move>)]>,
     best: Arc<Perfect<TicTacToe>>,
 }
 
@@ -120,9 +118,18 @@ impl Reply {
         let best = Arc::new(Perfect::shared(&TicTacToe, Pace::Quickest)?);
         Ok(std::array::from_fn(|number| Self {
             number,
-            answers: answers(VARIANTS[number].reply).into(),
             best: best.clone(),
         }))
+    }
+
+    /// The mirror images of the answer to a corner opening; none in any other position.
+    fn answers(&self, at: Position) -> Vec<Move> {
+        let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
+        let images = (0..TicTacToe.symmetries()).map(Symmetry);
+        images
+            .filter(|&by| TicTacToe.turn(&corner, by) == at)
+            .map(|by| TicTacToe.turn_move(VARIANTS[self.number].reply, by))
+            .collect()
     }
 }
 
@@ -137,22 +144,6 @@ pub fn script() -> Result<Vec<(u64, Reply)>> {
     Ok(SCRIPT.map(part).into())
 }
 
-/// The images of an answer to the upper left corner under all symmetries, by opening.
-fn answers(reply: Move) -> Vec<(Key, Vec<Move>)> {
-    let corner = TicTacToe.play(&TicTacToe.start(), Move(0));
-    let mut answers: Vec<(Key, Vec<Move>)> = Vec::new();
-    for by in (0..TicTacToe.symmetries()).map(Symmetry) {
-        let opening: Position = TicTacToe.turn(&corner, by);
-        let (key, reply) = (TicTacToe.key(&opening), TicTacToe.turn_move(reply, by));
-        match answers.iter_mut().find(|(other, _)| *other == key) {
-            Some((_, replies)) if replies.contains(&reply) => {}
-            Some((_, replies)) => replies.push(reply),
-            None => answers.push((key, vec![reply])),
-        }
-    }
-    answers
-}
-
 impl Player<TicTacToe> for Reply {
     fn name(&self) -> String {
         format!("{NAME}:{}", self.number)
@@ -163,14 +154,12 @@ impl Player<TicTacToe> for Reply {
     }
 
     fn weigh(&self, game: &TicTacToe, at: &Position, moves: &[Move], weights: &mut [u64]) {
-        let key = game.key(at);
-        match self.answers.iter().find(|(known, _)| *known == key) {
-            Some((_, replies)) => {
-                for (m, weight) in moves.iter().zip(weights) {
-                    *weight = u64::from(replies.contains(m));
-                }
-            }
-            None => self.best.weigh(game, at, moves, weights),
+        let answers = self.answers(*at);
+        if answers.is_empty() {
+            return self.best.weigh(game, at, moves, weights);
+        }
+        for (m, weight) in moves.iter().zip(weights) {
+            *weight = u64::from(answers.contains(m));
         }
     }
 }

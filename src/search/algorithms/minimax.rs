@@ -108,8 +108,7 @@ impl<G: Game> Search<G> for BestResult<G> {
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("best-result")?;
-        let setting = Setting::of_nodes(self.0.nodes);
-        Ok(walk(question, &setting, negamax))
+        Ok(walk(question, &Setting::of_nodes(self.0.nodes), negamax))
     }
 }
 

@@ -13,58 +13,16 @@ const WON: i32 = 1_000_000;
 /// From this number of stones in a line on, further stones add no points.
 const MOST_STONES: u32 = 6;
 
-/// A board with the stones of each side as bits.
-trait Stones: Game {
-    /// Whether the number of a move is a column, in which the stone falls; otherwise it is a cell.
-    const FALLS: bool = false;
-
-    /// The numbers of columns and rows.
-    fn size(&self) -> (usize, usize);
-
-    /// The stones of `side`.
-    fn stones(at: &Self::Position, side: Side) -> u64;
-}
-
-impl Stones for TicTacToe {
-    fn size(&self) -> (usize, usize) {
-        (3, 3)
-    }
-
-    fn stones(at: &tictactoe::Position, side: Side) -> u64 {
-        at.cells(side).into()
-    }
-}
-
-impl Stones for Mnk {
-    fn size(&self) -> (usize, usize) {
-        (self.columns().into(), self.rows().into())
-    }
-
-    fn stones(at: &mnk::Position, side: Side) -> u64 {
-        at.cells(side)
-    }
-}
-
-impl Stones for ConnectFour {
-    const FALLS: bool = true;
-
-    fn size(&self) -> (usize, usize) {
-        (self.columns().into(), self.rows().into())
-    }
-
-    fn stones(at: &connect_four::Position, side: Side) -> u64 {
-        at.stones(side)
-    }
-}
-
-/// All possible lines of a board.
-struct Lines {
-    lines: Vec<u64>,
+/// All possible lines of a board, and how to read the stones of a side as bits from a position.
+struct Lines<S> {
+    all: Vec<u64>,
     length: u32,
+    stones: S,
 }
 
-impl Lines {
-    fn new((columns, rows): (usize, usize), length: u8, stride: u8) -> Self {
+impl<S> Lines<S> {
+    /// The lines of this length; `stride` is the distance of rows in bits.
+    fn new((columns, rows): (usize, usize), length: u8, stride: u8, stones: S) -> Self {
         let length = usize::from(length);
         let bit = |column: usize, row: usize| 1_u64 << (row * usize::from(stride) + column);
         let mut lines = Vec::new();
@@ -86,7 +44,11 @@ impl Lines {
         lines.sort_unstable();
         lines.dedup();
         let length = u32::try_from(length).unwrap_or(1);
-        Self { lines, length }
+        Self {
+            all: lines,
+            length,
+            stones,
+        }
     }
 
     /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for
@@ -96,7 +58,7 @@ impl Lines {
             0 => 0,
             n => 1 << (2 * (n.min(MOST_STONES) - 1)),
         };
-        let lines = self.lines.iter().map(|&line| {
+        let lines = self.all.iter().map(|&line| {
             let (own, enemy) = (worth(own, line), worth(enemy, line));
             if own > 0 && enemy > 0 { 0 } else { own - enemy }
         });
@@ -104,10 +66,10 @@ impl Lines {
     }
 }
 
-impl<G: Stones> Evaluate<G> for Lines {
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Lines<S> {
     fn value(&self, game: &G, at: &G::Position) -> Score {
         let side = game.side(at);
-        let [own, enemy] = [side, side.other()].map(|side| G::stones(at, side));
+        let [own, enemy] = [side, side.other()].map(|side| (self.stones)(at, side));
         Score::new(self.points(own, enemy))
     }
 
@@ -116,13 +78,13 @@ impl<G: Stones> Evaluate<G> for Lines {
     }
 }
 
-impl<G: Stones> Extend<G> for Lines {
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for Lines<S> {
     fn extends(&self, _: &G, at: &G::Position) -> bool {
-        let [first, second] = Side::BOTH.map(|side| G::stones(at, side));
+        let [first, second] = Side::BOTH.map(|side| (self.stones)(at, side));
         let near = |own: u64, other: u64, line: u64| {
             (own & line).count_ones() + 1 == self.length && other & line == 0
         };
-        let mut lines = self.lines.iter();
+        let mut lines = self.all.iter();
         lines.any(|&line| near(first, second, line) || near(second, first, line))
     }
 }
@@ -155,10 +117,12 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-/// The parts of a game with lines of this length; `stride` is the distance of rows in bits.
-fn in_line<G: Stones + 'static>(game: &G, length: u8, stride: u8) -> Box<dyn Offers<G>> {
-    let lines = Arc::new(Lines::new(game.size(), length, stride));
-    let centre = Centre::of(game.size(), G::FALLS);
+fn parts<G, S>(lines: Lines<S>, centre: Centre) -> Box<dyn Offers<G>>
+where
+    G: Game,
+    S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
+{
+    let lines = Arc::new(lines);
     Box::new(Shelf {
         evaluations: vec![("lines", lines.clone())],
         extensions: vec![("threats", lines)],
@@ -172,19 +136,25 @@ const DOWN: u8 = 8;
 
 impl Offering for TicTacToe {
     fn offers(&self) -> Box<dyn Offers<Self>> {
-        in_line(self, 3, 3)
+        let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
+        let lines = Lines::new((3, 3), 3, 3, stones);
+        parts(lines, Centre::of((3, 3), false))
     }
 }
 
 impl Offering for Mnk {
     fn offers(&self) -> Box<dyn Offers<Self>> {
-        in_line(self, self.length(), DOWN)
+        let size = (self.columns().into(), self.rows().into());
+        let lines = Lines::new(size, self.length(), DOWN, mnk::Position::cells);
+        parts(lines, Centre::of(size, false))
     }
 }
 
 impl Offering for ConnectFour {
     fn offers(&self) -> Box<dyn Offers<Self>> {
-        in_line(self, 4, DOWN)
+        let size = (self.columns().into(), self.rows().into());
+        let lines = Lines::new(size, 4, DOWN, connect_four::Position::stones);
+        parts(lines, Centre::of(size, true))
     }
 }
 
@@ -195,10 +165,10 @@ mod tests {
     #[test]
     fn a_board_has_all_its_lines() {
         let count = |columns, rows, length: u8, stride| {
-            let lines = Lines::new((columns, rows), length, stride);
+            let lines = Lines::new((columns, rows), length, stride, ());
             let length = u32::from(length);
-            assert!(lines.lines.iter().all(|l| l.count_ones() == length));
-            lines.lines.len()
+            assert!(lines.all.iter().all(|l| l.count_ones() == length));
+            lines.all.len()
         };
         assert_eq!(count(3, 3, 3, 3), 8);
         assert_eq!(count(7, 6, 4, 8), 69);
@@ -207,7 +177,7 @@ mod tests {
 
     #[test]
     fn a_line_of_one_side_counts_and_a_blocked_one_does_not() {
-        let lines = Lines::new((3, 3), 3, 3);
+        let lines = Lines::new((3, 3), 3, 3, ());
         assert_eq!(lines.points(0b10_000, 0), 4);
         assert_eq!(lines.points(0b10_000, 0b1), 3 - 2);
         assert_eq!(lines.points(0b1, 0b10_000), 2 - 3);

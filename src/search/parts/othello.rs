@@ -52,10 +52,8 @@ struct Corners;
 
 impl Rank<Othello> for Corners {
     fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
-        // The move number of a pass is the one after the last square.
-        let size = (game.move_count() - 1).isqrt();
-        let at_edge = |place: u16| place == 0 || place + 1 == size;
-        i32::from(m.0 < size * size && at_edge(m.0 % size) && at_edge(m.0 / size))
+        let placed = game.square(m).unwrap_or(0);
+        i32::from(placed & Squares::of(game).corners != 0)
     }
 }
 

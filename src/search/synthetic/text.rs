@@ -1,9 +1,9 @@
 //! Trees written as text.
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
+use crate::game::{Game, Key, Move, Outcome, Side};
 
-use super::values::{Leaves, read_child, result, row, side_at};
+use super::values::{Leaves, read_child, result, side_at};
 use crate::search::limits::refused;
 
 /// A tree of any shape, such as `((3 -5) (A = B))`. Values are from the first side's view; `A` is a win
@@ -163,9 +163,5 @@ impl Game for TextTree {
             reason: "write the number of the node, counted from 0 in the order of the text"
                 .to_owned(),
         })
-    }
-
-    fn sketch(&self, at: &TextPlace) -> Sketch {
-        row(self, at)
     }
 }

@@ -2,9 +2,9 @@
 
 use crate::dice::mix;
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side, Sketch};
+use crate::game::{Game, Key, Move, Outcome, Side};
 
-use super::values::{Leaves, read_child, result, row, side_at, spread};
+use super::values::{Leaves, read_child, result, side_at, spread};
 
 /// A tree in which every inner node has the same number of children and every leaf the same depth.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,9 +108,5 @@ impl Game for Uniform {
             reason: "write the ply and the index within the ply, both from 0, such as 2.5"
                 .to_owned(),
         })
-    }
-
-    fn sketch(&self, at: &UniformNode) -> Sketch {
-        row(self, at)
     }
 }

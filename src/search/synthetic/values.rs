@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::dice::{halves, mix};
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Outcome, Place, Side, Sketch, Verdict};
+use crate::game::{Game, Move, Outcome, Side, Verdict};
 use crate::search::{Evaluate, Offers, Score};
 
 /// A game that is only a tree with values at its leaves.
@@ -83,11 +83,4 @@ pub(super) fn read_child<G: Game>(game: &G, text: &str) -> Result<Move> {
         text: text.to_owned(),
         reason: "write the number of the child, from 1".to_owned(),
     })
-}
-
-/// The children of a node in one row.
-pub(super) fn row<G: Game>(game: &G, at: &G::Position) -> Sketch {
-    let places: Vec<Place> = game.moves(at).map(Place::Move).collect();
-    let columns = places.len().max(1);
-    Sketch { columns, places }
 }

@@ -128,16 +128,11 @@ impl Database {
     /// because every game ends.
     #[must_use]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
-        let mut best: Option<Worth> = None;
-        for m in game.moves(at) {
-            let Some(after) = self.find(game, &game.play(at, m)) else {
-                return false;
-            };
-            let own = after.before();
-            if best.is_none_or(|best| own.rank() > best.rank()) {
-                best = Some(own);
-            }
-        }
+        let of_move = |m| Some(self.find(game, &game.play(at, m))?.before());
+        let Some(worths) = game.moves(at).map(of_move).collect::<Option<Vec<Worth>>>() else {
+            return false;
+        };
+        let best = worths.into_iter().max_by_key(|worth| worth.rank());
         best.or_else(|| Worth::over(game, at)) == Some(worth)
     }
 }

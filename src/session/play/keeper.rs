@@ -7,7 +7,6 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
-use crate::session::held::of_sets;
 use crate::store::{Chapter, Lock, Model};
 
 /// The file of a model that learns from games played one by one. While it exists, no other process writes
@@ -131,7 +130,7 @@ impl Keeper {
         };
         let sets = play.counted().len() as u64;
         if sets > 0 || model.chapters.is_empty() {
-            model.note_sets(of_sets(&self.chapter, sets));
+            model.note_sets(self.chapter.of_sets(sets));
         }
         for side in Side::BOTH {
             if let Some(learnt) = play.learnt(side) {

@@ -2,7 +2,7 @@
 //! game.
 //!
 //! A [`Play`] is a sequence of games between two [`Seat`]s. It draws the moves of machines, lets learners
-//! learn at the end of each game, can take back moves and whole games with all changes of beads, and
+//! learn at the end of each game, can take back moves and whole games with all changes of boxes, and
 //! returns all its data as values: a terminal or a page shows them and passes on the person's moves. A
 //! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
 //! for named players.

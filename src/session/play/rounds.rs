@@ -192,10 +192,10 @@ impl Play {
         if self.now.end.is_some() || self.is_person(side) {
             return false;
         }
-        let (at, ply) = (self.now.at, self.ply());
+        let (at, when) = (self.now.at, (self.ply(), self.learnt_from()));
         let before = self.now.dice.clone();
         let seat = &mut self.seats[side.index()];
-        let Some(chosen) = seat.choose(&self.game, &at, ply, &mut self.now.dice) else {
+        let Some(chosen) = seat.choose(&self.game, &at, when, &mut self.now.dice) else {
             return false;
         };
         self.now.used[side.index()].extend(chosen.used);
@@ -269,6 +269,11 @@ impl Play {
         Err(Error::Request(reason.to_owned()))
     }
 
+    /// How many games have been learnt from at this board.
+    fn learnt_from(&self) -> u64 {
+        self.records.len() as u64
+    }
+
     fn ply(&self) -> u16 {
         u16::try_from(self.now.turns.len()).unwrap_or(u16::MAX)
     }
@@ -277,12 +282,16 @@ impl Play {
     fn round(&mut self) -> Round {
         let mut learns = false;
         for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
-            pupil.learner.begin();
+            pupil.begin();
             learns = true;
         }
         let dice = if learns {
-            let number = self.sets + self.records.len() as u64;
-            Dice::new(self.seed, Purpose::Training, 0, number)
+            Dice::new(
+                self.seed,
+                Purpose::Training,
+                0,
+                self.sets + self.learnt_from(),
+            )
         } else {
             Dice::new(self.seed, Purpose::Match, 0, self.past.len() as u64)
         };
@@ -304,7 +313,7 @@ impl Play {
         });
         self.now.at = self.game.play(&self.now.at, m);
         let pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
-        pupils.for_each(|pupil| pupil.learner.played(m));
+        pupils.for_each(|pupil| pupil.played(m));
         if let Some(outcome) = self.game.outcome(&self.now.at) {
             self.conclude(Ending::Over(outcome), None);
         }
@@ -316,7 +325,7 @@ impl Play {
         let with_person = Side::BOTH.into_iter().any(|side| self.is_person(side));
         let counts = !with_person || by_person || !self.now.turns.is_empty();
         let outcome = ending.outcome().filter(|_| counts);
-        let before = self.boxes();
+        let before = self.boxes(true);
         let mut record = Record {
             sets: 1,
             ..Record::default()
@@ -327,15 +336,16 @@ impl Play {
         if let Ending::Resigned(side) = ending {
             record.resigned[side.index()] += 1;
         }
+        let number = self.learnt_from();
         let mut learnt = false;
         for side in Side::BOTH {
             if let Some(pupil) = self.seats[side.index()].pupil_mut() {
                 let verdict = outcome.map(|outcome| outcome.verdict(side));
-                record.snapshots[side.index()] = Some(pupil.conclude(verdict));
+                record.snapshots[side.index()] = Some(pupil.conclude(verdict, number));
                 learnt = true;
             }
         }
-        let pairs = before.into_iter().zip(self.boxes());
+        let pairs = before.into_iter().zip(self.boxes(false));
         let changes = pairs.map(|((m, before), (_, after))| Change { m, before, after });
         self.now.end = Some(End {
             ending,
@@ -348,12 +358,17 @@ impl Play {
         }
     }
 
-    /// The boxes that learners have used in the current game, as they are now.
-    fn boxes(&self) -> Vec<(Move, BoxView<AnyGame>)> {
+    /// The boxes that learners have used in the current game, as they are now, or before what is learnt from the
+    /// game. Some values are learnt while it is played: then it is the box as it was when it was used.
+    fn boxes(&self, before: bool) -> Vec<(Move, BoxView<AnyGame>)> {
         let turns = (0..).zip(&self.now.turns);
         let used = turns.filter_map(|(ply, turn)| {
             let pupil = self.seats[turn.side.index()].pupil()?;
-            Some((turn.m, pupil.view(&turn.at, ply)?))
+            let view = match &turn.thought {
+                Some(Thought::Matchbox(view)) if before && view.has_values() => view.clone(),
+                _ => pupil.view(&turn.at, ply)?,
+            };
+            Some((turn.m, view))
         });
         used.collect()
     }
@@ -375,6 +390,7 @@ impl Play {
 
     /// Replays the first turns of the current game, after its boxes were restored.
     fn replay(&mut self, turns: usize) {
+        let learnt = self.learnt_from();
         let round = &mut self.now;
         round.end = None;
         if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
@@ -386,11 +402,11 @@ impl Play {
         for (ply, (turn, dice)) in (0..).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&turn.at, ply, &mut dice.clone());
+                let again = pupil.choose(&turn.at, (ply, learnt), &mut dice.clone());
                 round.used[side].extend(again.used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
-                pupil.learner.played(turn.m);
+                pupil.played(turn.m);
             }
         }
     }

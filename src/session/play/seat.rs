@@ -6,7 +6,9 @@ use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
-use crate::learn::{Boxes, Choice, Layout, Learner, Matchbox, Rule, Snapshot, Table};
+use crate::learn::{
+    Boxes, Choice, Content, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueLearner,
+};
 use crate::player::Player;
 use crate::store::{BoxView, Model};
 
@@ -21,7 +23,7 @@ pub enum Seat {
         /// The model whose beads the player draws, if it has one.
         boxes: Option<Arc<Model>>,
     },
-    /// A learner, which draws beads and learns from every finished game.
+    /// A learner, which draws beads or compares values, and learns from every finished game.
     Learner(Box<Pupil>),
 }
 
@@ -36,8 +38,8 @@ pub enum Thought {
     NoBox,
 }
 
-/// A box that was used, with its beads before, if it had been met.
-pub(super) type Used = (Key, Option<Vec<u64>>);
+/// A box that was used, with what lay in it before, if it had been met.
+pub(super) type Used = (Key, Option<Content>);
 
 /// A machine's choice, and what it is based on.
 pub(super) struct Chosen {
@@ -47,12 +49,13 @@ pub(super) struct Chosen {
 }
 
 impl Seat {
-    /// The choice of a machine; `None` for a person.
+    /// The choice of a machine in a position after `ply` moves, when this number of games has been learnt from at
+    /// the board; `None` for a person.
     pub(super) fn choose(
         &mut self,
         game: &AnyGame,
         at: &Position,
-        ply: u16,
+        (ply, learnt): (u16, u64),
         dice: &mut Dice,
     ) -> Option<Chosen> {
         match self {
@@ -74,7 +77,7 @@ impl Seat {
                     used: None,
                 })
             }
-            Self::Learner(pupil) => Some(pupil.choose(at, ply, dice)),
+            Self::Learner(pupil) => Some(pupil.choose(at, (ply, learnt), dice)),
         }
     }
 
@@ -98,9 +101,21 @@ pub struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
-    pub(super) learner: Learner<AnyGame>,
+    mind: Mind,
+    /// The games that it had begun before it sat down.
+    before: u64,
     /// The snapshot of its table after the last game, from which the next game continues.
     pub(super) last: Option<Snapshot>,
+}
+
+/// The learner of a training, of either kind.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a pupil is boxed in its seat, and there are two"
+)]
+enum Mind {
+    Beads(Learner<AnyGame>),
+    Values(ValueLearner),
 }
 
 impl Pupil {
@@ -108,28 +123,50 @@ impl Pupil {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout, or has
+    /// beads for a rule that keeps values or the other way round.
     pub fn new(
         game: AnyGame,
         rule: Rule,
         side: Side,
         learnt: (Option<&Table>, Option<&Snapshot>),
     ) -> Result<Self> {
-        let mut learner = Learner::new(game.clone(), rule.clone(), side);
-        learner.resume_from(learnt.0, learnt.1)?;
+        let (table, last) = learnt;
+        let mind = if rule.values().is_some() {
+            if let Some(table) = table {
+                table.belongs(side, &rule, &game)?;
+            }
+            Mind::Values(ValueLearner::new(&rule, table))
+        } else {
+            let mut learner = Learner::new(game.clone(), rule.clone(), side);
+            learner.resume_from(table, last)?;
+            Mind::Beads(learner)
+        };
         Ok(Self {
             game,
             rule,
             side,
-            learner,
-            last: learnt.1.cloned(),
+            mind,
+            before: 0,
+            last: last.cloned(),
         })
+    }
+
+    /// The same after this number of games, which are those that it has begun in earlier sets. A rule of values can
+    /// have schedules over them.
+    #[must_use]
+    pub const fn after(mut self, games: u64) -> Self {
+        self.before = games;
+        self
     }
 
     /// The table that it has learnt.
     #[must_use]
     pub fn table(&self) -> Table {
-        self.learner.table()
+        match &self.mind {
+            Mind::Beads(learner) => learner.table(),
+            Mind::Values(learner) => learner.table(self.side),
+        }
     }
 
     /// Its current box for a position after `ply` moves; `None` where its rule has no box.
@@ -139,47 +176,104 @@ impl Pupil {
         if !layout.has_box(&self.game, at) {
             return None;
         }
-        let found = |key| self.learner.matchbox(key);
+        let found = |key| self.content(key);
         Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
     }
 
-    pub(super) fn choose(&mut self, at: &Position, ply: u16, dice: &mut Dice) -> Chosen {
+    /// What lies in a box that has been met.
+    fn content(&self, key: Key) -> Option<Content> {
+        match &self.mind {
+            Mind::Beads(learner) => {
+                let Matchbox { ply, beads } = learner.matchbox(key)?;
+                Some(Content::Beads { ply, beads })
+            }
+            Mind::Values(learner) => learner.found(key).cloned().map(Content::Values),
+        }
+    }
+
+    /// Sets up a new game.
+    pub(super) fn begin(&mut self) {
+        match &mut self.mind {
+            Mind::Beads(learner) => learner.begin(),
+            Mind::Values(learner) => learner.begin(),
+        }
+    }
+
+    /// Records a move of either side.
+    pub(super) fn played(&mut self, m: Move) {
+        if let Mind::Beads(learner) = &mut self.mind {
+            learner.played(m);
+        }
+    }
+
+    pub(super) fn choose(
+        &mut self,
+        at: &Position,
+        (ply, learnt): (u16, u64),
+        dice: &mut Dice,
+    ) -> Chosen {
         let view = self.view(at, ply);
         let used = view.as_ref().map(|_| {
             let key = Layout::from(&self.rule).place(&self.game, at).key;
-            (key, self.learner.beads(key))
+            (key, self.content(key))
         });
+        let number = self.before + learnt;
         Chosen {
-            choice: self.learner.choose(dice, &mut |_, _| {}),
+            choice: match &mut self.mind {
+                Mind::Beads(learner) => learner.choose(dice, &mut |_, _| {}),
+                Mind::Values(learner) => {
+                    learner.choose((&self.game, at), (ply, number), None, dice)
+                }
+            },
             thought: view.map_or(Thought::NoBox, Thought::Matchbox),
             used,
         }
     }
 
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
-    pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
-        if let Some(verdict) = verdict {
-            self.learner.conclude(verdict, &mut |_, _| {});
-        }
-        let snapshot = self.learner.report();
+    pub(super) fn conclude(&mut self, verdict: Option<Verdict>, learnt: u64) -> Snapshot {
+        let snapshot = match &mut self.mind {
+            Mind::Beads(learner) => {
+                if let Some(verdict) = verdict {
+                    learner.conclude(verdict, &mut |_, _| {});
+                }
+                learner.report()
+            }
+            Mind::Values(learner) => {
+                if let Some(verdict) = verdict {
+                    learner.end(self.side, verdict, self.before + learnt);
+                }
+                learner.snapshot(self.side, None)
+            }
+        };
         self.last = Some(snapshot.clone());
         snapshot
     }
 
     /// Its table before a game that used these boxes, without those that did not exist then.
     pub(super) fn table_before(&self, boxes: &[Used]) -> Table {
-        let now = self.learner.table();
+        let now = self.table();
         if boxes.is_empty() {
             return now;
         }
-        let mut table = Table::new(now.side(), now.layout()).with_first(now.first().clone());
-        for (key, matchbox) in &now {
-            let before = boxes.iter().find(|(other, _)| *other == key);
-            let beads = before.map_or(Some(&matchbox.beads), |(_, before)| before.as_ref());
-            if let Some(beads) = beads.cloned() {
-                let ply = matchbox.ply;
-                table.insert(key, Matchbox { ply, beads });
+        if let Some(values) = now.values() {
+            let mut values = values.clone();
+            for (key, before) in boxes.iter().rev() {
+                match before {
+                    Some(Content::Values(found)) => values.insert(*key, found.clone()),
+                    _ => values.remove(key),
+                };
             }
+            return Table::valued(now.side(), now.layout(), values);
+        }
+        let mut table = Table::new(now.side(), now.layout()).with_first(now.first().clone());
+        for (key, mut matchbox) in &now {
+            match boxes.iter().find(|(other, _)| *other == key) {
+                Some((_, Some(Content::Beads { beads, .. }))) => matchbox.beads.clone_from(beads),
+                Some(_) => continue,
+                None => {}
+            }
+            table.insert(key, matchbox);
         }
         if self.rule.boxes == Boxes::SecondMeeting {
             // The positions met once are restored from the last meeting to the first.
@@ -198,7 +292,8 @@ impl Pupil {
     pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
         let table = self.table_before(boxes);
         let learnt = (Some(&table), last);
-        *self = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;
+        let again = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;
+        *self = again.after(self.before);
         Ok(())
     }
 }

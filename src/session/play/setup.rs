@@ -9,7 +9,7 @@ use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{Layout, Learners, Reading, Rule, SEED, Table};
+use crate::learn::{Learners, Reading, Rule, SEED, Table};
 use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
@@ -275,27 +275,13 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
     check_learners(game, learners)?;
     let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
     let rule = rule.for_learners(learners);
-    moves_beads(&rule)?;
-    let table = |side| Table::new(side, Layout::from(&rule));
+    let table = |side| Table::unlearnt(side, &rule);
     let model = Model {
         chapters: vec![options(&rule, "", SEED)],
         tables: Side::BOTH.map(|side| learners.learns(side).then(|| table(side))),
         ..Model::new(game.name(), learners)
     };
     Ok((model, Some(rule)))
-}
-
-/// Refuses to learn from single games by a rule that keeps values.
-fn moves_beads(rule: &Rule) -> Result<()> {
-    if rule.values().is_none() {
-        return Ok(());
-    }
-    Err(Error::Rule {
-        rule: rule.name.clone(),
-        reason: "it keeps values of moves, which only `menace train` learns; a machine that learns from games \
-                 shown one by one has beads"
-            .to_owned(),
-    })
 }
 
 /// The options of games played one by one: sets of one game.
@@ -312,13 +298,12 @@ fn options(rule: &Rule, opponent: &str, seed: u64) -> Chapter {
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();
-    moves_beads(&rule)?;
     let own = model.learners.table_of(side).unwrap_or(side);
     let table = model.tables[own.index()].take();
     let last = model.history.records.last();
     let last = last.and_then(|record| record.snapshots[own.index()].as_ref());
     let pupil = Pupil::new(game.clone(), rule, side, (table.as_ref(), last))?;
-    Ok(Seat::Learner(Box::new(pupil)))
+    Ok(Seat::Learner(Box::new(pupil.after(model.history.begun()))))
 }
 
 /// A model that is read and learns nothing.

@@ -1,15 +1,18 @@
 //! From rows to a model, or to an error with the line at fault.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use super::sheet::{Content, Gaps, Refusal, Row, Sheet, moves_beads, wrong};
-use super::write::{share, write_moves};
+use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table};
 use crate::store::model::PLIES;
+use crate::store::place::damaged;
 use crate::store::{Chapter, Model};
+use crate::text::share;
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;
@@ -66,14 +69,14 @@ impl Sheet {
             boxes: Boxes::Every,
             shared: false,
         };
-        if self.content == Content::Policy && layout != plain {
+        if self.head.content == Content::Policy && layout != plain {
             let rule = rule.name.clone();
             return Err(Error::Mismatch(Mismatch::Policy { rule }));
         }
         if self.is_empty() {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
-        let graph = (self.content == Content::Policy).then(|| {
+        let graph = (self.head.content == Content::Policy).then(|| {
             let budget = Budget::EXACT;
             Graph::complete(game.clone(), Merging::None, budget, "a whole policy")
         });
@@ -91,11 +94,8 @@ impl Sheet {
             builder.check_whole()?;
         }
         let model = imported(game.name(), rule, builder.tables, &self.origin);
-        model.check().map_err(|reason| Error::Damaged {
-            path: self.origin.clone().into(),
-            reason,
-        })?;
-        Ok(model)
+        let damage = |reason| damaged(Path::new(&self.origin), reason);
+        model.check().map_err(damage).map(|()| model)
     }
 }
 
@@ -116,7 +116,7 @@ impl<G: Game> Builder<'_, G> {
         let whole = self.tables[side.index()].as_ref();
         let whole = whole.and_then(|table| table.get(key));
         let ply = whole.as_ref().map_or(partial.ply, |whole| whole.ply);
-        if self.sheet.content == Content::Boxes && row.ply != ply {
+        if self.sheet.head.content == Content::Boxes && row.ply != ply {
             let line = match whole {
                 Some(_) => self.first_line(key, None),
                 None => partial.line,
@@ -124,11 +124,7 @@ impl<G: Game> Builder<'_, G> {
             let other = row.ply;
             return Err(format!("its box has ply {other} here and {ply} on line {line}").into());
         }
-        let mut moves = Vec::new();
-        for text in row.moves.split(' ') {
-            moves.push(self.game.read_move(text).map_err(message)?);
-        }
-        moves.sort_unstable();
+        let moves = self.moves_of(row).map_err(message)?;
         let colours = &mut partial.colours;
         let Some(own) = colours.iter().position(|(colour, _)| *colour == moves) else {
             let legal = |m: &&Move| colours.iter().any(|(colour, _)| colour.contains(m));
@@ -171,15 +167,21 @@ impl<G: Game> Builder<'_, G> {
         }
     }
 
+    /// The moves of a row, ascending.
+    fn moves_of(&self, row: &Row) -> Result<Vec<Move>> {
+        let moves = row.moves.split(' ').map(|text| self.game.read_move(text));
+        let mut moves: Vec<Move> = moves.collect::<Result<_>>()?;
+        moves.sort_unstable();
+        Ok(moves)
+    }
+
     /// The line of the first row of a position, or of its first row with these moves, found by reading
     /// the rows again.
     fn first_line(&self, key: Key, moves: Option<&[Move]>) -> u64 {
         let mut line = 0;
         let is_sought = |row: &Row| {
             let at = self.game.read_position(&row.position).ok()?;
-            let own = row.moves.split(' ').map(|text| self.game.read_move(text));
-            let mut own: Vec<Move> = own.collect::<Result<_>>().ok()?;
-            own.sort_unstable();
+            let own = self.moves_of(row).ok()?;
             let has_moves = moves.is_none_or(|moves| own == moves);
             (self.game.key(&at) == key && has_moves).then_some(row.line)
         };
@@ -275,7 +277,7 @@ impl<G: Game> Builder<'_, G> {
         let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);
-        if !holds(&beads) && self.sheet.content == Content::Policy {
+        if !holds(&beads) && self.sheet.head.content == Content::Policy {
             let divisor = beads.iter().copied().fold(0, num_integer::gcd).max(1);
             for n in &mut beads {
                 *n /= divisor;

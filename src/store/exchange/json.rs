@@ -1,70 +1,66 @@
-//! Reads rows from JSON, one by one.
+//! Rows as JSON, read one by one.
 
 use std::fmt;
 use std::io::{BufReader, Read};
 
-use serde::Deserialize;
-use serde::de::{
-    DeserializeOwned, DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor,
-};
+use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::columns::side;
+use super::columns;
 use super::lines::Lines;
 use super::sheet::{Content, Head, Row, Take, wrong};
 use crate::error::Result;
+use crate::game::Side;
 use crate::learn::Rule;
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A row of a policy.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Row", deny_unknown_fields)]
 struct PolicyRow {
+    #[serde(skip)]
+    line: u64,
     position: String,
-    side: String,
-    r#move: String,
-    weight: u64,
+    #[serde(deserialize_with = "side")]
+    side: Side,
+    #[serde(rename = "move")]
+    moves: String,
+    #[serde(rename = "weight")]
+    number: u64,
     #[serde(default)]
+    probability: Option<f64>,
+    #[serde(skip)]
+    ply: u16,
+}
+
+/// A row of boxes.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Row", deny_unknown_fields)]
+struct BoxRow {
+    #[serde(skip)]
+    line: u64,
+    position: String,
+    #[serde(deserialize_with = "side")]
+    side: Side,
+    ply: u16,
+    moves: String,
+    #[serde(rename = "beads")]
+    number: u64,
+    #[serde(skip)]
     probability: Option<f64>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct BoxRow {
-    position: String,
-    side: String,
-    ply: u16,
-    moves: String,
-    beads: u64,
+fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    columns::side(&name).map_err(D::Error::custom)
 }
 
-impl TryFrom<PolicyRow> for Row {
-    type Error = String;
-
-    fn try_from(row: PolicyRow) -> Result<Self, String> {
-        Ok(Self {
-            line: 0,
-            position: row.position,
-            side: side(&row.side)?,
-            moves: row.r#move,
-            number: row.weight,
-            probability: row.probability,
-            ply: 0,
-        })
-    }
-}
-
-impl TryFrom<BoxRow> for Row {
-    type Error = String;
-
-    fn try_from(row: BoxRow) -> Result<Self, String> {
-        Ok(Self {
-            line: 0,
-            position: row.position,
-            side: side(&row.side)?,
-            moves: row.moves,
-            number: row.beads,
-            probability: None,
-            ply: row.ply,
-        })
+/// A row as the value of its keys.
+pub(super) fn value(row: &Row, content: Content) -> serde_json::Result<Value> {
+    match content {
+        Content::Policy => PolicyRow::serialize(row, serde_json::value::Serializer),
+        Content::Boxes => BoxRow::serialize(row, serde_json::value::Serializer),
     }
 }
 
@@ -213,8 +209,8 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         let line = document.lines.here();
         document.part = Some(line);
         let row = match content {
-            Content::Policy => row::<PolicyRow, D>(deserializer),
-            Content::Boxes => row::<BoxRow, D>(deserializer),
+            Content::Policy => PolicyRow::deserialize(deserializer),
+            Content::Boxes => BoxRow::deserialize(deserializer),
         };
         (document.take)(&Row { line, ..row? }).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));
@@ -223,15 +219,6 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         document.part = None;
         Ok(())
     }
-}
-
-fn row<'de, R, D>(deserializer: D) -> Result<Row, D::Error>
-where
-    R: DeserializeOwned,
-    Row: TryFrom<R, Error = String>,
-    D: Deserializer<'de>,
-{
-    Row::try_from(R::deserialize(deserializer)?).map_err(D::Error::custom)
 }
 
 /// The message of a JSON error, without its line and column, which may count from another place.

@@ -21,9 +21,13 @@ impl Sheet {
     /// [`Error::File`](crate::Error::File) when the file cannot be read,
     /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
-        let origin = path.display().to_string();
         let (head, last_line) = rows_in(path, &mut |_| Ok(()))?;
-        Ok(Self::of(origin, head, last_line, Rows::InFile(path.into())))
+        Ok(Self {
+            origin: path.display().to_string(),
+            head,
+            rows: Rows::InFile(path.into()),
+            last_line,
+        })
     }
 
     /// Parses the contents of a file; `origin` is the name of the file in errors.
@@ -37,19 +41,12 @@ impl Sheet {
             rows.push(row.clone());
             Ok(())
         })?;
-        Ok(Self::of(origin.into(), head, last_line, Rows::Held(rows)))
-    }
-
-    fn of(origin: String, head: Head, last_line: u64, rows: Rows) -> Self {
-        Self {
-            origin,
-            game: head.game,
-            rule: head.rule,
-            content: head.content,
-            count: head.count,
-            rows,
+        Ok(Self {
+            origin: origin.to_owned(),
+            head,
+            rows: Rows::Held(rows),
             last_line,
-        }
+        })
     }
 
     /// Passes all rows to `take` in order; errors name the line of the row.

@@ -10,12 +10,8 @@ use crate::learn::Rule;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub(super) origin: String,
-    pub(super) game: Option<String>,
-    pub(super) rule: Option<Rule>,
-    pub(super) content: Content,
+    pub(super) head: Head,
     pub(super) rows: Rows,
-    /// The number of rows.
-    pub(super) count: usize,
     pub(super) last_line: u64,
 }
 
@@ -120,6 +116,7 @@ impl Refusal {
 }
 
 /// The data of a text besides its rows.
+#[derive(Clone, Debug, PartialEq)]
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
@@ -132,31 +129,31 @@ impl Sheet {
     /// What its rows contain.
     #[must_use]
     pub const fn content(&self) -> Content {
-        self.content
+        self.head.content
     }
 
     /// The name of the game, if the file gives it.
     #[must_use]
     pub fn game(&self) -> Option<&str> {
-        self.game.as_deref()
+        self.head.game.as_deref()
     }
 
     /// The rule of the boxes, if the file gives it.
     #[must_use]
     pub const fn rule(&self) -> Option<&Rule> {
-        self.rule.as_ref()
+        self.head.rule.as_ref()
     }
 
     /// The number of rows.
     #[must_use]
     pub const fn len(&self) -> usize {
-        self.count
+        self.head.count
     }
 
     /// Whether it has no rows.
     #[must_use]
     pub const fn is_empty(&self) -> bool {
-        self.count == 0
+        self.head.count == 0
     }
 }
 
@@ -180,9 +177,6 @@ pub(super) fn moves_beads(rule: &Rule) -> Result<()> {
     if rule.values().is_none() {
         return Ok(());
     }
-    Err(Error::Rule {
-        rule: rule.name.clone(),
-        reason: "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy"
-            .to_owned(),
-    })
+    let reason = "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy";
+    Err(Error::rule(&rule.name, reason))
 }

@@ -2,14 +2,16 @@
 
 use std::io::{self, Write};
 
-use serde_json::json;
+use serde_json::to_string;
 
-use super::sheet::{Content, Encoding, Row, Rows, Sheet, moves_beads};
+use super::json;
+use super::sheet::{Content, Encoding, Head, Row, Rows, Sheet, moves_beads};
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{Budget, Graph, Merging};
 use crate::player::Player;
 use crate::store::Model;
+use crate::text::share;
 
 impl Sheet {
     /// The policy of a player: its weights in every position that play can reach and in which it is to
@@ -47,10 +49,12 @@ impl Sheet {
         }
         Ok(Self {
             origin: player.name(),
-            game: Some(game.name()),
-            rule: None,
-            content: Content::Policy,
-            count: rows.len(),
+            head: Head {
+                game: Some(game.name()),
+                rule: None,
+                content: Content::Policy,
+                count: rows.len(),
+            },
             rows: Rows::Held(rows),
             last_line: 0,
         })
@@ -98,10 +102,12 @@ impl Sheet {
         }
         Ok(Self {
             origin: name.to_owned(),
-            game: Some(game.name()),
-            rule: Some(model.rule().clone()),
-            content: Content::Boxes,
-            count: rows.len(),
+            head: Head {
+                game: Some(game.name()),
+                rule: Some(model.rule().clone()),
+                content: Content::Boxes,
+                count: rows.len(),
+            },
             rows: Rows::Held(rows),
             last_line: 0,
         })
@@ -123,26 +129,23 @@ impl Sheet {
         let mut written = Ok(());
         let read = self.each_row(&mut |row| {
             written = write(row);
-            let failed = written.is_err();
             // An error stops the reading.
-            if failed {
-                Err(String::new().into())
-            } else {
-                Ok(())
-            }
+            let failed = || String::new().into();
+            written.is_ok().then_some(()).ok_or_else(failed)
         });
         written.and_then(|()| read.map_err(io::Error::other))
     }
 
     fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
-        csv.write_record(self.content.columns()).map_err(cause)?;
+        csv.write_record(self.head.content.columns())
+            .map_err(cause)?;
         self.for_each(|row| {
             let number = row.number.to_string();
             let side = row.side.name();
             let (ply, probability) = (row.ply.to_string(), row.probability);
             let probability = probability.map_or_else(String::new, |p| p.to_string());
-            csv.write_record(match self.content {
+            csv.write_record(match self.head.content {
                 Content::Policy => [&row.position, side, &row.moves, &number, &probability],
                 Content::Boxes => [&row.position, side, &ply, &row.moves, &number],
             })
@@ -153,30 +156,15 @@ impl Sheet {
 
     fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
         writeln!(out, "{{")?;
-        writeln!(out, "  \"game\": {},", json!(self.game))?;
-        writeln!(out, "  \"player\": {},", json!(self.origin))?;
-        if let Some(rule) = &self.rule {
-            writeln!(out, "  \"rule\": {},", json!(rule))?;
+        writeln!(out, "  \"game\": {},", to_string(&self.head.game)?)?;
+        writeln!(out, "  \"player\": {},", to_string(&self.origin)?)?;
+        if let Some(rule) = &self.head.rule {
+            writeln!(out, "  \"rule\": {},", to_string(rule)?)?;
         }
-        write!(out, "  \"{}\": [", self.content.list())?;
+        write!(out, "  \"{}\": [", self.head.content.list())?;
         let mut comma = "";
         self.for_each(|row| {
-            let row = match self.content {
-                Content::Policy => json!({
-                    "position": row.position,
-                    "side": row.side.name(),
-                    "move": row.moves,
-                    "weight": row.number,
-                    "probability": row.probability,
-                }),
-                Content::Boxes => json!({
-                    "position": row.position,
-                    "side": row.side.name(),
-                    "ply": row.ply,
-                    "moves": row.moves,
-                    "beads": row.number,
-                }),
-            };
+            let row = json::value(row, self.head.content)?;
             let before = std::mem::replace(&mut comma, ",");
             write!(out, "{before}\n    {row}")
         })?;
@@ -189,16 +177,6 @@ fn cause(error: csv::Error) -> io::Error {
     match error.into_kind() {
         csv::ErrorKind::Io(error) => error,
         other => io::Error::other(format!("{other:?}")),
-    }
-}
-
-/// A weight's share of a position's weights; 0 if all weights are 0, when the player resigns.
-#[expect(clippy::cast_precision_loss, reason = "rounding a share does no harm")]
-pub(super) fn share(weight: u64, total: u64) -> f64 {
-    if total == 0 {
-        0.0
-    } else {
-        weight as f64 / total as f64
     }
 }
 

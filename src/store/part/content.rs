@@ -6,14 +6,18 @@ use std::ops::Range;
 use std::path::Path;
 
 use crc32fast::Hasher;
-use serde::{Deserialize, Serialize};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::file::instead;
 use super::ranges::{gaps, ranges};
 use super::run_codec::RunCodec;
 use crate::arena::{Setting, Study};
 use crate::error::{Action, Result};
 use crate::games::{self, AnyGame};
+use crate::learn::Rule;
 use crate::store::disk::open;
+use crate::store::model::MOST;
 use crate::store::place::failed;
 use crate::text::count;
 
@@ -128,9 +132,8 @@ impl Course {
 
     /// Why runs of the other training cannot be added to those of this one, if they cannot.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
-        let words = [self.in_words(), other.in_words()];
-        if words[0] != words[1] {
-            return Some(format!("{} instead of {}", words[1], words[0]));
+        if let Some(words) = instead(&self.in_words(), &other.in_words()) {
+            return Some(words);
         }
         if self.rule != other.rule {
             let name = &self.setting.rule;
@@ -142,6 +145,49 @@ impl Course {
             return Some(format!("with another file of the name {path}"));
         }
         (self.files.len() != other.files.len()).then(|| "with other files".to_owned())
+    }
+}
+
+impl Serialize for Course {
+    /// Leaves out what the rule implies.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let setting = &self.setting;
+        let names = (&setting.opponent, &setting.outside);
+        let size = (setting.runs, setting.sets, setting.games_per_set);
+        let head = (&setting.game, setting.learners, &self.rule, names);
+        (head, size, setting.seed, setting.exact, &self.files).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Course {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (head, size, seed, exact, files) = Deserialize::deserialize(deserializer)?;
+        let (game, learners, text, (opponent, outside)): (String, _, String, _) = head;
+        let (runs, sets, games_per_set): (_, u64, _) = size;
+        let rule = Rule::from_stored(&text);
+        let rule = rule.map_err(|reason| D::Error::custom(format!("its rule: {reason}")))?;
+        games::parse(&game).map_err(D::Error::custom)?;
+        let games = sets.checked_mul(games_per_set);
+        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
+            return Err(D::Error::custom("its length is beyond the limit"));
+        }
+        Ok(Self {
+            setting: Setting {
+                explores: rule.values().is_some(),
+                game,
+                rule: rule.name,
+                opponent,
+                outside,
+                learners,
+                runs,
+                sets,
+                games_per_set,
+                seed,
+                exact,
+            },
+            rule: text,
+            files,
+        })
     }
 }
 

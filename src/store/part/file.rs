@@ -3,8 +3,12 @@
 use std::ops::Range;
 use std::path::Path;
 
+use serde::de::DeserializeOwned;
+
 use super::ranges::in_words;
 use crate::error::{Damage, Result};
+use crate::store::place::invalid;
+use crate::store::sealed::Kind;
 use crate::text::thousands;
 
 /// A part of something that is played in parts, as a file.
@@ -60,4 +64,25 @@ pub trait PartFile: Sized {
             self.what()
         )
     }
+}
+
+/// Decodes a part that is written as it is; `fault` says why it cannot be one, if it cannot.
+pub(super) fn decode<P: PartFile + DeserializeOwned, S: Into<String>>(
+    kind: &Kind,
+    bytes: &[u8],
+    fault: impl Fn(&P) -> Option<S>,
+) -> Result<P, Damage> {
+    let part: P = kind.open_results(bytes)?;
+    if let Some(fault) = fault(&part) {
+        return Err(invalid(fault));
+    }
+    if part.encode() != bytes {
+        return Err(invalid("it is not written as such parts are"));
+    }
+    Ok(part)
+}
+
+/// What there is instead of what there should be, if their descriptions differ.
+pub(super) fn instead(own: &str, other: &str) -> Option<String> {
+    (own != other).then(|| format!("{other} instead of {own}"))
 }

@@ -4,10 +4,13 @@
 //! Boxes with a move without beads are stored as one total; the origin of an odds rule and how soon
 //! the run reached its shares are dropped.
 
+use bincode::Options;
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+
 use crate::arena::{RunResult, openings};
-use crate::game::{Move, Results};
 use crate::games::AnyGame;
-use crate::learn::{Exact, Learners, Record, Snapshot};
+use crate::learn::{Learners, Record, Snapshot};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
@@ -44,45 +47,24 @@ impl RunCodec {
     /// If it has more favourites than there are 16-bit numbers.
     #[must_use]
     pub fn encode(&self, result: &RunResult) -> Vec<u8> {
-        let Record {
-            sets,
-            results,
-            resigned,
-            snapshots,
-        } = &result.last;
-        let mut counts = vec![
-            *sets,
-            results.first_wins,
-            results.draws,
-            results.second_wins,
-        ];
-        counts.extend(resigned);
+        let last = &result.last;
+        let mut bytes = Vec::new();
+        put(&(last.sets, last.results, last.resigned), &mut bytes);
         for side in self.learners.sides() {
             let none = Snapshot::default();
-            let snapshot = snapshots[side.index()].as_ref().unwrap_or(&none);
-            counts.extend([
-                snapshot.boxes,
-                snapshot.zeroed_total(),
-                snapshot.rescued,
-                snapshot.saturated,
-                snapshot.refused,
-            ]);
+            let s = last.snapshots[side.index()].as_ref().unwrap_or(&none);
+            let zeroed = s.zeroed_total();
+            let counts = (s.boxes, zeroed, s.rescued, s.saturated, s.refused);
+            put(&counts, &mut bytes);
             if self.exact {
-                let exact = snapshot.exact.unwrap_or_default();
-                counts.extend(exact.random.into_iter().chain(exact.perfect));
-                counts.extend([
-                    exact.worst_loss,
-                    exact.best_response.cast_unsigned(),
-                    exact.right,
-                    exact.right_reached,
-                ]);
+                put(&s.exact.unwrap_or_default(), &mut bytes);
             }
         }
-        let mut bytes: Vec<u8> = counts.into_iter().flat_map(u64::to_le_bytes).collect();
-        let favourites = &result.favourites;
-        let count = u16::try_from(favourites.len()).expect("moves are 16 bit");
-        bytes.extend(count.to_le_bytes());
-        bytes.extend(favourites.iter().flat_map(|m| m.0.to_le_bytes()));
+        let count = u16::try_from(result.favourites.len()).expect("moves are 16 bit");
+        put(&count, &mut bytes);
+        for m in &result.favourites {
+            put(m, &mut bytes);
+        }
         bytes.resize(self.length(), 0);
         bytes
     }
@@ -95,47 +77,47 @@ impl RunCodec {
     #[must_use]
     pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
-        let mut next = || {
-            let (word, after) = rest.split_first_chunk().expect("as long as a run is");
-            rest = after;
-            u64::from_le_bytes(*word)
-        };
-        let mut last = Record {
-            sets: next(),
-            results: Results {
-                first_wins: next(),
-                draws: next(),
-                second_wins: next(),
-            },
-            resigned: [next(), next()],
-            snapshots: [None, None],
-        };
+        let (sets, results, resigned) = take(&mut rest);
+        let mut snapshots = [None, None];
         for side in self.learners.sides() {
-            last.snapshots[side.index()] = Some(Snapshot {
-                boxes: next(),
-                zeroed: vec![next()],
-                rescued: next(),
-                saturated: next(),
-                refused: next(),
-                exact: self.exact.then(|| Exact {
-                    random: [next(), next(), next()],
-                    perfect: [next(), next(), next()],
-                    worst_loss: next(),
-                    best_response: next().cast_signed(),
-                    right: next(),
-                    right_reached: next(),
-                }),
+            let (boxes, zeroed, rescued, saturated, refused) = take(&mut rest);
+            snapshots[side.index()] = Some(Snapshot {
+                boxes,
+                zeroed: vec![zeroed],
+                rescued,
+                saturated,
+                refused,
+                exact: self.exact.then(|| take(&mut rest)),
                 ..Snapshot::default()
             });
         }
-        let (numbers, _) = rest.as_chunks();
-        let mut numbers = numbers.iter().map(|&bytes| u16::from_le_bytes(bytes));
-        let count = numbers.next().unwrap_or_default();
+        let count: u16 = take(&mut rest);
+        let count = usize::from(count).min(self.openings);
         RunResult {
             run,
-            last,
-            favourites: numbers.take(count.into()).map(Move).collect(),
+            last: Record {
+                sets,
+                results,
+                resigned,
+                snapshots,
+            },
+            favourites: (0..count).map(|_| take(&mut rest)).collect(),
             reached: Vec::new(),
         }
     }
+}
+
+/// How numbers are encoded: each in all of its bytes, the lowest first.
+fn options() -> impl Options {
+    bincode::DefaultOptions::new().with_fixint_encoding()
+}
+
+fn put(value: &impl Serialize, bytes: &mut Vec<u8>) {
+    let written = options().serialize_into(bytes, value);
+    written.expect("writing to memory succeeds");
+}
+
+fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> T {
+    let read = options().deserialize_from(rest);
+    read.expect("as long as a run is")
 }

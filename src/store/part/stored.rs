@@ -6,17 +6,15 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::content::{Course, FileMark, Part, Share};
-use super::file::PartFile;
+use super::content::{Course, Part, Share};
+use super::file::{PartFile, instead};
 use super::ranges::ranges;
 use crate::arena::{Counts, RESULTS, RunResult, Setting, Study, openings};
-use crate::error::{Action, Damage, Result};
+use crate::error::{Action, Damage, Error, Result};
 use crate::game::Side;
-use crate::games;
-use crate::learn::Rule;
 use crate::store::model::MOST;
-use crate::store::payload;
-use crate::store::sealed::{Kind, invalid};
+use crate::store::place::invalid;
+use crate::store::sealed::Kind;
 use crate::text::count;
 
 pub(super) const PART: Kind = Kind {
@@ -24,30 +22,6 @@ pub(super) const PART: Kind = Kind {
     what: "a part of a study",
     action: Action::Read,
 };
-
-#[derive(Serialize, Deserialize)]
-struct StoredPart {
-    results: u32,
-    first: u64,
-    end: u64,
-    courses: Vec<StoredCourse>,
-    shares: Vec<StoredShare>,
-}
-
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredCourse {
-    game: String,
-    learners: u8,
-    rule: String,
-    opponent: String,
-    outside: String,
-    runs: u64,
-    sets: u64,
-    games_per_set: u64,
-    seed: u64,
-    exact: bool,
-    files: Vec<FileMark>,
-}
 
 #[derive(Serialize, Deserialize)]
 struct StoredShare {
@@ -63,7 +37,7 @@ impl PartFile for Part {
     const UNITS: &'static str = "runs";
 
     fn encode(&self) -> Vec<u8> {
-        let shares = self.shares.iter().map(|share| {
+        let shares = |share: &Share| {
             let mut next = self.runs.start;
             let done = ranges(share.runs.keys().copied()).into_iter().map(|range| {
                 let gap = range.start - next;
@@ -75,35 +49,22 @@ impl PartFile for Part {
                 counts: share.study.counts(),
                 results: share.runs.values().flatten().copied().collect(),
             }
-        });
-        PART.seal(&StoredPart {
-            results: RESULTS,
-            first: self.runs.start,
-            end: self.runs.end,
-            courses: self.courses.iter().map(StoredCourse::from).collect(),
-            shares: shares.collect(),
-        })
+        };
+        let shares: Vec<StoredShare> = self.shares.iter().map(shares).collect();
+        PART.seal(&(RESULTS, &self.runs, &self.courses, shares))
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        let stored: StoredPart = PART.open(bytes)?;
-        if stored.results != RESULTS {
-            return Err(Damage::Results {
-                there: stored.results,
-                known: RESULTS,
-            });
-        }
-        let courses = stored.courses.into_iter().map(Course::try_from);
-        let courses: Vec<Course> = courses.collect::<Result<_, _>>()?;
-        let runs = stored.first..stored.end;
-        let is_whole = !courses.is_empty() && courses.len() == stored.shares.len();
+        let (runs, courses, shares): (Range<u64>, Vec<Course>, Vec<StoredShare>) =
+            PART.open_results(bytes)?;
+        let is_whole = !courses.is_empty() && courses.len() == shares.len();
         let ends = courses
             .iter()
             .all(|course| (1..=MOST).contains(&course.setting.runs));
         if !is_whole || !ends || runs.start > runs.end || runs.end > MOST {
             return Err(invalid("its runs or trainings do not agree"));
         }
-        let shares = courses.iter().zip(stored.shares);
+        let shares = courses.iter().zip(shares);
         let shares = shares.map(|(course, stored)| stored.share(course, &runs));
         Ok(Self {
             shares: shares.collect::<Result<_, _>>()?,
@@ -139,73 +100,18 @@ impl PartFile for Part {
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
-        let [one, two] = [self, other].map(|part| part.courses.len());
-        if one != two {
-            let trainings = |n: usize| count(n as u64, "training", "trainings");
-            return Some(format!("{} instead of {}", trainings(two), trainings(one)));
-        }
+        let trainings = |part: &Self| count(part.courses.len() as u64, "training", "trainings");
         let mut pairs = self.courses.iter().zip(&other.courses);
-        pairs.find_map(|(one, other)| one.differs(other))
-    }
-}
-
-impl From<&Course> for StoredCourse {
-    fn from(course: &Course) -> Self {
-        let setting = course.setting.clone();
-        Self {
-            game: setting.game,
-            learners: payload::code(setting.learners),
-            rule: course.rule.clone(),
-            opponent: setting.opponent,
-            outside: setting.outside,
-            runs: setting.runs,
-            sets: setting.sets,
-            games_per_set: setting.games_per_set,
-            seed: setting.seed,
-            exact: setting.exact,
-            files: course.files.clone(),
-        }
-    }
-}
-
-impl TryFrom<StoredCourse> for Course {
-    type Error = Damage;
-
-    fn try_from(stored: StoredCourse) -> Result<Self, Damage> {
-        let rule = Rule::from_stored(&stored.rule);
-        let rule = rule.map_err(|reason| Damage::Contents(format!("its rule: {reason}")))?;
-        games::parse(&stored.game).map_err(|error| Damage::Contents(error.to_string()))?;
-        let games = stored.sets.checked_mul(stored.games_per_set);
-        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
-            return Err(invalid("its length is beyond the limit"));
-        }
-        Ok(Self {
-            setting: Setting {
-                explores: rule.values().is_some(),
-                game: stored.game,
-                rule: rule.name,
-                opponent: stored.opponent,
-                outside: stored.outside,
-                learners: payload::learners(stored.learners, true)?,
-                runs: stored.runs,
-                sets: stored.sets,
-                games_per_set: stored.games_per_set,
-                seed: stored.seed,
-                exact: stored.exact,
-            },
-            rule: stored.rule,
-            files: stored.files,
-        })
+        instead(&trainings(self), &trainings(other))
+            .or_else(|| pairs.find_map(|(one, other)| one.differs(other)))
     }
 }
 
 impl StoredShare {
     fn share(self, course: &Course, runs: &Range<u64>) -> Result<Share, Damage> {
-        let unknown = |error: crate::Error| Damage::Contents(error.to_string());
-        let (game, codec) = (
-            course.game().map_err(unknown)?,
-            course.codec().map_err(unknown)?,
-        );
+        let unknown = |error: Error| invalid(error.to_string());
+        let game = course.game().map_err(unknown)?;
+        let codec = course.codec().map_err(unknown)?;
         let (mut slots, mut next) = (self.results.chunks_exact(codec.length()), runs.start);
         let mut done = BTreeMap::new();
         for (i, &(gap, length)) in self.done.iter().enumerate() {

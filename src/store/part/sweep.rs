@@ -7,14 +7,13 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::content::Course;
-use super::file::PartFile;
+use super::file::{PartFile, decode, instead};
 use super::ranges::{gaps, ranges};
-use super::stored::StoredCourse;
 use crate::arena::{Figure, RESULTS, RunResult, Setting, Speed, Study};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::store::model::MOST;
-use crate::store::sealed::{Kind, invalid};
+use crate::store::sealed::Kind;
 use crate::text::count;
 
 pub(super) const PART: Kind = Kind {
@@ -25,7 +24,7 @@ pub(super) const PART: Kind = Kind {
 
 /// Some runs of a sweep. Each training of its grid is two studies: one by whose runs the best training is chosen,
 /// and one with another seed whose runs are reported.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct SweepPart {
     /// The names of the parameters that tell the trainings apart.
     pub parameters: Vec<String>,
@@ -39,7 +38,7 @@ pub struct SweepPart {
 }
 
 /// A training of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SweepCell {
     /// The value of each parameter.
     pub values: Vec<String>,
@@ -80,15 +79,6 @@ impl SweptRun {
             worst_loss: exact.map(|exact| Figure::WorstLoss.of(&exact)),
         }
     }
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredSweep {
-    results: u32,
-    parameters: Vec<String>,
-    cells: Vec<(Vec<String>, StoredCourse)>,
-    runs: Range<u64>,
-    played: BTreeMap<u64, SweptRun>,
 }
 
 impl SweepPart {
@@ -133,17 +123,7 @@ impl SweepPart {
         let Some(first) = self.cells.first().map(|cell| &cell.course.setting) else {
             return Some("it has no trainings");
         };
-        let size = |setting: &Setting| {
-            let Setting {
-                runs,
-                sets,
-                games_per_set,
-                seed,
-                exact,
-                ..
-            } = *setting;
-            (runs, sets, games_per_set, seed, exact)
-        };
+        let size = |s: &Setting| (s.runs, s.sets, s.games_per_set, s.seed, s.exact);
         let fits = |cell: &SweepCell| {
             let setting = &cell.course.setting;
             let one = setting.learners.against().is_some();
@@ -177,45 +157,11 @@ impl PartFile for SweepPart {
     const UNITS: &'static str = "runs";
 
     fn encode(&self) -> Vec<u8> {
-        let cell = |cell: &SweepCell| (cell.values.clone(), StoredCourse::from(&cell.course));
-        PART.seal(&StoredSweep {
-            results: RESULTS,
-            parameters: self.parameters.clone(),
-            cells: self.cells.iter().map(cell).collect(),
-            runs: self.runs.clone(),
-            played: self.played.clone(),
-        })
+        PART.seal(&(RESULTS, self))
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        let stored: StoredSweep = PART.open(bytes)?;
-        if stored.results != RESULTS {
-            return Err(Damage::Results {
-                there: stored.results,
-                known: RESULTS,
-            });
-        }
-        let cell = |(values, course)| {
-            let course = Course::try_from(course)?;
-            Ok(SweepCell { values, course })
-        };
-        let part = Self {
-            parameters: stored.parameters,
-            cells: stored
-                .cells
-                .into_iter()
-                .map(cell)
-                .collect::<Result<_, Damage>>()?,
-            runs: stored.runs,
-            played: stored.played,
-        };
-        if let Some(fault) = part.fault() {
-            return Err(invalid(fault));
-        }
-        if part.encode() != bytes {
-            return Err(invalid("it is not written as such parts are"));
-        }
-        Ok(part)
+        decode(&PART, bytes, Self::fault)
     }
 
     fn read(path: &Path) -> Result<Self> {
@@ -248,9 +194,8 @@ impl PartFile for SweepPart {
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
-        let [one, two] = [self, other].map(Self::what);
-        if one != two {
-            return Some(format!("{two} instead of {one}"));
+        if let Some(what) = instead(&self.what(), &other.what()) {
+            return Some(what);
         }
         if self.parameters != other.parameters {
             return Some("with other parameters".to_owned());

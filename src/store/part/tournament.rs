@@ -7,14 +7,14 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use super::content::FileMark;
-use super::file::PartFile;
+use super::file::{PartFile, decode, instead};
 use super::ranges::{gaps, ranges};
 use crate::arena::{Played, RESULTS};
 use crate::error::{Action, Damage, Result};
 use crate::game::Game;
 use crate::games;
 use crate::store::model::MOST;
-use crate::store::sealed::{Kind, invalid};
+use crate::store::sealed::Kind;
 use crate::text::count;
 
 pub(super) const PART: Kind = Kind {
@@ -100,18 +100,7 @@ impl PartFile for TournamentPart {
     }
 
     fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        let (there, part): (u32, Self) = PART.open(bytes)?;
-        if there != RESULTS {
-            let known = RESULTS;
-            return Err(Damage::Results { there, known });
-        }
-        if let Some(fault) = part.fault() {
-            return Err(invalid(&fault));
-        }
-        if part.encode() != bytes {
-            return Err(invalid("it is not written as such parts are"));
-        }
-        Ok(part)
+        decode(&PART, bytes, Self::fault)
     }
 
     fn read(path: &Path) -> Result<Self> {
@@ -140,13 +129,8 @@ impl PartFile for TournamentPart {
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
-        let [one, two] = [self, other].map(Self::what);
-        if one != two {
-            return Some(format!("{two} instead of {one}"));
-        }
-        if self.players != other.players {
-            return Some("with other players".to_owned());
-        }
-        (self.files != other.files).then(|| "with other files of the same names".to_owned())
+        let players = (self.players != other.players).then_some("with other players");
+        let files = (self.files != other.files).then_some("with other files of the same names");
+        instead(&self.what(), &other.what()).or(players.or(files).map(str::to_owned))
     }
 }

@@ -4,11 +4,11 @@ use std::fmt;
 use std::io::{self, Write};
 use std::mem::swap;
 
-use bincode::Options;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::options;
+use super::lists::each;
+use super::put;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
 use crate::store::model::is_sound;
@@ -54,23 +54,11 @@ impl<'de> DeserializeSeed<'de> for Beads<'_> {
     type Value = ();
 
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
-        deserializer.deserialize_seq(self)
-    }
-}
-
-impl<'de> Visitor<'de> for Beads<'_> {
-    type Value = ();
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("beads")
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<(), A::Error> {
         self.0.clear();
-        while let Some(count) = list.next_element()? {
+        each(deserializer, |count| {
             self.0.push(count);
-        }
-        Ok(())
+            Ok(())
+        })
     }
 }
 
@@ -78,8 +66,7 @@ impl<'de> Visitor<'de> for Beads<'_> {
 pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut impl Write) -> io::Result<()> {
     let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
         let key = key.0;
-        let written = options().serialize_into(bytes, &StoredBox { key, ply, beads });
-        written.expect("writing to memory succeeds");
+        put(&StoredBox { key, ply, beads }, bytes).expect("writing to memory succeeds");
     };
     boxes.sorted().write(write, |bytes| out.write_all(bytes))
 }

@@ -1,7 +1,8 @@
 //! The payload of a model file: structs whose fields, in their order, are its bytes.
 //!
-//! They repeat the definitions of `model` and `learn` on purpose: those may change with the program, but a
-//! change here is a new version of the format.
+//! The structs with the word `remote` repeat a definition of `model` or `learn` on purpose, and those that are
+//! read and written as they are belong to the format just the same: a change of their fields, or of the order
+//! of the [`Learners`], is a new version of the format.
 
 mod beyond;
 mod boxes;
@@ -9,182 +10,200 @@ mod lists;
 mod stored;
 mod values;
 
-use std::borrow::Cow;
-use std::io::Write;
+use std::io::{self, Read, Take, Write};
 
 use bincode::Options;
 use serde::{Deserialize, Serialize};
 
-pub(super) use self::beyond::{COUNTS, StoredRest, StoredTerms, VALUES, beyond};
+use self::beyond::{COUNTS, StoredRest, VALUES, write_beyond};
 use self::boxes::{StoredBoxes, write_boxes};
-use self::stored::{RecordsToStore, StoredChapter, StoredChapters, StoredRecords};
-pub(super) use self::values::StoredVisits;
+use self::lists::ByChapter;
+use self::stored::{chapters_to_store, records_to_store};
+use self::values::StoredVisits;
+use super::chapter::Chapter;
 use super::model::{Model, Pending};
+use super::place::invalid;
 use crate::error::Damage;
 use crate::game::Side;
-use crate::learn::{FirstMeetings, History, Layout, Learners, PackedBoxes, Table};
+use crate::learn::{FirstMeetings, History, Layout, Learners, PackedBoxes, Record, Table, Terms};
 
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
-pub(super) struct StoredModel<'a> {
-    head: StoredHead<'a, StoredChapters>,
+struct StoredModel {
+    game: String,
+    version: String,
+    learners: Learners,
+    #[serde(deserialize_with = "stored::chapters")]
+    chapters: Vec<Chapter>,
+    pending: Option<Pending>,
     tables: [Option<StoredBoxes>; 2],
-    records: StoredRecords,
-}
-
-/// The fields before the boxes.
-#[derive(Serialize, Deserialize)]
-struct StoredHead<'a, C> {
-    game: Cow<'a, str>,
-    version: Cow<'a, str>,
-    learners: u8,
-    chapters: C,
-    pending: Option<StoredPending>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredPending {
-    requested: u64,
-    left: u64,
-}
-
-/// The code of a machine for both seats, which version 3 of the format brought.
-const SHARED: u8 = 3;
-
-/// The number that stands for learners.
-pub(super) const fn code(learners: Learners) -> u8 {
-    match learners {
-        Learners::First => 0,
-        Learners::Second => 1,
-        Learners::Both => 2,
-        Learners::Shared => SHARED,
-    }
-}
-
-/// The learners of this number; a machine for both seats only if it is allowed.
-pub(super) fn learners(code: u8, or_shared: bool) -> Result<Learners, Damage> {
-    Ok(match code {
-        0 => Learners::First,
-        1 => Learners::Second,
-        2 => Learners::Both,
-        SHARED if or_shared => Learners::Shared,
-        n => {
-            let what = format!("its learners have the unknown code {n}");
-            return Err(Damage::Contents(what));
-        }
-    })
+    #[serde(deserialize_with = "stored::records")]
+    records: Vec<Record>,
 }
 
 /// How numbers, options and lists are encoded.
-pub(super) fn options() -> impl Options + Copy {
+fn options() -> impl Options + Copy {
     bincode::DefaultOptions::new()
 }
 
-/// Writes the part of a model that every version of the format has.
-pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<()> {
-    options().serialize_into(&mut *out, &StoredHead::from(model))?;
+fn put(value: &impl Serialize, out: &mut impl Write) -> bincode::Result<()> {
+    options().serialize_into(out, value)
+}
+
+/// Writes a model; returns the version of the format, the lowest that can hold it.
+pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<u16> {
+    let head = (&model.game, &model.version, model.learners);
+    let chapters = chapters_to_store(&model.chapters);
+    put(&(head, chapters, model.pending), out)?;
     for table in &model.tables {
         let values = table.as_ref().and_then(Table::values).map(values::to_store);
         let boxes = values.as_ref().or(table.as_ref().map(Table::boxes));
         // An optional list begins in the same way.
-        options().serialize_into(&mut *out, &boxes.map(PackedBoxes::len))?;
+        put(&boxes.map(PackedBoxes::len), out)?;
         if let Some(boxes) = boxes {
             write_boxes(boxes, out)?;
         }
     }
-    options().serialize_into(out, &RecordsToStore(&model.history.records))
+    put(&records_to_store(&model.history.records), out)?;
+    write_beyond(model, out)
 }
 
-impl<'a> From<&'a Model> for StoredHead<'a, Vec<StoredChapter<'a>>> {
-    fn from(model: &'a Model) -> Self {
-        Self {
-            game: Cow::from(&model.game),
-            version: Cow::from(&model.version),
-            learners: code(model.learners),
-            chapters: model.chapters.iter().map(StoredChapter::from).collect(),
-            pending: model.pending.map(|pending| StoredPending {
-                requested: pending.requested,
-                left: pending.left,
-            }),
+/// Why a model could not be read.
+pub(super) enum Unreadable {
+    /// The bytes are not a model.
+    Damaged(Damage),
+    /// The system refused to read.
+    Failed(io::Error),
+}
+
+impl From<io::Error> for Unreadable {
+    fn from(error: io::Error) -> Self {
+        Self::Failed(error)
+    }
+}
+
+impl From<Damage> for Unreadable {
+    fn from(damage: Damage) -> Self {
+        Self::Damaged(damage)
+    }
+}
+
+impl From<bincode::Error> for Unreadable {
+    fn from(error: bincode::Error) -> Self {
+        match *error {
+            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
+                Self::Failed(error)
+            }
+            other => Self::Damaged(invalid(other.to_string())),
         }
     }
 }
 
-impl StoredModel<'_> {
-    /// The model, with the additions of version 2.
-    pub(super) fn model(
+/// Reads a model in this version of the format from a payload, and checks that its parts agree.
+pub(super) fn read(version: u16, payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+    // The limit guards against forged lengths.
+    let options = options().with_limit(payload.limit());
+    let stored: StoredModel = options.deserialize_from(&mut *payload)?;
+    let (mut terms, mut rest, mut visits) = (None, None, None);
+    if version > 1 {
+        terms = Some(options.deserialize_from(&mut *payload)?);
+    }
+    if version > 2 || (version > 1 && payload.limit() > 0) {
+        rest = Some(options.deserialize_from(&mut *payload)?);
+    }
+    if version > 2 {
+        match options.deserialize_from(&mut *payload)? {
+            COUNTS => {}
+            VALUES => visits = Some(options.deserialize_from(&mut *payload)?),
+            kind => {
+                let what = format!("its boxes hold values of the unknown kind {kind}");
+                return Err(invalid(what).into());
+            }
+        }
+    }
+    if payload.limit() > 0 {
+        return Err(invalid("there are bytes after its end").into());
+    }
+    Ok(stored.model(version, terms, rest, visits)?)
+}
+
+impl StoredModel {
+    /// The model, with the additions of later versions.
+    fn model(
         self,
         version: u16,
-        terms: Option<StoredTerms>,
+        terms: Option<ByChapter<Terms>>,
         rest: Option<StoredRest<'_>>,
         mut visits: Option<StoredVisits>,
     ) -> Result<Model, Damage> {
-        let Self {
-            head: stored,
-            tables,
-            records,
-        } = self;
-        let learners = learners(stored.learners, version >= 3)?;
-        let mut chapters = stored.chapters.0;
-        if let Some(terms) = terms {
-            terms.set(&mut chapters)?;
+        let is_shared = self.learners == Learners::Shared;
+        if is_shared && version < 3 {
+            return Err(invalid("its learners have the unknown code 3"));
         }
-        let met = match rest {
-            Some(rest) if version == 2 && rest.is_empty() => {
-                let what = "the data after its terms says nothing";
-                return Err(Damage::Contents(what.to_owned()));
+        let mut chapters = self.chapters;
+        if let Some(ByChapter(terms)) = terms {
+            if terms.len() != chapters.len() {
+                return Err(invalid("its terms do not match its chapters"));
             }
-            Some(rest) => rest.set(&mut chapters)?,
-            None => <[FirstMeetings; 2]>::default(),
-        };
+            for (chapter, terms) in chapters.iter_mut().zip(terms) {
+                chapter.terms = terms;
+            }
+        }
+        let mut met = <[FirstMeetings; 2]>::default();
+        if let Some(rest) = rest {
+            if version == 2 && rest.is_empty() {
+                return Err(invalid("the data after its terms says nothing"));
+            }
+            let ByChapter(outside) = rest.outside;
+            if outside.len() != chapters.len() {
+                return Err(invalid(
+                    "the data after its terms does not match its chapters",
+                ));
+            }
+            for (chapter, outside) in chapters.iter_mut().zip(outside) {
+                chapter.outside = outside.into_owned();
+            }
+            met = rest.first.map(|first| first.0.into_owned());
+        }
         let Some(last) = chapters.last() else {
-            return Err(Damage::Contents("it has no chapter".to_owned()));
+            return Err(invalid("it has no chapter"));
         };
-        if last.rule.values().is_some() != visits.is_some() {
-            let what = "its rule and the kind of its boxes disagree";
-            return Err(Damage::Contents(what.to_owned()));
+        let is_valued = visits.is_some();
+        if last.rule.values().is_some() != is_valued {
+            return Err(invalid("its rule and the kind of its boxes disagree"));
         }
         let layout = Layout::from(&last.rule);
-        let mut table = |side, boxes: Option<StoredBoxes>, met: FirstMeetings| match boxes {
-            Some(boxes) if visits.is_some() => {
-                let visits = visits.as_mut().expect("it is there");
-                let table = visits.table(side, layout, &boxes.0)?;
-                Ok(Some(table.with_first(met)))
-            }
-            Some(boxes) => {
-                let table = Table::packed(side, layout, boxes.0);
-                Ok(Some(table.with_first(met)))
-            }
-            None if met.len() == 0 => Ok(None),
-            None => {
-                let what = "a side without a table has met positions";
-                Err(Damage::Contents(what.to_owned()))
-            }
-        };
-        let ([first, second], [met, other]) = (tables, met);
-        let first = table(Side::First, first, met)?;
-        let second = table(Side::Second, second, other)?;
-        if visits.as_ref().is_some_and(|visits| !visits.is_used()) {
-            let what = "a side without a table has visits";
-            return Err(Damage::Contents(what.to_owned()));
+        let mut tables = [None, None];
+        for ((side, boxes), met) in Side::BOTH.into_iter().zip(self.tables).zip(met) {
+            let Some(StoredBoxes(boxes)) = boxes else {
+                if met.len() > 0 {
+                    return Err(invalid("a side without a table has met positions"));
+                }
+                continue;
+            };
+            let table = match &mut visits {
+                Some(visits) => visits.table(side, layout, &boxes)?,
+                None => Table::packed(side, layout, boxes),
+            };
+            tables[side.index()] = Some(table.with_first(met));
         }
-        let is_valued = visits.is_some();
+        if visits.is_some_and(|visits| !visits.is_used()) {
+            return Err(invalid("a side without a table has visits"));
+        }
+        if version > 2 && !is_shared && !is_valued {
+            return Err(invalid("its version is higher than it needs"));
+        }
         let model = Model {
-            game: stored.game.into_owned(),
-            version: stored.version.into_owned(),
-            learners,
+            game: self.game,
+            version: self.version,
+            learners: self.learners,
             chapters,
-            pending: stored.pending.map(|pending| Pending {
-                requested: pending.requested,
-                left: pending.left,
-            }),
-            tables: [first, second],
-            history: History { records: records.0 },
+            pending: self.pending,
+            tables,
+            history: History {
+                records: self.records,
+            },
         };
-        if version > 2 && model.learners != Learners::Shared && !is_valued {
-            let what = "its version is higher than it needs";
-            return Err(Damage::Contents(what.to_owned()));
-        }
         model.check()?;
         Ok(model)
     }

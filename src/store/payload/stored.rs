@@ -1,242 +1,153 @@
-//! The chapters and records of a model as its file stores them.
+//! The chapters and records of a model as its file stores them: each struct lists the fields that are written
+//! of the type it names, in their order.
 
-use std::borrow::Cow;
-
+use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::lists::{self, each};
-use crate::error::Damage;
 use crate::game::Results;
 use crate::learn::{Exact, History, Origin, Record, Rule, Snapshot, Terms};
 use crate::store::chapter::Chapter;
 use crate::store::model::{MOST_CHAPTERS, MOST_NAMES, MOST_ZEROED, zeroed};
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredChapter<'a> {
-    rule: String,
-    opponent: Cow<'a, str>,
+#[serde(remote = "Chapter")]
+struct StoredChapter {
+    #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
+    rule: Rule,
+    opponent: String,
     games_per_set: u64,
     seed: u64,
     run: u64,
     exact: bool,
     sets: u64,
+    /// Later versions write it after all fields of the first.
+    #[serde(skip)]
+    terms: Terms,
+    /// As `terms`.
+    #[serde(skip)]
+    outside: String,
     #[serde(deserialize_with = "lists::names")]
-    from: Cow<'a, [String]>,
+    from: Vec<String>,
 }
 
 #[derive(Serialize, Deserialize)]
-pub(super) struct StoredRecord<'a> {
+#[serde(remote = "Record")]
+struct StoredRecord {
     sets: u64,
-    first_wins: u64,
-    draws: u64,
-    second_wins: u64,
+    results: Results<u64>,
     resigned: [u64; 2],
-    snapshots: [Option<StoredSnapshot<'a>>; 2],
+    #[serde(
+        serialize_with = "write_snapshots",
+        deserialize_with = "read_snapshots"
+    )]
+    snapshots: [Option<Snapshot>; 2],
 }
 
 #[derive(Serialize, Deserialize)]
-struct StoredSnapshot<'a> {
+#[serde(remote = "Snapshot")]
+struct StoredSnapshot {
     boxes: u64,
     #[serde(deserialize_with = "lists::numbers")]
-    zeroed: Cow<'a, [u64]>,
+    zeroed: Vec<u64>,
     rescued: u64,
     saturated: u64,
     refused: u64,
-    origin: Option<StoredOrigin>,
-    exact: Option<StoredExact>,
+    #[serde(serialize_with = "write_origin", deserialize_with = "read_origin")]
+    origin: Origin,
+    exact: Option<Exact>,
 }
 
-#[derive(Serialize, Deserialize)]
-struct StoredOrigin {
-    sum: i64,
-    weight: i64,
-    mu: i64,
-    since: u64,
+#[derive(Serialize)]
+struct ToStore<'a>(#[serde(serialize_with = "StoredSnapshot::serialize")] &'a Snapshot);
+
+#[derive(Deserialize)]
+struct Stored(#[serde(deserialize_with = "StoredSnapshot::deserialize")] Snapshot);
+
+fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&rule.to_toml())
 }
 
-#[derive(Serialize, Deserialize)]
-struct StoredExact {
-    random: [u64; 3],
-    perfect: [u64; 3],
-    worst_loss: u64,
-    best_reply: i64,
-    sound: u64,
-    sound_reached: u64,
+fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+    let rule = Rule::from_stored(&String::deserialize(deserializer)?);
+    rule.map_err(|reason| D::Error::custom(format!("a rule in it cannot be read: {reason}")))
 }
 
-/// The chapters of a model.
-pub(super) struct StoredChapters(pub(super) Vec<Chapter>);
-
-impl<'de> Deserialize<'de> for StoredChapters {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut all, mut names) = (Vec::new(), 0);
-        each(deserializer, |stored: StoredChapter<'static>| {
-            let chapter = Chapter::try_from(stored).map_err(|damage| match damage {
-                Damage::Contents(what) => what,
-                other => other.to_string(),
-            })?;
-            names += chapter.from.len();
-            if all.len() == MOST_CHAPTERS || names > MOST_NAMES {
-                return Err("it has more chapters than the limit".to_owned());
-            }
-            all.push(chapter);
-            Ok(())
-        })?;
-        Ok(Self(all))
-    }
+fn write_snapshots<S: Serializer>(
+    snapshots: &[Option<Snapshot>; 2],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let snapshots = snapshots.each_ref();
+    snapshots
+        .map(|snapshot| snapshot.as_ref().map(ToStore))
+        .serialize(serializer)
 }
 
-/// The records of a history, as they are written: one after the other, since they are many.
-pub(super) struct RecordsToStore<'a>(pub(super) &'a [Record]);
+fn read_snapshots<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<[Option<Snapshot>; 2], D::Error> {
+    let stored = <[Option<Stored>; 2]>::deserialize(deserializer)?;
+    Ok(stored.map(|stored| stored.map(|Stored(snapshot)| snapshot)))
+}
 
-impl Serialize for RecordsToStore<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(StoredRecord::from))
-    }
+/// Most rules have no origin; then nothing is written of it.
+fn write_origin<S: Serializer>(origin: &Origin, serializer: S) -> Result<S::Ok, S::Error> {
+    let is_used = *origin != Origin::default();
+    is_used.then_some(origin).serialize(serializer)
+}
+
+fn read_origin<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Origin, D::Error> {
+    Option::deserialize(deserializer).map(Option::unwrap_or_default)
+}
+
+/// The chapters of a model, as they are written.
+pub(super) fn chapters_to_store(chapters: &[Chapter]) -> impl Serialize {
+    #[derive(Serialize)]
+    struct ToStore<'a>(#[serde(serialize_with = "StoredChapter::serialize")] &'a Chapter);
+
+    chapters.iter().map(ToStore).collect::<Vec<_>>()
+}
+
+/// The chapters of a model, as they are read.
+pub(super) fn chapters<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Vec<Chapter>, D::Error> {
+    #[derive(Deserialize)]
+    struct Stored(#[serde(deserialize_with = "StoredChapter::deserialize")] Chapter);
+
+    let (mut all, mut names) = (Vec::new(), 0);
+    each(deserializer, |Stored(chapter)| {
+        names += chapter.from.len();
+        if all.len() == MOST_CHAPTERS || names > MOST_NAMES {
+            return Err("it has more chapters than the limit");
+        }
+        all.push(chapter);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// The records of a history, as they are written.
+pub(super) fn records_to_store(records: &[Record]) -> impl Serialize {
+    #[derive(Serialize)]
+    struct ToStore<'a>(#[serde(serialize_with = "StoredRecord::serialize")] &'a Record);
+
+    records.iter().map(ToStore).collect::<Vec<_>>()
 }
 
 /// The records of a history, as they are read.
-pub(super) struct StoredRecords(pub(super) Vec<Record>);
+pub(super) fn records<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
+    #[derive(Deserialize)]
+    struct Stored(#[serde(deserialize_with = "StoredRecord::deserialize")] Record);
 
-impl<'de> Deserialize<'de> for StoredRecords {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (mut all, mut numbers) = (Vec::new(), 0);
-        each(deserializer, |stored: StoredRecord<'static>| {
-            let record = Record::from(stored);
-            numbers += zeroed(&record);
-            if all.len() == History::POINTS || numbers > MOST_ZEROED {
-                return Err("its history is longer than the limit");
-            }
-            all.push(record);
-            Ok(())
-        })?;
-        Ok(Self(all))
-    }
-}
-
-impl<'a> From<&'a Chapter> for StoredChapter<'a> {
-    fn from(chapter: &'a Chapter) -> Self {
-        Self {
-            rule: chapter.rule.to_toml(),
-            opponent: Cow::from(&chapter.opponent),
-            games_per_set: chapter.games_per_set,
-            seed: chapter.seed,
-            run: chapter.run,
-            exact: chapter.exact,
-            sets: chapter.sets,
-            from: Cow::from(&chapter.from),
+    let (mut all, mut numbers) = (Vec::new(), 0);
+    each(deserializer, |Stored(record)| {
+        numbers += zeroed(&record);
+        if all.len() == History::POINTS || numbers > MOST_ZEROED {
+            return Err("its history is longer than the limit");
         }
-    }
-}
-
-impl<'a> From<&'a Record> for StoredRecord<'a> {
-    fn from(record: &'a Record) -> Self {
-        let snapshots = record.snapshots.each_ref();
-        Self {
-            sets: record.sets,
-            first_wins: record.results.first_wins,
-            draws: record.results.draws,
-            second_wins: record.results.second_wins,
-            resigned: record.resigned,
-            snapshots: snapshots.map(|snapshot| snapshot.as_ref().map(StoredSnapshot::from)),
-        }
-    }
-}
-
-impl<'a> From<&'a Snapshot> for StoredSnapshot<'a> {
-    fn from(snapshot: &'a Snapshot) -> Self {
-        Self {
-            boxes: snapshot.boxes,
-            zeroed: Cow::from(&snapshot.zeroed),
-            rescued: snapshot.rescued,
-            saturated: snapshot.saturated,
-            refused: snapshot.refused,
-            origin: (snapshot.origin != Origin::default()).then(|| {
-                let Origin {
-                    sum,
-                    weight,
-                    mu,
-                    since,
-                } = snapshot.origin;
-                StoredOrigin {
-                    sum,
-                    weight,
-                    mu,
-                    since,
-                }
-            }),
-            exact: snapshot.exact.map(|exact| StoredExact {
-                random: exact.random,
-                perfect: exact.perfect,
-                worst_loss: exact.worst_loss,
-                best_reply: exact.best_response,
-                sound: exact.right,
-                sound_reached: exact.right_reached,
-            }),
-        }
-    }
-}
-
-impl TryFrom<StoredChapter<'_>> for Chapter {
-    type Error = Damage;
-
-    fn try_from(stored: StoredChapter<'_>) -> Result<Self, Damage> {
-        let rule = Rule::from_stored(&stored.rule)
-            .map_err(|reason| Damage::Contents(format!("a rule in it cannot be read: {reason}")))?;
-        Ok(Self {
-            rule,
-            opponent: stored.opponent.into_owned(),
-            games_per_set: stored.games_per_set,
-            seed: stored.seed,
-            run: stored.run,
-            exact: stored.exact,
-            sets: stored.sets,
-            terms: Terms::default(),
-            outside: String::new(),
-            from: stored.from.into_owned(),
-        })
-    }
-}
-
-impl From<StoredRecord<'_>> for Record {
-    fn from(stored: StoredRecord<'_>) -> Self {
-        Self {
-            sets: stored.sets,
-            results: Results {
-                first_wins: stored.first_wins,
-                draws: stored.draws,
-                second_wins: stored.second_wins,
-            },
-            resigned: stored.resigned,
-            snapshots: stored
-                .snapshots
-                .map(|snapshot| snapshot.map(Snapshot::from)),
-        }
-    }
-}
-
-impl From<StoredSnapshot<'_>> for Snapshot {
-    fn from(stored: StoredSnapshot<'_>) -> Self {
-        Self {
-            boxes: stored.boxes,
-            zeroed: stored.zeroed.into_owned(),
-            rescued: stored.rescued,
-            saturated: stored.saturated,
-            refused: stored.refused,
-            origin: stored.origin.map_or_else(Origin::default, |origin| Origin {
-                sum: origin.sum,
-                weight: origin.weight,
-                mu: origin.mu,
-                since: origin.since,
-            }),
-            exact: stored.exact.map(|exact| Exact {
-                random: exact.random,
-                perfect: exact.perfect,
-                worst_loss: exact.worst_loss,
-                best_response: exact.best_reply,
-                right: exact.sound,
-                right_reached: exact.sound_reached,
-            }),
-        }
-    }
+        all.push(record);
+        Ok(())
+    })?;
+    Ok(all)
 }

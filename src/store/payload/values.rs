@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::error::Damage;
 use crate::game::Side;
 use crate::learn::{Layout, PackedBoxes, Table, ValueBox, ValueBoxes};
+use crate::store::place::invalid;
 
 /// The visits of every box of both sides.
 #[derive(Serialize, Deserialize)]
@@ -26,10 +27,9 @@ impl StoredVisits {
         layout: Layout,
         stored: &PackedBoxes,
     ) -> Result<Table, Damage> {
-        let wrong = |what: &str| Damage::Contents(what.to_owned());
         let visits = self.0[side.index()].take();
         let visits = visits.filter(|visits| visits.len() == stored.len());
-        let visits = visits.ok_or_else(|| wrong("its visits do not match its boxes"))?;
+        let visits = visits.ok_or_else(|| invalid("its visits do not match its boxes"))?;
         let (mut values, mut beads) = (ValueBoxes::new(), Vec::new());
         for (number, visits) in stored.sorted().zip(visits) {
             let (key, ply) = stored.by_number(number, &mut beads);

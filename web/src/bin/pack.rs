@@ -137,8 +137,12 @@ fn page(module: &[u8], compiler: &str) -> Result<String> {
     let words: Value = ["en", "ja"]
         .into_iter()
         .map(|language| -> Result<(String, Value)> {
-            let words = read(Path::new(PAGE).join(format!("{language}.json")))?;
-            Ok((language.to_owned(), serde_json::from_str(&words)?))
+            let mut words = serde_json::Map::new();
+            for folder in [PAGE, WEB] {
+                let own = read(Path::new(folder).join(format!("{language}.json")))?;
+                words.extend(serde_json::from_str::<serde_json::Map<_, _>>(&own)?);
+            }
+            Ok((language.to_owned(), words.into()))
         })
         .collect::<Result<serde_json::Map<_, _>>>()?
         .into();

@@ -4,13 +4,13 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use super::super::boxes::{Boxes, Decider};
-use super::super::chances::real;
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
 use super::situations::{Draw, Kind, Situations};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
 use crate::learn::{Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope};
+use crate::text::float;
 
 /// A machine without its beads: its boxes, its rule, and its games against the opponent.
 #[derive(Debug)]
@@ -154,9 +154,9 @@ impl Machine {
                         .iter()
                         .sum();
                     if total > 0 {
-                        let each = chance / real(total);
+                        let each = chance / float(total);
                         for step in steps {
-                            let left = real(beads[step.colour as usize]);
+                            let left = float(beads[step.colour as usize]);
                             chances[step.to as usize] += each * left * step.share;
                         }
                         continue;
@@ -279,10 +279,8 @@ impl Machine {
         if only_takes_out(&self.rule) {
             return Ok(());
         }
-        Err(refusal(
-            &self.rule,
-            "it adds beads, so the states of the machine have no end",
-        ))
+        let reason = "it adds beads, so the states of the machine have no end";
+        Err(Error::rule(&self.rule.name, reason))
     }
 }
 
@@ -316,7 +314,7 @@ fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
             if [least, most].map(new) != [new(boxes.outlines[found].ply); 2] {
                 let reason = "its boxes differ by how early they are met, and here the same box can be met \
                               early or late";
-                return Err(refusal(rule, reason));
+                return Err(Error::rule(&rule.name, reason));
             }
         }
     }
@@ -324,7 +322,7 @@ fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
 }
 
 fn of_parts(parts: u64) -> f64 {
-    real(parts) / 1e12
+    float(parts) / 1e12
 }
 
 /// Refuses a rule for which the beads in the boxes are not all that matters.
@@ -340,14 +338,7 @@ fn check(rule: &Rule) -> Result<()> {
     } else {
         return Ok(());
     };
-    Err(refusal(rule, reason))
-}
-
-fn refusal(rule: &Rule, reason: &str) -> Error {
-    Error::Rule {
-        rule: rule.name.clone(),
-        reason: reason.to_owned(),
-    }
+    Err(Error::rule(&rule.name, reason))
 }
 
 /// Whether a rule never adds a bead.

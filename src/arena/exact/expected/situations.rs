@@ -9,9 +9,9 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 
 use super::super::boxes::{Boxes, Decider};
-use super::super::chances::real;
 use super::super::ground::Policy;
 use crate::game::{Outcome, Side, Verdict};
+use crate::text::float;
 
 /// A bead drawn in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -165,7 +165,7 @@ impl Situations {
                         let moves = positions.moves(number);
                         let total: u64 = opponent.weights(moves.clone()).iter().sum();
                         for m in moves.filter(|&m| opponent.0[m] > 0) {
-                            let chance = real(opponent.0[m]) / real(total);
+                            let chance = float(opponent.0[m]) / float(total);
                             step(None, positions.target(m), 0, chance)?;
                         }
                         if total == 0 {

@@ -1,10 +1,9 @@
 //! The states of a machine: the beads in all boxes, each state once.
 
-use std::hash::BuildHasher;
-use std::sync::OnceLock;
+use std::collections::HashMap;
+use std::sync::{Arc, OnceLock};
 
 use foldhash::fast::FixedState;
-use hashbrown::hash_table::{Entry, HashTable};
 
 use super::game::{Judged, Machine};
 
@@ -14,8 +13,7 @@ pub(super) struct States {
     /// The beads of full boxes.
     full: Box<[u64]>,
     all: Vec<State>,
-    index: HashTable<u32>,
-    hasher: FixedState,
+    index: HashMap<Changed, u32, FixedState>,
 }
 
 /// A state, stored as the colours that differ from full boxes.
@@ -26,7 +24,7 @@ struct State {
 }
 
 /// Colours and their beads, by ascending colour.
-type Changed = Box<[(u32, u64)]>;
+type Changed = Arc<[(u32, u64)]>;
 
 impl States {
     /// The state of full boxes, alone.
@@ -34,8 +32,7 @@ impl States {
         let mut states = Self {
             full: full.into(),
             all: Vec::new(),
-            index: HashTable::new(),
-            hasher: FixedState::default(),
+            index: HashMap::default(),
         };
         states.intern(Changed::default());
         states
@@ -48,7 +45,7 @@ impl States {
     /// The beads of all boxes in a state.
     pub(super) fn beads(&self, state: usize) -> Vec<u64> {
         let mut beads = self.full.to_vec();
-        for &(colour, left) in &self.all[state].changed {
+        for &(colour, left) in &*self.all[state].changed {
             beads[colour as usize] = left;
         }
         beads
@@ -80,17 +77,11 @@ impl States {
 
     /// The number of the state with these changes.
     fn intern(&mut self, changed: Changed) -> u32 {
-        let (all, hasher) = (&self.all, &self.hasher);
-        let entry = self.index.entry(
-            hasher.hash_one(&changed),
-            |&n| all[n as usize].changed == changed,
-            |&n| hasher.hash_one(&all[n as usize].changed),
-        );
-        let number = u32::try_from(all.len()).expect("fewer than 2^32 states");
-        match entry {
-            Entry::Occupied(known) => return *known.get(),
-            Entry::Vacant(place) => place.insert(number),
-        };
+        if let Some(&known) = self.index.get(&changed) {
+            return known;
+        }
+        let number = u32::try_from(self.all.len()).expect("fewer than 2^32 states");
+        self.index.insert(changed.clone(), number);
         self.all.push(State {
             changed,
             judged: OnceLock::new(),

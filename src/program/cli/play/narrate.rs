@@ -6,7 +6,7 @@ use menace::arena::Ending;
 use menace::game::{Game, Move, Outcome, Side};
 use menace::games::{AnyGame, Position};
 use menace::session::{Change, End, Thought, Turn};
-use menace::store::BoxView;
+use menace::store::{BoxView, ColourView, MoveValue};
 use menace::text::{count, percent, share, thousands};
 
 use crate::cli::common::width::{fits, wrapped};
@@ -35,10 +35,17 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
         return wrapped(&format!("{who} plays {m}."), "");
     };
     let played = match thought {
-        Thought::Matchbox(view) if view.has_values() => match best_moves(view) {
-            1 => format!("It plays {m}."),
-            n => format!("It plays {m}, one of {n} moves with the greatest value."),
-        },
+        Thought::Matchbox(view) if view.has_values() => {
+            let is_best = colour_of(view, turn.m).is_some_and(|colour| colour.beads > 0);
+            match best_moves(view) {
+                _ if !is_best => {
+                    format!("It explores: it plays {m}, whose value is not the greatest.")
+                }
+                _ if view.moves().len() == 1 => format!("It plays {m}, its only move."),
+                1 => format!("It plays {m}, the move with the greatest value."),
+                n => format!("It plays {m}, one of {n} moves with the greatest value."),
+            }
+        }
         Thought::Matchbox(view) => match drawn(view, turn.m) {
             Some((beads, each)) if names.draws[turn.side.index()] => {
                 let [beads, total] = [beads, view.total()].map(thousands);
@@ -65,10 +72,13 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
     thought_of(game, thought, who) + &wrapped(&played, "")
 }
 
+fn colour_of(view: &BoxView<AnyGame>, m: Move) -> Option<&ColourView> {
+    view.colours.iter().find(|colour| colour.moves.contains(&m))
+}
+
 /// The number of beads of a move's colour, and a note if the colour stands for several moves.
 fn drawn(view: &BoxView<AnyGame>, m: Move) -> Option<(u64, String)> {
-    let mut colours = view.colours.iter();
-    let colour = colours.find(|colour| colour.moves.contains(&m))?;
+    let colour = colour_of(view, m)?;
     let each = match colour.moves.len() {
         1 => String::new(),
         n => format!(", a colour of {n} moves"),
@@ -165,28 +175,56 @@ pub(super) fn end(game: &AnyGame, end: &End, names: &Names) -> String {
 }
 
 pub(super) fn changes(game: &AnyGame, changes: &[Change], rule: &str) -> String {
-    if changes.is_empty() {
+    let Some(first) = changes.first() else {
         return wrapped("No box was used, so nothing is learnt.", "");
-    }
-    let mut text = wrapped(&format!("Changes to the boxes by the rule {rule}:"), "");
-    for Change { m, before, after } in changes {
-        let number = before.ply.map_or(0, |ply| u64::from(ply) + 1);
-        let moved = game.write_move(*m);
-        let [was, is] = [before, after].map(|view| drawn(view, *m).map_or(0, |(beads, _)| beads));
-        let pairs = before.colours.iter().zip(&after.colours);
-        let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
-        let [from, to, by] = [was, is, was.abs_diff(is)].map(thousands);
-        let what = if others.any(|(before, after)| before.beads != after.beads) {
-            let total = thousands(after.total());
-            format!("{from} -> {to}, {total} in the whole box")
-        } else {
-            match was.cmp(&is) {
-                Ordering::Equal => format!("{to}, unchanged"),
-                Ordering::Less => format!("{from} -> {to}, {by} added"),
-                Ordering::Greater => format!("{from} -> {to}, {by} removed"),
-            }
+    };
+    let what = if first.after.has_values() {
+        "values"
+    } else {
+        "boxes"
+    };
+    let mut text = wrapped(&format!("Changes to the {what} by the rule {rule}:"), "");
+    for change in changes {
+        let number = change.before.ply.map_or(0, |ply| u64::from(ply) + 1);
+        let moved = game.write_move(change.m);
+        let [before, after] =
+            [&change.before, &change.after].map(|view| colour_of(view, change.m)?.value);
+        let what = match before.zip(after) {
+            Some((before, after)) => format!("{moved} {}", moved_value(before, after)),
+            None => format!("{moved}: {}", moved_beads(change)),
         };
-        text += &wrapped(&format!("  move {number}, {moved}: {what}"), "    ");
+        text += &wrapped(&format!("  move {number}, {what}"), "    ");
     }
     text
+}
+
+/// How a value has changed, with as many decimals as show it.
+fn moved_value(before: MoveValue, after: MoveValue) -> String {
+    let written = |places: usize| [before, after].map(|value| format!("{value:.places$}"));
+    let apart = (3..=10).map(written).find(|[was, is]| was != is);
+    let Some([was, is]) = apart else {
+        return format!("stays at {after}");
+    };
+    let how = if before.units < after.units {
+        "rises"
+    } else {
+        "falls"
+    };
+    format!("{how} from {was} to {is}")
+}
+
+fn moved_beads(Change { m, before, after }: &Change) -> String {
+    let [was, is] = [before, after].map(|view| drawn(view, *m).map_or(0, |(beads, _)| beads));
+    let pairs = before.colours.iter().zip(&after.colours);
+    let mut others = pairs.filter(|(colour, _)| !colour.moves.contains(m));
+    let [from, to, by] = [was, is, was.abs_diff(is)].map(thousands);
+    if others.any(|(before, after)| before.beads != after.beads) {
+        let total = thousands(after.total());
+        return format!("{from} -> {to}, {total} in the whole box");
+    }
+    match was.cmp(&is) {
+        Ordering::Equal => format!("{to}, unchanged"),
+        Ordering::Less => format!("{from} -> {to}, {by} added"),
+        Ordering::Greater => format!("{from} -> {to}, {by} removed"),
+    }
 }

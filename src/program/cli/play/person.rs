@@ -243,7 +243,11 @@ impl Person<'_> {
             keeper.keep(&self.opened.play, |_| ())?;
             let path = keeper.path().display();
             let removed = "What was learnt from it was removed from";
-            say(out, &format!("{removed} {path}, bead for bead."))?;
+            let what = match keeper.rule().values() {
+                Some(_) => "value for value",
+                None => "bead for bead",
+            };
+            say(out, &format!("{removed} {path}, {what}."))?;
         }
         self.shown = self.opened.play.turns().len();
         self.advance(out)

@@ -17,7 +17,7 @@ macro_rules! part {
 }
 
 /// All files of the page: name, content type and text.
-const FILES: [(&str, &str, &str); 13] = [
+const FILES: [(&str, &str, &str); 12] = [
     part!("index.html", HTML),
     part!("page.css", CSS),
     part!("page.js", JS),
@@ -26,7 +26,6 @@ const FILES: [(&str, &str, &str); 13] = [
     part!("board.js", JS),
     part!("play.js", JS),
     part!("training.js", JS),
-    part!("second.js", JS),
     part!("boxes.js", JS),
     part!("settings.js", JS),
     part!("en.json", JSON),

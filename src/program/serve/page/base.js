@@ -66,7 +66,7 @@ export async function speak(wanted) {
   language = wanted;
   memory.set("language", wanted);
   document.documentElement.lang = wanted;
-  for (const node of document.querySelectorAll("[data-t]")) node.textContent = t(node.dataset.t);
+  label();
   for (const node of document.querySelectorAll("[data-a]")) {
     node.title = t(node.dataset.a);
     node.setAttribute("aria-label", node.title);
@@ -79,11 +79,26 @@ export function t(key, values = {}) {
   const word = (values.n === 1 && words[key + ".one"]) || words[key] || key;
   return word.replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? number(values[name]) : values[name]);
 }
+// What a machine with values has in place of beads has texts of its own.
+export const tv = (values, key, more) => t(values && has(key + ".values") ? key + ".values" : key, more);
+function label() {
+  for (const node of document.querySelectorAll("[data-t]")) {
+    const text = tv(state.scene && state.scene.values, node.dataset.t);
+    if (node.textContent !== text) node.textContent = text;
+  }
+}
+onShow(label);
 export const number = n => Number(n).toLocaleString("en");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
-export const shortNumber = n => n < 1000 ? String(n) : short.format(n);
+export const shortNumber = n => short.format(n);
 export const percent = share => (100 * share).toFixed(share > 0 && share < 0.001 ? 3 : 1) + "%";
 export const nameOf = (kind, name) => has(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;
+
+// Whether a box has values, and the value or the beads of a colour.
+export const valued = matchbox => Boolean(matchbox) && "value" in matchbox.colours[0];
+export const amount = ({ beads, value = beads }) => value;
+// A value with this number of decimals; zero has no sign.
+export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
 // Beads: a label and a colour from a palette that colour-blind people can also distinguish.
 

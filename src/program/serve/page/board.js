@@ -1,10 +1,10 @@
 // Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
-import { beadOf, beadSpan, el, note, number, shortNumber, svg, t } from "./base.js";
+import { beadOf, beadSpan, el, note, number, shortNumber, svg, t, tv, valued, worth } from "./base.js";
 
 // The name of a cell: the letter of its column and the number of its row; for piles the letter of the row and
 // the number in it.
-export const cellName = (board, i) => {
+const cellName = (board, i) => {
   const column = i % board.columns, row = Math.floor(i / board.columns);
   return board.rows.length ? board.rows[row] + (column + 1) : "abcdefghijklmnop"[column] + (row + 1);
 };
@@ -25,7 +25,7 @@ const PAWNS = {
 };
 
 // A position as text, without the side to move, which is shown elsewhere.
-export const positionText = board => board.text.replace(/ (first|second)$/, "");
+const positionText = board => board.text.replace(/ (first|second)$/, "");
 
 function stone(mark, game) {
   const shapes = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : SHAPES;
@@ -133,18 +133,27 @@ export function smallBoard(board, game) {
 // The beads of a box in short: as a board, or as a heap for each move of a game whose moves have no cells.
 export function beadsOf(matchbox, game) {
   const { board, colours } = matchbox;
-  if (board.moves.some(({ cells }) => cells.length)) return el("div", { class: "tray" }, beadBoard(matchbox, game));
+  if (board.moves.some(({ cells }) => cells.length) && !crowded(matchbox)) return el("div", { class: "tray" }, beadBoard(matchbox, game));
   return el("div", { class: "tray heaps" }, playBoard(board, { game, coordinates: false }),
-    ...colours.map(({ beads }, i) => beads ? heap(beadOf(matchbox, i), beads, beads) : null));
+    ...colours.map(({ beads, value }, i) => value !== undefined ? el("span", {}, beadSpan(beadOf(matchbox, i)), " ", el("span", { class: valueKind(beads) }, worth(value, 2)))
+      : beads ? heap(beadOf(matchbox, i), beads, beads) : null));
 }
 
-// The beads of a box as a board: a disc in each cell, larger for more beads.
+// Whether values are too long for the cells, where only the greatest are marked then.
+const crowded = matchbox => valued(matchbox) && matchbox.board.columns > 4;
+const valueKind = best => "value" + (best ? " best" : "");
+
+// What a box holds, for a screen reader.
+export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
+  ? t("beadsFor", { move: moves.join(" "), n: beads }) : `${moves.join(" ")} ${worth(value)}`).join(", ");
+
+// The beads of a box as a board: a disc in each cell, larger for more beads; or the value of each move.
 function beadBoard(matchbox, game, drawn) {
   const { board } = matchbox;
   const made = playBoard(board, { game, coordinates: false });
   made.classList.add("beads");
   made.setAttribute("role", "img");
-  made.setAttribute("aria-label", matchbox.colours.map(c => t("beadsFor", { move: c.moves.join(" "), n: c.beads })).join(", "));
+  made.setAttribute("aria-label", spoken(matchbox));
   const most = Math.max(1, ...matchbox.colours.map(colour => colour.beads));
   const arrows = [];
   matchbox.colours.forEach((colour, i) => {
@@ -155,13 +164,18 @@ function beadBoard(matchbox, game, drawn) {
       if (spot.cells.length === 2) { arrows.push([spot.cells, look, colour.beads]); continue; }
       const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
       if (!cell) continue;
+      if (valued(matchbox)) {
+        const text = !crowded(matchbox) ? worth(colour.value, 2) : colour.beads ? "" : "·";
+        cell.replaceChildren(el("span", { class: valueKind(colour.beads) + (move === drawn ? " drawn" : "") }, text));
+        continue;
+      }
       const size = 46 + 44 * Math.sqrt(colour.beads / most);
       const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
       const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
       cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
     }
   });
-  if (arrows.length) made.append(arrowsOf(board, arrows, drawn));
+  if (arrows.length) made.append(arrowsOf(board, arrows));
   return made;
 }
 
@@ -181,7 +195,7 @@ function arrowsOf(board, arrows) {
 
 // A box: its beads as a board and as a table, with the drawn bead marked.
 export function boxView(matchbox, { game, drawn = null } = {}) {
-  const total = Math.max(1, matchbox.total);
+  const total = Math.max(1, matchbox.total), values = valued(matchbox);
   const rows = matchbox.colours.map((colour, i) => {
     const isDrawn = colour.moves.includes(drawn);
     const look = beadOf(matchbox, i, drawn);
@@ -189,11 +203,12 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
     return el("tr", { class: isDrawn ? "drawn-row" : "" },
       el("th", { scope: "row" },
         el("span", { class: colour.moves.length > 1 ? "" : "whole" }, beadSpan(look), " ", colour.moves.join(" ")),
-        " ", isDrawn ? el("span", { class: "tag" }, t("drawnTag")) : null),
-      el("td", { class: "n" }, number(colour.beads)),
-      el("td", { class: "n share" }, el("span", { class: "bar", style: { "--share": share }, "aria-hidden": "true" }), share));
+        " ", isDrawn ? el("span", { class: "tag" }, tv(values, "drawnTag")) : null),
+      ...values ? [el("td", { class: "n " + valueKind(colour.beads) }, worth(colour.value)), el("td", { class: "n" }, number(colour.visits))] : [
+        el("td", { class: "n" }, number(colour.beads)),
+        el("td", { class: "n share" }, el("span", { class: "bar", style: { "--share": share }, "aria-hidden": "true" }), share)]);
   });
-  const head = ["colMove", "colBeads", "colChance"].map((key, i) => el("th", { scope: "col", class: i ? "n" : "" }, t(key)));
+  const head = ["colMove", "colBeads", "colChance"].map((key, i) => el("th", { scope: "col", class: i ? "n" : "" }, tv(values, key)));
   return el("div", { class: "box" },
     matchbox.board.cells.length ? el("div", { class: "tray" }, beadBoard(matchbox, game, drawn)) : playBoard(matchbox.board, {}),
     el("div", { class: "inside" },

@@ -1,7 +1,7 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
-import { $, el, fail, machine, note, onShow, shortNumber, state, t } from "./base.js";
-import { beadsOf, boxView, otherMoves, playBoard } from "./board.js";
+import { $, el, fail, machine, note, onShow, shortNumber, state, t, tv, valued, worth } from "./base.js";
+import { beadsOf, boxView, otherMoves, playBoard, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
 // The box found last, and the positions on the way to it.
@@ -65,7 +65,7 @@ function event(change) {
   if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
   const { person } = state.scene;
   const end = change.winner ? t(change.winner === person ? "machineLost" : "machineWon") : t("machineDrew");
-  return el("li", {}, t("storyGame", { game: change.game, move: change.move, end }), ...changeLines(change));
+  return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: change.move, end }), ...changeLines(change));
 }
 
 // The shelf
@@ -89,37 +89,39 @@ async function goToBox(position) {
 function openBox(matchbox) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
-  const label = matchbox.colours.map(({ moves, beads }) => t("beadsFor", { move: moves.join(" "), n: beads })).join(", ");
-  return el("button", { type: "button", class: "open-box " + kind, "aria-label": `${matchbox.position}, ${t(kind)}: ${label}`, onclick: () => goToBox(matchbox.position) },
+  const label = `${matchbox.position}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
+  return el("button", { type: "button", class: "open-box " + kind, "aria-label": label, onclick: () => goToBox(matchbox.position) },
     beadsOf(matchbox, state.scene.game));
 }
 
 function boxButton(box) {
   const kind = kindOf(box);
   const lines = face(box.position).split("\n");
+  const { value } = box, values = value !== undefined;
   const size = Math.max(lines.length, 0.62 * Math.max(...lines.map(line => line.length)));
   return el("button", {
     type: "button", class: "small-box " + kind, style: { "--lines": size },
-    "aria-label": `${box.position}, ${t(kind)}, ${box.met ? t("beads", { n: box.total }) : ""}`,
+    "aria-label": `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`,
     onclick: () => goToBox(box.position),
-  }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, box.met ? shortNumber(box.total) : "–"));
+  }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
 }
 
 let openStages = new Set();
 async function showShelf() {
-  const { learns, boxes } = state.scene;
+  const { learns, boxes, values } = state.scene;
   $("key").hidden = !learns && !boxes;
   if ($("key").hidden) {
-    $("stages").replaceChildren(note(t("shelfNone")));
+    $("stages").replaceChildren(note(t("none.no-boxes")));
     return;
   }
   const { stages } = await machine("stages");
   const sample = kind => el("span", { class: "small-box sample " + kind, "aria-hidden": "true" });
-  $("key").replaceChildren(...KINDS.map(kind => el("span", {}, sample(kind), t(kind))));
+  const kinds = KINDS.filter(kind => !values || kind !== "none");
+  $("key").replaceChildren(...kinds.map(kind => el("span", {}, sample(kind), tv(values, kind))));
   const most = Math.max(...stages.map(stage => stage.boxes.length), 0);
   $("stages").replaceChildren(...stages.map((stage, i) => {
-    const counts = stage.all === null ? t("stageMet", { n: stage.met }) : t("stageMetOf", { n: stage.met, all: stage.all });
-    const extra = (stage.lacking ? t("stageLacking", { n: stage.lacking }) : "") + (stage.empty ? t("stageEmpty", { n: stage.empty }) : "");
+    const counts = stage.all === null ? t("boxesMet", { n: stage.met }) : t("stageMetOf", { n: stage.met, all: stage.all });
+    const extra = (stage.lacking ? tv(values, "stageLacking", { n: stage.lacking }) : "") + (stage.empty ? t("stageEmpty", { n: stage.empty }) : "");
     const share = stage.all ? stage.met / stage.all : 1;
     const meter = el("span", { class: "meter", "aria-hidden": "true", style: { "--share": 100 * share + "%" } });
     const shelf = el("details", { class: "stage" },

@@ -7,7 +7,6 @@ import {
 } from "./base.js";
 import "./play.js";
 import "./training.js";
-import "./second.js";
 import { openShelf } from "./boxes.js";
 import { goTo, refresh, sit, usual } from "./settings.js";
 

@@ -1,7 +1,8 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, beadOf, does, el, fail, has, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain, state, t,
+  $, amount, beadOf, does, el, fail, has, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain,
+  state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
 
@@ -47,18 +48,21 @@ export function ending(ended) {
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 
-// The changes of the beads by a game, in a sentence.
+// What a game has changed, in a sentence.
 function learnt(changes) {
+  if (!changes.length) return "";
+  const values = valued(changes[0].after);
   let added = 0, gone = 0;
-  const boxes = changes.filter(change => {
-    const pairs = change.after.colours.map((colour, i) => colour.beads - beadsBefore(change, i));
-    for (const more of pairs) if (more > 0) added += more; else gone -= more;
-    return pairs.some(more => more);
-  }).length;
-  if (!boxes) return changes.length ? t("learntNothing") : "";
+  for (const { before, after } of changes) after.colours.forEach((colour, i) => {
+    const more = amount(colour) - amount(before.colours[i]), n = values ? Math.sign(more) : more;
+    if (n > 0) added += n; else gone -= n;
+  });
+  if (!added && !gone) return tv(values, "learntNothing");
+  if (values) return t("learntValues", { added, gone });
   return (added ? t("learntAdded", { n: added }) : "") + (gone ? t("learntGone", { n: gone }) : "");
 }
-const beadsBefore = (change, i) => change.before.colours[i] ? change.before.colours[i].beads : 0;
+
+const colourOf = (box, move) => box.colours.find(({ moves }) => moves.includes(move));
 
 function status() {
   const { round: now, person } = state.scene;
@@ -69,7 +73,8 @@ function status() {
   let said = "";
   if (last && !last.person) {
     const { box, move, side } = last;
-    said = person ? t(box ? "itDrew" : "itMoved", { move }) : t("whoMoved", { who: sideName(side), move });
+    const key = !box ? "itMoved" : colourOf(box, move).beads ? "itDrew" : "itExplored";
+    said = person ? tv(valued(box), key, { move }) : t("whoMoved", { who: sideName(side), move });
   }
   if (state.best.length) return said + t("hintIs", { moves: state.best.join(" ") });
   if (now.waits) {
@@ -170,7 +175,7 @@ function showBox() {
   const now = round();
   let title = "boxDrawn", matchbox = null, drawn = null;
   if (turn && turn.box) { matchbox = turn.box; drawn = turn.move; }
-  else if (!turn && now.ended && now.ended.box) { matchbox = now.ended.box; title = "boxEmpty"; }
+  else if (!turn && now.ended && now.ended.box) { matchbox = now.ended.box; title = "boxOpened"; }
   else if (!turn && now.box) { matchbox = now.box; title = "boxOpen"; }
   else {
     // The box opened last; a forced move has no box.
@@ -178,9 +183,10 @@ function showBox() {
     if (last) { matchbox = last.box; drawn = last.move; }
   }
   if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns)) return;
-  $("box-title").textContent = matchbox ? t(title) : t("theBox");
+  if (valued(matchbox) && drawn) title = "boxOpened";
+  $("box-title").textContent = t(matchbox ? title : "theBox");
   const plain = !scene.learns && (scene.person || now.turns.length);
-  $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(t(plain ? "noBoxes" : "waiting")));
+  $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
 }
 
 function showChanges() {
@@ -190,34 +196,38 @@ function showChanges() {
   if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
   const learned = changes && changes.length;
   $("changes-title").textContent = t(learned ? "changesTitle" : "usedTitle");
-  const about = changes || !boxes.length ? t("usedNone") : t("usedAbout");
+  const about = changes || !boxes.length ? t("usedNone") : tv(state.scene.values, "usedAbout");
   $("changes-none").textContent = learned ? ending(now.ended) + learnt(changes) : about;
   $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
 }
 
 // A box that was opened in a game that is not over yet.
 function usedView({ box, move, board }) {
-  const own = box.colours.filter(({ moves }) => moves.includes(move));
-  const n = own.reduce((sum, { beads }) => sum + beads, 0);
+  const own = colourOf(box, move), values = valued(box);
+  const words = values ? { value: worth(own.value), best: worth(box.colours.find(({ beads }) => beads).value) } : { n: own.beads, all: box.total };
   return el("li", {}, smallBoard(board, state.scene.game),
-    el("div", {}, t("drewBead", { move }), el("br"), el("span", { class: "soft" }, t("ofBeads", { n, all: box.total }))));
+    el("div", {}, tv(values, "drewBead", { move }), el("br"), el("span", { class: "soft" }, tv(values, "ofBeads", words))));
 }
 
-// The changes of the beads of a box, as a picture and in words.
+// The changes of a box in words, with as many decimals as tell values apart; those of beads also as a picture.
 export function changeLines(change) {
+  const values = valued(change.after);
   const lines = change.after.colours.map((colour, i) => {
-    const [before, after] = [beadsBefore(change, i), colour.beads];
+    const [before, after] = [change.before.colours[i], colour].map(amount);
     if (before === after) return null;
-    const words = { n: Math.abs(after - before), move: colour.moves.join(" "), before, after };
-    return el("div", { class: "line" }, heap(beadOf(change.after, i, change.move), before, after),
-      el("span", {}, t(after > before ? "put" : "took", words)));
+    let digits = 3;
+    while (digits < 10 && before.toFixed(digits) === after.toFixed(digits)) digits++;
+    const shown = values ? { before: worth(before, digits), after: worth(after, digits) } : { before, after };
+    const words = { n: Math.abs(after - before), move: colour.moves.join(" "), ...shown };
+    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i, change.move), before, after),
+      el("span", {}, tv(values, after > before ? "put" : "took", words)));
   }).filter(Boolean);
-  return lines.length ? lines : [el("div", { class: "soft" }, t("unchanged"))];
+  return lines.length ? lines : [el("div", { class: "soft" }, t(values ? "learntNothing.values" : "unchanged"))];
 }
 
 function changeView(change) {
   return el("li", {}, smallBoard(change.before.board, state.scene.game),
-    el("div", {}, t("drewBead", { move: change.move }), ...changeLines(change)));
+    el("div", {}, tv(valued(change.after), "drewBead", { move: change.move }), ...changeLines(change)));
 }
 
 onShow(() => {

@@ -1,45 +1,49 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
-import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, state, t, take } from "./base.js";
+import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, remembered, state, t, take } from "./base.js";
 import { changed, opponentsOf, stopWatching } from "./play.js";
-import { forgetTraining } from "./training.js";
+import { SECOND, forgetTraining, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
 import { offerModel } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
-// Called when another machine is at the board.
-export function forget() {
-  stopWatching();
-  forgetTraining();
-  forgetBoxes();
-}
-
-// Sets up a board, possibly under another name. If that fails, the old machine stays. A machine is replaced
-// only if it is still the version shown here; if it has learnt in the meantime, it is shown instead.
-export function sit(wanted, { anew = false, under = name } = {}) {
-  const before = name, seen = state.scene;
+// Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays.
+function change(under, work, reason = error => error) {
+  const before = name;
   return does(async () => {
     call(under);
     try {
-      const told = await machine("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined });
-      forget();
-      remember(wanted);
+      const told = await work();
+      for (const forget of [stopWatching, forgetTraining, forgetBoxes]) forget();
       if (!state.shelf.kiosk) await refresh();
       return told;
     } catch (error) {
       call(before);
-      if (error.kind !== "changed") throw error;
-      const told = await machine("");
-      take(told);
-      throw told.scene ? new Error(t("changed", { before: seen.games, now: told.scene.games })) : error;
+      throw await reason(error);
     }
+  });
+}
+
+// Sets up a board, possibly under another name. A machine is replaced only if it is still the version shown here;
+// if it has learnt in the meantime, it is shown instead.
+export function sit(wanted, { anew = false, under = name } = {}) {
+  const seen = state.scene;
+  return change(under, async () => {
+    const told = await machine("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined });
+    remember(wanted);
+    return told;
+  }, async error => {
+    if (error.kind !== "changed") return error;
+    const told = await machine("");
+    take(told);
+    return told.scene ? new Error(t("changed", { before: seen.games, now: told.scene.games })) : error;
   });
 }
 
 // The name for a new machine. It takes the name of the old one only if that has learnt nothing, so that
 // nothing learnt is lost.
-export const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
+const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
 
 const EMPTY = ["resign", "refuse", "keep-first", "keep-last", "floor", "refill", "refill-move", "reset"];
 const EFFECTS = ["win", "draw", "loss"];
@@ -57,9 +61,11 @@ function slider(label, { value, min, max, said = String, id }) {
   return el("label", { class: "slider" }, el("span", {}, label), input, shown);
 }
 
-// Sets the sliders to the preset.
+// Sets the sliders to the preset; values have none.
 function showSliders() {
   const rule = preset();
+  for (const part of document.querySelectorAll("#machine fieldset")) part.hidden = !rule.start.length;
+  if (!rule.start.length) return;
   $("starts").replaceChildren(...rule.start.map((n, i) => {
     const last = i === rule.start.length - 1;
     const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? t("stageEvery") : t("stageStart", { n: i + 1 });
@@ -91,9 +97,11 @@ function effectWanted(result) {
 }
 
 function ruleWanted() {
+  const rule = preset();
+  if (!rule.start.length) return rule;
   const [win, draw, loss] = EFFECTS.map(effectWanted);
   const start = Array.from($("starts").querySelectorAll("input"), input => Number(input.value));
-  return { name: preset().name, start, win, draw, loss, empty: $("empty").value };
+  return { name: rule.name, start, win, draw, loss, empty: $("empty").value };
 }
 
 // What the preset of this name is.
@@ -137,7 +145,11 @@ function showGame() {
 
 function showPreset() {
   showSliders();
-  $("preset-about").textContent = about(preset().name).about;
+  const { about: source, values } = about(preset().name);
+  $("preset-about").textContent = source;
+  const { method, ...numbers } = values || {};
+  const used = Object.entries(numbers).filter(([field, n]) => n || field.endsWith("reward")).map(pair => pair.join(" = "));
+  $("numbers").textContent = values ? `${t("method." + method)} ${used.join(", ")}` : "";
   $("person").value = sideAgainst(preset().name);
 }
 $("preset").onchange = showPreset;
@@ -156,17 +168,9 @@ $("watch").onclick = async () => {
 // Opens an existing machine, or makes a new one of that name.
 export async function goTo(wanted) {
   if (!isName(wanted)) return fail(new Error(t("badName")));
-  const before = name;
-  await does(async () => {
-    call(wanted);
-    let told;
-    try {
-      const { here } = await machine("here");
-      told = here ? await machine("") : await machine("sit", { ...usual(), game: state.scene.game });
-    } catch (error) { call(before); throw error; }
-    forget();
-    if (!state.shelf.kiosk) await refresh();
-    return told;
+  await change(wanted, async () => {
+    const { here } = await machine("here");
+    return here ? machine("") : machine("sit", { ...usual(), game: state.scene.game });
   });
 }
 $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
@@ -175,15 +179,19 @@ $("bring").onclick = () => $("upload").click();
 $("upload").onchange = async () => {
   const file = $("upload").files[0];
   if (!file) return;
-  const before = name;
-  await does(async () => {
-    call(freshName());
-    try {
-      const told = await machine("upload", await file.arrayBuffer(), true);
-      forget();
-      await refresh();
-      return told;
-    } catch (error) { call(before); throw error; }
-  });
+  await change(freshName(), async () => machine("upload", await file.arrayBuffer(), true));
   $("upload").value = "";
+};
+
+// A second machine, which learns too: a new pair of machines, one for each side.
+$("train").onclick = async () => {
+  const { scene, shelf } = state;
+  if ($("opponent").value === SECOND && !scene.is_pair) {
+    const { wanted = {} } = remembered("wanted") || {};
+    const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
+    const under = freeName();
+    await sit({ game: scene.game, side: scene.person || "second", rule, learners: "both" }, { anew: under === name && scene.games === 0, under });
+    if ($("failure").textContent) return;
+  }
+  train();
 };

@@ -1,6 +1,9 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
-import { $, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg, t, take } from "./base.js";
+import {
+  $, amount, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  t, take, valued, worth,
+} from "./base.js";
 import { boxView } from "./board.js";
 import { changed, opponentsOf, playerName } from "./play.js";
 
@@ -93,9 +96,8 @@ function showProgress() {
   const sum = of => late.reduce((n, point) => n + of(point), 0);
   const share = of => percent(sum(of) / Math.max(1, sum(played)));
   const last = seen.points.at(-1);
-  const games = seen.played ?? (last ? last.games : 0);
   const who = playerName(seen.opponent || SECOND);
-  const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: games, all: seen.games, who })];
+  const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: seen.played, all: seen.games, who })];
   if (last) parts.push(t("lately", { won: share(p => p.won), drawn: share(p => p.drawn), lost: share(p => p.lost) }));
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
@@ -110,7 +112,7 @@ function showHeat() {
 }
 let opening = null;
 
-// The beads of the first box after each number of games, as far as this page has seen it.
+// The beads or values of the first box after each number of games, as far as this page has seen it.
 let beadsSeen = [];
 function noteBeads(matchbox, games) {
   // A machine that moves second has several first boxes: the one that was seen first is followed.
@@ -124,14 +126,16 @@ function showBeads() {
   const last = beadsSeen.at(-1);
   if (!changed($("beads-seen"), beadsSeen.length, last)) return;
   if (beadsSeen.length < 2) return $("beads-seen").replaceChildren(note(t("beadsNone")));
-  const { matchbox, games } = last;
-  const most = Math.max(1, ...beadsSeen.flatMap(seen => seen.matchbox.colours.map(({ beads }) => beads)));
+  const { matchbox, games } = last, values = valued(matchbox);
+  const all = beadsSeen.flatMap(seen => seen.matchbox.colours.map(amount));
+  const least = Math.min(0, ...all), most = Math.max(values ? 0 : 1, ...all);
   const lines = matchbox.colours.map(({ moves }, i) => {
     const { fill } = beadOf(matchbox, i);
-    const values = beadsSeen.map(seen => [seen.games, seen.matchbox.colours[i].beads]);
-    return { word: moves[0], kind: "bead-line", stroke: fill, values };
+    const line = beadsSeen.map(seen => [seen.games, amount(seen.matchbox.colours[i])]);
+    return { word: moves[0], kind: "bead-line", stroke: fill, values: line };
   });
-  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: games, top: most, marks: [0, most], text: shortNumber, lines }));
+  const marks = [...new Set([least, 0, most])], text = values ? value => worth(value, 2) : shortNumber;
+  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: games, low: least, top: most, marks, text, lines }));
 }
 
 function showScores() {
@@ -171,7 +175,7 @@ let measured = null, isMeasuring = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
   const { seat, game, games, rule, learns, round } = scene;
-  const about = JSON.stringify([seat, game, games, rule, learns, round.number, round.ended !== null]);
+  const about = JSON.stringify([language, seat, game, games, rule, learns, round.number, round.ended !== null]);
   if (about === measured || isMeasuring) return;
   isMeasuring = true;
   measured = about;
@@ -216,7 +220,7 @@ async function follow() {
     try {
       const told = await machine("");
       if (told.training) {
-        const now = performance.now(), games = told.training.played ?? 0;
+        const now = performance.now(), games = told.training.played;
         if (before && games > before.games) speed = Math.round((games - before.games) / (now - before.now) * 1000);
         before = { now, games };
       }

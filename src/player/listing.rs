@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use super::distribution::Player;
 use crate::error::Result;
-use crate::game::{Game, Side};
+use crate::game::Side;
+use crate::games::AnyGame;
 
 /// The names of one player or of a family of players, as `menace list players` prints them.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +18,18 @@ pub struct Naming {
     pub about: &'static str,
 }
 
-/// The names of the players made for one game.
+impl Naming {
+    /// The names of one player, the first of which is its full name.
+    pub(super) const fn of(names: &'static [&'static str], about: &'static str) -> Self {
+        Self {
+            form: names[0],
+            names,
+            about,
+        }
+    }
+}
+
+/// The players made for one game.
 #[derive(Clone, Copy, Debug)]
 pub struct Listing {
     /// The first word of the game's name.
@@ -26,6 +38,13 @@ pub struct Listing {
     pub players: &'static [Naming],
     /// Scripts, which change the player from game to game, each with the side that it plays.
     pub scripts: &'static [(Naming, Side)],
+    /// Makes the player with this name for the game; `None` if no player has it. The error is an
+    /// [`Error::Parameter`](crate::Error::Parameter) if the name is known and its parameters are not valid, or any
+    /// error of solving the game.
+    pub player: fn(&AnyGame, &str) -> Result<Made>,
+    /// Makes the parts of the script with this name, in the order of their games; `None` if there is no such
+    /// script. The error is any error of solving the game.
+    pub script: fn(&str) -> Result<Option<Vec<Part>>>,
 }
 
 impl Listing {
@@ -44,7 +63,7 @@ impl Listing {
 
     /// The side that the script with this name plays.
     #[must_use]
-    pub fn script(&self, name: &str) -> Option<Side> {
+    pub fn script_side(&self, name: &str) -> Option<Side> {
         let mut scripts = self.scripts.iter();
         let found = scripts.find(|(script, _)| script.names.contains(&name));
         found.map(|&(_, side)| side)
@@ -56,27 +75,8 @@ fn base(name: &str) -> &str {
     name.split_once(':').map_or(name, |(base, _)| base)
 }
 
+/// A player, if there is one of the name.
+pub type Made = Option<Arc<dyn Player<AnyGame>>>;
+
 /// The number of the first game, counted from 0, and the player of a script from that game on.
-pub type Part<G> = (u64, Arc<dyn Player<G>>);
-
-/// The players made for one game.
-pub trait Collection<G: Game>: Sync {
-    /// Their names.
-    fn listing(&self) -> &'static Listing;
-
-    /// Makes the player with this name; `None` if the name is not in the collection.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`](crate::Error::Parameter) if the name is known and its parameters are not
-    /// valid; any error of solving the game.
-    fn player(&self, game: &G, name: &str) -> Result<Option<Arc<dyn Player<G>>>>;
-
-    /// Makes the parts of the script with this name, in the order of their games; `None` if there is no
-    /// such script.
-    ///
-    /// # Errors
-    ///
-    /// Any error of solving the game.
-    fn script(&self, game: &G, name: &str) -> Result<Option<Vec<Part<G>>>>;
-}
+pub type Part = (u64, Arc<dyn Player<AnyGame>>);
