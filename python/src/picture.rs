@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use menace::game::{Game as _, Move};
 use menace::games::Position;
-use menace::plot::{self, Board, Colour, Named, Training};
+use menace::plot::{self, Board, Colour, Holding, Named, Training};
 use menace::store::{self, BoxView, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -64,6 +64,7 @@ pub(crate) fn of(
             }
             _ => format!("rule {}", model.rule().name),
         },
+        holding: Holding::of([model.rule().values().is_some()]),
         ..Training::new(&model.history)
     };
     let picture = match kind {

@@ -21,9 +21,6 @@ use crate::text::{decimal, float};
 /// If a side has more plies than this, neighbouring plies are drawn as one line.
 const LINES: usize = 8;
 
-/// The label of every axis of this count.
-pub const ZEROED: &str = "boxes with a move without beads";
-
 /// Draws how many matchboxes each learner has met.
 pub fn boxes(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
@@ -61,7 +58,7 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
     let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
-    let y = Axis::counting(ZEROED, most).rounded();
+    let y = Axis::counting(training.holding.ruled_out(), most).rounded();
     let heading = (&*training.title, &*training.subtitle);
     let high = match panels.len() {
         1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),

@@ -22,7 +22,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
         series: Quantity::EXACT.map(line).into(),
-        notes: vec![Quantity::EXACT_NOTE.to_owned()],
+        notes: vec![training.holding.exact_note().to_owned()],
         ..Bands::default()
     })
 }

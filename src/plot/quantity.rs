@@ -34,6 +34,63 @@ pub enum Quantity {
     Right,
 }
 
+/// What the boxes of the learners in a picture hold.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Holding {
+    /// Beads.
+    #[default]
+    Beads,
+    /// A value of each move; the play that is shown is greedy.
+    Values,
+    /// Beads in some, values in others.
+    BeadsOrValues,
+}
+
+impl Holding {
+    /// What the boxes of several learners hold, of which these keep values.
+    pub fn of(keep_values: impl IntoIterator<Item = bool>) -> Self {
+        let [mut beads, mut values] = [false; 2];
+        for keeps in keep_values {
+            values |= keeps;
+            beads |= !keeps;
+        }
+        match (beads, values) {
+            (_, false) => Self::Beads,
+            (false, true) => Self::Values,
+            (true, true) => Self::BeadsOrValues,
+        }
+    }
+
+    /// The label of the number of boxes in which a move has been ruled out.
+    #[must_use]
+    pub const fn ruled_out(self) -> &'static str {
+        match self {
+            Self::Beads => "boxes with a move without beads",
+            Self::Values => "boxes with a move that greedy play rules out",
+            Self::BeadsOrValues => "boxes with a move that is ruled out",
+        }
+    }
+
+    /// A note that explains the names of [`Quantity::EXACT`].
+    #[must_use]
+    pub const fn exact_note(self) -> &'static str {
+        match self {
+            Self::Beads => {
+                "worst case: against the opponent that beats it most often; \
+                 right: the most frequent beads are all best moves"
+            }
+            Self::Values => {
+                "worst case: against the opponent that beats it most often; \
+                 right: the greatest values are all best moves"
+            }
+            Self::BeadsOrValues => {
+                "worst case: against the opponent that beats it most often; \
+                 right: the most frequent beads, or the greatest values, are all best moves"
+            }
+        }
+    }
+}
+
 impl Quantity {
     /// The quantities that are drawn of the exact strength of a table.
     pub const EXACT: [Self; 5] = [
@@ -43,10 +100,6 @@ impl Quantity {
         Self::NotLostWorst,
         Self::Right,
     ];
-
-    /// A note that explains the names of [`Quantity::EXACT`].
-    pub const EXACT_NOTE: &str = "worst case: against the opponent that beats it most often; \
-                                  right: the most frequent beads are all best moves";
 
     /// Its name.
     #[must_use]

@@ -1,5 +1,6 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
+use super::quantity::Holding;
 use crate::game::{Results, Side};
 use crate::learn::{History, Record, Snapshot};
 use crate::text::float;
@@ -20,6 +21,8 @@ pub struct Training<'a> {
     pub sides: [String; 2],
     /// The state of the tables before the first set, by side; empty by default.
     pub start: [Snapshot; 2],
+    /// What the boxes hold.
+    pub holding: Holding,
 }
 
 impl<'a> Training<'a> {
@@ -32,6 +35,7 @@ impl<'a> Training<'a> {
             subtitle: String::new(),
             sides: Side::BOTH.map(|side| side.name().to_owned()),
             start: [Snapshot::default(), Snapshot::default()],
+            holding: Holding::default(),
         }
     }
 

@@ -431,6 +431,27 @@ fn pictures_show_what_is_shared_and_what_differs() {
 }
 
 #[test]
+fn pictures_speak_of_what_the_boxes_hold() {
+    let place = Place::new();
+    let [beads, values, both] = [
+        "boxes with a move without beads",
+        "boxes with a move that greedy play rules out",
+        "boxes with a move that is ruled out",
+    ];
+    let right = ["the most frequent beads are", "the greatest values are"];
+    for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
+        place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
+        has(&picture(&place, "first-study-zeroed"), &[ruled_out]);
+        has(&picture(&place, "first-study-exact"), &[right]);
+        place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
+        has(&picture(&place, "first-zeroed"), &[ruled_out]);
+        has(&picture(&place, "first-exact"), &[right]);
+    }
+    place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
+    has(&picture(&place, "first-study-zeroed"), &[both]);
+}
+
+#[test]
 fn refused_games_are_reported() {
     let place = Place::new();
     let study =

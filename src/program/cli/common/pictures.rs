@@ -6,7 +6,7 @@ use menace::game::{Game, Move, Side};
 use menace::games::{AnyGame, Position};
 use menace::kit;
 use menace::learn::Learners;
-use menace::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
+use menace::plot::{self, Board, Cell, Colour, Holding, Named, Picture, Point, Series};
 use menace::store::{BoxView, Model};
 use menace::text::{capital, count};
 use rayon::prelude::*;
@@ -186,7 +186,8 @@ fn training(model: &Model) -> plot::Training<'_> {
         Some(chapter) if chapter.is_merge() => "merged".to_owned(),
         chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
     };
-    let how = if model.rule().values().is_some() {
+    let explores = model.rule().values().is_some();
+    let how = if explores {
         "; values: games explore, exact figures are greedy"
     } else {
         ""
@@ -195,6 +196,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     plot::Training {
         title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+        holding: Holding::of([explores]),
         ..plot::Training::new(&model.history)
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use menace::arena::{Curve, Figure, Setting, Spread, Study};
 use menace::game::{Side, Verdict};
 use menace::learn::Learners;
-use menace::plot::{self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges};
+use menace::plot::{self, Bands, Holding, Picture, Point, Quantity, Series, bands, panels, ranges};
 use menace::session::Expected;
 use menace::store;
 
@@ -70,7 +70,10 @@ impl Drawing<'_> {
         }
         let boxes = self.counts("matchboxes met", Curve::Boxes);
         add("-boxes", bands(&boxes));
-        add("-zeroed", bands(&self.counts(plot::ZEROED, Curve::Zeroed)));
+        add(
+            "-zeroed",
+            bands(&self.counts(self.holding().ruled_out(), Curve::Zeroed)),
+        );
         if self.setting.exact {
             for side in learners.sides() {
                 let name = format!("-{}", exact_name(learners, side));
@@ -102,6 +105,10 @@ impl Drawing<'_> {
             add(&name, bands(&self.compared(curve)));
         }
         pictures
+    }
+
+    fn holding(&self) -> Holding {
+        Holding::of(self.studies.iter().map(|study| study.setting.explores))
     }
 
     /// The side that learns, if only one does.
@@ -149,7 +156,7 @@ impl Drawing<'_> {
         });
         let label = plot::exact_label(both.then(|| side.name()));
         let mut frame = self.frame(Unit::Chance, &label, series.collect());
-        frame.notes.push(Quantity::EXACT_NOTE.to_owned());
+        frame.notes.push(self.holding().exact_note().to_owned());
         frame
     }
 
@@ -203,7 +210,7 @@ impl Drawing<'_> {
             Unit::Share | Unit::Chance => " (%)",
         };
         let series = self.each(|study| points(study, curve));
-        self.frame(unit, &(label_of(curve) + suffix), series)
+        self.frame(unit, &(label_of(curve, self.holding()) + suffix), series)
     }
 
     /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
@@ -220,7 +227,7 @@ impl Drawing<'_> {
         Bands {
             title,
             subtitle,
-            x_label: format!("{} of the last {last} (%)", label_of(curve)),
+            x_label: format!("{} of the last {last} (%)", label_of(curve, self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
             y_range: Some((0.0, 100.0)),

@@ -2,7 +2,7 @@
 
 use menace::arena::{Curve, Figure, Point as StudyPoint, Study};
 use menace::game::Verdict;
-use menace::plot::{self, Point};
+use menace::plot::{Holding, Point};
 use menace::text::float;
 
 /// The unit in which a curve is drawn.
@@ -26,14 +26,14 @@ impl Unit {
     }
 }
 
-pub(super) fn label_of(curve: Curve) -> String {
+pub(super) fn label_of(curve: Curve, holding: Holding) -> String {
     match curve {
         Curve::Wins(side) => format!("games {} won", side.name()),
         Curve::Draws => "games drawn".to_owned(),
         Curve::NotLost(side) => format!("games {} did not lose", side.name()),
         Curve::Resigned(side) => format!("games {} resigned", side.name()),
         Curve::Boxes(side) => format!("matchboxes {} met", side.name()),
-        Curve::Zeroed(side) => format!("{} of {}", plot::ZEROED, side.name()),
+        Curve::Zeroed(side) => format!("{} of {}", holding.ruled_out(), side.name()),
         Curve::Refused(side) => format!("games {} refused", side.name()),
         Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
         Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
@@ -111,11 +111,11 @@ mod tests {
         let curves = Curve::all(Learners::Both, true);
         assert!(curves.len() > 20);
         for curve in curves {
-            let label = label_of(curve);
+            let label = label_of(curve, Holding::Beads);
             assert!(!label.contains('_') && label.len() < 56, "{label}");
         }
         assert_eq!(
-            label_of(Curve::Exact(Side::First, Figure::WorstLoss)),
+            label_of(Curve::Exact(Side::First, Figure::WorstLoss), Holding::Beads),
             "exact chance that first loses in the worst case"
         );
     }
