@@ -41,17 +41,18 @@ impl Offer {
     pub(super) fn play<G: Game>(
         &mut self,
         player: &dyn Player<G>,
-        (rules, at): (&G, &G::Position),
+        game: &G,
+        at: &G::Position,
         dice: &mut Dice,
     ) -> Choice {
         self.moves.clear();
-        rules.moves(at).for_each(|m| self.moves.push(m));
+        game.moves(at).for_each(|m| self.moves.push(m));
         if player.is_even() {
             return Choice::Move(self.moves[dice.index(self.moves.len())]);
         }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
-        player.weigh(rules, at, &self.moves, &mut self.weights);
+        player.weigh(game, at, &self.moves, &mut self.weights);
         let drawn = dice.draw(&self.weights);
         drawn.map_or(Choice::Resign, |i| Choice::Move(self.moves[i]))
     }

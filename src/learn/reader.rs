@@ -103,7 +103,7 @@ impl<G: Game> Player<G> for Reader {
             return;
         };
         let (mut palette, mut beads) = (Palette::default(), Vec::new());
-        let sought = palette.fill(table.layout(), (game, at), table.boxes());
+        let sought = palette.fill(table.layout(), game, at, table.boxes());
         let met = own.and_then(|table| table.boxes().read(sought, &mut beads));
         let by_colour = match met {
             Some(_) => self.reading.weights(&beads),

@@ -127,7 +127,7 @@ impl<G: Game> Reference<G> {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
                 let opponent = self.training.opponent.mover(self.games, dice);
-                Offer::default().play(opponent, (game, &at), dice)
+                Offer::default().play(opponent, game, &at, dice)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),

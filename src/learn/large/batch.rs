@@ -184,7 +184,8 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn choose_in_batch(
         &self,
         table: &Table,
-        (at, ply): (&G::Position, u16),
+        at: &G::Position,
+        ply: u16,
         line: &mut Vec<Step>,
         dice: &mut Dice,
         scratch: &mut Scratch,
@@ -194,10 +195,10 @@ impl<G: Game> LearnerCore<G> {
         let adviser = self.adviser.as_deref();
         if !layout.has_box(&self.game, at) {
             let player = adviser.unwrap_or(&Random);
-            return scratch.offer.play(player, (&self.game, at), dice);
+            return scratch.offer.play(player, &self.game, at, dice);
         }
         let boxes = table.boxes();
-        let hashed = palette.fill(layout, (&self.game, at), boxes);
+        let hashed = palette.fill(layout, &self.game, at, boxes);
         let (key, colours) = (hashed.key, palette.colours());
         let met = boxes.read(hashed, beads);
         if met.is_none() || teacher.refills(beads) {
@@ -219,7 +220,7 @@ impl<G: Game> LearnerCore<G> {
             && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return scratch.offer.play(adviser, (&self.game, at), dice);
+            return scratch.offer.play(adviser, &self.game, at, dice);
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());
@@ -256,7 +257,7 @@ impl<G: Game> LearnerCore<G> {
                 }
                 for step in steps {
                     let lesson = lessons[usize::from(step.game)].as_ref();
-                    learn(teacher, shard, (step, lesson), &mut tally, &mut beads);
+                    learn(teacher, shard, step, lesson, &mut tally, &mut beads);
                 }
             }
             tally
@@ -282,8 +283,8 @@ impl<G: Game> LearnerCore<G> {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
-            let met = (ply, step.colours.into());
-            let (_, met) = self.meet(parts, hashed, met, &mut |_, _| {});
+            let colours = step.colours.into();
+            let (_, met) = self.meet(parts, hashed, ply, colours, &mut |_, _| {});
             if step.gives_up {
                 // The previous move was the last one.
                 continue;
@@ -308,7 +309,8 @@ impl<G: Game> LearnerCore<G> {
 fn learn(
     teacher: &Teacher,
     shard: &mut Shard,
-    (step, lesson): (&Step, Option<&Lesson>),
+    step: &Step,
+    lesson: Option<&Lesson>,
     tally: &mut Tally,
     beads: &mut Vec<u64>,
 ) {

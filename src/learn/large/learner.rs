@@ -105,7 +105,7 @@ impl<G: Game> Learner<G> {
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (hand, mut parts) = (&mut self.hand, self.table.parts_mut());
-        hand.choose(&mut parts, (&self.at, self.ply), dice, on_event)
+        hand.choose(&mut parts, &self.at, self.ply, dice, on_event)
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
@@ -194,25 +194,26 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn choose(
         &mut self,
         parts: &mut Parts<'_>,
-        (at, ply): (&G::Position, u16),
+        at: &G::Position,
+        ply: u16,
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
             let player = self.adviser.as_deref().unwrap_or(&Random);
-            return self.scratch.offer.play(player, (&self.game, at), dice);
+            return self.scratch.offer.play(player, &self.game, at, dice);
         }
         let palette = &mut self.scratch.palette;
-        let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
+        let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(parts, hashed, (ply, colours), on_event);
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, on_event);
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
             if let Some(adviser) = &self.adviser {
                 let offer = &mut self.scratch.offer;
-                return offer.play(&**adviser, (&self.game, at), dice);
+                return offer.play(&**adviser, &self.game, at, dice);
             }
             let moves = &self.scratch.palette.moves;
             return Choice::Move(moves[dice.index(moves.len())]);
@@ -245,7 +246,8 @@ impl<G: Game> LearnerCore<G> {
         &mut self,
         parts: &mut Parts<'_>,
         hashed: HashedKey,
-        (ply, colours): (u16, usize),
+        ply: u16,
+        colours: usize,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> (bool, Option<Met>) {
         let key = hashed.key;
@@ -333,7 +335,7 @@ impl<G: Game> LearnerCore<G> {
             }
             let beads = &mut self.scratch.beads;
             let colour = draw.colour;
-            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+            let (before, incident) = parts.boxes.change(key, number, beads, |met, beads| {
                 let (before, lacked) = (beads[colour], beads.contains(&0));
                 let incident = teacher.teach(&lesson, draw, met, beads);
                 snapshot.recount(met, lacked, beads.contains(&0));

@@ -202,8 +202,8 @@ impl<G: Game> PackedRun<G> {
         let ended = Ended::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
             match table.and_then(|table| hands[table].as_mut()) {
-                Some((hand, parts)) => hand.sit(side).choose(parts, (at, plies), dice, on_event),
-                None => offer.play(opponent.mover(number, dice), (game, at), dice),
+                Some((hand, parts)) => hand.sit(side).choose(parts, at, plies, dice, on_event),
+                None => offer.play(opponent.mover(number, dice), game, at, dice),
             }
         });
         let is_turned = self.training.is_turned(number);
@@ -272,10 +272,10 @@ impl<G: Game> PackedRun<G> {
         Ended::play(game, |side, at, plies| {
             if let Some(Learner { hand, table, .. }) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
-                return hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch);
+                return hand.choose_in_batch(table, at, plies, line, &mut dice, scratch);
             }
             let player = opponent.mover(number, &mut dice);
-            scratch.offer.play(player, (game, at), &mut dice)
+            scratch.offer.play(player, game, at, &mut dice)
         })
     }
 }

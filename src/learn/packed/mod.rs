@@ -107,7 +107,8 @@ impl PackedBoxes {
     /// See [`Shard::change`].
     pub(crate) fn change<T>(
         &mut self,
-        (key, number): (Key, u32),
+        key: Key,
+        number: u32,
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
     ) -> T {
@@ -115,7 +116,7 @@ impl PackedBoxes {
             [only] => only,
             _ => self.of_mut(key.into()),
         };
-        shard.change((key, number), beads, change)
+        shard.change(key, number, beads, change)
     }
 
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {

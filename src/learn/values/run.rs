@@ -95,10 +95,10 @@ impl<G: Game> ValueRun<G> {
             let choice = if let Some(table) = movers[side.index()] {
                 let learner = learners[table.index()].as_mut().expect("it learns");
                 let adviser = adviser.as_deref();
-                learner.choose((game, &at), (ply, number), adviser, dice)
+                learner.choose(game, &at, ply, number, adviser, dice)
             } else {
                 let opponent = training.opponent.mover(number, dice);
-                Offer::default().play(opponent, (game, &at), dice)
+                Offer::default().play(opponent, game, &at, dice)
             };
             let Choice::Move(m) = choice else {
                 gave_up = Some(side);
