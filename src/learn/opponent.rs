@@ -29,16 +29,16 @@ pub enum Opponent<G: Game> {
     Nobody,
 }
 
-/// The moves of a position and their weights. The vectors are reused from position to position.
+/// Draws the moves of players. The vectors are reused from position to position.
 #[derive(Debug, Default)]
-pub(super) struct Offer {
+pub(super) struct Sampler {
     moves: Vec<Move>,
     weights: Vec<u64>,
 }
 
-impl Offer {
-    /// Moves or resigns as a player does. A move takes one random draw.
-    pub(super) fn play<G: Game>(
+impl Sampler {
+    /// Chooses a move by the weights of a player, or resigns if all are 0. A move takes one random draw.
+    pub(super) fn choose<G: Game>(
         &mut self,
         player: &dyn Player<G>,
         game: &G,

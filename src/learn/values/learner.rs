@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use super::super::event::Choice;
 use super::super::history::{Evaluator, Snapshot, entry};
 use super::super::layout::{Layout, Placed};
-use super::super::opponent::Offer;
+use super::super::opponent::Sampler;
 use super::super::rule::{Method, Rule, Values};
 use super::super::table::Table;
 use super::super::value_boxes::{ValueBox, ValueBoxes};
@@ -133,7 +133,7 @@ impl ValueLearner {
         });
         let Some(Place { index, colours }) = place else {
             let player = adviser.unwrap_or(&Random);
-            return Offer::default().play(player, game, at, dice);
+            return Sampler::default().choose(player, game, at, dice);
         };
         let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
