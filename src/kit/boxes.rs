@@ -121,8 +121,8 @@ impl Kit {
         let found = positions(&graph, layout, side)?;
         let palette = Palette::of(game, layout, &found)?;
         let start = Board::new(game, &game.start());
-        let boxes = found.iter().zip(1..).map(|(place, order)| {
-            let (ply, key, at) = place;
+        let boxes = found.iter().zip(1..).map(|(one, order)| {
+            let Boxed { ply, key, at } = one;
             let board = Board::new(game, at);
             let number = if start.is_one_pile() {
                 board.cells.len()
@@ -229,12 +229,20 @@ fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> usize {
     most[graph.root().index()]
 }
 
-/// The positions that have a box, in canonical form, sorted by stage and key, each with its ply.
+/// A position that has a box.
+struct Boxed<P> {
+    ply: u16,
+    key: Key,
+    /// In canonical form.
+    at: P,
+}
+
+/// The positions that have a box, sorted by stage and key.
 fn positions<G: Game>(
     graph: &Graph<G>,
     layout: Layout,
     side: Side,
-) -> Result<Vec<(u16, Key, G::Position)>> {
+) -> Result<Vec<Boxed<G::Position>>> {
     let game = graph.game();
     let mut found = Vec::new();
     for node in graph.nodes() {
@@ -242,13 +250,17 @@ fn positions<G: Game>(
         let is_own = layout.shared || game.side(at) == side;
         if graph.outcome(node).is_none() && is_own && layout.has_box(game, at) {
             let form = layout.canonical(game, at);
-            found.push((graph.ply(node), form.key, form.position));
+            found.push(Boxed {
+                ply: graph.ply(node),
+                key: form.key,
+                at: form.position,
+            });
         }
     }
     if layout.shared {
         // A position can be met with either side to move.
-        found.sort_unstable_by_key(|&(ply, key, _)| (key, ply));
-        found.dedup_by_key(|&mut (_, key, _)| key);
+        found.sort_unstable_by_key(|one| (one.key, one.ply));
+        found.dedup_by_key(|one| one.key);
     }
     if found.len() > MOST_BOXES {
         let reason = format!(
@@ -259,7 +271,7 @@ fn positions<G: Game>(
         );
         return Err(Error::parameter(game.name(), reason));
     }
-    found.sort_unstable_by_key(|&(ply, key, _)| (ply / 2, key));
+    found.sort_unstable_by_key(|one| (one.ply / 2, one.key));
     Ok(found)
 }
 
@@ -293,10 +305,10 @@ enum Palette {
 }
 
 impl Palette {
-    fn of<G: Game>(game: &G, layout: Layout, found: &[(u16, Key, G::Position)]) -> Result<Self> {
+    fn of<G: Game>(game: &G, layout: Layout, found: &[Boxed<G::Position>]) -> Result<Self> {
         let mut moves = BTreeSet::new();
         let mut most = 0;
-        for (_, _, at) in found {
+        for Boxed { at, .. } in found {
             let colours = layout.place(game, at).colours;
             most = most.max(colours.len());
             moves.extend(colours.iter().map(|class| class[0]));

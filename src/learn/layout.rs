@@ -61,7 +61,8 @@ impl Palette {
     pub(super) fn fill<G: Game>(
         &mut self,
         layout: Layout,
-        (game, at): (&G, &G::Position),
+        game: &G,
+        at: &G::Position,
         boxes: &PackedBoxes,
     ) -> HashedKey {
         self.moves.clear();

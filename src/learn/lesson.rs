@@ -3,6 +3,7 @@
 use super::rule::{Beads, Change, Effect, Empty, Incident, Multipliers, Origin, Rule, Scope};
 use crate::game::{Side, Verdict};
 
+/// A rule, and what is computed from it once.
 #[derive(Clone, Debug)]
 pub(super) struct Teacher {
     pub(super) rule: Rule,
@@ -26,9 +27,11 @@ pub(super) struct Lesson {
     origin: Origin,
 }
 
+/// The drawing of a bead.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Draw {
     pub(super) colour: usize,
+    /// The number of moves of the game before it.
     pub(super) ply: u16,
 }
 
@@ -93,12 +96,12 @@ impl Teacher {
         reaches && self.rule.weigh(lesson.change.effect, ply) != Effect::Nothing
     }
 
-    /// Changes the beads of a box that was first met after `met` moves.
+    /// Changes the beads of a box that was first met after `box_ply` moves.
     pub(super) fn teach(
         &self,
         lesson: &Lesson,
         Draw { colour, ply }: Draw,
-        met: u16,
+        box_ply: u16,
         beads: &mut [u64],
     ) -> Option<Incident> {
         if let Some(odds) = &self.odds {
@@ -107,6 +110,6 @@ impl Teacher {
             return None;
         }
         let effect = self.rule.weigh(lesson.change.effect, ply);
-        self.rule.apply(effect, beads, colour, met)
+        self.rule.apply(effect, beads, colour, box_ply)
     }
 }

@@ -29,29 +29,30 @@ pub enum Opponent<G: Game> {
     Nobody,
 }
 
-/// The moves of a position and their weights. The vectors are reused from position to position.
+/// Draws the moves of players. The vectors are reused from position to position.
 #[derive(Debug, Default)]
-pub(super) struct Offer {
+pub(super) struct Sampler {
     moves: Vec<Move>,
     weights: Vec<u64>,
 }
 
-impl Offer {
-    /// Moves or resigns as a player does. A move takes one random draw.
-    pub(super) fn play<G: Game>(
+impl Sampler {
+    /// Chooses a move by the weights of a player, or resigns if all are 0. A move takes one random draw.
+    pub(super) fn choose<G: Game>(
         &mut self,
         player: &dyn Player<G>,
-        (rules, at): (&G, &G::Position),
+        game: &G,
+        at: &G::Position,
         dice: &mut Dice,
     ) -> Choice {
         self.moves.clear();
-        rules.moves(at).for_each(|m| self.moves.push(m));
+        game.moves(at).for_each(|m| self.moves.push(m));
         if player.is_even() {
             return Choice::Move(self.moves[dice.index(self.moves.len())]);
         }
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
-        player.weigh(rules, at, &self.moves, &mut self.weights);
+        player.weigh(game, at, &self.moves, &mut self.weights);
         let drawn = dice.draw(&self.weights);
         drawn.map_or(Choice::Resign, |i| Choice::Move(self.moves[i]))
     }

@@ -104,7 +104,7 @@ impl<G: Game> Player<G> for Reader {
             return;
         };
         let (mut palette, mut beads) = (Palette::default(), Vec::new());
-        let sought = palette.fill(table.layout(), (game, at), table.boxes());
+        let sought = palette.fill(table.layout(), game, at, table.boxes());
         let met = own.and_then(|table| table.boxes().read(sought, &mut beads));
         if table.layout().duplicates == Duplicates::Keep {
             // Each move has its own colour, so no multiple is sought, which takes half the time.

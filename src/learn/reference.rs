@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::event::Choice;
 use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
-use super::opponent::Offer;
+use super::opponent::Sampler;
 use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};
 use super::table::Matchbox;
 use super::training::Training;
@@ -127,7 +127,7 @@ impl<G: Game> Reference<G> {
                 learner.choose(rule, game, &at, ply, dice)
             } else {
                 let opponent = self.training.opponent.mover(self.games, dice);
-                Offer::default().play(opponent, (game, &at), dice)
+                Sampler::default().choose(opponent, game, &at, dice)
             };
             match choice {
                 Choice::Move(m) => at = game.play(&at, m),

@@ -57,7 +57,7 @@ pub(super) fn tint(stage_of: usize) -> Colour {
 }
 
 /// Draws a bead with its letter; a large one has a ring around it.
-pub(super) fn bead(page: &mut Drawing, bead: Bead, (centre, radius): ((f64, f64), f64)) {
+pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f64) {
     let fill = BEADS[plain(bead)];
     let edge = Stroke::new(Colour::BLACK, radius * 0.09);
     let mut inner = radius;

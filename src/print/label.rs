@@ -183,7 +183,7 @@ impl Grid {
         match spot {
             Spot::Cell(cell) => {
                 let radius = self.cell * 0.36;
-                colour::bead(page, choice.bead, (self.centre(cell), radius));
+                colour::bead(page, choice.bead, self.centre(cell), radius);
             }
             Spot::Arrow(from, to) => self.arrow(page, choice, self.centre(from), self.centre(to)),
             Spot::Listed => {}
@@ -211,7 +211,7 @@ impl Grid {
         let corners = vec![on(tip, 0.0), sides[0], sides[1]];
         page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
         let centre = on(self.cell * 0.46, 0.0);
-        colour::bead(page, choice.bead, (centre, self.cell * 0.14));
+        colour::bead(page, choice.bead, centre, self.cell * 0.14);
     }
 }
 
@@ -281,7 +281,7 @@ fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
     for (number, (bead, name)) in listed.iter().enumerate() {
         let x = at.0 + float(number % columns) * width;
         let y = at.1 + (float(number / columns) + 0.5) * line;
-        colour::bead(page, *bead, ((x + line * 0.5, y), line * 0.42));
+        colour::bead(page, *bead, (x + line * 0.5, y), line * 0.42);
         let ink = Ink::new(line * 0.65);
         page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }

@@ -63,7 +63,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
             *sum = sum.saturating_add(*n);
         }
         let (y, page) = frame.row(ROW);
-        colour::bead(page, bead, ((left + 3.5, y + ROW / 2.0), 3.0));
+        colour::bead(page, bead, (left + 3.5, y + ROW / 2.0), 3.0);
         page.text(language.bead(bead), (left + 9.0, y + 5.6), &Ink::new(3.8));
         write(page, y, &counts, &ink);
         page.line([(left, y), (right, y)], Stroke::hair(Colour::PALE));
@@ -105,7 +105,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut top = frame.y;
     let mut column = 0;
     for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
-        let parts = parts(printed, (b, beads), (width - NUMBER - 3.0, ink));
+        let parts = parts(printed, b, beads, width - NUMBER - 3.0, &ink);
         let lines = parts.last().map_or(1, |part| part.line + 1);
         let height = float(lines) * LINE + 1.2;
         if frame.y + height > frame.bottom() {
@@ -126,7 +126,7 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
         for part in parts {
             let (x, y) = (x + NUMBER + part.right, y + float(part.line) * LINE);
             if let Some(bead) = part.bead {
-                colour::bead(page, bead, ((x + 1.7, y + LINE / 2.0), 1.7));
+                colour::bead(page, bead, (x + 1.7, y + LINE / 2.0), 1.7);
             }
             page.text(part.text, (x + 4.0, y + 3.4), &ink);
         }
@@ -135,12 +135,8 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-/// The colours in a box, in lines that fit the column.
-fn parts(
-    printed: &Printed<'_>,
-    (b, beads): (&KitBox, &[u64]),
-    (room, ink): (f64, Ink),
-) -> Vec<Part> {
+/// The colours in a box, in lines of at most this length.
+fn parts(printed: &Printed<'_>, b: &KitBox, beads: &[u64], room: f64, ink: &Ink) -> Vec<Part> {
     let language = printed.setting.language;
     let held = b.choices.iter().zip(beads).filter(|(_, n)| **n > 0);
     let mut texts: Vec<(Option<Bead>, String)> = held

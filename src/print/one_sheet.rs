@@ -63,7 +63,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
             let ink = Ink::new(3.2).bold().centred();
             let number = b.number.to_string();
             page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
-            colour::bead(page, choice.bead, ((x + 9.5, middle), 2.8));
+            colour::bead(page, choice.bead, (x + 9.5, middle), 2.8);
             // The letter of a single pile says nothing, and the moves of a board are clear from the picture.
             let text = match &choice.moves[..] {
                 [m] if kit.start.is_one_pile() => format!("\u{2212}{}", &m.text[1..]),

@@ -24,7 +24,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
         let count = start.cells.len() - count(Cell::Absent);
         let rows = float(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
-        return discs(frame, (Colour::PALE, None), count, COUNTERS);
+        return discs(frame, Colour::PALE, None, count, COUNTERS);
     }
     let (columns, rows) = (float(start.columns), float(start.height()));
     let cell = CELL.min(frame.room() / columns);
@@ -52,7 +52,8 @@ pub(super) fn add(frame: &mut Frame<'_>) {
         } else {
             count(Cell::Mark(letter))
         };
-        discs(frame, (colour, Some(letter)), count, PITCH.min(cell * 0.8));
+        let pitch = PITCH.min(cell * 0.8);
+        discs(frame, colour, Some(letter), count, pitch);
     }
 }
 
@@ -65,9 +66,8 @@ fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
     frame.y += 3.0;
 }
 
-/// Draws equal discs in rows.
-fn discs(frame: &mut Frame<'_>, disc: (Colour, Option<char>), count: usize, pitch: f64) {
-    let (colour, letter) = disc;
+/// Draws equal discs in rows, each with this letter.
+fn discs(frame: &mut Frame<'_>, colour: Colour, letter: Option<char>, count: usize, pitch: f64) {
     let letter = letter.map(String::from).unwrap_or_default();
     let size = pitch * 0.5;
     let ink = Ink::new(size).bold().centred().colour(colour.contrast());

@@ -52,7 +52,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
         let y = frame.y;
         for column in 0..2 {
             let x = MARGIN + float(column) * (width + GAP);
-            slip(frame.last(), (x, y), (width, moves), printed);
+            slip(frame.last(), (x, y), width, moves, printed);
         }
         frame.y += height + GAP;
         if frame.y + height > frame.bottom() {
@@ -62,12 +62,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     frame.finish()
 }
 
-fn slip(
-    page: &mut Drawing,
-    (x, y): (f64, f64),
-    (width, moves): (f64, usize),
-    printed: &Printed<'_>,
-) {
+fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printed: &Printed<'_>) {
     let language = printed.setting.language;
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);

@@ -117,7 +117,8 @@ pub(super) fn arrange<G: Game>(
     order: &Order<G>,
     experience: &Experience,
     game: &G,
-    (at, ply): (&G::Position, u16),
+    at: &G::Position,
+    ply: u16,
     table_move: Option<Move>,
     moves: &mut Vec<Ranked>,
 ) {

@@ -90,9 +90,9 @@ impl Recorder {
         }
     }
 
-    pub(super) fn leave(&mut self, value: (Score, u16)) {
+    pub(super) fn leave(&mut self, value: Score, depth: u16) {
         if let Some(number) = self.path.pop().flatten() {
-            self.tree.nodes[number as usize].value = Some(value);
+            self.tree.nodes[number as usize].value = Some((value, depth));
         }
     }
 }

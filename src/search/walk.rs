@@ -243,7 +243,7 @@ impl<'a, G: Game> Walk<'a, G> {
     #[inline]
     pub(super) fn leave(&mut self, backed: Backed) -> Backed {
         if let Some(recorder) = &mut self.recorder {
-            recorder.leave((backed.value, backed.depth));
+            recorder.leave(backed.value, backed.depth);
         }
         backed
     }

@@ -41,14 +41,15 @@ use crate::learn::{
 pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     assert!(parents.len() > 1, "a merge takes at least two models");
     let refused = |reason: Unmerged| Error::Mismatch(Mismatch::Merge(reason));
-    for (i, (name, model)) in parents.iter().enumerate() {
-        belongs(&parents[0], (name, model)).map_err(refused)?;
+    for (i, parent) in parents.iter().enumerate() {
+        let (name, model) = parent;
+        belongs(&parents[0], parent).map_err(refused)?;
         model.check_game(game, name)?;
         if parents[..i].iter().any(|(other, _)| other == name) {
             return Err(refused(Unmerged::Twice(name.clone())));
         }
         for other in &parents[..i] {
-            if let Some(games) = shared(other, (name, model)) {
+            if let Some(games) = shared(other, parent) {
                 let (one, other) = (other.0.clone(), name.clone());
                 return Err(refused(Unmerged::Shared { one, other, games }));
             }
@@ -97,10 +98,9 @@ fn without_beads(rule: &Rule) -> Unmerged {
     }
 }
 
-type Named<'a> = (&'a String, &'a Model);
-
 /// Checks that a model can be merged with the first one, and that only its rule has moved its beads.
-fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<(), Unmerged> {
+fn belongs(first: &(String, Model), other: &(String, Model)) -> Result<(), Unmerged> {
+    let ((one, first), (other, model)) = (first, other);
     let names = || (one.clone(), other.clone());
     if first.game != model.game {
         let ((one, other), games) = (names(), [first.game.clone(), model.game.clone()]);
@@ -143,7 +143,8 @@ fn belongs((one, first): &(String, Model), (other, model): Named<'_>) -> Result<
 
 /// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
 /// of a model that they began with, which may be one of the two.
-fn shared((one, first): &(String, Model), (other, second): Named<'_>) -> Option<String> {
+fn shared(first: &(String, Model), second: &(String, Model)) -> Option<String> {
+    let ((one, first), (other, second)) = (first, second);
     let (mut a, mut b) = (Vec::new(), Vec::new());
     beginnings(&first.steps(), &mut a);
     beginnings(&second.steps(), &mut b);

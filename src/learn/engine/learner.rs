@@ -19,11 +19,14 @@ struct Note {
     zeros: u16,
 }
 
+/// A bead drawn in the current game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Drawn {
     row: u32,
     colour: u16,
+    /// The number of colours in the row.
     count: u16,
+    /// The number of moves of the game before it.
     ply: u16,
 }
 
@@ -44,7 +47,9 @@ impl Drawn {
 /// The boxes of one side in one run.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Learner {
+    /// The beads of each box.
     rows: PrefixSums,
+    /// The other data of each box, by row.
     notes: Vec<Note>,
     /// The draws of the current game.
     pub(super) drawn: Vec<Drawn>,
@@ -106,6 +111,7 @@ impl Learner {
         self.notes.resize(self.rows.len(), UNMET);
     }
 
+    /// Writes the beads of a box that was first met after `ply` moves.
     fn fill(&mut self, row: usize, ply: u16, beads: &[u64]) {
         self.rows.write(row, beads);
         let zeros = beads.iter().filter(|&&n| n == 0).count();
@@ -207,11 +213,11 @@ impl Learner {
                 continue;
             }
             let ((row, colour, count), ply) = (one.place(), one.ply);
-            let met = self.notes[row].ply;
+            let box_ply = self.notes[row].ply;
             self.rows.read(row, count, &mut weights);
-            let incident = teacher.teach(&lesson, Draw { colour, ply }, met, &mut weights);
+            let incident = teacher.teach(&lesson, Draw { colour, ply }, box_ply, &mut weights);
             self.snapshot.count(incident);
-            self.fill(row, met, &weights);
+            self.fill(row, box_ply, &weights);
         }
         self.drawn = drawn;
         self.drawn.clear();

@@ -31,6 +31,7 @@ pub(crate) struct Engine<G: Game> {
     teacher: Teacher,
 }
 
+/// How a game ends.
 #[derive(Clone, Copy)]
 enum End {
     With(Outcome),
@@ -38,20 +39,26 @@ enum End {
     Empty(Side),
 }
 
+/// Everything that belongs to one run.
 pub(crate) struct RunState {
+    /// The number of the run.
     pub(crate) run: u64,
     learners: [Learner; 2],
     pub(crate) history: History,
     dice: Dice,
+    /// The number of sets played.
     sets: u64,
     /// The set being played, or the last one.
     pub(crate) record: Record,
     cursor: Cursor,
 }
 
+/// Where a run is in its current game.
 #[derive(Clone, Copy)]
 struct Cursor {
+    /// The move that led to the position.
     at: Successor,
+    /// The number of moves of the game so far.
     ply: u16,
     /// The number of the game in the run, from 0; refused games count.
     game: u64,

@@ -11,10 +11,12 @@ use wide::i32x4;
 
 use super::super::rule::MOST_BEADS;
 
+/// The number of vectors in a block.
 const VECTORS: usize = 3;
 /// The largest number of weights in a small row: the squares of tic-tac-toe, rounded up to whole vectors.
 const LANES: usize = 4 * VECTORS;
 
+/// The largest total of a small row.
 const SMALL: u64 = i32::MAX as u64;
 
 /// The sums of a small row; all are 0 when it is empty.
@@ -111,6 +113,7 @@ fn sums(weights: &[u64]) -> impl Iterator<Item = u64> {
     std::iter::once(total).chain(before).take(weights.len())
 }
 
+/// Rows of weights, numbered from 0.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PrefixSums {
     blocks: Vec<Block>,

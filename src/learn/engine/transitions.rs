@@ -1,9 +1,9 @@
 //! The graph of a game, laid out so that a move costs one look-up.
 //!
-//! Each node of the graph becomes a block of [`Successor`]s, one for each move that can be drawn there,
-//! and a row of weights to draw from. A successor stores its target's block and row, so a node that is
-//! laid out needs no hashing, no move generation and no allocation. A node is laid out when it is first
-//! reached.
+//! Each node of the graph becomes a list of [`Successor`]s, one for each move that can be drawn there,
+//! and a row of weights to draw from. A successor stores where the list and the row of its target are, so
+//! a node that is laid out needs no hashing, no move generation and no allocation. A node is laid out when
+//! it is first reached.
 //!
 //! A learner's rows belong to its boxes, so mirror images can share one; the rows of all other players are
 //! fixed and belong to the node.
@@ -29,6 +29,7 @@ pub(super) const UNIFORM: u32 = u32::MAX;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)] // an explicit tag is the fastest to test, and every move tests it
 pub(super) enum State {
+    /// The game goes on.
     Open,
     /// The successor has not been followed yet.
     Unknown,
@@ -42,6 +43,7 @@ pub(super) struct Successor {
     pub(super) row: u32,
     /// The index of the first successor of that position or, where moves share colours, of its first colour.
     pub(super) successors: u32,
+    /// The number of colours to draw from there; where there is no box, each move has its own.
     pub(super) count: u16,
     pub(super) state: State,
 }
@@ -60,9 +62,11 @@ impl Successor {
 pub(super) struct Slot {
     pub(super) key: Key,
     pub(super) row: u32,
+    /// The number of its colours.
     pub(super) count: u16,
 }
 
+/// The boxes of one side that have a row; all runs use the same rows.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Slots {
     index: HashMap<Key, Slot, FixedState>,
@@ -89,6 +93,7 @@ impl Slots {
     }
 }
 
+/// Who moves for a side.
 pub(super) enum Seat<G: Game> {
     /// A learner whose boxes have this layout.
     Learner(Layout),
@@ -96,6 +101,7 @@ pub(super) enum Seat<G: Game> {
     Fixed(Vec<Arc<dyn Player<G>>>),
 }
 
+/// The nodes that have been laid out.
 pub(super) struct Transitions<G: Game> {
     pub(super) graph: Graph<G>,
     seats: [Seat<G>; 2],

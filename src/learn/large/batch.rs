@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::learner::{Drawn, LearnerCore, Scratch};
+use super::learner::{Drawn, Hand, Scratch};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
@@ -36,6 +36,7 @@ pub(super) struct Chunk {
     scratch: Scratch,
 }
 
+/// A game of a chunk.
 struct Played {
     ended: Ended,
     /// For each side, the number of moves before its last one.
@@ -49,12 +50,15 @@ struct Played {
 pub(super) struct Ended {
     /// The outcome; `None` if the game was refused.
     pub(super) outcome: Option<Outcome>,
+    /// The number of moves.
     pub(super) plies: u16,
     /// The side that resigned or refused.
     gave_up: Option<Side>,
 }
 
 impl Ended {
+    /// Plays a game. `choose` is asked for each move with the side to move, the position and the number of moves
+    /// before it.
     #[inline]
     pub(super) fn play<G: Game>(
         game: &G,
@@ -159,10 +163,15 @@ pub(super) struct Step {
     pub(super) key: Key,
     /// The colour drawn; `None` if another player was asked or the box was empty.
     colour: Option<u16>,
+    /// The number of colours.
     colours: u16,
+    /// The number of moves of the game before it.
     ply: u16,
+    /// The number of the game in its chunk.
     game: u8,
+    /// The number of the shard that has the box.
     shard: u8,
+    /// Whether there was a box before the batch.
     known: bool,
     /// Whether its side made its last move of the game here.
     is_last: bool,
@@ -179,12 +188,13 @@ struct Tally {
     zeroed: Vec<i64>,
 }
 
-impl<G: Game> LearnerCore<G> {
+impl<G: Game> Hand<G> {
     /// Chooses a move by the unchanged table, and adds the step to `line`.
     pub(super) fn choose_in_batch(
         &self,
         table: &Table,
-        (at, ply): (&G::Position, u16),
+        at: &G::Position,
+        ply: u16,
         line: &mut Vec<Step>,
         dice: &mut Dice,
         scratch: &mut Scratch,
@@ -194,14 +204,14 @@ impl<G: Game> LearnerCore<G> {
         let adviser = self.adviser.as_deref();
         if !layout.has_box(&self.game, at) {
             let player = adviser.unwrap_or(&Random);
-            return scratch.offer.play(player, (&self.game, at), dice);
+            return scratch.sampler.choose(player, &self.game, at, dice);
         }
         let boxes = table.boxes();
-        let hashed = palette.fill(layout, (&self.game, at), boxes);
+        let hashed = palette.fill(layout, &self.game, at, boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let met = boxes.read(hashed, beads);
-        if met.is_none() || teacher.refills(beads) {
-            teacher.fill(beads, met.unwrap_or(ply), colours);
+        let box_ply = boxes.read(hashed, beads);
+        if box_ply.is_none() || teacher.refills(beads) {
+            teacher.fill(beads, box_ply.unwrap_or(ply), colours);
         }
         let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
         let mut step = Step {
@@ -210,16 +220,16 @@ impl<G: Game> LearnerCore<G> {
             colours: narrow(colours),
             ply,
             game: 0,
-            shard: boxes.place(hashed),
-            known: met.is_some(),
+            shard: boxes.shard_number(hashed),
+            known: box_ply.is_some(),
             is_last: false,
             gives_up: false,
         };
-        if let (None, Some(adviser)) = (met, adviser)
+        if let (None, Some(adviser)) = (box_ply, adviser)
             && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return scratch.offer.play(adviser, (&self.game, at), dice);
+            return scratch.sampler.choose(adviser, &self.game, at, dice);
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());
@@ -247,16 +257,16 @@ impl<G: Game> LearnerCore<G> {
         let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
         let lessons: Vec<Vec<Option<Lesson>>> = chunks.iter().map(lessons).collect();
         let shards = parts.boxes.shards.par_iter_mut().enumerate();
-        let tallies = shards.map(|(place, shard)| {
+        let tallies = shards.map(|(number, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
             for (chunk, lessons) in chunks.iter().zip(&lessons) {
-                let steps = &chunk.steps[side.index()][place];
+                let steps = &chunk.steps[side.index()][number];
                 for step in steps {
                     shard.fetch(step.key.into());
                 }
                 for step in steps {
                     let lesson = lessons[usize::from(step.game)].as_ref();
-                    learn(teacher, shard, (step, lesson), &mut tally, &mut beads);
+                    learn(teacher, shard, step, lesson, &mut tally, &mut beads);
                 }
             }
             tally
@@ -282,8 +292,8 @@ impl<G: Game> LearnerCore<G> {
             let Step { key, ply, .. } = *step;
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
-            let met = (ply, step.colours.into());
-            let (_, met) = self.meet(parts, hashed, met, &mut |_, _| {});
+            let colours = step.colours.into();
+            let (_, met) = self.meet(parts, hashed, ply, colours, &mut |_, _| {});
             if step.gives_up {
                 // The previous move was the last one.
                 continue;
@@ -308,28 +318,29 @@ impl<G: Game> LearnerCore<G> {
 fn learn(
     teacher: &Teacher,
     shard: &mut Shard,
-    (step, lesson): (&Step, Option<&Lesson>),
+    step: &Step,
+    lesson: Option<&Lesson>,
     tally: &mut Tally,
     beads: &mut Vec<u64>,
 ) {
     let (ply, hashed) = (step.ply, HashedKey::from(step.key));
     tally.meetings.count(ply, step.known);
     let met = shard.meet(hashed, beads);
-    let first = met.map_or(ply, |met| met.ply);
+    let box_ply = met.map_or(ply, |met| met.ply);
     let counts = &mut tally.counts;
     let mut changes = met.is_none() || teacher.refills(beads);
     if changes {
-        teacher.fill(beads, first, step.colours.into());
+        teacher.fill(beads, box_ply, step.colours.into());
         if met.is_some() {
             counts.rescued += 1;
-            *entry(&mut tally.zeroed, first) -= 1;
+            *entry(&mut tally.zeroed, box_ply) -= 1;
         }
     }
     let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
         let lacked = beads.contains(&0);
-        counts.count(teacher.teach(lesson, Draw { colour, ply }, first, beads));
-        *entry(&mut tally.zeroed, first) += i64::from(beads.contains(&0)) - i64::from(lacked);
+        counts.count(teacher.teach(lesson, Draw { colour, ply }, box_ply, beads));
+        *entry(&mut tally.zeroed, box_ply) += i64::from(beads.contains(&0)) - i64::from(lacked);
         changes = true;
     }
     match met {
@@ -340,7 +351,7 @@ fn learn(
         Some(met) => {
             tally.meetings.again += u64::from(met.again);
             if changes {
-                shard.rewrite(met.number, hashed, first, beads);
+                shard.rewrite(met.number, hashed, box_ply, beads);
             }
         }
     }

@@ -14,7 +14,7 @@ use crate::learn::event::{Choice, Event};
 use crate::learn::history::{Meetings, Snapshot};
 use crate::learn::layout::{Layout, Palette};
 use crate::learn::lesson::{Draw, Teacher};
-use crate::learn::opponent::Offer;
+use crate::learn::opponent::Sampler;
 use crate::learn::packed::{HashedKey, Met, Shard};
 use crate::learn::rule::{Boxes, Incident, Rule};
 use crate::learn::table::{Matchbox, Parts, Table, footprint};
@@ -27,7 +27,7 @@ use crate::player::{Player, Random};
 ///
 /// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
-    pub(super) hand: LearnerCore<G>,
+    pub(super) hand: Hand<G>,
     pub(super) table: Table,
     at: G::Position,
     ply: u16,
@@ -44,7 +44,7 @@ impl<G: Game> Learner<G> {
             },
             at: game.start(),
             ply: 0,
-            hand: LearnerCore::new(game, rule, side),
+            hand: Hand::new(game, rule, side),
         }
     }
 
@@ -55,7 +55,7 @@ impl<G: Game> Learner<G> {
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
-        let LearnerCore { game, teacher, .. } = &self.hand;
+        let Hand { game, teacher, .. } = &self.hand;
         if let Some(table) = table {
             table.belongs(self.hand.side, &teacher.rule, game)?;
             self.table = table.clone();
@@ -105,7 +105,7 @@ impl<G: Game> Learner<G> {
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (hand, mut parts) = (&mut self.hand, self.table.parts_mut());
-        hand.choose(&mut parts, (&self.at, self.ply), dice, on_event)
+        hand.choose(&mut parts, &self.at, self.ply, dice, on_event)
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
@@ -114,8 +114,8 @@ impl<G: Game> Learner<G> {
             .conclude(&mut self.table.parts_mut(), verdict, self.ply, on_event);
     }
 
-    /// The core, which plays and learns, and the parts of the table that it changes.
-    pub(super) fn at_play(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
+    /// The hand, which plays and learns, and the parts of the table that it changes.
+    pub(super) fn hand_and_parts(&mut self) -> (&mut Hand<G>, Parts<'_>) {
         (&mut self.hand, self.table.parts_mut())
     }
 
@@ -125,11 +125,12 @@ impl<G: Game> Learner<G> {
     }
 }
 
-/// Draws and changes the beads of one side: a [`Learner`] without its table and its position in the game.
+/// The hand of a [`Learner`], which draws and changes the beads: the learner without its table and its position in
+/// the game.
 ///
 /// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
 /// move, because borrowing them waits until all earlier writes to memory are done.
-pub(super) struct LearnerCore<G: Game> {
+pub(super) struct Hand<G: Game> {
     pub(super) game: G,
     pub(super) teacher: Teacher,
     /// The side it plays: in a machine for both seats, that of its present move.
@@ -148,21 +149,26 @@ pub(super) struct LearnerCore<G: Game> {
     pub(super) scratch: Scratch,
 }
 
+/// Vectors that are reused from move to move.
 #[derive(Default)]
 pub(super) struct Scratch {
+    /// The moves of the position, by colour.
     pub(super) palette: Palette,
+    /// The beads of the box.
     pub(super) beads: Vec<u64>,
-    pub(super) offer: Offer,
+    pub(super) sampler: Sampler,
 }
 
+/// A bead drawn in the current game.
 pub(super) struct Drawn {
+    /// The key of its box.
     pub(super) key: Key,
     /// The number of the box when it was drawn from; see [`Met::number`].
     pub(super) number: u32,
     pub(super) draw: Draw,
 }
 
-impl<G: Game> LearnerCore<G> {
+impl<G: Game> Hand<G> {
     pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
             most: [u64::MAX; 2],
@@ -194,25 +200,26 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn choose(
         &mut self,
         parts: &mut Parts<'_>,
-        (at, ply): (&G::Position, u16),
+        at: &G::Position,
+        ply: u16,
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
             let player = self.adviser.as_deref().unwrap_or(&Random);
-            return self.scratch.offer.play(player, (&self.game, at), dice);
+            return self.scratch.sampler.choose(player, &self.game, at, dice);
         }
         let palette = &mut self.scratch.palette;
-        let hashed = palette.fill(layout, (&self.game, at), parts.boxes);
+        let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(parts, hashed, (ply, colours), on_event);
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, on_event);
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
             if let Some(adviser) = &self.adviser {
-                let offer = &mut self.scratch.offer;
-                return offer.play(&**adviser, (&self.game, at), dice);
+                let sampler = &mut self.scratch.sampler;
+                return sampler.choose(&**adviser, &self.game, at, dice);
             }
             let moves = &self.scratch.palette.moves;
             return Choice::Move(moves[dice.index(moves.len())]);
@@ -245,7 +252,8 @@ impl<G: Game> LearnerCore<G> {
         &mut self,
         parts: &mut Parts<'_>,
         hashed: HashedKey,
-        (ply, colours): (u16, usize),
+        ply: u16,
+        colours: usize,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> (bool, Option<Met>) {
         let key = hashed.key;
@@ -288,9 +296,9 @@ impl<G: Game> LearnerCore<G> {
             return None;
         }
         if self.teacher.rule.boxes == Boxes::SecondMeeting {
-            let first = Arc::make_mut(parts.first);
-            if !first.take(key) {
-                first.remember(key);
+            let met_once = Arc::make_mut(parts.first);
+            if !met_once.take(key) {
+                met_once.remember(key);
                 return None;
             }
         }
@@ -333,10 +341,10 @@ impl<G: Game> LearnerCore<G> {
             }
             let beads = &mut self.scratch.beads;
             let colour = draw.colour;
-            let (before, incident) = parts.boxes.change((key, number), beads, |met, beads| {
+            let (before, incident) = parts.boxes.change(key, number, beads, |box_ply, beads| {
                 let (before, lacked) = (beads[colour], beads.contains(&0));
-                let incident = teacher.teach(&lesson, draw, met, beads);
-                snapshot.recount(met, lacked, beads.contains(&0));
+                let incident = teacher.teach(&lesson, draw, box_ply, beads);
+                snapshot.recount(box_ply, lacked, beads.contains(&0));
                 (before, incident)
             });
             let changed = Event::Changed {

@@ -13,7 +13,7 @@ use crate::game::{Game, Key, Side};
 use crate::learn::event::Event;
 use crate::learn::history::{Evaluator, History, Meetings, Record};
 use crate::learn::learners::Learners;
-use crate::learn::opponent::Offer;
+use crate::learn::opponent::Sampler;
 use crate::learn::table::Table;
 use crate::learn::terms::Terms;
 use crate::learn::training::Training;
@@ -29,8 +29,10 @@ pub struct PackedRun<G: Game> {
     pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
     history: History,
     pub(crate) latest: Record,
+    /// Games begun since the first set.
     games: u64,
-    offer: Offer,
+    sampler: Sampler,
+    /// Those of the last batch, which are used again.
     chunks: Vec<Chunk>,
 }
 
@@ -47,7 +49,7 @@ impl<G: Game> PackedRun<G> {
             history: History::default(),
             latest: Record::default(),
             games: 0,
-            offer: Offer::default(),
+            sampler: Sampler::default(),
             chunks: Vec::new(),
             terms: Terms::default(),
             training,
@@ -192,18 +194,18 @@ impl<G: Game> PackedRun<G> {
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) {
         let Training { game, opponent, .. } = &self.training;
-        let (offer, number) = (&mut self.offer, self.games);
+        let (sampler, number) = (&mut self.sampler, self.games);
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
         let mut hands = self.learners.each_mut().map(|learner| {
-            let (hand, parts) = learner.as_mut()?.at_play();
+            let (hand, parts) = learner.as_mut()?.hand_and_parts();
             hand.begin();
             Some((hand, parts))
         });
         let ended = Ended::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
             match table.and_then(|table| hands[table].as_mut()) {
-                Some((hand, parts)) => hand.sit(side).choose(parts, (at, plies), dice, on_event),
-                None => offer.play(opponent.mover(number, dice), (game, at), dice),
+                Some((hand, parts)) => hand.sit(side).choose(parts, at, plies, dice, on_event),
+                None => sampler.choose(opponent.mover(number, dice), game, at, dice),
             }
         });
         let is_turned = self.training.is_turned(number);
@@ -241,7 +243,7 @@ impl<G: Game> PackedRun<G> {
             chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
-        let mut hands = learners.map(|learner| Some(learner.as_mut()?.at_play()));
+        let mut hands = learners.map(|learner| Some(learner.as_mut()?.hand_and_parts()));
         let ended = chunks.iter().flat_map(Chunk::ended);
         ended.for_each(|ended| ended.count(record));
         if self.terms.divide(&self.training.rule) {
@@ -272,10 +274,10 @@ impl<G: Game> PackedRun<G> {
         Ended::play(game, |side, at, plies| {
             if let Some(Learner { hand, table, .. }) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
-                return hand.choose_in_batch(table, (at, plies), line, &mut dice, scratch);
+                return hand.choose_in_batch(table, at, plies, line, &mut dice, scratch);
             }
             let player = opponent.mover(number, &mut dice);
-            scratch.offer.play(player, (game, at), &mut dice)
+            scratch.sampler.choose(player, game, at, &mut dice)
         })
     }
 }

@@ -57,19 +57,19 @@ impl PackedBoxes {
         divided
     }
 
-    /// The shard to which a box belongs.
-    pub(crate) fn place(&self, hashed: HashedKey) -> u8 {
+    /// The number of the shard to which a box belongs.
+    pub(crate) fn shard_number(&self, hashed: HashedKey) -> u8 {
         let mask = self.shards.len() - 1;
         hashed.hash.to_le_bytes()[1] & mask.to_le_bytes()[0]
     }
 
     fn of(&self, hashed: HashedKey) -> &Shard {
-        &self.shards[usize::from(self.place(hashed))]
+        &self.shards[usize::from(self.shard_number(hashed))]
     }
 
     pub(crate) fn of_mut(&mut self, hashed: HashedKey) -> &mut Shard {
-        let place = self.place(hashed);
-        &mut self.shards[usize::from(place)]
+        let number = self.shard_number(hashed);
+        &mut self.shards[usize::from(number)]
     }
 
     pub(crate) fn len(&self) -> usize {
@@ -107,7 +107,8 @@ impl PackedBoxes {
     /// See [`Shard::change`].
     pub(crate) fn change<T>(
         &mut self,
-        (key, number): (Key, u32),
+        key: Key,
+        number: u32,
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
     ) -> T {
@@ -115,7 +116,7 @@ impl PackedBoxes {
             [only] => only,
             _ => self.of_mut(key.into()),
         };
-        shard.change((key, number), beads, change)
+        shard.change(key, number, beads, change)
     }
 
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {

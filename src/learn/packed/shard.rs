@@ -154,7 +154,8 @@ impl Shard {
     /// met; it may have moved since.
     pub(crate) fn change<T>(
         &mut self,
-        (key, number): (Key, u32),
+        key: Key,
+        number: u32,
         beads: &mut Vec<u64>,
         change: impl FnOnce(u16, &mut [u64]) -> T,
     ) -> T {

@@ -12,7 +12,7 @@ use foldhash::fast::FixedState;
 use super::super::event::Choice;
 use super::super::history::{Evaluator, Snapshot, entry};
 use super::super::layout::{Layout, Placed};
-use super::super::opponent::Offer;
+use super::super::opponent::Sampler;
 use super::super::rule::{Method, Rule, Values};
 use super::super::table::Table;
 use super::super::value_boxes::{ValueBox, ValueBoxes};
@@ -21,8 +21,13 @@ use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::player::{Player, Random};
 
-/// The index of a box, and a colour in it.
-type Chosen = (usize, usize);
+/// A choice from which nothing has been learnt yet.
+#[derive(Clone, Copy)]
+struct Chosen {
+    /// The index of the box.
+    index: usize,
+    colour: usize,
+}
 
 /// The box of a position, and the moves of each colour there.
 struct Place {
@@ -102,8 +107,10 @@ impl ValueLearner {
     /// else plays any move.
     pub(crate) fn choose<G: Game>(
         &mut self,
-        (game, at): (&G, &G::Position),
-        (ply, number): (u16, u64),
+        game: &G,
+        at: &G::Position,
+        ply: u16,
+        number: u64,
         adviser: Option<&dyn Player<G>>,
         dice: &mut Dice,
     ) -> Choice {
@@ -126,7 +133,7 @@ impl ValueLearner {
         });
         let Some(Place { index, colours }) = place else {
             let player = adviser.unwrap_or(&Random);
-            return Offer::default().play(player, (game, at), dice);
+            return Sampler::default().choose(player, game, at, dice);
         };
         let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
@@ -148,7 +155,8 @@ impl ValueLearner {
             let target = discounted(rule.gamma, found.values[colour]);
             learn(rule, boxes, before, target, number);
         }
-        path.push((*index, colour));
+        let index = *index;
+        path.push(Chosen { index, colour });
         // Moves that are mirror images of each other can share a colour; each has the same chance.
         let moves = &colours[colour];
         Choice::Move(match moves[..] {
@@ -168,12 +176,7 @@ impl ValueLearner {
     }
 }
 
-fn learn(
-    rule: &Values,
-    boxes: &mut [(Key, ValueBox)],
-    (index, colour): Chosen,
-    target: i64,
-    number: u64,
-) {
+fn learn(rule: &Values, boxes: &mut [(Key, ValueBox)], made: Chosen, target: i64, number: u64) {
+    let Chosen { index, colour } = made;
     step(rule, &mut boxes[index].1, colour, target, number);
 }

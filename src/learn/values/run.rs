@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::super::event::Choice;
 use super::super::history::{Evaluator, History, Record};
-use super::super::opponent::Offer;
+use super::super::opponent::Sampler;
 use super::super::table::Table;
 use super::super::training::Training;
 use super::learner::ValueLearner;
@@ -21,6 +21,7 @@ pub(in crate::learn) struct ValueRun<G: Game> {
     pub(in crate::learn) latest: Record,
     /// Games begun since the first set.
     games: u64,
+    /// The player that a learner asks in a position without a box.
     pub(in crate::learn) adviser: Option<Arc<dyn Player<G>>>,
     pub(in crate::learn) evaluator: Option<Arc<dyn Evaluator>>,
 }
@@ -95,10 +96,10 @@ impl<G: Game> ValueRun<G> {
             let choice = if let Some(table) = movers[side.index()] {
                 let learner = learners[table.index()].as_mut().expect("it learns");
                 let adviser = adviser.as_deref();
-                learner.choose((game, &at), (ply, number), adviser, dice)
+                learner.choose(game, &at, ply, number, adviser, dice)
             } else {
                 let opponent = training.opponent.mover(number, dice);
-                Offer::default().play(opponent, (game, &at), dice)
+                Sampler::default().choose(opponent, game, &at, dice)
             };
             let Choice::Move(m) = choice else {
                 gave_up = Some(side);

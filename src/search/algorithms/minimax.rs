@@ -135,18 +135,18 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>)
     let mut walk = Walk::new(&question, &setting);
     let us = question.game.side(&question.at);
     let root = walk.root();
-    let (at_least, at_most) = proofs(&mut walk, &root, (us, found.value));
+    let (at_least, at_most) = proofs(&mut walk, &root, us, found.value);
     at_least.unwrap_or(0) + at_most.unwrap_or(0) - 1
 }
 
-/// The number of leaves in the smallest proofs that the value is at least, and at most, `asked`.
+/// The number of leaves in the smallest proofs that the value for `us` is at least, and at most, `value`.
 fn proofs<G: Game>(
     walk: &mut Walk<'_, G>,
     place: &Place<G::Position>,
-    asked: (Side, Score),
+    us: Side,
+    value: Score,
 ) -> (Option<u64>, Option<u64>) {
     let game = walk.game;
-    let (us, value) = asked;
     let is_max = game.side(&place.at) == us;
     let most = if walk.is_horizon(place) {
         0
@@ -154,7 +154,7 @@ fn proofs<G: Game>(
         usize::MAX
     };
     let moves = game.moves(&place.at).take(most);
-    let children = moves.map(|m| proofs(walk, &walk.down(place, m), asked));
+    let children = moves.map(|m| proofs(walk, &walk.down(place, m), us, value));
     let (at_least, at_most): (Vec<_>, Vec<_>) = children.unzip();
     if at_least.is_empty() {
         let leaf = walk.leaf(place).value;

@@ -132,7 +132,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let Some((backed, m)) = best else {
             return Some(self.leaf::<TESTS>(keyed));
         };
-        self.store(keyed, (backed, Some(m)), window, horizons);
+        self.store(keyed, backed, Some(m), window, horizons);
         Some(self.walk.leave(backed))
     }
 
@@ -165,7 +165,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let horizons = self.walk.horizons;
         let leaf = self.walk.leaf(&keyed.place);
         if STORES {
-            self.store(keyed, (leaf, None), Window::OPEN, horizons);
+            self.store(keyed, leaf, None, Window::OPEN, horizons);
         }
         self.walk.leave(leaf)
     }
@@ -209,9 +209,11 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         };
         let table_move = known.and_then(|entry| self.legal_move(keyed, entry.best?));
         let start = self.moves.len();
-        let (game, at) = (self.walk.game, (&keyed.place.at, keyed.place.ply));
+        let (game, place) = (self.walk.game, &keyed.place);
         let (experience, moves) = (&self.memory.experience, &mut self.moves);
-        arrange(order, experience, game, at, table_move, moves);
+        arrange(
+            order, experience, game, &place.at, place.ply, table_move, moves,
+        );
         start..self.moves.len()
     }
 
@@ -233,7 +235,8 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     fn store(
         &mut self,
         keyed: &KeyedPlace<G::Position>,
-        (backed, best): (Backed, Option<Move>),
+        backed: Backed,
+        best: Option<Move>,
         window: Window,
         horizons: u64,
     ) {

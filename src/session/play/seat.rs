@@ -221,9 +221,7 @@ impl Pupil {
         Chosen {
             choice: match &mut self.mind {
                 Mind::Beads(learner) => learner.choose(dice, &mut |_, _| {}),
-                Mind::Values(learner) => {
-                    learner.choose((&self.game, at), (ply, number), None, dice)
-                }
+                Mind::Values(learner) => learner.choose(&self.game, at, ply, number, None, dice),
             },
             thought: view.map_or(Thought::NoBox, Thought::Matchbox),
             used,
