@@ -144,7 +144,7 @@ fn a_run_gives_the_same_model_as_a_session() {
         let folder = tempfile::tempdir().unwrap();
         let request = Request {
             rule: Some("her".to_owned()),
-            learners: Some(Learners::Second),
+            learner: Some(Learners::Second),
             sets: Some(3),
             games_per_set: Some(100),
             batch: Some(7),
@@ -215,7 +215,7 @@ fn a_training_stopped_after_every_set_leaves_the_same_files() {
             let parts = tempfile::tempdir().unwrap();
             let request = Request {
                 game: Some(parse("nim:2,1").unwrap()),
-                learners: Some(Learners::Both),
+                learner: Some(Learners::Both),
                 games: Some(58),
                 games_per_set: Some(10),
                 ..Request::default()
@@ -492,7 +492,7 @@ fn a_model_of_a_renamed_rule_continues_with_that_rule() {
     let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
         let request = Request {
             game: Some(parse("othello:4").unwrap()),
-            learners: Some(Learners::Second),
+            learner: Some(Learners::Second),
             rule: Some(rule.to_owned()),
             sets: Some(5),
             games_per_set: Some(20),

@@ -103,7 +103,7 @@ pub(crate) fn study(
     let folder = tempfile::tempdir()?;
     let game = game.map_or_else(|| Game::parse(GAME), game::Named::game)?;
     let request = Request {
-        learners: learner
+        learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,

@@ -14,11 +14,11 @@ pub struct Terms {
     /// [`Self::MOST_BATCH`] games.
     pub batch: u64,
     /// The largest number of boxes of each side.
-    pub most_boxes: Option<u64>,
+    pub max_boxes: Option<u64>,
     /// The largest number of bytes of the tables, as [`Table::footprint`](super::Table::footprint) counts
     /// them; if both sides learn, each has half of it. A box is made while there is room; it grows later if
     /// its counts of beads outgrow a byte.
-    pub most_bytes: Option<u64>,
+    pub max_memory: Option<u64>,
 }
 
 /// One game at a time, and no limit but memory.
@@ -26,8 +26,8 @@ impl Default for Terms {
     fn default() -> Self {
         Self {
             batch: 1,
-            most_boxes: None,
-            most_bytes: None,
+            max_boxes: None,
+            max_memory: None,
         }
     }
 }
@@ -39,8 +39,8 @@ impl Terms {
     /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.
     #[must_use]
     pub fn each(self, sides: u64) -> [u64; 2] {
-        let bytes = self.most_bytes.map(|bytes| bytes / sides.max(1));
-        [self.most_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
+        let bytes = self.max_memory.map(|bytes| bytes / sides.max(1));
+        [self.max_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
     }
 
     /// Whether a training with this rule can meet positions that get no box.
@@ -50,7 +50,7 @@ impl Terms {
     }
 
     const fn are_limited(self) -> bool {
-        self.most_boxes.is_some() || self.most_bytes.is_some()
+        self.max_boxes.is_some() || self.max_memory.is_some()
     }
 
     /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.

@@ -204,7 +204,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
         None => parse(game.as_deref().unwrap_or(GAME))?,
     };
     let by_rule = rule.as_ref().and_then(|rule| rule.learner);
-    let learners = request.learners.or(learners).or(by_rule);
+    let learners = request.learner.or(learners).or(by_rule);
     let learners = learners.unwrap_or_default();
     check_learners(&game, learners)?;
     let rule = rule.map(|rule| rule.for_learners(learners));

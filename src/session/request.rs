@@ -27,7 +27,7 @@ pub struct Request {
     /// The game; by default that of the model that is continued, or else [`GAME`].
     pub game: Option<AnyGame>,
     /// The learners; by default those of the rule, or else the first side.
-    pub learners: Option<Learners>,
+    pub learner: Option<Learners>,
     /// How beads move: the name of a rule or of a TOML file; by default [`RULE`].
     pub rule: Option<String>,
     /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`].
@@ -49,10 +49,10 @@ pub struct Request {
     /// the first of them; by default 1.
     pub batch: Option<u64>,
     /// The most boxes that each side makes; by default there is no limit.
-    pub most_boxes: Option<u64>,
+    pub max_boxes: Option<u64>,
     /// The most bytes that the tables take, as described at
-    /// [`Terms::most_bytes`](crate::learn::Terms); by default there is no limit.
-    pub most_bytes: Option<u64>,
+    /// [`Terms::max_memory`](crate::learn::Terms); by default there is no limit.
+    pub max_memory: Option<u64>,
     /// The player that the learners ask in a position without a box; by default there is none, and any
     /// move is played.
     pub outside: Option<String>,

@@ -135,8 +135,8 @@ pub(super) fn chapter(
     let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
     let terms = Terms {
         batch: request.batch.unwrap_or(base.terms.batch),
-        most_boxes: request.most_boxes.or(base.terms.most_boxes),
-        most_bytes: request.most_bytes.or(base.terms.most_bytes),
+        max_boxes: request.max_boxes.or(base.terms.max_boxes),
+        max_memory: request.max_memory.or(base.terms.max_memory),
     };
     check_batches(terms.batch, learners)?;
     check_terms(&rule, terms)?;

@@ -81,7 +81,7 @@ impl Trainings {
         check_request(request)?;
         let opponents = named_opponents(request, comparison);
         let only = only(opponents);
-        let learners = match request.learners {
+        let learners = match request.learner {
             Some(learners) => learners,
             None => learners_of(rules)?,
         };
@@ -276,7 +276,7 @@ fn outside(
 
 /// Refuses options that a study does not have; it numbers its runs itself.
 fn check_request(request: &Request) -> Result<()> {
-    let limit = request.most_boxes.or(request.most_bytes);
+    let limit = request.max_boxes.or(request.max_memory);
     if request.batch.or(request.run).or(limit).is_none() {
         return Ok(());
     }

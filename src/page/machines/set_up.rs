@@ -122,7 +122,7 @@ impl Setting<'_> {
         let request = WithPerson {
             player: Some(player),
             side: self.wanted.side,
-            learners: self.wanted.learners,
+            learner: self.wanted.learner,
             rule: sliders.map(Sliders::rule).transpose()?,
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,

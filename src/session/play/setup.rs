@@ -24,7 +24,7 @@ pub struct WithPerson {
     /// The person's side: by default the one that the model has not learnt, or else the first.
     pub side: Option<Side>,
     /// The sides that a machine without a model learns; by default the other one than the person's.
-    pub learners: Option<Learners>,
+    pub learner: Option<Learners>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
     /// Whether the model learns from these games and is saved.
@@ -91,7 +91,7 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
-    let learners = match (asked.learners, asked.side) {
+    let learners = match (asked.learner, asked.side) {
         (Some(learners), _) => learners,
         (None, _) if learners_by(rule.as_ref()) == Learners::Shared => Learners::Shared,
         (None, Some(Side::First)) => Learners::Second,

@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = args.game.of(&[])?;
     let request = Request {
-        learners: args.learner.learner,
+        learner: args.learner.learner,
         sets: args.length.sets,
         games: args.length.games,
         games_per_set: args.length.games_per_set,
