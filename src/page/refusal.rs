@@ -1,6 +1,6 @@
 //! The response to a request that fails: `{"error": MESSAGE, "kind": KIND}`.
 //!
-//! The message is that of the command line, in English. The kind is a key for which the page has a message in
+//! The message is that of the library, in English. The kind is a key for which the page has a message in
 //! another language.
 
 use std::error::Error as _;
@@ -163,7 +163,7 @@ mod tests {
     fn every_kind_is_listed() {
         let text = || "a".to_owned();
         let errors = [
-            Error::Request(text()),
+            Error::request(text()),
             Error::Drawing(text()),
             Error::unknown("game", "a", []),
             Error::Move {

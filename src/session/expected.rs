@@ -32,7 +32,7 @@ impl Trainings {
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
         let (_, sets, games_per_set) = self.size();
         let last = sets.saturating_mul(games_per_set);
-        let refuse = |what: &str| Err(Error::Request(format!("an expected curve {what}")));
+        let refuse = |what: &str| Err(Error::request(format!("an expected curve {what}")));
         if self.outside.is_some() {
             return refuse("needs a machine that plays any move where it has no box");
         }

@@ -61,11 +61,12 @@ pub struct Request {
 impl Request {
     /// The number of sets of this size that the request asks for, if it gives a number of sets or games.
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
-        at_least_one("--sets", self.sets)?;
-        at_least_one("--games", self.games)?;
+        at_least_one(&["sets"], self.sets)?;
+        at_least_one(&["games"], self.games)?;
         match (self.sets, self.games) {
-            (Some(_), Some(_)) => Err(Error::Request(
-                "--games and --sets both say how long to play; give only one of them".to_owned(),
+            (Some(_), Some(_)) => Err(Error::fields(
+                &["games", "sets"],
+                "`games` and `sets` both say how long to play; give only one of them",
             )),
             (sets, None) => Ok(sets),
             (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
@@ -73,10 +74,11 @@ impl Request {
     }
 }
 
-/// Refuses 0 for a number that must be at least 1.
-pub(super) fn at_least_one(what: &str, number: Option<u64>) -> Result<()> {
+/// Refuses 0 for the number in a field that must be at least 1.
+pub(super) fn at_least_one(field: &'static [&'static str; 1], number: Option<u64>) -> Result<()> {
     if number == Some(0) {
-        return Err(Error::Request(format!("{what} 0: must be at least 1")));
+        let reason = format!("`{}` 0: must be at least 1", field[0]);
+        return Err(Error::fields(field, reason));
     }
     Ok(())
 }

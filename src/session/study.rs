@@ -263,7 +263,7 @@ fn outside(
     };
     for (_, rule) in rules {
         if !Terms::default().leave_out(rule) {
-            return Err(resolve::never_asked(name, rule, ""));
+            return Err(resolve::never_asked(name, rule, false));
         }
     }
     // Without an outside player, any move is played.
@@ -281,7 +281,7 @@ fn check_request(request: &Request) -> Result<()> {
         return Ok(());
     }
     let what = "a batch, a limit of boxes or bytes and the number of a run";
-    Err(Error::Request(format!("{what} are for a single training")))
+    Err(Error::request(format!("{what} are for a single training")))
 }
 
 /// The learners that the rules name; the rules must agree.
@@ -291,10 +291,13 @@ fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
     let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
-        Some((other, others)) => Err(Error::Request(format!(
-            "the rules are for different learners, {one} for {learners} and {other} for {others}; \
-             say who learns with --learner"
-        ))),
+        Some((other, others)) => Err(Error::fields(
+            &["learner"],
+            format!(
+                "the rules are for different learners, {one} for {learners} and {other} for {others}; \
+                 say who learns with `learner`"
+            ),
+        )),
     }
 }
 
@@ -316,7 +319,7 @@ fn named_twice(rule: &str, opponent: &str) -> Error {
     } else {
         opponent
     };
-    Error::Request(format!(
+    Error::request(format!(
         "two trainings are called `{rule} against {against}`; give each rule a unique name, and name \
          each rule and opponent only once"
     ))

@@ -28,7 +28,7 @@ pub(crate) fn open(
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard, Refusal> {
     let seat = surroundings.random();
-    let seat = seat.ok_or_else(|| Error::Request("there are no random numbers".to_owned()))?;
+    let seat = seat.ok_or_else(|| Error::request("there are no random numbers".to_owned()))?;
     let exists = wanted.is_own() && folder.has(name)?;
     let anew = exists && wanted.anew;
     let game = match &wanted.game {
@@ -210,7 +210,7 @@ pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
     if boxes <= MOST_BOXES {
         return Ok(());
     }
-    Err(Error::Request(format!(
+    Err(Error::request(format!(
         "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
     )))
 }

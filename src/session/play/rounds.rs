@@ -266,7 +266,7 @@ impl Play {
             Some(_) => "the game is over",
             None => "the machine is to move",
         };
-        Err(Error::Request(reason.to_owned()))
+        Err(Error::request(reason.to_owned()))
     }
 
     /// How many games have been learnt from at this board.

@@ -101,8 +101,8 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let usual = default_model(&game.name(), learners).display().to_string();
     let name = asked.player.as_deref().unwrap_or(&usual);
     let Some(path) = plain_path(name) else {
-        refuse(asked.learn, "--learn", name)?;
-        refuse(rule.is_some(), "--rule", name)?;
+        refuse(asked.learn, &["learn"], name)?;
+        refuse(rule.is_some(), &["rule"], name)?;
         let side = match asked.side {
             Some(side) => side,
             None if roster::player(&game, name)?.plays(Side::Second) => Side::First,
@@ -158,12 +158,12 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let learners = learners_by(rule.as_ref());
     let path = match &asked.model {
         None if asked.learn => {
-            let reason = "--learn keeps a model; name its file, such as models/pupil.menace";
-            return Err(Error::Request(reason.to_owned()));
+            let reason = "`learn` keeps a model; name its file, such as models/pupil.menace";
+            return Err(Error::fields(&["learn"], reason));
         }
         None => None,
         Some(name) => Some(plain_path(name).ok_or_else(|| {
-            Error::Request(format!("a lesson needs a model; `{name}` learns nothing"))
+            Error::request(format!("a lesson needs a model; `{name}` learns nothing"))
         })?),
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
@@ -179,7 +179,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let opponent = match (learners, &asked.opponent, &model.rule().opponent) {
         (Learners::Shared, ..) => {
             let reason = "a lesson is for a machine of one side; one in both seats learns with `menace train`";
-            return Err(Error::Request(reason.to_owned()));
+            return Err(Error::request(reason.to_owned()));
         }
         (Learners::Both, Some(_), _) => return Err(two_learn()),
         (Learners::Both, None, _) => String::new(),
@@ -241,10 +241,11 @@ fn plain_path(name: &str) -> Option<&Path> {
     roster::model_path(name).filter(|path| path.as_os_str() == name)
 }
 
-fn refuse(given: bool, option: &str, name: &str) -> Result<()> {
+fn refuse(given: bool, field: &'static [&'static str; 1], name: &str) -> Result<()> {
     if given {
-        let reason = format!("{option} needs the plain path of a model; `{name}` learns nothing");
-        return Err(Error::Request(reason));
+        let what = field[0];
+        let reason = format!("`{what}` needs the plain path of a model; `{name}` learns nothing");
+        return Err(Error::fields(field, reason));
     }
     Ok(())
 }
@@ -261,11 +262,14 @@ fn found(
     }
     let model = store::read_for(game, path)?;
     if rule.is_some() {
-        return Err(Error::Request(format!(
-            "{} exists already and follows its own rule, {}; leave out --rule",
-            path.display(),
-            model.rule().name
-        )));
+        return Err(Error::fields(
+            &["rule"],
+            format!(
+                "{} exists already and follows its own rule, {}; leave out `rule`",
+                path.display(),
+                model.rule().name
+            ),
+        ));
     }
     Ok((model, None))
 }
