@@ -413,7 +413,7 @@ fn a_watch_receives_the_results_of_all_games() {
 /// A game of hexapawn between a person and a learner.
 fn opposite(person: Side, rule: &Rule) -> Play {
     let game = AnyGame::from(Hexapawn::new(3, 3).unwrap());
-    let learner = Pupil::new(game.clone(), rule.clone(), person.other(), (None, None)).unwrap();
+    let learner = Pupil::new(game.clone(), rule.clone(), person.other(), None, None).unwrap();
     let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
     if person == Side::Second {
         seats.reverse();

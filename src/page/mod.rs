@@ -95,9 +95,9 @@ impl Page {
     pub fn new(settings: Settings, surroundings: Arc<dyn Surroundings>) -> Self {
         let Settings { kiosk, start, .. } = settings;
         let folder = Folder::new(settings.folder);
-        let most = (settings.boards, settings.board_bytes);
+        let (boards, bytes) = (settings.boards, settings.board_bytes);
         Self {
-            machines: Arc::new(Machines::new(folder, surroundings, most)),
+            machines: Arc::new(Machines::new(folder, surroundings, boards, bytes)),
             kiosk,
             start,
         }

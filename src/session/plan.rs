@@ -105,7 +105,7 @@ impl Plan {
         check_place(&path, onward)?;
         at_least_one(&["checkpoint_every"], keeping.checkpoint_every)?;
         at_least_one(&["keep_every"], keeping.keep_every)?;
-        let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
+        let named = named_opponent(request, rule.as_ref(), &game, learners, onward)?;
         let asked = request.outside.as_deref().unwrap_or_default();
         let asked = outside(&game, asked, learners)?;
         let lock = Lock::take(&path)?;

@@ -24,7 +24,8 @@ pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
 pub(super) fn named_opponent(
     request: &Request,
     rule: Option<&Rule>,
-    (game, learners): (&AnyGame, Learners),
+    game: &AnyGame,
+    learners: Learners,
     onward: bool,
 ) -> Result<Option<Opponent>> {
     let Some(side) = learners.against() else {

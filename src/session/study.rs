@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
-use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan};
+use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
@@ -142,13 +142,15 @@ impl Trainings {
         first.map_or(Learners::default(), |named| named.training.learners)
     }
 
-    /// The number of runs of all trainings together, of sets in a run, and of games in a set.
+    /// The runs of all trainings together.
     #[must_use]
-    pub fn size(&self) -> (u64, u64, u64) {
-        let runs = self.runs.saturating_mul(self.all.len() as u64);
+    pub fn size(&self) -> StudySize {
         let first = self.all.first();
-        let games = first.map_or(0, |named| named.training.games_per_set);
-        (runs, self.sets, games)
+        StudySize {
+            runs: self.runs.saturating_mul(self.all.len() as u64),
+            sets: self.sets,
+            games_per_set: first.map_or(0, |named| named.training.games_per_set),
+        }
     }
 
     /// The number of trainings.

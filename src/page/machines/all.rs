@@ -41,7 +41,8 @@ impl Machines {
     pub(crate) fn new(
         folder: Folder,
         surroundings: Arc<dyn Surroundings>,
-        (boards, bytes): (usize, u64),
+        boards: usize,
+        bytes: u64,
     ) -> Self {
         Self {
             folder,

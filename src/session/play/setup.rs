@@ -78,7 +78,7 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
         player(&game, players[1], Side::Second)?,
     ];
     let names = players.map(str::to_owned);
-    Ok(board(game, seats, names, (seed.unwrap_or(SEED), 0)))
+    Ok(board(game, seats, names, seed.unwrap_or(SEED), 0))
 }
 
 /// Sets up a board with a person and a machine.
@@ -109,7 +109,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
             None => Side::Second,
         };
         let machine = player(&game, name, side.other())?;
-        return Ok(opened(game, side, name, machine, (seed, 0)));
+        return Ok(opened(game, side, name, machine, seed, 0));
     };
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
@@ -117,7 +117,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let (mut model, new) = if asked.anew {
         fresh(&game, rule, learners)?
     } else {
-        found(&game, path, rule, (may_be_new, learners))?
+        found(&game, path, rule, learners, may_be_new)?
     };
     let side = asked.side.or(model.learners.against());
     let side = side.unwrap_or(Side::First);
@@ -129,7 +129,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         }));
     }
     let Some(lock) = lock else {
-        let opened = opened(game, side, name, reading(model, name), (seed, 0));
+        let opened = opened(game, side, name, reading(model, name), seed, 0);
         return Ok(Opened { new, ..opened });
     };
     let options = options(model.rule(), PERSON, seed);
@@ -142,7 +142,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         rule: Some(options.rule.name.clone()),
         keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
         new,
-        ..opened(game, side, name, seat, (seed, sets))
+        ..opened(game, side, name, seat, seed, sets)
     })
 }
 
@@ -168,7 +168,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
     let (mut model, new) = match path {
-        Some(path) => found(&game, path, rule, (asked.learn, learners))?,
+        Some(path) => found(&game, path, rule, learners, asked.learn)?,
         None => fresh(&game, rule, learners)?,
     };
     let learners = model.learners;
@@ -206,22 +206,22 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         keeper: lock.zip(path).map(keeper),
         rule: Some(by),
         new,
-        ..board(game, seats, names, (seed, sets))
+        ..board(game, seats, names, seed, sets)
     })
 }
 
 /// A board with a person on this side, from a seed and the number of sets that the machine has played.
-fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seeded: (u64, u64)) -> Opened {
+fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seed: u64, sets: u64) -> Opened {
     let mut seats = [Seat::Person, machine];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
         seats.reverse();
         names.reverse();
     }
-    board(game, seats, names, seeded)
+    board(game, seats, names, seed, sets)
 }
 
-fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], (seed, sets): (u64, u64)) -> Opened {
+fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], seed: u64, sets: u64) -> Opened {
     Opened {
         play: Play::new(game, seats, seed, sets),
         keeper: None,
@@ -255,7 +255,8 @@ fn found(
     game: &AnyGame,
     path: &Path,
     rule: Option<Rule>,
-    (may_be_new, learners): (bool, Learners),
+    learners: Learners,
+    may_be_new: bool,
 ) -> Result<(Model, Option<Rule>)> {
     if may_be_new && !store::exists(path)? {
         return fresh(game, rule, learners);
@@ -306,7 +307,7 @@ fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     let table = model.tables[own.index()].take();
     let last = model.history.records.last();
     let last = last.and_then(|record| record.snapshots[own.index()].as_ref());
-    let pupil = Pupil::new(game.clone(), rule, side, (table.as_ref(), last))?;
+    let pupil = Pupil::new(game.clone(), rule, side, table.as_ref(), last)?;
     Ok(Seat::Learner(Box::new(pupil.after(model.history.begun()))))
 }
 

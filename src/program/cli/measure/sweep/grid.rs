@@ -308,8 +308,8 @@ impl Sweep {
             )));
         }
         let mut lengths = self.trainings.iter().map(|[one, _]| {
-            let (_, sets, games) = one.size();
-            (sets, games)
+            let size = one.size();
+            (size.sets, size.games_per_set)
         });
         let first = lengths.next();
         if lengths.any(|length| Some(length) != first) {
