@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::packed::PackedBoxes;
-use super::rule::{Boxes, Rule};
+use super::super::packed::PackedBoxes;
+use super::super::rule::{Boxes, Rule};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -15,7 +15,7 @@ pub struct Terms {
     pub batch: u64,
     /// The largest number of boxes of each side.
     pub max_boxes: Option<u64>,
-    /// The largest number of bytes of the tables, as [`Table::footprint`](super::Table::footprint) counts
+    /// The largest number of bytes of the tables, as [`Table::footprint`](crate::learn::Table::footprint) counts
     /// them; if both sides learn, each has half of it. A box is made while there is room; it grows later if
     /// its counts of beads outgrow a byte.
     pub max_memory: Option<u64>,
@@ -54,12 +54,12 @@ impl Terms {
     }
 
     /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.
-    pub(super) fn divide(self, rule: &Rule) -> bool {
+    pub(in crate::learn) fn divide(self, rule: &Rule) -> bool {
         self.batch > 1 && !self.are_limited() && rule.boxes != Boxes::SecondMeeting
     }
 
     /// The number of shards of the tables in a training with this rule.
-    pub(super) fn shards(self, rule: &Rule) -> usize {
+    pub(in crate::learn) fn shards(self, rule: &Rule) -> usize {
         if self.divide(rule) {
             PackedBoxes::SHARDS
         } else {
