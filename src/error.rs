@@ -86,8 +86,13 @@ pub enum Error {
         reason: String,
     },
     /// A request that contradicts itself, whatever the game.
-    #[error("{0}")]
-    Request(String),
+    #[error("{reason}")]
+    Request {
+        /// What is wrong with it, with the names of fields in backquotes.
+        reason: String,
+        /// The fields that the reason names, in the order of their names in it; see [`Self::worded`].
+        fields: &'static [&'static str],
+    },
     /// Two things that do not match, such as a model of one game and a training of another.
     #[error("{0}")]
     Mismatch(Mismatch),
@@ -190,6 +195,46 @@ pub enum Error {
 }
 
 impl Error {
+    /// The message, for people who know the fields of a request by other names than Rust, such as options
+    /// of a command: `field` has the name of a field and returns what is written in its place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use menace::session::{Keeping, Plan, Request};
+    ///
+    /// let request = Request { sets: Some(0), ..Request::default() };
+    /// let error = Plan::new(&request, &Keeping::default()).err().unwrap();
+    /// assert_eq!(error.to_string(), "`sets` 0: must be at least 1");
+    /// assert_eq!(error.worded(|field| format!("--{field}")), "--sets 0: must be at least 1");
+    /// ```
+    pub fn worded(&self, field: impl Fn(&str) -> String) -> String {
+        let Self::Request { reason, fields } = self else {
+            return self.to_string();
+        };
+        let (mut message, mut rest) = (String::new(), &**reason);
+        for name in *fields {
+            if let Some((before, after)) = rest.split_once(&format!("`{name}`")) {
+                message += before;
+                message += &field(name);
+                rest = after;
+            }
+        }
+        message + rest
+    }
+
+    /// The error for a request that contradicts itself.
+    pub(crate) fn request(reason: impl Into<String>) -> Self {
+        Self::fields(&[], reason)
+    }
+
+    /// The error for a request that contradicts itself in these fields, which the reason names in backquotes and
+    /// in this order.
+    pub(crate) fn fields(fields: &'static [&'static str], reason: impl Into<String>) -> Self {
+        let reason = reason.into();
+        Self::Request { reason, fields }
+    }
+
     /// The error for a known name with invalid parameters.
     pub(crate) fn parameter(name: impl Into<String>, reason: impl Into<String>) -> Self {
         let (name, reason) = (name.into(), reason.into());

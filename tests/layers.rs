@@ -402,6 +402,23 @@ fn the_library_does_not_print_exit_or_read_the_clock() {
     }
 }
 
+/// A caller in Rust, in Python or on the page knows no command, so a message names the field of a request, which
+/// the program writes as its option.
+#[test]
+fn the_library_names_no_option_of_a_command() {
+    for source in sources().iter().filter(|source| !is_binary(source.top())) {
+        for (at, _) in source.text.match_indices("--") {
+            let after = source.text[at + 2..].chars().next();
+            assert!(
+                !after.is_some_and(|c| c.is_ascii_lowercase()),
+                "{}: {:.40}",
+                source.path.display(),
+                &source.text[at..]
+            );
+        }
+    }
+}
+
 #[test]
 fn sources_are_ascii() {
     for source in sources() {

@@ -330,10 +330,10 @@ fn positions_are_left_out_by_a_limit_or_by_the_rule() {
     let usual = Terms::default();
     let mut rule = preset("rote").unwrap();
     assert!(!usual.leave_out(&rule));
-    for (most_boxes, most_bytes) in [(Some(7), None), (None, Some(7))] {
+    for (max_boxes, max_memory) in [(Some(7), None), (None, Some(7))] {
         let limited = Terms {
-            most_boxes,
-            most_bytes,
+            max_boxes,
+            max_memory,
             ..usual
         };
         assert!(limited.leave_out(&rule));

@@ -97,7 +97,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let path = folder.path().join("own.menace");
     let rules = LastLoses(21);
     let game = AnyGame::own(rules.clone());
-    let with = |request: &mut Request| request.learners = Some(Learners::Second);
+    let with = |request: &mut Request| request.learner = Some(Learners::Second);
     trained(game.clone(), &path, with);
     let whole = trained(game.clone(), &path, with).model;
     let mut run = Training::new(rules.clone(), whole.rule().clone())

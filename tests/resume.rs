@@ -305,15 +305,15 @@ fn unusual() -> [Terms; 4] {
         Terms { batch: 7, ..usual },
         Terms {
             batch: 50,
-            most_boxes: Some(90),
+            max_boxes: Some(90),
             ..usual
         },
         Terms {
-            most_boxes: Some(90),
+            max_boxes: Some(90),
             ..usual
         },
         Terms {
-            most_bytes: Some(6_000),
+            max_memory: Some(6_000),
             ..usual
         },
     ]
@@ -389,9 +389,9 @@ fn check_all_cores(game: &AnyGame) {
             ..Training::new(game.clone(), rule).learners(Learners::Both)
         };
         let case = format!("{} {}", game.name(), training.rule.to_toml());
-        let in_batches = |most_boxes| Terms {
+        let in_batches = |max_boxes| Terms {
             batch: 100,
-            most_boxes,
+            max_boxes,
             ..Terms::default()
         };
         let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
@@ -446,8 +446,8 @@ fn default_terms_are_the_classical_rule() {
     usual.play(3);
     let terms = Terms {
         batch: 1,
-        most_boxes: Some(5_000),
-        most_bytes: Some(1_000_000),
+        max_boxes: Some(5_000),
+        max_memory: Some(1_000_000),
     };
     let mut limited = training.begin().under(terms);
     limited.play(3);
@@ -484,7 +484,7 @@ fn a_full_table_learns_where_it_has_boxes() {
     let training = Training::new(TicTacToe, rule).games_per_set(200);
     let play = |boxes| {
         let terms = Terms {
-            most_boxes: Some(boxes),
+            max_boxes: Some(boxes),
             ..Terms::default()
         };
         let mut run = training.clone().begin().under(terms);
@@ -563,10 +563,10 @@ fn batches_count_boxes_at_which_the_machine_resigns() {
         ..Training::new(TicTacToe, rule)
     };
     // With a limit, even one that is never reached, the games of a batch are learnt from one after the other.
-    for (batch, most_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
+    for (batch, max_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
         let mut plain = PackedRun::new(training.clone()).under(Terms {
             batch,
-            most_boxes,
+            max_boxes,
             ..Terms::default()
         });
         plain.play(10);
@@ -589,8 +589,8 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
     let training = Training::new(TicTacToe, rule).games_per_set(200);
     let terms = |batch, boxes| Terms {
         batch,
-        most_boxes: Some(boxes),
-        most_bytes: None,
+        max_boxes: Some(boxes),
+        max_memory: None,
     };
     for batch in [1, 50] {
         let play = |boxes, outside: Option<Arc<dyn Player<TicTacToe>>>| {
@@ -654,7 +654,7 @@ fn no_earlier_box_is_changed_instead_of_one_without_room() {
     for batch in [1, 50] {
         let terms = Terms {
             batch,
-            most_boxes: Some(1),
+            max_boxes: Some(1),
             ..Terms::default()
         };
         let mut run = Training::new(TicTacToe, rule.clone()).begin().under(terms);

@@ -20,7 +20,9 @@ use menace::learn::{
 };
 use menace::player::{Player, Random};
 use menace::roster;
-use menace::session::{Already, Keeping, Play, Pupil, Request, Seat, Watch, hint, train};
+use menace::session::{
+    Already, Keeping, Play, Pupil, Request, Seat, Watch, WithPerson, hint, train, with_person,
+};
 use menace::store::{self, Model, Pending};
 
 /// Stops a training after one set.
@@ -144,7 +146,7 @@ fn a_run_gives_the_same_model_as_a_session() {
         let folder = tempfile::tempdir().unwrap();
         let request = Request {
             rule: Some("her".to_owned()),
-            learners: Some(Learners::Second),
+            learner: Some(Learners::Second),
             sets: Some(3),
             games_per_set: Some(100),
             batch: Some(7),
@@ -175,7 +177,7 @@ fn zeros_in_a_request_are_refused() {
     let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
     let refused = |request: &Request, keeping: &Keeping| {
         let result = train(request, keeping, &mut ()).map(|_| ());
-        assert!(matches!(result, Err(Error::Request(_))), "{result:?}");
+        assert!(matches!(result, Err(Error::Request { .. })), "{result:?}");
         assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
     };
     let with = |change: fn(&mut Request)| {
@@ -208,6 +210,70 @@ fn zeros_in_a_request_are_refused() {
 }
 
 #[test]
+fn refused_requests_name_their_fields() {
+    let folder = tempfile::tempdir().unwrap();
+    let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
+    let option = |field: &str| format!("<{field}>");
+    let says = |change: fn(&mut Request, &mut Keeping), message: &str| {
+        let (mut request, mut keeping) = (request.clone(), keeping.clone());
+        change(&mut request, &mut keeping);
+        let error = train(&request, &keeping, &mut ()).expect_err(message);
+        assert_eq!(error.to_string(), message);
+        let fields = message.split('`').enumerate();
+        let worded = fields.map(|(i, part)| {
+            if i % 2 == 1 {
+                option(part)
+            } else {
+                part.into()
+            }
+        });
+        assert_eq!(error.worded(option), worded.collect::<String>());
+    };
+    says(
+        |request, _| request.sets = Some(0),
+        "`sets` 0: must be at least 1",
+    );
+    says(
+        |_, keeping| keeping.checkpoint_every = Some(0),
+        "`checkpoint_every` 0: must be at least 1",
+    );
+    says(
+        |request, _| request.games = Some(5),
+        "`games` and `sets` both say how long to play; give only one of them",
+    );
+    says(
+        |request, _| request.outside = Some("random".to_owned()),
+        "`outside` random: by rote every position gets a box, so this player would never be asked; limit the \
+         boxes with `max_boxes`, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+    );
+    says(
+        |request, _| (request.batch, request.games_per_set) = (Some(1000), Some(100)),
+        "`batch` 1000: a set ends a batch and has 100 games here; take a batch of 1 to 100 games, or larger \
+         sets with `games_per_set`",
+    );
+    says(
+        |request, _| {
+            request.game = Some(parse("hexapawn").unwrap());
+            request.learner = Some(Learners::Shared);
+        },
+        "`learner` shared: in hexapawn a box depends on the side to move, so one machine cannot take both \
+         seats; it can in nim and split-nim",
+    );
+
+    // A player may have the name of a field, which is not written as one.
+    let asked = WithPerson {
+        player: Some("learn".to_owned()),
+        learn: true,
+        ..WithPerson::default()
+    };
+    let error = with_person(parse("nim:2,1").unwrap(), &asked)
+        .err()
+        .unwrap();
+    let message = "<learn> needs the plain path of a model; `learn` learns nothing";
+    assert_eq!(error.worded(option), message);
+}
+
+#[test]
 fn a_training_stopped_after_every_set_leaves_the_same_files() {
     for (every, copies) in [(Some(1), 6), (Some(2), 3), (Some(4), 1), (None, 0)] {
         for checkpoint_every in [None, Some(1), Some(3)] {
@@ -215,7 +281,7 @@ fn a_training_stopped_after_every_set_leaves_the_same_files() {
             let parts = tempfile::tempdir().unwrap();
             let request = Request {
                 game: Some(parse("nim:2,1").unwrap()),
-                learners: Some(Learners::Both),
+                learner: Some(Learners::Both),
                 games: Some(58),
                 games_per_set: Some(10),
                 ..Request::default()
@@ -264,7 +330,7 @@ fn games_and_sets_cannot_both_be_requested() {
         ..Keeping::default()
     };
     let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("--games and --sets"), "{error}");
+    assert!(error.contains("`games` and `sets`"), "{error}");
     assert!(files(folder.path()).is_empty());
 }
 
@@ -347,7 +413,7 @@ fn a_watch_receives_the_results_of_all_games() {
 /// A game of hexapawn between a person and a learner.
 fn opposite(person: Side, rule: &Rule) -> Play {
     let game = AnyGame::from(Hexapawn::new(3, 3).unwrap());
-    let learner = Pupil::new(game.clone(), rule.clone(), person.other(), (None, None)).unwrap();
+    let learner = Pupil::new(game.clone(), rule.clone(), person.other(), None, None).unwrap();
     let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
     if person == Side::Second {
         seats.reverse();
@@ -492,7 +558,7 @@ fn a_model_of_a_renamed_rule_continues_with_that_rule() {
     let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
         let request = Request {
             game: Some(parse("othello:4").unwrap()),
-            learners: Some(Learners::Second),
+            learner: Some(Learners::Second),
             rule: Some(rule.to_owned()),
             sets: Some(5),
             games_per_set: Some(20),

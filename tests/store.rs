@@ -98,8 +98,8 @@ fn terms_are_stored_in_version_2() {
     let mut model = usual.clone();
     model.chapters[0].terms = Terms {
         batch: 10,
-        most_boxes: Some(300),
-        most_bytes: None,
+        max_boxes: Some(300),
+        max_memory: None,
     };
     let bytes = encode(&model);
     assert_eq!(bytes[8..10], [2, 0]);

@@ -21,7 +21,7 @@ create_exception!(
 /// The exception for an error. What a caller can correct in the call is a `ValueError`, what the operating
 /// system refused an `OSError`, and all else a [`MenaceError`].
 pub(crate) fn raised(error: Error) -> PyErr {
-    let text = in_python(&with_cause(&error));
+    let text = with_cause(&error);
     match error {
         Error::Name { .. }
         | Error::Parameter { .. }
@@ -30,7 +30,7 @@ pub(crate) fn raised(error: Error) -> PyErr {
         | Error::Position { .. }
         | Error::NoBox { .. }
         | Error::Rule { .. }
-        | Error::Request(_)
+        | Error::Request { .. }
         | Error::Mismatch(_)
         | Error::TooLarge { .. } => PyValueError::new_err(text),
         Error::File { source, .. } => match source.kind() {
@@ -49,7 +49,7 @@ pub(crate) fn raised(error: Error) -> PyErr {
 
 /// An error and its causes in one line.
 fn with_cause(error: &Error) -> String {
-    let mut text = error.to_string();
+    let mut text = error.worded(argument);
     let mut cause = error.source();
     while let Some(inner) = cause {
         text = format!("{text}: {inner}");
@@ -58,22 +58,10 @@ fn with_cause(error: &Error) -> String {
     text
 }
 
-/// The text with the options of the command line as the arguments of the same name: `--max-boxes` as
-/// `max_boxes`.
-fn in_python(text: &str) -> String {
-    let mut parts = text.split("--");
-    let mut result = parts.next().unwrap_or_default().to_owned();
-    for part in parts {
-        let is_name = |c: char| c.is_ascii_lowercase() || c == '-';
-        let end = part.find(|c| !is_name(c)).unwrap_or(part.len());
-        match &part[..end] {
-            "" => result += "--",
-            word @ ("continue" | "from") => result.extend([word, "_"]),
-            name => result += &name.replace('-', "_"),
-        }
-        result += &part[end..];
-    }
-    result
+/// The argument of Python that fills a field of a request.
+fn argument(field: &str) -> String {
+    let is_keyword = field == "from";
+    format!("{field}{}", if is_keyword { "_" } else { "" })
 }
 
 /// The error for an argument that is wrong in a way that only Python can be.

@@ -98,7 +98,7 @@ pub(crate) fn expected(
     let folder = tempfile::tempdir()?;
     let game = game_of(game, &[])?;
     let request = Request {
-        learners: learner
+        learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,

@@ -103,7 +103,7 @@ pub(crate) fn study(
     let folder = tempfile::tempdir()?;
     let game = game.map_or_else(|| Game::parse(GAME), game::Named::game)?;
     let request = Request {
-        learners: learner
+        learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,
@@ -136,8 +136,8 @@ pub(crate) fn study(
     let rules = game.rules;
     let played = work::run(py, Stopping::Orderly, Bar::Asked(progress), move |course| {
         let trainings = Trainings::new(&rules, &request, &comparison).map_err(raised)?;
-        let (runs, sets, _) = trainings.size();
-        course.begin(runs.saturating_mul(sets));
+        let size = trainings.size();
+        course.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
         let ended = |training: usize, result: RunResult| {
             let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);

@@ -98,7 +98,7 @@ pub(crate) fn train(
     let from = from.collect::<PyResult<_>>()?;
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
-        learners: learner
+        learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,
@@ -111,8 +111,8 @@ pub(crate) fn train(
         run,
         exact,
         batch,
-        most_boxes: max_boxes,
-        most_bytes: max_memory,
+        max_boxes,
+        max_memory,
         outside,
     };
     let keeping = Keeping {

@@ -71,6 +71,18 @@ def test_players_that_a_training_cannot_name(tmp_path):
         menace.train("nim:3,4,5", opponent=model)
 
 
+def test_refused_trainings_name_their_arguments():
+    for options, message in [
+        ({"outside": "random"}, "outside random: .* limit the boxes with max_boxes, or"),
+        ({"batch": 1000, "games_per_set": 100}, "batch 1000: .* larger sets with games_per_set"),
+        ({"learner": "shared"}, "learner shared: in tic-tac-toe a box"),
+        ({"sets": 1, "games": 1}, "games and sets both say how long to play"),
+        ({"sets": 0}, "sets 0: must be at least 1"),
+    ]:
+        with pytest.raises(ValueError, match="^" + message):
+            menace.train(**options)
+
+
 def test_a_training_begins_with_the_tables_of_others(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
     sides = ["first", "second"]

@@ -24,7 +24,7 @@ pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
     Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Point, RESULTS, RunEnded,
-    RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan,
+    RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
 };
 pub(crate) use study::{Counts, openings};
 pub use tournament::{Meeting, Placing, Played, Tournament};

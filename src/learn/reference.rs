@@ -10,10 +10,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use super::event::Choice;
 use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
-use super::opponent::Sampler;
 use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};
 use super::table::Matchbox;
 use super::training::Training;
+use super::training::opponent::Sampler;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
 

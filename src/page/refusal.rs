@@ -1,6 +1,6 @@
 //! The response to a request that fails: `{"error": MESSAGE, "kind": KIND}`.
 //!
-//! The message is that of the command line, in English. The kind is a key for which the page has a message in
+//! The message is that of the library, in English. The kind is a key for which the page has a message in
 //! another language.
 
 use std::error::Error as _;
@@ -167,7 +167,7 @@ mod tests {
         let text = || "a".to_owned();
         let game = TicTacToe;
         let errors = [
-            Error::Request(text()),
+            Error::request(text()),
             Error::Drawing(text()),
             Error::unknown("game", "a", []),
             game.read_move("a").unwrap_err(),

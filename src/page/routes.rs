@@ -208,7 +208,7 @@ impl Page {
                 let wanted: TrainingRequest = request.body()?;
                 if !(1..=GAMES).contains(&wanted.games) {
                     let reason = format!("a training has 1 to {} games", thousands(GAMES));
-                    return Err(Error::Request(reason).into());
+                    return Err(Error::request(reason).into());
                 }
                 let (state, job) = machines.train(name, &wanted)?;
                 return Ok((json_of(&state), Some(job)));

@@ -79,7 +79,7 @@ impl FromStr for LabelSize {
         let bare = text.strip_suffix("mm").unwrap_or(text).trim_end();
         let (width, height) = bare.split_once('x').unwrap_or((bare, bare));
         let (Some(width), Some(height)) = (length(width), length(height)) else {
-            return Err(Error::Request(format!(
+            return Err(Error::request(format!(
                 "`{text}` is not a label size: write 40mm, or 50x36mm for its width and height, \
                  each from {} to {} mm, or {}",
                 Self::LEAST,

@@ -30,9 +30,8 @@ impl Trainings {
     /// opponent changes from game to game; [`Error::Rule`] if the beads in the boxes are not all that
     /// a rule goes by; [`Error::TooLarge`] for a game with too many positions.
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
-        let (_, sets, games_per_set) = self.size();
-        let last = sets.saturating_mul(games_per_set);
-        let refuse = |what: &str| Err(Error::Request(format!("an expected curve {what}")));
+        let last = self.size().games_per_run();
+        let refuse = |what: &str| Err(Error::request(format!("an expected curve {what}")));
         if self.outside.is_some() {
             return refuse("needs a machine that plays any move where it has no box");
         }

@@ -103,9 +103,9 @@ impl Plan {
             None => default_model(&game.name(), learners),
         };
         check_place(&path, onward)?;
-        at_least_one("--checkpoint-every", keeping.checkpoint_every)?;
-        at_least_one("--keep-every", keeping.keep_every)?;
-        let named = named_opponent(request, rule.as_ref(), (&game, learners), onward)?;
+        at_least_one(&["checkpoint_every"], keeping.checkpoint_every)?;
+        at_least_one(&["keep_every"], keeping.keep_every)?;
+        let named = named_opponent(request, rule.as_ref(), &game, learners, onward)?;
         let asked = request.outside.as_deref().unwrap_or_default();
         let asked = outside(&game, asked, learners)?;
         let lock = Lock::take(&path)?;
@@ -204,7 +204,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
         None => parse(game.as_deref().unwrap_or(GAME))?,
     };
     let by_rule = rule.as_ref().and_then(|rule| rule.learner);
-    let learners = request.learners.or(learners).or(by_rule);
+    let learners = request.learner.or(learners).or(by_rule);
     let learners = learners.unwrap_or_default();
     check_learners(&game, learners)?;
     let rule = rule.map(|rule| rule.for_learners(learners));
@@ -215,7 +215,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
 fn check_place(path: &Path, onward: bool) -> Result<()> {
     let ending = path.extension();
     if ending.is_none_or(|ending| ending != store::EXTENSION) {
-        return Err(Error::Request(format!(
+        return Err(Error::request(format!(
             "{}: the name of a model ends in .{}",
             path.display(),
             store::EXTENSION
@@ -243,7 +243,7 @@ fn check_regular(path: &Path) -> Result<()> {
 /// Refuses the model itself as a player: it would change, and a stopped training could not be continued.
 fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
     if names_file(name, path) {
-        return Err(Error::Request(format!(
+        return Err(Error::request(format!(
             "{what} {name} is the model that is to be written, {}; copy that file and \
              name the copy as the player, or write another file",
             path.display()
@@ -264,7 +264,7 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
         })
     };
     if sum().is_none_or(|sum| sum >= store::MOST) {
-        return Err(Error::Request(format!(
+        return Err(Error::request(format!(
             "{} of {} are more games than a model can count; play fewer",
             count(sets.left, "set", "sets"),
             count(chapter.games_per_set, "game", "games")
@@ -317,21 +317,22 @@ fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]
         store::check_for(game, path, &source)?;
         let is_unlearnt = |side: Side| source.tables[side.index()].is_none();
         if learners.sides().all(is_unlearnt) {
-            return Err(Error::Request(format!(
-                "--from {}: it has learnt the {} side, but the {} side is to learn",
-                path.display(),
-                source.learners,
-                learners
-            )));
+            return Err(Error::fields(
+                &["from"],
+                format!(
+                    "`from` {}: it has learnt the {} side, but the {} side is to learn",
+                    path.display(),
+                    source.learners,
+                    learners
+                ),
+            ));
         }
         for side in learners.sides() {
             let table = &mut model.tables[side.index()];
             let learnt = source.tables[side.index()].clone();
             if table.is_some() && learnt.is_some() {
-                return Err(Error::Request(format!(
-                    "--from gives two tables for the {} side",
-                    side.name()
-                )));
+                let reason = format!("`from` gives two tables for the {} side", side.name());
+                return Err(Error::fields(&["from"], reason));
             }
             *table = table.take().or(learnt);
         }

@@ -27,7 +27,7 @@ pub struct Request {
     /// The game; by default that of the model that is continued, or else [`GAME`].
     pub game: Option<AnyGame>,
     /// The learners; by default those of the rule, or else the first side.
-    pub learners: Option<Learners>,
+    pub learner: Option<Learners>,
     /// How beads move: the name of a rule or of a TOML file; by default [`RULE`].
     pub rule: Option<String>,
     /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`].
@@ -49,10 +49,10 @@ pub struct Request {
     /// the first of them; by default 1.
     pub batch: Option<u64>,
     /// The most boxes that each side makes; by default there is no limit.
-    pub most_boxes: Option<u64>,
+    pub max_boxes: Option<u64>,
     /// The most bytes that the tables take, as described at
-    /// [`Terms::most_bytes`](crate::learn::Terms); by default there is no limit.
-    pub most_bytes: Option<u64>,
+    /// [`Terms::max_memory`](crate::learn::Terms); by default there is no limit.
+    pub max_memory: Option<u64>,
     /// The player that the learners ask in a position without a box; by default there is none, and any
     /// move is played.
     pub outside: Option<String>,
@@ -61,11 +61,12 @@ pub struct Request {
 impl Request {
     /// The number of sets of this size that the request asks for, if it gives a number of sets or games.
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
-        at_least_one("--sets", self.sets)?;
-        at_least_one("--games", self.games)?;
+        at_least_one(&["sets"], self.sets)?;
+        at_least_one(&["games"], self.games)?;
         match (self.sets, self.games) {
-            (Some(_), Some(_)) => Err(Error::Request(
-                "--games and --sets both say how long to play; give only one of them".to_owned(),
+            (Some(_), Some(_)) => Err(Error::fields(
+                &["games", "sets"],
+                "`games` and `sets` both say how long to play; give only one of them",
             )),
             (sets, None) => Ok(sets),
             (None, Some(games)) => Ok(Some(games.div_ceil(games_per_set.max(1)))),
@@ -73,10 +74,11 @@ impl Request {
     }
 }
 
-/// Refuses 0 for a number that must be at least 1.
-pub(super) fn at_least_one(what: &str, number: Option<u64>) -> Result<()> {
+/// Refuses 0 for the number in a field that must be at least 1.
+pub(super) fn at_least_one(field: &'static [&'static str; 1], number: Option<u64>) -> Result<()> {
     if number == Some(0) {
-        return Err(Error::Request(format!("{what} 0: must be at least 1")));
+        let reason = format!("`{}` 0: must be at least 1", field[0]);
+        return Err(Error::fields(field, reason));
     }
     Ok(())
 }

@@ -24,7 +24,8 @@ pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
 pub(super) fn named_opponent(
     request: &Request,
     rule: Option<&Rule>,
-    (game, learners): (&AnyGame, Learners),
+    game: &AnyGame,
+    learners: Learners,
     onward: bool,
 ) -> Result<Option<Opponent>> {
     let Some(side) = learners.against() else {
@@ -74,11 +75,14 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     if learners != Learners::Shared || game.without_side(&game.start()).is_some() {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "--learner shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
-         can in nim and split-nim",
-        game.name()
-    )))
+    Err(Error::fields(
+        &["learner"],
+        format!(
+            "`learner` shared: in {} a box depends on the side to move, so one machine cannot take both seats; it \
+             can in nim and split-nim",
+            game.name()
+        ),
+    ))
 }
 
 /// The opponent of the learners: the named one, or else the default. Two learners play each other, and a
@@ -103,7 +107,8 @@ pub fn opponent_of(
 
 /// The error for naming an opponent of two learners.
 pub(super) fn two_learn() -> Error {
-    Error::Request("--opponent goes with one learner; two learn against each other".to_owned())
+    let reason = "`opponent` goes with one learner; two learn against each other";
+    Error::fields(&["opponent"], reason)
 }
 
 /// The options of a training; the request leaves open those of the previous chapter, or else the defaults.
@@ -135,8 +140,8 @@ pub(super) fn chapter(
     let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
     let terms = Terms {
         batch: request.batch.unwrap_or(base.terms.batch),
-        most_boxes: request.most_boxes.or(base.terms.most_boxes),
-        most_bytes: request.most_bytes.or(base.terms.most_bytes),
+        max_boxes: request.max_boxes.or(base.terms.max_boxes),
+        max_memory: request.max_memory.or(base.terms.max_memory),
     };
     check_batches(terms.batch, learners)?;
     check_terms(&rule, terms)?;
@@ -196,17 +201,26 @@ pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
     if terms.leave_out(rule) {
         return Ok(());
     }
-    let or = "limit the boxes with --max-boxes, or ";
-    Err(never_asked(name, rule, or))
+    Err(never_asked(name, rule, true))
 }
 
-/// The error for an outside player if every position gets a box; `or` is another way out than the rule.
-pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
-    Error::Request(format!(
-        "--outside {name}: by {} every position gets a box, so this player would never be asked; {or}take \
-         a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
-        rule.name
-    ))
+/// The error for an outside player if every position gets a box. The rule is one way out; where a request `can_limit`
+/// the boxes, that is another.
+pub(super) fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
+    let (fields, or): (&[_], _) = if can_limit {
+        let or = "limit the boxes with `max_boxes`, or ";
+        (&["outside", "max_boxes"], or)
+    } else {
+        (&["outside"], "")
+    };
+    Error::fields(
+        fields,
+        format!(
+            "`outside` {name}: by {} every position gets a box, so this player would never be asked; {or}take \
+             a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
+            rule.name
+        ),
+    )
 }
 
 /// Refuses batches for one machine in both seats.
@@ -216,51 +230,63 @@ pub(super) fn never_asked(name: &str, rule: &Rule, or: &str) -> Error {
 /// [`Error::Request`] with the reason.
 pub fn check_batches(batch: u64, learners: Learners) -> Result<()> {
     if batch > 1 && learners == Learners::Shared {
-        let reason = "one machine in both seats learns from every game before the next";
-        return Err(Error::Request(format!("--batch {batch}: {reason}")));
+        return Err(Error::fields(
+            &["batch"],
+            format!(
+                "`batch` {batch}: one machine in both seats learns from every game before the next"
+            ),
+        ));
     }
     Ok(())
 }
 
 /// Refuses batches and limits of memory for a rule that keeps values.
 pub(super) fn check_terms(rule: &Rule, terms: Terms) -> Result<()> {
-    let option = if terms.batch > 1 {
-        "--batch"
+    let (fields, what): (&[_], _) = if terms.batch > 1 {
+        (&["batch"], "`batch`")
     } else if terms != Terms::default() {
-        "a limit of boxes or memory"
+        (&[], "a limit of boxes or memory")
     } else {
         return Ok(());
     };
     if rule.values().is_none() {
         return Ok(());
     }
-    Err(Error::Request(format!(
-        "{option}: {} keeps values of moves, which are learnt one game after the other in all boxes; leave it out",
-        rule.name
-    )))
+    Err(Error::fields(
+        fields,
+        format!(
+            "{what}: {} keeps values of moves, which are learnt one game after the other in all boxes; leave it out",
+            rule.name
+        ),
+    ))
 }
 
 /// Refuses a batch that is larger than a set or may not fit into memory.
 pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
     let most = games_per_set.min(Terms::MOST_BATCH);
-    let reason = match batch {
+    Err(match batch {
         _ if (1..=most).contains(&batch) => return Ok(()),
-        0..=Terms::MOST_BATCH => format!(
-            "a set ends a batch and has {games_per_set} games here; take a batch of 1 to {games_per_set} \
-             games, or larger sets with --games-per-set"
+        0..=Terms::MOST_BATCH => Error::fields(
+            &["batch", "games_per_set"],
+            format!(
+                "`batch` {batch}: a set ends a batch and has {games_per_set} games here; take a batch of 1 to \
+                 {games_per_set} games, or larger sets with `games_per_set`"
+            ),
         ),
-        _ => {
-            format!("all games of a batch are held in memory; take a batch of 1 to {most} games")
-        }
-    };
-    Err(Error::Request(format!("--batch {batch}: {reason}")))
+        _ => Error::fields(
+            &["batch"],
+            format!(
+                "`batch` {batch}: all games of a batch are held in memory; take a batch of 1 to {most} games"
+            ),
+        ),
+    })
 }
 
 /// Refuses to continue from a history whose counts leave too little room below the limit of a model. The
 /// future number of boxes and events is not known; no training reaches half of the limit, but a file may.
 pub(super) fn check_room(model: &Model) -> Result<()> {
     if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
-        return Err(Error::Request(
+        return Err(Error::request(
             "the history of the model counts too much to continue from it".to_owned(),
         ));
     }

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
-use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan};
+use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
@@ -81,7 +81,7 @@ impl Trainings {
         check_request(request)?;
         let opponents = named_opponents(request, comparison);
         let only = only(opponents);
-        let learners = match request.learners {
+        let learners = match request.learner {
             Some(learners) => learners,
             None => learners_of(rules)?,
         };
@@ -142,13 +142,15 @@ impl Trainings {
         first.map_or(Learners::default(), |named| named.training.learners)
     }
 
-    /// The number of runs of all trainings together, of sets in a run, and of games in a set.
+    /// The runs of all trainings together.
     #[must_use]
-    pub fn size(&self) -> (u64, u64, u64) {
-        let runs = self.runs.saturating_mul(self.all.len() as u64);
+    pub fn size(&self) -> StudySize {
         let first = self.all.first();
-        let games = first.map_or(0, |named| named.training.games_per_set);
-        (runs, self.sets, games)
+        StudySize {
+            runs: self.runs.saturating_mul(self.all.len() as u64),
+            sets: self.sets,
+            games_per_set: first.map_or(0, |named| named.training.games_per_set),
+        }
     }
 
     /// The number of trainings.
@@ -263,7 +265,7 @@ fn outside(
     };
     for (_, rule) in rules {
         if !Terms::default().leave_out(rule) {
-            return Err(resolve::never_asked(name, rule, ""));
+            return Err(resolve::never_asked(name, rule, false));
         }
     }
     // Without an outside player, any move is played.
@@ -276,12 +278,12 @@ fn outside(
 
 /// Refuses options that a study does not have; it numbers its runs itself.
 fn check_request(request: &Request) -> Result<()> {
-    let limit = request.most_boxes.or(request.most_bytes);
+    let limit = request.max_boxes.or(request.max_memory);
     if request.batch.or(request.run).or(limit).is_none() {
         return Ok(());
     }
     let what = "a batch, a limit of boxes or bytes and the number of a run";
-    Err(Error::Request(format!("{what} are for a single training")))
+    Err(Error::request(format!("{what} are for a single training")))
 }
 
 /// The learners that the rules name; the rules must agree.
@@ -291,10 +293,13 @@ fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
     let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),
-        Some((other, others)) => Err(Error::Request(format!(
-            "the rules are for different learners, {one} for {learners} and {other} for {others}; \
-             say who learns with --learner"
-        ))),
+        Some((other, others)) => Err(Error::fields(
+            &["learner"],
+            format!(
+                "the rules are for different learners, {one} for {learners} and {other} for {others}; \
+                 say who learns with `learner`"
+            ),
+        )),
     }
 }
 
@@ -316,7 +321,7 @@ fn named_twice(rule: &str, opponent: &str) -> Error {
     } else {
         opponent
     };
-    Error::Request(format!(
+    Error::request(format!(
         "two trainings are called `{rule} against {against}`; give each rule a unique name, and name \
          each rule and opponent only once"
     ))

@@ -154,13 +154,13 @@ impl Chapter {
         if terms.batch > 1 {
             text.push_str(&format!(", in batches of {}", thousands(terms.batch)));
         }
-        if let Some(boxes) = terms.most_boxes {
+        if let Some(boxes) = terms.max_boxes {
             text.push_str(&format!(
                 ", at most {} a side",
                 count(boxes, "box", "boxes")
             ));
         }
-        if let Some(bytes) = terms.most_bytes {
+        if let Some(bytes) = terms.max_memory {
             text.push_str(&format!(
                 ", at most {} of tables",
                 count(bytes, "byte", "bytes")

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::disk::{Claim, Stamp, clear, is_taken, real};
 use super::file::{check_unwritten, free, put, write};
-use super::in_progress::with_new;
+use super::folder::in_progress::with_new;
 use super::model::Model;
 use super::place::failed;
 use crate::error::{Action, Error, Loss, Result};

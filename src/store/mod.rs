@@ -17,8 +17,6 @@ mod file;
 mod file_kinds;
 mod folder;
 pub mod format;
-mod in_progress;
-mod kept;
 mod lock;
 mod merge;
 mod model;
@@ -45,10 +43,10 @@ pub use file::{
     verified, verify, write,
 };
 pub use file_kinds::{Known, Sound};
+pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
+pub use folder::kept::{Kept, kept, kept_in_progress, models_below};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
-pub use in_progress::{list_in_progress, new_of, replaced_by, with_new};
-pub use kept::{Kept, kept, kept_in_progress, models_below};
 pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};

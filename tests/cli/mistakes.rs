@@ -20,6 +20,10 @@ const FILES: &[(&str, &str)] = &[
         "both.toml",
         "name = \"mine\"\nstart = [1]\nlearner = \"both\"\nopponent = \"perfect\"\n",
     ),
+    (
+        "shared.toml",
+        "name = \"mine\"\nstart = [1]\nlearner = \"shared\"\nopponent = \"perfect\"\n",
+    ),
     ("mine", "name = \"mine\"\nstart = [1]\n"),
     (
         "typo.toml",

@@ -681,6 +681,9 @@ fn impossible_kits_are_refused() {
     place
         .run("print models/tic-tac-toe-first.menace --game nim:3,4,5")
         .fails(1, &["has learnt tic-tac-toe, not nim:3,4,5"]);
-    assert!(matches!("".parse::<LabelSize>(), Err(Error::Request(_))));
+    assert!(matches!(
+        "".parse::<LabelSize>(),
+        Err(Error::Request { .. })
+    ));
     assert_eq!(place.files().len(), 3, "nothing is left behind");
 }

@@ -186,7 +186,7 @@ fn a_pair_of_machines_learns_from_each_other() {
     let rule = server.get("/api/shelf").json()["rules"].clone();
     let mut rules = rule.as_array().unwrap().iter();
     let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
-    let wanted = json!({ "side": "second", "rule": rote, "learners": "both" });
+    let wanted = json!({ "side": "second", "rule": rote, "learner": "both" });
     let state = server.perform("pair", "sit", &wanted);
     assert_eq!(state["scene"]["is_pair"], true);
     server.perform("pair", "train", &json!({ "games": 1000 }));
@@ -355,7 +355,7 @@ fn machines_of_values_play_learn_and_are_trained() {
         fs::remove_file(place.file("copy")).unwrap();
     }
     // Two machines learn from each other.
-    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": offered(&shelf, "sarsa"), "learners": "both" });
+    let wanted = json!({ "game": "hexapawn", "side": "second", "rule": offered(&shelf, "sarsa"), "learner": "both" });
     server.perform("pair", "sit", &wanted);
     server.perform("pair", "train", &json!({ "games": 1000 }));
     server.wait_for_training("pair");

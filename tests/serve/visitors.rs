@@ -198,6 +198,14 @@ fn malformed_requests_are_refused_and_change_nothing() {
             answer.text()
         );
     }
+    // A message names the field as the page knows it.
+    let shared = json!({ "game": "hexapawn", "side": "second", "learner": "shared" });
+    server.refuses(
+        "both-seats",
+        "sit",
+        &shared,
+        (422, "`learner` shared: in hexapawn a box"),
+    );
     for line in [
         "DELETE /api/machines/mine",
         "PUT /",

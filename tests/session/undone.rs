@@ -28,7 +28,7 @@ impl Sitting {
         // A new machine that learns both sides lets the person begin.
         let both = is_new && rule.learner == Some(Learners::Both);
         let request = WithPerson {
-            learners: None,
+            learner: None,
             player: Some(path.display().to_string()),
             side: (!both).then_some(person),
             rule: is_new.then(|| rule.clone()),

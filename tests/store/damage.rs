@@ -407,7 +407,7 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert!(store::verify(&path).is_ok());
         let trained = train(&request, &keeping, &mut ());
         assert_eq!(trained.is_ok(), continues, "{count} {trained:?}");
-        assert!(continues || matches!(trained, Err(Error::Request(_))));
+        assert!(continues || matches!(trained, Err(Error::Request { .. })));
     }
 }
 
@@ -457,7 +457,7 @@ proptest! {
         let is_sound = store::verify(&path).is_ok();
         let trained = train(&request, &keeping, &mut ());
         // A sound model may still have more than two sets left to play.
-        let may_refuse = matches!(&trained, Err(Error::Request(_) | Error::Mismatch(_)));
+        let may_refuse = matches!(&trained, Err(Error::Request { .. } | Error::Mismatch(_)));
         prop_assert!(trained.is_ok() == is_sound || (is_sound && may_refuse), "{trained:?}");
     }
 

@@ -65,7 +65,7 @@ impl Finals {
             not_reached: speed.not_reached,
             one: 1.0,
             least: Speed::sets(setting.games_per_set).saturating_mul(setting.games_per_set),
-            most: Some(setting.sets.saturating_mul(setting.games_per_set)),
+            most: Some(setting.size().games_per_run()),
             is_count: false,
         }
     }

@@ -21,6 +21,6 @@ pub use finals::Finals;
 pub use point::{Point, Scores};
 pub use run_result::RunResult;
 pub(crate) use run_result::openings;
-pub use setting::{RESULTS, Setting};
+pub use setting::{RESULTS, Setting, StudySize};
 pub use speed::Speed;
 pub use spread::Spread;

@@ -37,6 +37,31 @@ pub struct Setting {
     pub explores: bool,
 }
 
+/// How much is played in a study, or in several together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StudySize {
+    /// The number of runs.
+    pub runs: u64,
+    /// The number of sets of a run.
+    pub sets: u64,
+    /// The number of games in a set.
+    pub games_per_set: u64,
+}
+
+impl StudySize {
+    /// The number of games of a run, or the largest number if there are more.
+    #[must_use]
+    pub const fn games_per_run(self) -> u64 {
+        self.sets.saturating_mul(self.games_per_set)
+    }
+
+    /// The number of games of all runs, or the largest number if there are more.
+    #[must_use]
+    pub const fn games(self) -> u64 {
+        self.runs.saturating_mul(self.games_per_run())
+    }
+}
+
 impl Setting {
     /// The setting of `runs` runs of a training, each over `sets` sets, without exact results and
     /// without the names of the opponent and the outside player.
@@ -53,6 +78,16 @@ impl Setting {
             seed: training.seed,
             exact: false,
             explores: training.rule.values().is_some(),
+        }
+    }
+
+    /// How much is played.
+    #[must_use]
+    pub const fn size(&self) -> StudySize {
+        StudySize {
+            runs: self.runs,
+            sets: self.sets,
+            games_per_set: self.games_per_set,
         }
     }
 

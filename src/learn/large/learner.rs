@@ -14,10 +14,10 @@ use crate::learn::event::{Choice, Event};
 use crate::learn::history::{Meetings, Snapshot};
 use crate::learn::layout::{Layout, Palette};
 use crate::learn::lesson::{Draw, Teacher};
-use crate::learn::opponent::Sampler;
 use crate::learn::packed::{HashedKey, Met, Shard};
 use crate::learn::rule::{Boxes, Incident, Rule};
 use crate::learn::table::{Matchbox, Parts, Table, footprint};
+use crate::learn::training::opponent::Sampler;
 use crate::player::{Player, Random};
 
 /// A side that learns, playing one move at a time.

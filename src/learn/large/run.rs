@@ -13,10 +13,10 @@ use crate::game::{Game, Key, Side};
 use crate::learn::event::Event;
 use crate::learn::history::{Evaluator, History, Meetings, Record};
 use crate::learn::learners::Learners;
-use crate::learn::opponent::Sampler;
 use crate::learn::table::Table;
-use crate::learn::terms::Terms;
 use crate::learn::training::Training;
+use crate::learn::training::opponent::Sampler;
+use crate::learn::training::terms::Terms;
 use crate::player::Player;
 
 /// A training in progress, played by [`Learner`]s one move at a time.

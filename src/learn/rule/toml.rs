@@ -43,10 +43,9 @@ impl Rule {
             (Some(Learners::Both), Some(_)) => {
                 Err("`opponent` goes with one learner; two learn against each other".to_owned())
             }
-            (Some(Learners::Shared), Some(_)) => Err(
-                "`opponent` goes with a learner of one side; name that of a shared one with --opponent"
-                    .to_owned(),
-            ),
+            (Some(Learners::Shared), Some(_)) => {
+                Err("`opponent` goes with a learner of one side".to_owned())
+            }
             _ => Ok(rule),
         });
         read.map_err(|reason| Error::Rule {

@@ -5,9 +5,9 @@ use std::sync::Arc;
 
 use super::super::event::Choice;
 use super::super::history::{Evaluator, History, Record};
-use super::super::opponent::Sampler;
 use super::super::table::Table;
 use super::super::training::Training;
+use super::super::training::opponent::Sampler;
 use super::learner::ValueLearner;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};

@@ -80,7 +80,7 @@ impl Folder {
         if self.names().len() < MOST {
             return Ok(());
         }
-        Err(Error::Request(format!(
+        Err(Error::request(format!(
             "{} has as many machines as the page allows; move some away",
             self.0.display()
         )))
@@ -118,7 +118,7 @@ impl Folder {
 /// Refuses a file that is too long for the page, before it is read.
 pub(crate) fn check_length(path: &Path) -> Result<()> {
     match store::length_at(path) {
-        Some(length) if length > LARGEST as u64 => Err(Error::Request(format!(
+        Some(length) if length > LARGEST as u64 => Err(Error::request(format!(
             "{} has {} bytes; the page allows at most {}, `menace play` any number",
             path.display(),
             thousands(length),

@@ -121,7 +121,7 @@ impl OpenBoard {
         let Opened { play, keeper, .. } = &self.opened;
         let kept = keeper.as_ref().map(|keeper| keeper.model(play));
         let model = kept.or_else(|| self.fixed_model.clone());
-        model.ok_or_else(|| Error::Request("this player has no matchboxes".to_owned()))
+        model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
     }
 
     /// The present state; `before` games were played before those of this board.
@@ -236,12 +236,12 @@ impl OpenBoard {
         folder: &Folder,
     ) -> Result<TrainingRequest> {
         let Some(keeper) = &self.opened.keeper else {
-            return Err(Error::Request("this player learns nothing".to_owned()));
+            return Err(Error::request("this player learns nothing".to_owned()));
         };
         if is_full(&keeper.model(&self.opened.play)) {
             let reason =
                 "the machine has as many boxes as the page allows; `menace train` can continue";
-            return Err(Error::Request(reason.to_owned()));
+            return Err(Error::request(reason.to_owned()));
         }
         let known = &self.opponents;
         let opponent = match (&request.opponent, keeper.learners()) {

@@ -28,7 +28,7 @@ pub(crate) fn open(
     surroundings: &dyn Surroundings,
 ) -> Result<OpenBoard, Refusal> {
     let seat = surroundings.random();
-    let seat = seat.ok_or_else(|| Error::Request("there are no random numbers".to_owned()))?;
+    let seat = seat.ok_or_else(|| Error::request("there are no random numbers".to_owned()))?;
     let exists = wanted.is_own() && folder.has(name)?;
     let anew = exists && wanted.anew;
     let game = match &wanted.game {
@@ -122,7 +122,7 @@ impl Setting<'_> {
         let request = WithPerson {
             player: Some(player),
             side: self.wanted.side,
-            learners: self.wanted.learners,
+            learner: self.wanted.learner,
             rule: sliders.map(Sliders::rule).transpose()?,
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
@@ -210,7 +210,7 @@ pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
     if boxes <= MOST_BOXES {
         return Ok(());
     }
-    Err(Error::Request(format!(
+    Err(Error::request(format!(
         "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
     )))
 }

@@ -19,7 +19,7 @@ pub(crate) struct Wanted {
     pub(crate) player: Option<String>,
     pub(crate) watch: Option<[String; 2]>,
     /// The sides that a new machine learns; by default only the other one than the person's.
-    pub(crate) learners: Option<Learners>,
+    pub(crate) learner: Option<Learners>,
     pub(crate) rule: Option<Sliders>,
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.

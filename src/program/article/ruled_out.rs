@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use menace::game::{Game, Key, Move};
 use menace::games::TicTacToe;
 use menace::games::tictactoe::Position;
-use menace::learn::Table;
+use menace::learn::{Matchbox, Table};
 use menace::text::float;
 use serde::Serialize;
 
@@ -68,7 +68,8 @@ impl Reach {
                     }
                 }
                 let chance = if known { chance } else { 0.0 };
-                expand(table, (key, at, chance), &mut next);
+                let matchbox = table.and_then(|table| table.get(key));
+                expand(at, chance, matchbox.as_ref(), &mut next);
             }
             layer = next;
         }
@@ -77,10 +78,10 @@ impl Reach {
     }
 }
 
-/// Adds the successors of a position, which a game reaches through known boxes with this chance.
-fn expand(table: Option<&Table>, (key, at, chance): (Key, Position, f64), next: &mut Layer) {
+/// Adds the successors of a position, which a game reaches through known boxes with this chance. Without a box, all
+/// moves are played alike.
+fn expand(at: Position, chance: f64, matchbox: Option<&Matchbox>, next: &mut Layer) {
     let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-    let matchbox = table.and_then(|table| table.get(key));
     let weights = matchbox.map_or_else(|| vec![1; moves.len()], |matchbox| matchbox.beads.clone());
     let all = float(weights.iter().sum());
     for (&m, &weight) in moves.iter().zip(&weights).filter(|(_, n)| **n > 0) {
@@ -109,7 +110,7 @@ type Layer = BTreeMap<Key, (Position, f64)>;
 #[cfg(test)]
 mod tests {
     use menace::game::Side;
-    use menace::learn::Matchbox;
+    use menace::learn::{Matchbox, Table};
 
     use super::*;
 

@@ -143,7 +143,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let request = Request {
         game: args.game.given()?,
-        learners: args.learner.learner,
+        learner: args.learner.learner,
         rule: args.rule.rule,
         opponent: args.opponent.opponent,
         sets: args.length.sets,
@@ -153,8 +153,8 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         run: args.run,
         exact: args.exact.exact,
         batch: args.batch,
-        most_boxes: args.max_boxes,
-        most_bytes: args.max_memory,
+        max_boxes: args.max_boxes,
+        max_memory: args.max_memory,
         outside: args.outside.outside,
     };
     let form = args.pictures.or(Pictures::Png);

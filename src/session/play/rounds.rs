@@ -192,10 +192,10 @@ impl Play {
         if self.now.end.is_some() || self.is_person(side) {
             return false;
         }
-        let (at, when) = (self.now.at, (self.ply(), self.learnt_from()));
+        let (at, ply, learnt) = (self.now.at, self.ply(), self.learnt_from());
         let before = self.now.dice.clone();
         let seat = &mut self.seats[side.index()];
-        let Some(chosen) = seat.choose(&self.game, &at, when, &mut self.now.dice) else {
+        let Some(chosen) = seat.choose(&self.game, &at, ply, learnt, &mut self.now.dice) else {
             return false;
         };
         self.now.used[side.index()].extend(chosen.used);
@@ -266,7 +266,7 @@ impl Play {
             Some(_) => "the game is over",
             None => "the machine is to move",
         };
-        Err(Error::Request(reason.to_owned()))
+        Err(Error::request(reason.to_owned()))
     }
 
     /// How many games have been learnt from at this board.
@@ -402,7 +402,7 @@ impl Play {
         for (ply, (turn, dice)) in (0..).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&turn.at, (ply, learnt), &mut dice.clone());
+                let again = pupil.choose(&turn.at, ply, learnt, &mut dice.clone());
                 round.used[side].extend(again.used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {

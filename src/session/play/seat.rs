@@ -55,7 +55,8 @@ impl Seat {
         &mut self,
         game: &AnyGame,
         at: &Position,
-        (ply, learnt): (u16, u64),
+        ply: u16,
+        learnt: u64,
         dice: &mut Dice,
     ) -> Option<Chosen> {
         match self {
@@ -77,7 +78,7 @@ impl Seat {
                     used: None,
                 })
             }
-            Self::Learner(pupil) => Some(pupil.choose(at, (ply, learnt), dice)),
+            Self::Learner(pupil) => Some(pupil.choose(at, ply, learnt, dice)),
         }
     }
 
@@ -129,9 +130,9 @@ impl Pupil {
         game: AnyGame,
         rule: Rule,
         side: Side,
-        learnt: (Option<&Table>, Option<&Snapshot>),
+        table: Option<&Table>,
+        last: Option<&Snapshot>,
     ) -> Result<Self> {
-        let (table, last) = learnt;
         let mind = if rule.values().is_some() {
             if let Some(table) = table {
                 table.belongs(side, &rule, &game)?;
@@ -209,7 +210,8 @@ impl Pupil {
     pub(super) fn choose(
         &mut self,
         at: &Position,
-        (ply, learnt): (u16, u64),
+        ply: u16,
+        learnt: u64,
         dice: &mut Dice,
     ) -> Chosen {
         let view = self.view(at, ply);
@@ -289,8 +291,8 @@ impl Pupil {
     /// Restores these boxes from before a game, and continues from the snapshot before it.
     pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
         let table = self.table_before(boxes);
-        let learnt = (Some(&table), last);
-        let again = Self::new(self.game.clone(), self.rule.clone(), self.side, learnt)?;
+        let (game, rule) = (self.game.clone(), self.rule.clone());
+        let again = Self::new(game, rule, self.side, Some(&table), last)?;
         *self = again.after(self.before);
         Ok(())
     }

@@ -24,7 +24,7 @@ pub struct WithPerson {
     /// The person's side: by default the one that the model has not learnt, or else the first.
     pub side: Option<Side>,
     /// The sides that a machine without a model learns; by default the other one than the person's.
-    pub learners: Option<Learners>,
+    pub learner: Option<Learners>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
     /// Whether the model learns from these games and is saved.
@@ -78,7 +78,7 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
         player(&game, players[1], Side::Second)?,
     ];
     let names = players.map(str::to_owned);
-    Ok(board(game, seats, names, (seed.unwrap_or(SEED), 0)))
+    Ok(board(game, seats, names, seed.unwrap_or(SEED), 0))
 }
 
 /// Sets up a board with a person and a machine.
@@ -91,7 +91,7 @@ pub fn watch(game: AnyGame, players: [&str; 2], seed: Option<u64>) -> Result<Ope
 pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let seed = asked.seed.unwrap_or(SEED);
     let rule = asked.rule.clone();
-    let learners = match (asked.learners, asked.side) {
+    let learners = match (asked.learner, asked.side) {
         (Some(learners), _) => learners,
         (None, _) if learners_by(rule.as_ref()) == Learners::Shared => Learners::Shared,
         (None, Some(Side::First)) => Learners::Second,
@@ -101,15 +101,15 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let usual = default_model(&game.name(), learners).display().to_string();
     let name = asked.player.as_deref().unwrap_or(&usual);
     let Some(path) = plain_path(name) else {
-        refuse(asked.learn, "--learn", name)?;
-        refuse(rule.is_some(), "--rule", name)?;
+        refuse(asked.learn, &["learn"], name)?;
+        refuse(rule.is_some(), &["rule"], name)?;
         let side = match asked.side {
             Some(side) => side,
             None if roster::player(&game, name)?.plays(Side::Second) => Side::First,
             None => Side::Second,
         };
         let machine = player(&game, name, side.other())?;
-        return Ok(opened(game, side, name, machine, (seed, 0)));
+        return Ok(opened(game, side, name, machine, seed, 0));
     };
     // A model that is named must exist, unless it learns or a rule for a new one is given.
     let may_be_new = asked.player.is_none() || asked.learn || rule.is_some();
@@ -117,7 +117,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     let (mut model, new) = if asked.anew {
         fresh(&game, rule, learners)?
     } else {
-        found(&game, path, rule, (may_be_new, learners))?
+        found(&game, path, rule, learners, may_be_new)?
     };
     let side = asked.side.or(model.learners.against());
     let side = side.unwrap_or(Side::First);
@@ -129,7 +129,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         }));
     }
     let Some(lock) = lock else {
-        let opened = opened(game, side, name, reading(model, name), (seed, 0));
+        let opened = opened(game, side, name, reading(model, name), seed, 0);
         return Ok(Opened { new, ..opened });
     };
     let options = options(model.rule(), PERSON, seed);
@@ -142,7 +142,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         rule: Some(options.rule.name.clone()),
         keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
         new,
-        ..opened(game, side, name, seat, (seed, sets))
+        ..opened(game, side, name, seat, seed, sets)
     })
 }
 
@@ -158,17 +158,17 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let learners = learners_by(rule.as_ref());
     let path = match &asked.model {
         None if asked.learn => {
-            let reason = "--learn keeps a model; name its file, such as models/pupil.menace";
-            return Err(Error::Request(reason.to_owned()));
+            let reason = "`learn` keeps a model; name its file, such as models/pupil.menace";
+            return Err(Error::fields(&["learn"], reason));
         }
         None => None,
         Some(name) => Some(plain_path(name).ok_or_else(|| {
-            Error::Request(format!("a lesson needs a model; `{name}` learns nothing"))
+            Error::request(format!("a lesson needs a model; `{name}` learns nothing"))
         })?),
     };
     let lock = path.filter(|_| asked.learn).map(Lock::take).transpose()?;
     let (mut model, new) = match path {
-        Some(path) => found(&game, path, rule, (asked.learn, learners))?,
+        Some(path) => found(&game, path, rule, learners, asked.learn)?,
         None => fresh(&game, rule, learners)?,
     };
     let learners = model.learners;
@@ -179,7 +179,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let opponent = match (learners, &asked.opponent, &model.rule().opponent) {
         (Learners::Shared, ..) => {
             let reason = "a lesson is for a machine of one side; one in both seats learns with `menace train`";
-            return Err(Error::Request(reason.to_owned()));
+            return Err(Error::request(reason.to_owned()));
         }
         (Learners::Both, Some(_), _) => return Err(two_learn()),
         (Learners::Both, None, _) => String::new(),
@@ -206,22 +206,22 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         keeper: lock.zip(path).map(keeper),
         rule: Some(by),
         new,
-        ..board(game, seats, names, (seed, sets))
+        ..board(game, seats, names, seed, sets)
     })
 }
 
 /// A board with a person on this side, from a seed and the number of sets that the machine has played.
-fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seeded: (u64, u64)) -> Opened {
+fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seed: u64, sets: u64) -> Opened {
     let mut seats = [Seat::Person, machine];
     let mut names = [PERSON.to_owned(), name.to_owned()];
     if person == Side::Second {
         seats.reverse();
         names.reverse();
     }
-    board(game, seats, names, seeded)
+    board(game, seats, names, seed, sets)
 }
 
-fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], (seed, sets): (u64, u64)) -> Opened {
+fn board(game: AnyGame, seats: [Seat; 2], names: [String; 2], seed: u64, sets: u64) -> Opened {
     Opened {
         play: Play::new(game, seats, seed, sets),
         keeper: None,
@@ -241,10 +241,11 @@ fn plain_path(name: &str) -> Option<&Path> {
     roster::model_path(name).filter(|path| path.as_os_str() == name)
 }
 
-fn refuse(given: bool, option: &str, name: &str) -> Result<()> {
+fn refuse(given: bool, field: &'static [&'static str; 1], name: &str) -> Result<()> {
     if given {
-        let reason = format!("{option} needs the plain path of a model; `{name}` learns nothing");
-        return Err(Error::Request(reason));
+        let what = field[0];
+        let reason = format!("`{what}` needs the plain path of a model; `{name}` learns nothing");
+        return Err(Error::fields(field, reason));
     }
     Ok(())
 }
@@ -254,18 +255,22 @@ fn found(
     game: &AnyGame,
     path: &Path,
     rule: Option<Rule>,
-    (may_be_new, learners): (bool, Learners),
+    learners: Learners,
+    may_be_new: bool,
 ) -> Result<(Model, Option<Rule>)> {
     if may_be_new && !store::exists(path)? {
         return fresh(game, rule, learners);
     }
     let model = store::read_for(game, path)?;
     if rule.is_some() {
-        return Err(Error::Request(format!(
-            "{} exists already and follows its own rule, {}; leave out --rule",
-            path.display(),
-            model.rule().name
-        )));
+        return Err(Error::fields(
+            &["rule"],
+            format!(
+                "{} exists already and follows its own rule, {}; leave out `rule`",
+                path.display(),
+                model.rule().name
+            ),
+        ));
     }
     Ok((model, None))
 }
@@ -302,7 +307,7 @@ fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     let table = model.tables[own.index()].take();
     let last = model.history.records.last();
     let last = last.and_then(|record| record.snapshots[own.index()].as_ref());
-    let pupil = Pupil::new(game.clone(), rule, side, (table.as_ref(), last))?;
+    let pupil = Pupil::new(game.clone(), rule, side, table.as_ref(), last)?;
     Ok(Seat::Learner(Box::new(pupil.after(model.history.begun()))))
 }
 

@@ -24,7 +24,7 @@ pub use sweep::{SweepCell, SweepPart, SweptRun};
 pub use tournament::{Entrant, TournamentPart};
 
 use super::file::read_head;
-use super::kept::files_below;
+use super::folder::kept::files_below;
 use super::place::failed;
 use crate::error::{Action, Result};
 

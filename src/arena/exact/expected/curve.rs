@@ -239,7 +239,7 @@ impl ExpectedCurve {
         } else {
             return Ok(());
         };
-        Err(Error::Request(format!(
+        Err(Error::request(format!(
             "after {} the machine has more than {too_many}",
             count(self.games, "game", "games")
         )))

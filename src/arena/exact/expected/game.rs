@@ -93,7 +93,7 @@ impl Machine {
         let situations = Situations::new(&boxes, start, side, opponent, last_only);
         let situations = situations.ok_or_else(|| {
             let game = ground.graph().game().name();
-            Error::Request(format!(
+            Error::request(format!(
                 "{game} has too many lines of play for an expected curve by {}",
                 rule.name
             ))

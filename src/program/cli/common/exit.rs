@@ -9,7 +9,7 @@ use menace::error::{Existing, Mismatch};
 use menace::text::thousands;
 
 use super::console;
-use super::hints::{hint, plainly};
+use super::hints::{hint, message, plainly};
 
 /// A command that Ctrl-C stopped, with a message about what is saved.
 #[derive(Debug, thiserror::Error)]
@@ -31,15 +31,15 @@ pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     // A plain message needs no causes.
-    let (message, causes) = match plainly(error).or_else(|| output_error(error)) {
+    let (text, causes) = match plainly(error).or_else(|| output_error(error)) {
         Some(plain) => (plain, 0),
-        None => (error.to_string(), usize::MAX),
+        None => (message(error.as_ref()), usize::MAX),
     };
-    let [message, hint] = [&message, &hint(error)].map(|text| shortened(text));
+    let [text, hint] = [&text, &hint(error)].map(|text| shortened(text));
     let mut stderr = io::stderr().lock();
-    let _ = writeln!(stderr, "{} {message}{hint}", console::error_label());
+    let _ = writeln!(stderr, "{} {text}{hint}", console::error_label());
     for cause in error.chain().skip(1).take(causes) {
-        let _ = writeln!(stderr, "  because: {}", shortened(&cause.to_string()));
+        let _ = writeln!(stderr, "  because: {}", shortened(&message(cause)));
     }
     ExitCode::from(code(error))
 }
@@ -72,7 +72,7 @@ fn code(error: &anyhow::Error) -> u8 {
             | Error::Position { .. }
             | Error::NoBox { .. }
             | Error::Rule { .. }
-            | Error::Request(_)
+            | Error::Request { .. }
             | Error::Mismatch(Mismatch::Side { .. })
             | Error::Exists {
                 reason: Existing::Ending,

@@ -29,9 +29,22 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     Some(format!("{}: {what}", path.display()))
 }
 
+/// The message of an error, without its causes. The fields of a request are the options of a command.
+pub(crate) fn message(error: &(dyn std::error::Error + 'static)) -> String {
+    let option = |field: &str| format!("--{}", field.replace('_', "-"));
+    match error.downcast_ref::<Error>() {
+        Some(known) => known.worded(option),
+        None => error.to_string(),
+    }
+}
+
 /// An error as one line of a list.
 pub(crate) fn listed(error: &anyhow::Error) -> String {
-    plainly(error).unwrap_or_else(|| format!("{error:#}"))
+    let with_causes = || {
+        let all: Vec<String> = error.chain().map(message).collect();
+        all.join(": ")
+    };
+    plainly(error).unwrap_or_else(with_causes)
 }
 
 /// What to do about an error; empty if that is unknown.
@@ -63,6 +76,9 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             Unfit::TrainingOnly => "; `menace train --opponent` accepts it",
             _ => "",
         },
+        Error::Rule { reason, .. } if reason == "`opponent` goes with a learner of one side" => {
+            "; name that of a shared one with --opponent"
+        }
         Error::Mismatch(reason) => match reason {
             Mismatch::Side { requested, .. } => {
                 return format!(

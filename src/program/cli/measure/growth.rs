@@ -162,8 +162,8 @@ fn grow(args: &Args, game: &AnyGame, rule: &str, batch: u64) -> anyhow::Result<G
     session::check_batches(batch, args.learner())?;
     let terms = Terms {
         batch,
-        most_boxes: args.max_boxes,
-        most_bytes: None,
+        max_boxes: args.max_boxes,
+        max_memory: None,
     };
     if training.rule.values().is_some() {
         let reason =

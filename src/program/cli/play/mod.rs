@@ -114,7 +114,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         lesson::teach(&mut opened, games, out)?;
     } else {
         let options = session::WithPerson {
-            learners: None,
+            learner: None,
             player: args.player.clone(),
             side: args.side,
             rule,

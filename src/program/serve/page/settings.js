@@ -190,7 +190,7 @@ $("train").onclick = async () => {
     const { wanted = {} } = remembered("wanted") || {};
     const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
     const under = freeName();
-    await sit({ game: scene.game, side: scene.person || "second", rule, learners: "both" }, { anew: under === name && scene.games === 0, under });
+    await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
     if ($("failure").textContent) return;
   }
   train();

@@ -15,7 +15,7 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::iter;
 
-use menace::arena::{Comparisons, Study};
+use menace::arena::{Comparisons, Study, StudySize};
 use menace::game::Game;
 use menace::games::AnyGame;
 use menace::learn::Learners;
@@ -161,7 +161,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = args.game.of(&[])?;
     let request = Request {
-        learners: args.learner.learner,
+        learner: args.learner.learner,
         sets: args.length.sets,
         games: args.length.games,
         games_per_set: args.length.games_per_set,
@@ -179,8 +179,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
     if let Some(path) = &args.part.out {
-        let what = (&trainings, args.runs.as_ref());
-        return part::play(&args.part, what, path, args.force.force, out);
+        let runs = args.runs.as_ref();
+        return part::play(&args.part, &trainings, runs, path, args.force.force, out);
     }
     if let Some(Runs::Range(range)) = &args.runs {
         return Err(usage(format!(
@@ -220,8 +220,7 @@ impl Args {
         }
         let course = &head.courses[0];
         let setting = &course.setting;
-        let size = (setting.runs, setting.sets, setting.games_per_set);
-        self.prepare(setting.learners, setting.exact, size)?;
+        self.prepare(setting.learners, setting.exact, setting.size())?;
         let spools = self.spools(head.courses.len(), &course.codec()?);
         let game = course.game()?;
         let merge = Merge::read(&files, head, |_, training, run, slot| {
@@ -234,14 +233,8 @@ impl Args {
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played.
-    fn prepare(
-        &self,
-        learners: Learners,
-        exact: bool,
-        (_, sets, games_per_set): (u64, u64, u64),
-    ) -> anyhow::Result<()> {
-        let games = sets.saturating_mul(games_per_set);
-        self.view.check(learners, exact, games)?;
+    fn prepare(&self, learners: Learners, exact: bool, size: StudySize) -> anyhow::Result<()> {
+        self.view.check(learners, exact, size.games_per_run())?;
         if self.pictures.or(Pictures::Png) != Pictures::None {
             files::prepare(&self.pictures.plots_dir)?;
         }
@@ -311,11 +304,8 @@ impl Args {
 }
 
 /// Refuses a study that would not end, and returns a warning for one that takes more than a day.
-pub(super) fn check_size(
-    (runs, sets, games_per_set): (u64, u64, u64),
-) -> anyhow::Result<Option<String>> {
-    let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
-    let size = size_in_words(runs, sets, games_per_set);
+pub(super) fn check_size(size: StudySize) -> anyhow::Result<Option<String>> {
+    let (games, size) = (size.games(), size_in_words(size));
     if games > MOST_GAMES {
         let most = thousands(MOST_GAMES);
         let what = format!("{size} would never end; a study plays at most {most} games");
@@ -328,12 +318,12 @@ pub(super) fn check_size(
 }
 
 /// `100 runs of 100 sets of 100 games`.
-pub(super) fn size_in_words(runs: u64, sets: u64, games_per_set: u64) -> String {
+pub(super) fn size_in_words(size: StudySize) -> String {
     format!(
         "{} of {} of {}",
-        counted(runs, "run", "runs"),
-        counted(sets, "set", "sets"),
-        counted(games_per_set, "game", "games")
+        counted(size.runs, "run", "runs"),
+        counted(size.sets, "set", "sets"),
+        counted(size.games_per_set, "game", "games")
     )
 }
 
@@ -350,7 +340,7 @@ fn summary(
             "{}, {} learning: {}, {}\n",
             setting.game,
             setting.learners,
-            size_in_words(setting.runs, setting.sets, setting.games_per_set),
+            size_in_words(setting.size()),
             table::provenance(studies)
         );
     }

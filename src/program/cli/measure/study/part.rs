@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use menace::Result;
-use menace::arena::RunResult;
+use menace::arena::{RunResult, StudySize};
 use menace::session::{RUNS, Trainings};
 use menace::store::{self, Part, PartFile};
 
@@ -62,7 +62,8 @@ impl Runs {
 /// Plays a part of a study into a file, or what the file lacks of it.
 pub(super) fn play(
     options: &PartOptions,
-    (trainings, runs): (&Trainings, Option<&Runs>),
+    trainings: &Trainings,
+    runs: Option<&Runs>,
     path: &Path,
     force: bool,
     out: &mut dyn Write,
@@ -70,8 +71,11 @@ pub(super) fn play(
     let fresh = Part::new(trainings.courses()?, options.share(Runs::range(runs))?);
     let mut in_play = InPlay::begin(path, fresh, force)?;
     let (done, all) = in_play.part.progress();
-    let (_, sets, games) = trainings.size();
-    let watch = Watch::new((all - done, sets, games), trainings.learners());
+    let left = StudySize {
+        runs: all - done,
+        ..trainings.size()
+    };
+    let watch = Watch::new(left, trainings.learners());
     for training in 0..in_play.part.courses.len() {
         let codec = in_play.part.courses[training].codec()?;
         for left in in_play.part.left(training) {

@@ -4,7 +4,7 @@ use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use menace::arena::{RunResult, Study};
+use menace::arena::{RunResult, Study, StudySize};
 use menace::game::Results;
 use menace::learn::{Learners, Progress};
 use menace::session::Trainings;
@@ -24,16 +24,12 @@ pub(in crate::cli::measure) struct Watch {
 }
 
 impl Watch {
-    /// A progress line for the given number of runs, sets per run and games per set.
-    pub(in crate::cli::measure) fn new(
-        (runs, sets, games_per_set): (u64, u64, u64),
-        learners: Learners,
-    ) -> Self {
-        let games = runs.saturating_mul(sets).saturating_mul(games_per_set);
+    /// A progress line for so many games.
+    pub(in crate::cli::measure) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
-            meter: Meter::new(games, learners),
-            games_per_set,
-            runs,
+            meter: Meter::new(size.games(), learners),
+            games_per_set: size.games_per_set,
+            runs: size.runs,
             ended: AtomicU64::new(0),
         }
     }

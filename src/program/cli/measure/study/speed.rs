@@ -101,7 +101,7 @@ fn row(study: &Study, speed: &Speed) -> RangeRow {
     let finals = Finals::of_speed(speed, &study.setting);
     // A run that never reached it played all its games without.
     let setting = &study.setting;
-    let all = float(setting.sets.saturating_mul(setting.games_per_set));
+    let all = float(setting.size().games_per_run());
     let games = |part| finals.quantile(part).unwrap_or(all);
     let range = (!speed.games.is_empty()).then(|| Range {
         low: games(10),

@@ -201,7 +201,7 @@ impl Grid {
     fn trainings(&self, chosen: &[(&str, Option<&Value>)]) -> anyhow::Result<[Trainings; 2]> {
         let name = |wanted: usize| chosen[wanted].1.and_then(Value::as_str);
         let game: AnyGame = games::parse(name(0).unwrap_or(session::GAME))?;
-        let learners: Option<Learners> = name(1).map(str::parse).transpose()?;
+        let learner: Option<Learners> = name(1).map(str::parse).transpose()?;
         let base = name(2).unwrap_or(RULE);
         let fields: Vec<_> = chosen[4..]
             .iter()
@@ -211,7 +211,7 @@ impl Grid {
         let seed = self.seed.unwrap_or(session::SEED);
         let of = |seed| {
             let request = Request {
-                learners,
+                learner,
                 sets: self.sets,
                 games: self.games,
                 games_per_set: self.games_per_set,
@@ -308,8 +308,8 @@ impl Sweep {
             )));
         }
         let mut lengths = self.trainings.iter().map(|[one, _]| {
-            let (_, sets, games) = one.size();
-            (sets, games)
+            let size = one.size();
+            (size.sets, size.games_per_set)
         });
         let first = lengths.next();
         if lengths.any(|length| Some(length) != first) {

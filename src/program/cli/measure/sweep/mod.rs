@@ -9,6 +9,7 @@ use std::collections::BTreeMap;
 use std::io::Write;
 use std::path::PathBuf;
 
+use menace::arena::StudySize;
 use menace::store::{PartFile, SweepPart};
 use toml::Value;
 
@@ -150,10 +151,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         runs: 0..0,
         played: BTreeMap::new(),
     };
-    let setting = part.setting();
-    let all = part.of();
-    let warning = check_size((all, setting.sets, setting.games_per_set))?;
-    part.runs = args.part.share(0..all)?;
+    let size = StudySize {
+        runs: part.of(),
+        ..part.setting().size()
+    };
+    let warning = check_size(size)?;
+    part.runs = args.part.share(0..size.runs)?;
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
     }

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::Path;
 
 use menace::Result;
-use menace::arena::RunResult;
+use menace::arena::{RunResult, StudySize};
 use menace::learn::Learners;
 use menace::session::Trainings;
 use menace::store::{self, PartFile, SweepPart, SweptRun};
@@ -16,9 +16,8 @@ use crate::cli::measure::study::Watch;
 
 /// A progress line for runs that are to be played.
 fn watch(part: &SweepPart, runs: u64) -> Watch {
-    let setting = part.setting();
-    let size = (runs, setting.sets, setting.games_per_set);
-    Watch::new(size, Learners::Both)
+    let size = part.setting().size();
+    Watch::new(StudySize { runs, ..size }, Learners::Both)
 }
 
 /// Plays a part into a file, or what the file lacks of it.

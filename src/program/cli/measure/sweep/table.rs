@@ -199,7 +199,7 @@ impl<'a> Ranked<'a> {
         let setting = self.part.setting();
         let [chosen, reported] = self.seeds();
         let trainings = count(self.rows.len() as u64, "training", "trainings");
-        let size = size_in_words(setting.runs, setting.sets, setting.games_per_set);
+        let size = size_in_words(setting.size());
         let what = self.common();
         let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);

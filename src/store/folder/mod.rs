@@ -1,4 +1,8 @@
-//! The knowledge base: a folder of models.
+//! The knowledge base: a folder of models, with the numbered copies of a model and the trainings that will
+//! replace one.
+
+pub(super) mod in_progress;
+pub(super) mod kept;
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -26,7 +30,7 @@ pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model
 }
 
 /// As [`list`], for the files that `is_listed` selects.
-pub(super) fn list_of(
+fn list_of(
     folder: &Path,
     is_listed: fn(&Path) -> bool,
 ) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
@@ -44,7 +48,7 @@ pub(super) fn list_of(
 }
 
 /// The paths of all files and folders in a folder.
-pub(super) fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
+fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let failed = |source| failed(folder, Action::ReadFolder, source);
     let entries = fs::read_dir(folder).map_err(failed)?;
     let path = |entry: io::Result<fs::DirEntry>| Ok(entry.map_err(failed)?.path());

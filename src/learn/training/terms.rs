@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::packed::PackedBoxes;
-use super::rule::{Boxes, Rule};
+use super::super::packed::PackedBoxes;
+use super::super::rule::{Boxes, Rule};
 
 /// Settings of a training other than its rule: the batch size and limits of memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -14,11 +14,11 @@ pub struct Terms {
     /// [`Self::MOST_BATCH`] games.
     pub batch: u64,
     /// The largest number of boxes of each side.
-    pub most_boxes: Option<u64>,
-    /// The largest number of bytes of the tables, as [`Table::footprint`](super::Table::footprint) counts
+    pub max_boxes: Option<u64>,
+    /// The largest number of bytes of the tables, as [`Table::footprint`](crate::learn::Table::footprint) counts
     /// them; if both sides learn, each has half of it. A box is made while there is room; it grows later if
     /// its counts of beads outgrow a byte.
-    pub most_bytes: Option<u64>,
+    pub max_memory: Option<u64>,
 }
 
 /// One game at a time, and no limit but memory.
@@ -26,8 +26,8 @@ impl Default for Terms {
     fn default() -> Self {
         Self {
             batch: 1,
-            most_boxes: None,
-            most_bytes: None,
+            max_boxes: None,
+            max_memory: None,
         }
     }
 }
@@ -39,8 +39,8 @@ impl Terms {
     /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.
     #[must_use]
     pub fn each(self, sides: u64) -> [u64; 2] {
-        let bytes = self.most_bytes.map(|bytes| bytes / sides.max(1));
-        [self.most_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
+        let bytes = self.max_memory.map(|bytes| bytes / sides.max(1));
+        [self.max_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
     }
 
     /// Whether a training with this rule can meet positions that get no box.
@@ -50,16 +50,16 @@ impl Terms {
     }
 
     const fn are_limited(self) -> bool {
-        self.most_boxes.is_some() || self.most_bytes.is_some()
+        self.max_boxes.is_some() || self.max_memory.is_some()
     }
 
     /// Whether all cores learn from a batch with this rule, because no change of a box depends on another.
-    pub(super) fn divide(self, rule: &Rule) -> bool {
+    pub(in crate::learn) fn divide(self, rule: &Rule) -> bool {
         self.batch > 1 && !self.are_limited() && rule.boxes != Boxes::SecondMeeting
     }
 
     /// The number of shards of the tables in a training with this rule.
-    pub(super) fn shards(self, rule: &Rule) -> usize {
+    pub(in crate::learn) fn shards(self, rule: &Rule) -> usize {
         if self.divide(rule) {
             PackedBoxes::SHARDS
         } else {

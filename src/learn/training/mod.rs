@@ -1,12 +1,15 @@
 //! The definition of a training: everything that determines a run, with defaults.
 
+pub(super) mod opponent;
+pub(super) mod terms;
+
 use std::sync::Arc;
 
 use super::learners::Learners;
-use super::opponent::Opponent;
 use super::rule::Rule;
 use crate::game::{Game, Side};
 use crate::player::{Player, Random};
+use opponent::Opponent;
 
 /// The default number of games in a set, as in the rote-learning article.
 pub const GAMES_PER_SET: u64 = 100;

@@ -3,10 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::file::read;
-use super::folder::paths_in;
-use super::model::Model;
-use super::place::{EXTENSION, failed, folder_of};
+use super::super::file::read;
+use super::super::model::Model;
+use super::super::place::{EXTENSION, failed, folder_of};
+use super::paths_in;
 use crate::error::{Action, Error, Result};
 
 /// The paths of all models in a folder and its subfolders, sorted.
@@ -23,7 +23,7 @@ pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
 }
 
 /// As [`models_below`], for all files.
-pub(super) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
+pub(in crate::store) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {

@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use super::disk::real;
-use super::folder::list_of;
-use super::model::Model;
-use super::place::{EXTENSION, failed};
+use super::super::disk::real;
+use super::super::model::Model;
+use super::super::place::{EXTENSION, failed};
+use super::list_of;
 use crate::error::{Action, Result};
 
 /// The ending of the names of such files, after the ending of a model and a dot.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::event::Choice;
+use super::super::event::Choice;
 use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;
@@ -31,14 +31,14 @@ pub enum Opponent<G: Game> {
 
 /// Draws the moves of players. The vectors are reused from position to position.
 #[derive(Debug, Default)]
-pub(super) struct Sampler {
+pub(in crate::learn) struct Sampler {
     moves: Vec<Move>,
     weights: Vec<u64>,
 }
 
 impl Sampler {
     /// Chooses a move by the weights of a player, or resigns if all are 0. A move takes one random draw.
-    pub(super) fn choose<G: Game>(
+    pub(in crate::learn) fn choose<G: Game>(
         &mut self,
         player: &dyn Player<G>,
         game: &G,
@@ -61,7 +61,7 @@ impl Sampler {
 impl<G: Game> Opponent<G> {
     /// The player that moves in game number `game` of a run, counted from 0. A fading opponent takes a random
     /// draw to decide this, until only the second player is left.
-    pub(super) fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
+    pub(in crate::learn) fn mover(&self, game: u64, dice: &mut Dice) -> &dyn Player<G> {
         let index = self.index(game, dice);
         match self {
             Self::Player(player) => &**player,
@@ -73,7 +73,7 @@ impl<G: Game> Opponent<G> {
 
     /// The index of the mover among [`Opponent::players`].
     #[inline]
-    pub(super) fn index(&self, game: u64, dice: &mut Dice) -> usize {
+    pub(in crate::learn) fn index(&self, game: u64, dice: &mut Dice) -> usize {
         match self {
             Self::Player(_) | Self::Nobody => 0,
             Self::Fading { games, .. } => usize::from(game >= *games || dice.below(*games) < game),
@@ -84,7 +84,7 @@ impl<G: Game> Opponent<G> {
         }
     }
 
-    pub(super) fn players(&self) -> Vec<Arc<dyn Player<G>>> {
+    pub(in crate::learn) fn players(&self) -> Vec<Arc<dyn Player<G>>> {
         match self {
             Self::Player(player) => vec![player.clone()],
             Self::Fading { from, to, .. } => vec![from.clone(), to.clone()],
