@@ -62,11 +62,11 @@ fn run_json(place: &Place, words: &[&str]) -> Value {
     serde_json::from_str(&ran.ok()).unwrap()
 }
 
-/// The rows of the exported boxes of a position: the moves of each colour and its beads.
-fn exported(csv: &str, position: &str) -> Vec<(String, u64)> {
+/// The rows of the exported boxes of a position: the moves of each colour, and its beads or its value.
+fn exported(csv: &str, position: &str) -> Vec<(String, String)> {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
     rows.filter(|row| row[0] == position)
-        .map(|row| (row[3].to_owned(), row[4].parse().unwrap()))
+        .map(|row| (row[3].to_owned(), row[4].to_owned()))
         .collect()
 }
 
@@ -88,7 +88,8 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     if !rows.is_empty() {
         let found = colours.iter().map(|colour| {
             let moves = colour["moves"].as_str().unwrap().to_owned();
-            (moves, number(&colour["beads"]))
+            let value = colour["value"].as_f64().map(|value| value.to_string());
+            (moves, value.unwrap_or_else(|| colour["beads"].to_string()))
         });
         assert_eq!(found.collect::<Vec<_>>(), rows, "{rule} {text}");
     }
@@ -155,11 +156,7 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     let place = Place::new();
     let model = trained(game.clone(), rule);
     store::write(&place.at("m.menace"), &model).unwrap();
-    let csv = match rule.values() {
-        // Rows of boxes hold beads.
-        Some(_) => String::new(),
-        None => place.ok("export m.menace --table"),
-    };
+    let csv = place.ok("export m.menace --table");
     let layout = model.layout();
     let mut unmet = 0;
     for (at, ply) in positions(game) {
