@@ -36,6 +36,10 @@ const FILES: &[(&str, &str)] = &[
     ("head.csv", "a,b\n1,2\n"),
     (
         "values.csv",
+        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,0,1\n",
+    ),
+    (
+        "large.csv",
         "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,100.5,1\n",
     ),
     (

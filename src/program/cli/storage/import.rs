@@ -24,7 +24,6 @@ use crate::cli::common::{console, files};
 Examples:
   menace import policy.json --out models/policy.menace
   menace import boxes.csv --rule rote --out models/boxes.menace
-  menace import values.csv --rule q-learning --out models/values.menace
   menace import --game nim:3,4,5 nim.csv --partial --out models/nim.menace
 
 It reads what `menace export` writes, or the same columns from another program: \
