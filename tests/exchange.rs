@@ -1,4 +1,4 @@
-//! Policies and matchboxes as text: an import restores exactly what was exported, and refuses anything else.
+//! Policies, matchboxes and values as text: an import restores exactly what was exported, and refuses anything else.
 
 use std::sync::Arc;
 
@@ -19,6 +19,8 @@ mod long;
 mod program;
 #[path = "exchange/refused.rs"]
 mod refused;
+#[path = "exchange/values.rs"]
+mod values;
 
 fn rote() -> Rule {
     preset("rote").unwrap()
@@ -49,8 +51,12 @@ fn reader(model: &Model) -> Reader {
 }
 
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model {
+    trained_by(game, preset(rule).unwrap(), learners)
+}
+
+fn trained_by<G: Game + 'static>(game: G, rule: Rule, learners: Learners) -> Model {
     let training = Training {
-        rule: preset(rule).unwrap(),
+        rule,
         learners,
         opponent: Opponent::Player(Arc::new(Random)),
         games_per_set: 100,
@@ -119,10 +125,14 @@ fn exported_policies_are_imported_weight_for_weight() {
     }
 }
 
-/// Exports and imports matchboxes in both encodings; every box must be unchanged.
+/// Exports and imports matchboxes or values in both encodings; every box must be unchanged.
 fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
     let sheet = Sheet::of_boxes(game, model, "x.menace").unwrap();
-    assert_eq!(sheet.content(), Content::Boxes);
+    let content = match model.rule().values() {
+        Some(_) => Content::Values,
+        None => Content::Boxes,
+    };
+    assert_eq!(sheet.content(), content);
     for form in [Encoding::Csv, Encoding::Json] {
         let read = reread(&sheet, form);
         let is_json = form == Encoding::Json;
@@ -140,6 +150,9 @@ fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
         assert_eq!(back.chapters[0].from, [name]);
         assert_eq!((back.games(), back.sets()), (0, 0));
         assert_eq!(decode(&encode(&back)).as_ref(), Ok(&back));
+        // An export of the model has the same rows.
+        let out = Sheet::of_boxes(game, &back, "x.menace").unwrap();
+        assert_eq!(bytes(&out, form), bytes(&sheet, form));
     }
 }
 
@@ -155,22 +168,28 @@ fn exported_matchboxes_are_imported_bead_for_bead() {
 
 #[test]
 fn an_imported_model_can_be_trained_further() {
-    let model = trained(TicTacToe, "michie-304", Learners::First);
-    let sheet = Sheet::of_boxes(&TicTacToe, &model, "x").unwrap();
-    let imported = sheet.model(&TicTacToe, model.rule(), Gaps::Refuse).unwrap();
-    let training = Training {
-        game: TicTacToe,
-        rule: imported.rule().clone(),
-        learners: Learners::First,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 10,
-        seed: 1,
-        run: 0,
-    };
-    let tables = imported.tables.each_ref().map(Option::as_ref);
-    let mut run = training.resume(tables, History::default()).unwrap();
-    run.play(2);
-    assert_eq!(run.history().games(), 20);
+    for rule in ["michie-304", "q-learning", "ucb"] {
+        let model = trained(TicTacToe, rule, Learners::First);
+        let sheet = Sheet::of_boxes(&TicTacToe, &model, "x").unwrap();
+        let imported = sheet.model(&TicTacToe, model.rule(), Gaps::Refuse).unwrap();
+        let continued = |from: &Model| {
+            let training = Training {
+                game: TicTacToe,
+                rule: from.rule().clone(),
+                learners: Learners::First,
+                opponent: Opponent::Player(Arc::new(Random)),
+                games_per_set: 10,
+                seed: 1,
+                run: 0,
+            };
+            let tables = from.tables.each_ref().map(Option::as_ref);
+            let mut run = training.resume(tables, History::default()).unwrap();
+            run.play(2);
+            assert_eq!(run.history().games(), 20);
+            Model::of(&run, "random")
+        };
+        assert_eq!(continued(&imported), continued(&model));
+    }
 }
 
 #[test]

@@ -62,11 +62,11 @@ fn run_json(place: &Place, words: &[&str]) -> Value {
     serde_json::from_str(&ran.ok()).unwrap()
 }
 
-/// The rows of the exported boxes of a position: the moves of each colour and its beads.
-fn exported(csv: &str, position: &str) -> Vec<(String, u64)> {
+/// The rows of the exported boxes of a position: the moves of each colour, and its beads or its value.
+fn exported(csv: &str, position: &str) -> Vec<(String, String)> {
     let rows = csv.lines().map(|row| row.split(',').collect::<Vec<_>>());
     rows.filter(|row| row[0] == position)
-        .map(|row| (row[3].to_owned(), row[4].parse().unwrap()))
+        .map(|row| (row[3].to_owned(), row[4].to_owned()))
         .collect()
 }
 
@@ -88,7 +88,8 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
     if !rows.is_empty() {
         let found = colours.iter().map(|colour| {
             let moves = colour["moves"].as_str().unwrap().to_owned();
-            (moves, number(&colour["beads"]))
+            let value = colour["value"].as_f64().map(|value| value.to_string());
+            (moves, value.unwrap_or_else(|| colour["beads"].to_string()))
         });
         assert_eq!(found.collect::<Vec<_>>(), rows, "{rule} {text}");
     }
@@ -155,11 +156,7 @@ fn all_agree<G: Game + 'static>(game: &G, rule: &Rule) {
     let place = Place::new();
     let model = trained(game.clone(), rule);
     store::write(&place.at("m.menace"), &model).unwrap();
-    let csv = match rule.values() {
-        // Rows of boxes hold beads.
-        Some(_) => String::new(),
-        None => place.ok("export m.menace --table"),
-    };
+    let csv = place.ok("export m.menace --table");
     let layout = model.layout();
     let mut unmet = 0;
     for (at, ply) in positions(game) {
@@ -193,6 +190,28 @@ fn all_commands_agree_about_a_box() {
     }
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
     all_agree(&nim, &preset("rote").unwrap());
+}
+
+/// What a table of values is said to hold: no beads, and no empty boxes.
+#[test]
+fn a_table_of_values_is_described_by_its_greedy_play() {
+    let place = Place::new();
+    let train = "train --game hexapawn --sets 2 --plots none -q";
+    for (rule, has_values) in [("ucb", true), ("rote", false)] {
+        place.ok(&format!("{train} --rule {rule} --out {rule}.menace"));
+        let text = place.ok(&format!("show {rule}.menace"));
+        for (of_values, words) in [
+            (true, "with a move that greedy play rules out"),
+            (true, "the greatest values are all best moves"),
+            (true, "chance that greedy play makes a best move there"),
+            (false, "with a move without beads"),
+            (false, "\n  empty "),
+            (false, "the most frequent beads are all best moves"),
+            (false, "chance that a bead drawn there is a best move"),
+        ] {
+            assert_eq!(text.contains(words), of_values == has_values, "{text}");
+        }
+    }
 }
 
 /// An opening box filled by hand has 24 beads in three colours, not 63 in nine.

@@ -116,14 +116,15 @@ impl Known {
                 let sheet = Sheet::read(path)?;
                 let game = sheet.game().map(str::to_owned);
                 if let Some(game) = &game {
-                    let rule = match sheet.rule() {
-                        Some(rule) => rule.clone(),
-                        None => preset("rote")?,
+                    let rule = match (sheet.rule(), sheet.content()) {
+                        (Some(rule), _) => rule.clone(),
+                        (None, Content::Policy | Content::Boxes) => preset("rote")?,
+                        (None, Content::Values) => preset("q-learning")?,
                     };
                     // A part of a policy is valid too: a command can ask to accept it.
                     let gaps = match sheet.content() {
                         Content::Policy => Gaps::Random,
-                        Content::Boxes => Gaps::Refuse,
+                        Content::Boxes | Content::Values => Gaps::Refuse,
                     };
                     sheet.model(&parse(game)?, &rule, gaps)?;
                 }
@@ -156,7 +157,7 @@ impl Known {
 /// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first
 /// lines.
 fn is_sheet(text: &str) -> bool {
-    let lists = ["\"policy\"", "\"boxes\"", "\"rule\""];
+    let lists = ["\"policy\"", "\"boxes\"", "\"values\"", "\"rule\""];
     let has = |word: &&str| text.contains(*word);
     text.starts_with('{') && ["\"game\"", "\"player\""].iter().all(has) && lists.iter().any(has)
 }

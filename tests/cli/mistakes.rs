@@ -39,6 +39,18 @@ const FILES: &[(&str, &str)] = &[
     ),
     ("head.csv", "a,b\n1,2\n"),
     (
+        "values.csv",
+        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,0,1\n",
+    ),
+    (
+        "large.csv",
+        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,100.5,1\n",
+    ),
+    (
+        "beads.csv",
+        "position,side,ply,moves,beads\n2 first,first,0,a1,3\n2 first,first,0,a2,1\n",
+    ),
+    (
         "rows.csv",
         "position,side,move,weight\n.../.../..,first,a1,1\n",
     ),

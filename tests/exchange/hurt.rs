@@ -6,6 +6,7 @@ use menace::store::exchange::{Encoding, Gaps, Sheet};
 use menace::store::{decode, encode};
 use proptest::prelude::*;
 
+use super::values::merging;
 use super::{nim, nim_policy, rote};
 
 proptest! {
@@ -49,23 +50,31 @@ proptest! {
         }
     }
 
-    /// The same for boxes, where one changed byte more often leaves a valid row.
+    /// The same for boxes and values, where one changed byte more often leaves a valid row.
     #[test]
     fn damaged_boxes_cause_no_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), 32..127_u8), 1..4),
     ) {
         let michie = preset("michie-304").unwrap();
-        let mut bytes = b"position,side,ply,moves,beads\n\
+        let boxes = "position,side,ply,moves,beads\n\
             .../.../...,first,0,a1 c1 a3 c3,4\n\
             .../.../...,first,0,b1 a2 c2 b3,4\n\
-            .../.../...,first,0,b2,4\n".to_vec();
-        for (place, byte) in changes {
-            let place = place.index(bytes.len());
-            bytes[place] = byte;
-        }
-        let sheet = Sheet::parse("f", &bytes);
-        if let Ok(model) = sheet.and_then(|s| s.model(&TicTacToe, &michie, Gaps::Refuse)) {
-            prop_assert_eq!(decode(&encode(&model)), Ok(model));
+            .../.../...,first,0,b2,4\n";
+        let values = "position,side,ply,moves,value,visits\n\
+            .../.../...,first,0,a1 c1 a3 c3,-0.25,17\n\
+            .../.../...,first,0,b1 a2 c2 b3,1e-3,0\n\
+            .../.../...,first,0,b2,99.5,4\n";
+        for (rule, text) in [(&michie, boxes), (&merging("q-learning"), values)] {
+            let mut bytes = text.as_bytes().to_vec();
+            for (place, byte) in &changes {
+                let place = place.index(bytes.len());
+                bytes[place] = *byte;
+            }
+            let sheet = Sheet::parse("f", &bytes);
+            match sheet.and_then(|s| s.model(&TicTacToe, rule, Gaps::Refuse)) {
+                Ok(model) => prop_assert_eq!(decode(&encode(&model)), Ok(model)),
+                Err(error) => prop_assert!(!error.to_string().contains('\n')),
+            }
         }
     }
 }

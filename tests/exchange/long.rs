@@ -3,14 +3,28 @@
 use std::fs;
 
 use menace::Result;
+use menace::learn::{Learners, preset};
 use menace::store::Model;
-use menace::store::exchange::{Encoding, Gaps, Sheet};
+use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
 
-use super::{nim, nim_policy, rote};
+use super::{bytes, nim, nim_policy, rote, trained};
 
 fn model(sheet: Result<Sheet>) -> Result<Model, String> {
-    let model = sheet.and_then(|sheet| sheet.model(&nim(), &rote(), Gaps::Refuse));
+    let model = sheet.and_then(|sheet| {
+        let rule = sheet.rule().cloned();
+        let rule = rule.unwrap_or_else(|| match sheet.content() {
+            Content::Values => preset("sarsa").unwrap(),
+            _ => rote(),
+        });
+        sheet.model(&nim(), &rule, Gaps::Refuse)
+    });
     model.map_err(|error| error.to_string())
+}
+
+fn nim_values(form: Encoding) -> String {
+    let model = trained(nim(), "sarsa", Learners::Both);
+    let sheet = Sheet::of_boxes(&nim(), &model, "x.menace").unwrap();
+    String::from_utf8(bytes(&sheet, form)).unwrap()
 }
 
 #[test]
@@ -18,9 +32,11 @@ fn reading_a_file_equals_parsing_its_bytes() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("f");
     let name = path.display().to_string();
-    for form in [Encoding::Csv, Encoding::Json] {
-        let text = nim_policy(form);
-        let first = text.lines().find(|line| line.contains("second")).unwrap();
+    for (form, text) in [Encoding::Csv, Encoding::Json]
+        .into_iter()
+        .flat_map(|form| [(form, nim_policy(form)), (form, nim_values(form))])
+    {
+        let first = text.lines().find(|line| line.contains(" second")).unwrap();
         let first_line = 1 + text.lines().position(|line| line == first).unwrap();
         // The row again at the end, long after its box was complete.
         let again = match form {

@@ -185,6 +185,14 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "import p.csv --out x.menace",
     ),
     scenario(
+        "import of values",
+        &[
+            "train --out n.menace --rule sarsa --sets 3 --plots none",
+            "export n.menace --table --out v.csv",
+        ],
+        "import v.csv --rule sarsa --out x.menace",
+    ),
+    scenario(
         "import --force",
         &[
             "export perfect --out p.csv",

@@ -23,6 +23,7 @@ const SHORT: &[(&str, i32, u64)] = &[
     ("check rows.csv", 0, LITTLE),
     ("import rows.csv --out y.menace", 1, LITTLE),
     ("check rows.json", 1, LITTLE),
+    ("check values.csv", 0, LITTLE),
     ("check records.menace", 1, LITTLE),
     ("train --continue --out records.menace --json", 1, LITTLE),
     (
@@ -98,6 +99,14 @@ fn write_files(folder: &Path) {
         "rows.csv",
         "position,side,move,weight,probability\n",
         "X.O/.../...,first,b1,1,0.1428571428571428",
+        "\n",
+        500_000,
+        "\n",
+    );
+    rows(
+        "values.csv",
+        "position,side,ply,moves,value,visits\n",
+        "X.O/.../...,first,2,b1,-0.1428571428571428,7",
         "\n",
         500_000,
         "\n",

@@ -82,6 +82,8 @@ const MADE: &[&str] = &[
     "train --out o.menace --game hexapawn --learner second --rule ucb --sets 2 --plots none",
     "export perfect --game nim:1,2,3 --out p.csv",
     "import p.csv --game nim:1,2,3 --out j.menace",
+    "export n.menace --table --out v.csv",
+    "import v.csv --game nim:1,2,3 --rule sarsa --out l.menace",
     "merge a.menace b.menace -o m.menace",
     "play m.menace --teach 2 --learn",
     "solve --game nim:1,2,3 --database a.endgames --within 4 --book a.book",

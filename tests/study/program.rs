@@ -430,6 +430,27 @@ fn pictures_show_what_is_shared_and_what_differs() {
     }
 }
 
+/// Learners of values have no beads: their boxes are those in which greedy play leaves out a move. Beside
+/// learners of beads they are said to have some, one for each of the greatest values.
+#[test]
+fn studies_of_values_speak_of_greedy_play() {
+    let place = Place::new();
+    let (greedy, beads) = (
+        "boxes with a move that greedy play rules out",
+        "boxes with a move without beads",
+    );
+    for (rules, of_greedy, of_beads) in [
+        ("--rule ucb --rule sarsa", 3, 0),
+        ("--rule rote --rule sarsa", 1, 2),
+        ("--rule rote", 0, 1),
+    ] {
+        let line = "study --runs 2 --sets 2 --game hexapawn --learner first --plots none";
+        let text = place.ok(&format!("{line} {rules}"));
+        assert_eq!(text.matches(greedy).count(), of_greedy, "{text}");
+        assert_eq!(text.matches(beads).count(), of_beads, "{text}");
+    }
+}
+
 #[test]
 fn pictures_speak_of_what_the_boxes_hold() {
     let place = Place::new();

@@ -3,12 +3,14 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::sheet::{Content, Gaps, Refusal, Row, Sheet, moves_beads, wrong};
+use super::sheet::{Content, Gaps, Refusal, Row, Sheet, wrong};
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Budget, Graph, Merging};
-use crate::learn::{Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table};
+use crate::learn::{
+    Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, ValueBox, ValueBoxes,
+};
 use crate::store::model::PLIES;
 use crate::store::place::damaged;
 use crate::store::{Chapter, Model};
@@ -27,11 +29,19 @@ struct Partial {
     colours: Vec<(Vec<Move>, Option<Entry>)>,
 }
 
+impl Partial {
+    /// The rows that have been read, by colour.
+    fn entries(&self) -> impl Iterator<Item = Entry> {
+        self.colours.iter().filter_map(|(_, entry)| *entry)
+    }
+}
+
 /// The data of a colour in its row.
 #[derive(Clone, Copy)]
 struct Entry {
     line: u64,
     number: u64,
+    value: i64,
     probability: Option<f64>,
 }
 
@@ -45,23 +55,27 @@ struct Builder<'a, G: Game> {
     graph: Option<Graph<G>>,
     partial: HashMap<Key, Partial>,
     tables: [Option<Table>; 2],
+    /// The complete boxes of both sides, if the rows are values: their tables are made at the end.
+    values: [ValueBoxes; 2],
 }
 
 impl Sheet {
-    /// The model that plays as the rows describe: with the same boxes, or with boxes that hold the
+    /// The model that plays as the rows describe: with the same boxes or values, or with boxes that hold the
     /// weights of a policy.
     ///
-    /// `rule` defines the layout of the boxes, and how they would continue to learn. For a policy it must
-    /// give every position a box and every move a colour, as `rote` does. Weights are not changed, unless
+    /// `rule` defines the layout of the boxes, and how they would continue to learn; it keeps values exactly
+    /// if the rows are values. For a policy it must give every position a box and every move a colour, as
+    /// `rote` does. Weights are not changed, unless
     /// their sum is more than a box can hold; then they are divided by their greatest common divisor.
     ///
     /// # Errors
     ///
     /// [`Error::File`] when the file cannot be read again; [`Error::Line`] with the line at which the rows
-    /// make no sense; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a
-    /// policy is of a game with more than [`Budget::EXACT`] positions.
+    /// make no sense; [`Error::Rule`] when the rule keeps values and the rows are none, or the other way
+    /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a policy is
+    /// of a game with more than [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
-        moves_beads(rule)?;
+        self.head.content.suits(rule)?;
         let layout = Layout::from(rule);
         let plain = Layout {
             symmetry: Merging::None,
@@ -87,13 +101,14 @@ impl Sheet {
             graph: graph.transpose()?,
             partial: HashMap::new(),
             tables: [None, None],
+            values: Default::default(),
         };
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;
         if gaps == Gaps::Refuse {
             builder.check_whole()?;
         }
-        let model = imported(game.name(), rule, builder.tables, &self.origin);
+        let model = imported(game.name(), rule, builder.into_tables(), &self.origin);
         let damage = |reason| damaged(Path::new(&self.origin), reason);
         model.check().map_err(damage).map(|()| model)
     }
@@ -113,10 +128,9 @@ impl<G: Game> Builder<'_, G> {
             return Err(not_to_move(row).into());
         }
         let side = self.layout.side_of_table(partial.side);
-        let whole = self.tables[side.index()].as_ref();
-        let whole = whole.and_then(|table| table.get(key));
-        let ply = whole.as_ref().map_or(partial.ply, |whole| whole.ply);
-        if self.sheet.head.content == Content::Boxes && row.ply != ply {
+        let whole = self.ply_of_whole(side, key);
+        let ply = whole.unwrap_or(partial.ply);
+        if self.sheet.head.content != Content::Policy && row.ply != ply {
             let line = match whole {
                 Some(_) => self.first_line(key, None),
                 None => partial.line,
@@ -157,6 +171,7 @@ impl<G: Game> Builder<'_, G> {
         colours[own].1 = Some(Entry {
             line: row.line,
             number: row.number,
+            value: row.value,
             probability: row.probability,
         });
         if colours.iter().all(|(_, entry)| entry.is_some()) {
@@ -165,6 +180,14 @@ impl<G: Game> Builder<'_, G> {
             self.partial.insert(key, partial);
             Ok(())
         }
+    }
+
+    /// The ply of a box that is complete.
+    fn ply_of_whole(&self, side: Side, key: Key) -> Option<u16> {
+        if let Some(found) = self.values[side.index()].get(&key) {
+            return Some(found.ply);
+        }
+        Some(self.tables[side.index()].as_ref()?.get(key)?.ply)
     }
 
     /// The moves of a row, ascending.
@@ -242,15 +265,31 @@ impl<G: Game> Builder<'_, G> {
         })
     }
 
-    /// Puts a box whose rows have all been read into its table.
+    /// Puts a box whose rows have all been read among the others of its side.
     fn close(&mut self, key: Key, partial: &Partial) -> Result<(), Refusal> {
+        let side = self.layout.side_of_table(partial.side);
+        if self.sheet.head.content == Content::Values {
+            let found = self.valued(key, partial)?;
+            self.values[side.index()].insert(key, found);
+            return Ok(());
+        }
         let beads = self.beads(key, partial)?;
         let ply = partial.ply;
-        let side = self.layout.side_of_table(partial.side);
         self.tables[side.index()]
             .get_or_insert_with(|| Table::new(side, self.layout))
             .insert(key, Matchbox { ply, beads });
         Ok(())
+    }
+
+    /// The tables of the sides that have a box.
+    fn into_tables(self) -> [Option<Table>; 2] {
+        let mut tables = self.tables;
+        for (side, values) in Side::BOTH.into_iter().zip(self.values) {
+            if !values.is_empty() {
+                tables[side.index()] = Some(Table::valued(side, self.layout, values));
+            }
+        }
+        tables
     }
 
     /// Refuses a file that lacks a row of some box.
@@ -272,8 +311,24 @@ impl<G: Game> Builder<'_, G> {
         at.map_or_else(String::new, |at| self.game.write_position(&at))
     }
 
+    fn valued(&self, key: Key, partial: &Partial) -> Result<ValueBox, Refusal> {
+        let own = || partial.entries();
+        let found = ValueBox {
+            ply: partial.ply,
+            values: own().map(|entry| entry.value).collect(),
+            visits: own().map(|entry| entry.number).collect(),
+        };
+        // Each value was checked where it was read.
+        if !found.is_sound() {
+            let position = self.position(key);
+            let reason = format!("the visits of `{position}` add up to 2^64 or more");
+            return Err(Refusal::on(partial.line, reason));
+        }
+        Ok(found)
+    }
+
     fn beads(&self, key: Key, partial: &Partial) -> Result<Vec<u64>, Refusal> {
-        let own = || partial.colours.iter().filter_map(|(_, entry)| *entry);
+        let own = || partial.entries();
         let mut beads: Vec<u64> = own().map(|entry| entry.number).collect();
         let sum = |beads: &[u64]| beads.iter().try_fold(0, |sum: u64, &n| sum.checked_add(n));
         let holds = |beads: &[u64]| sum(beads).is_some_and(|sum| sum <= MOST_BEADS);

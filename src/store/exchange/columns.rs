@@ -4,6 +4,7 @@ use std::io::Read;
 
 use super::lines::Lines;
 use super::sheet::{Content, Head, Row, Take, wrong};
+use super::values;
 use crate::error::Result;
 use crate::game::Side;
 
@@ -50,22 +51,23 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
 struct Columns {
     content: Content,
     /// In the order of [`Content::columns`]; only the column of probabilities may be missing.
-    places: [Option<usize>; 5],
+    places: Vec<Option<usize>>,
     count: usize,
 }
 
 impl Columns {
     fn find(header: &csv::StringRecord) -> Result<Self, String> {
         let is = |name: &str| header.iter().any(|column| column == name);
-        let content = match (is("weight"), is("beads")) {
-            (true, false) => Content::Policy,
-            (false, true) => Content::Boxes,
+        let content = match (is("weight"), is("beads"), is("value")) {
+            (true, false, false) => Content::Policy,
+            (false, true, false) => Content::Boxes,
+            (false, false, true) => Content::Values,
             _ => {
-                let known =
-                    [Content::Policy, Content::Boxes].map(|content| content.columns().join(","));
+                let known = [Content::Policy, Content::Boxes, Content::Values];
+                let [policy, boxes, values] = known.map(|content| content.columns().join(","));
                 return Err(format!(
-                    "the first line must name the columns: {} for a policy or {} for matchboxes",
-                    known[0], known[1]
+                    "the first line must name the columns: {policy} for a policy, {boxes} for matchboxes \
+                     or {values} for values"
                 ));
             }
         };
@@ -77,8 +79,8 @@ impl Columns {
             ));
         }
         let place = |name: &str| header.iter().position(|column| column == name);
-        let places = names.map(place);
-        for (name, place) in names.iter().zip(places) {
+        let places: Vec<Option<usize>> = names.iter().copied().map(place).collect();
+        for (name, place) in names.iter().zip(&places) {
             if place.is_none() && *name != "probability" {
                 return Err(format!("the column `{name}` is missing"));
             }
@@ -107,18 +109,23 @@ impl Columns {
         let (m, n) = match self.content {
             Content::Policy => (2, 3),
             Content::Boxes => (3, 4),
+            Content::Values => (3, 5),
         };
         let ply = match self.content {
             Content::Policy => 0,
-            Content::Boxes => u16::try_from(number(field(2), "ply")?)
+            Content::Boxes | Content::Values => u16::try_from(number(field(2), "ply")?)
                 .map_err(|_| format!("no game is {} moves long", field(2)))?,
         };
         let probability = match (self.content, field(4)) {
-            (Content::Boxes, _) | (_, "") => None,
+            (Content::Boxes | Content::Values, _) | (_, "") => None,
             (Content::Policy, text) => Some(
                 text.parse()
                     .map_err(|_| format!("`{text}` is not a probability"))?,
             ),
+        };
+        let value = match self.content {
+            Content::Policy | Content::Boxes => 0,
+            Content::Values => values::units(field(4))?,
         };
         Ok(Row {
             line,
@@ -126,6 +133,7 @@ impl Columns {
             side: side(field(1))?,
             moves: field(m).to_owned(),
             number: number(field(n), self.content.columns()[n])?,
+            value,
             probability,
             ply,
         })

@@ -4,13 +4,14 @@ use std::fmt;
 use std::io::{BufReader, Read};
 
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::columns;
 use super::lines::Lines;
 use super::sheet::{Content, Head, Row, Take, wrong};
+use super::values;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::Rule;
@@ -28,6 +29,8 @@ struct PolicyRow {
     moves: String,
     #[serde(rename = "weight")]
     number: u64,
+    #[serde(skip)]
+    value: i64,
     #[serde(default)]
     probability: Option<f64>,
     #[serde(skip)]
@@ -48,7 +51,39 @@ struct BoxRow {
     #[serde(rename = "beads")]
     number: u64,
     #[serde(skip)]
+    value: i64,
+    #[serde(skip)]
     probability: Option<f64>,
+}
+
+/// A row of values.
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Row", deny_unknown_fields)]
+struct ValueRow {
+    #[serde(skip)]
+    line: u64,
+    position: String,
+    #[serde(deserialize_with = "side")]
+    side: Side,
+    ply: u16,
+    moves: String,
+    #[serde(serialize_with = "write_units", deserialize_with = "read_units")]
+    value: i64,
+    #[serde(rename = "visits")]
+    number: u64,
+    #[serde(skip)]
+    probability: Option<f64>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
+fn write_units<S: Serializer>(units: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(values::number(*units))
+}
+
+/// Reads the text of a value as in CSV: a number read from JSON need not be the nearest double.
+fn read_units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+    let raw = Box::<RawValue>::deserialize(deserializer)?;
+    values::units(raw.get()).map_err(D::Error::custom)
 }
 
 fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
@@ -61,6 +96,7 @@ pub(super) fn value(row: &Row, content: Content) -> serde_json::Result<Value> {
     match content {
         Content::Policy => PolicyRow::serialize(row, serde_json::value::Serializer),
         Content::Boxes => BoxRow::serialize(row, serde_json::value::Serializer),
+        Content::Values => ValueRow::serialize(row, serde_json::value::Serializer),
     }
 }
 
@@ -97,7 +133,7 @@ struct Document<'a> {
 }
 
 /// The keys that the object may have.
-const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes"];
+const FIELDS: &[&str] = &["game", "player", "rule", "policy", "boxes", "values"];
 
 impl<'de> DeserializeSeed<'de> for &mut Document<'_> {
     type Value = Head;
@@ -135,10 +171,11 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
                     set(&mut rule, "rule", read?)?;
                     self.part = None;
                 }
-                "policy" | "boxes" => {
+                "policy" | "boxes" | "values" => {
                     let own = match field.as_str() {
                         "policy" => Content::Policy,
-                        _ => Content::Boxes,
+                        "boxes" => Content::Boxes,
+                        _ => Content::Values,
                     };
                     if content.replace(own).is_some() {
                         return Err(A::Error::custom(ONE_LIST));
@@ -157,7 +194,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
     }
 }
 
-const ONE_LIST: &str = "the object must have either a list `policy` or a list `boxes`";
+const ONE_LIST: &str = "the object must have one list: `policy`, `boxes` or `values`";
 
 /// Sets a field that may occur only once.
 fn set<T, E: serde::de::Error>(
@@ -211,6 +248,7 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         let row = match content {
             Content::Policy => PolicyRow::deserialize(deserializer),
             Content::Boxes => BoxRow::deserialize(deserializer),
+            Content::Values => ValueRow::deserialize(deserializer),
         };
         (document.take)(&Row { line, ..row? }).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));

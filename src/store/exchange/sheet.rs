@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::learn::Rule;
 
-/// A policy or the boxes of a model, in rows.
+/// A policy, or the boxes or values of a model, in rows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sheet {
     pub(super) origin: String,
@@ -31,14 +31,17 @@ pub enum Content {
     Policy,
     /// The beads of a model.
     Boxes,
+    /// The values of a model, and how often each has been learnt from.
+    Values,
 }
 
 impl Content {
     /// The columns of a CSV file in the order in which they are written.
-    pub(super) const fn columns(self) -> [&'static str; 5] {
+    pub(super) const fn columns(self) -> &'static [&'static str] {
         match self {
-            Self::Policy => ["position", "side", "move", "weight", "probability"],
-            Self::Boxes => ["position", "side", "ply", "moves", "beads"],
+            Self::Policy => &["position", "side", "move", "weight", "probability"],
+            Self::Boxes => &["position", "side", "ply", "moves", "beads"],
+            Self::Values => &["position", "side", "ply", "moves", "value", "visits"],
         }
     }
 
@@ -47,7 +50,25 @@ impl Content {
         match self {
             Self::Policy => "policy",
             Self::Boxes => "boxes",
+            Self::Values => "values",
         }
+    }
+
+    /// Refuses a rule whose boxes hold something else than the rows.
+    pub(super) fn suits(self, rule: &Rule) -> Result<()> {
+        let reason = match (self, rule.values().is_some()) {
+            (Self::Policy | Self::Boxes, false) | (Self::Values, true) => return Ok(()),
+            (Self::Policy, true) => {
+                "it keeps values of moves, and the rows hold the weights of a policy: take a rule of beads, such as rote"
+            }
+            (Self::Boxes, true) => {
+                "it keeps values of moves, and the rows hold beads: take a rule of beads, such as rote"
+            }
+            (Self::Values, false) => {
+                "it keeps beads, and the rows hold values of moves: take a rule that keeps values, such as q-learning"
+            }
+        };
+        Err(Error::rule(&rule.name, reason))
     }
 }
 
@@ -78,11 +99,13 @@ pub(super) struct Row {
     pub(super) side: Side,
     /// One move, or the moves of a colour, separated by spaces.
     pub(super) moves: String,
-    /// The weight, or the beads.
+    /// The weight, the beads, or the visits.
     pub(super) number: u64,
+    /// For values, in units of 2^-32; 0 otherwise.
+    pub(super) value: i64,
     /// For a policy, if it is given.
     pub(super) probability: Option<f64>,
-    /// For boxes; 0 otherwise.
+    /// For boxes and values; 0 otherwise.
     pub(super) ply: u16,
 }
 
@@ -170,13 +193,4 @@ pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
         line,
         reason: text,
     }
-}
-
-/// Refuses a rule that keeps values, which the rows have no columns for.
-pub(super) fn moves_beads(rule: &Rule) -> Result<()> {
-    if rule.values().is_none() {
-        return Ok(());
-    }
-    let reason = "it keeps values of moves, and rows of boxes hold beads; what it plays can be exported as a policy";
-    Err(Error::rule(&rule.name, reason))
 }

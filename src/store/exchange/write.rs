@@ -5,7 +5,8 @@ use std::io::{self, Write};
 use serde_json::to_string;
 
 use super::json;
-use super::sheet::{Content, Encoding, Head, Row, Rows, Sheet, moves_beads};
+use super::sheet::{Content, Encoding, Head, Row, Rows, Sheet};
+use super::values;
 use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{Budget, Graph, Merging};
@@ -43,6 +44,7 @@ impl Sheet {
                 side: graph.side(node),
                 moves: game.write_move(m),
                 number: weight,
+                value: 0,
                 probability: Some(share(weight, total)),
                 ply: 0,
             }));
@@ -60,52 +62,50 @@ impl Sheet {
         })
     }
 
-    /// The matchboxes of a model; `name` is the name of the model.
+    /// The matchboxes of a model, or its values if its rule keeps values; `name` is the name of the model.
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game, and
-    /// [`Error::Rule`](crate::Error::Rule) when the rule keeps values.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game.
     ///
     /// # Panics
     ///
     /// If the model has no chapter yet; a model from a file has one.
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
-        moves_beads(model.rule())?;
         let layout = model.layout();
         let mut boxes = Vec::new();
         for table in model.tables.iter().flatten() {
             table.check(game)?;
             for (key, matchbox) in table {
                 let at = game.position(key).expect("its box has been checked");
-                boxes.push((game.write_position(&at), at, matchbox));
+                let position = game.write_position(&at);
+                boxes.push((position, at, matchbox, table.values_of(key)));
             }
         }
         boxes.sort_by(|one, other| one.0.cmp(&other.0));
         let mut rows = Vec::new();
-        for (position, at, matchbox) in boxes {
+        for (position, at, matchbox, values) in boxes {
             let colours = layout.place(game, &at).colours;
-            rows.extend(
-                colours
-                    .iter()
-                    .zip(&matchbox.beads)
-                    .map(|(moves, &beads)| Row {
-                        line: 0,
-                        position: position.clone(),
-                        side: game.side(&at),
-                        moves: write_moves(game, moves),
-                        number: beads,
-                        probability: None,
-                        ply: matchbox.ply,
-                    }),
-            );
+            rows.extend(colours.iter().enumerate().map(|(i, moves)| Row {
+                line: 0,
+                position: position.clone(),
+                side: game.side(&at),
+                moves: write_moves(game, moves),
+                number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
+                value: values.map_or(0, |(values, _)| values[i]),
+                probability: None,
+                ply: matchbox.ply,
+            }));
         }
         Ok(Self {
             origin: name.to_owned(),
             head: Head {
                 game: Some(game.name()),
                 rule: Some(model.rule().clone()),
-                content: Content::Boxes,
+                content: match model.rule().values() {
+                    Some(_) => Content::Values,
+                    None => Content::Boxes,
+                },
                 count: rows.len(),
             },
             rows: Rows::Held(rows),
@@ -145,11 +145,14 @@ impl Sheet {
             let side = row.side.name();
             let (ply, probability) = (row.ply.to_string(), row.probability);
             let probability = probability.map_or_else(String::new, |p| p.to_string());
-            csv.write_record(match self.head.content {
-                Content::Policy => [&row.position, side, &row.moves, &number, &probability],
-                Content::Boxes => [&row.position, side, &ply, &row.moves, &number],
-            })
-            .map_err(cause)
+            let value = values::number(row.value).to_string();
+            let (position, moves) = (&row.position, &row.moves);
+            let record: &[&str] = match self.head.content {
+                Content::Policy => &[position, side, moves, &number, &probability],
+                Content::Boxes => &[position, side, &ply, moves, &number],
+                Content::Values => &[position, side, &ply, moves, &value, &number],
+            };
+            csv.write_record(record).map_err(cause)
         })?;
         csv.flush()
     }

@@ -205,6 +205,7 @@ fn text(sound: &Sound) -> String {
             let what = match content {
                 Content::Policy => "a policy",
                 Content::Boxes => "matchboxes",
+                Content::Values => "values",
             };
             let rows = number(n, "row", "rows");
             match game {

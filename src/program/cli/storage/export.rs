@@ -1,4 +1,4 @@
-//! `menace export`: writes a player's policy or a model's matchboxes as CSV or JSON.
+//! `menace export`: writes a player's policy, or a model's matchboxes or values, as CSV or JSON.
 
 use std::io::{BufWriter, Write};
 use std::path::{Path, PathBuf};
@@ -23,12 +23,14 @@ A policy has one row for each legal move of every reachable position of the side
 the columns position,side,move,weight,probability; if all weights of a position are 0, the player \
 resigns. With --table the rows are the matchboxes themselves, in the columns \
 position,side,ply,moves,beads: moves that share their beads are in one row, and only positions that were \
-met are listed. `menace import` makes a model from either.")]
+met are listed. A model of a rule that keeps values, such as q-learning, has the columns \
+position,side,ply,moves,value,visits instead: a value is written in full, and visits counts how often it \
+has been learnt from. `menace import` makes a model from each of these.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,
 
-    /// Write the matchboxes of a model instead of its policy
+    /// Write the matchboxes or values of a model instead of its policy
     #[arg(long)]
     table: bool,
 

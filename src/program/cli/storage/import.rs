@@ -1,4 +1,4 @@
-//! `menace import`: makes a model from a policy or from matchboxes in CSV or JSON.
+//! `menace import`: makes a model from a policy, matchboxes or values in CSV or JSON.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -28,7 +28,8 @@ Examples:
 
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
-matchboxes. The rows may be in any order. The model plays exactly as the exported one did and records the \
+matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. Values are \
+between -100 and 100 and rounded to the nearest 2^-32. The rows may be in any order. The model plays exactly as the exported one did and records the \
 file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
 line and nothing is written.")]
 pub(crate) struct Args {
@@ -58,7 +59,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     files::model(path)?;
     let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
     let sheet = Sheet::read(&args.file)?;
-    if args.partial && sheet.content() == Content::Boxes {
+    if args.partial && sheet.content() != Content::Policy {
         return Err(usage(
             "--partial is for a policy; matchboxes never need all positions",
         ));

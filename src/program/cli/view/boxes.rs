@@ -9,7 +9,9 @@ use serde_json::{Value, json};
 
 use crate::cli::common::width;
 
-pub(crate) fn by_ply(table: &Table) -> String {
+/// The boxes of a table by the number of moves played. Those of values have a bead for each of their greatest
+/// values, so none is empty.
+pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
     let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
     let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
     let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
@@ -25,14 +27,20 @@ pub(crate) fn by_ply(table: &Table) -> String {
     let sum =
         |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
     let plies: Vec<usize> = (0..met.len()).filter(|&ply| met[ply] > 0).collect();
+    let ruled_out = if has_values {
+        "  with a move that greedy play rules out"
+    } else {
+        "  with a move without beads"
+    };
+    let rows: [(&str, width::Cell<'_>); 3] = [
+        ("  boxes met", &|plies| sum(&met, plies)),
+        (ruled_out, &|plies| sum(&zeroed, plies)),
+        ("  empty", &|plies| sum(&empty, plies)),
+    ];
     width::by_ply(
         &format!("{} side, by moves played", capital(table.side().name())),
         &plies,
-        &[
-            ("  boxes met", &|plies| sum(&met, plies)),
-            ("  with a move without beads", &|plies| sum(&zeroed, plies)),
-            ("  empty", &|plies| sum(&empty, plies)),
-        ],
+        if has_values { &rows[..2] } else { &rows },
     )
 }
 

@@ -53,9 +53,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(out, &model_json(game, &model, &args.model, &shown));
     }
     if at.is_none() {
+        let has_values = model.rule().values().is_some();
         write!(out, "{}", provenance(&model))?;
         for table in model.tables.iter().flatten() {
-            write!(out, "\n{}", boxes::by_ply(table))?;
+            write!(out, "\n{}", boxes::by_ply(table, has_values))?;
             write!(out, "\n{}", accuracy(game, &model, table))?;
         }
     }
@@ -137,6 +138,17 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
     let weighted = |plies: &[usize]| share(of(plies).weighted_share());
     let kept = |plies: &[usize]| share(of(plies).kept_share());
     let side = capital(table.side().name());
+    let (are_best, is_best) = if model.rule().values().is_some() {
+        (
+            "    the greatest values are all best moves",
+            "  chance that greedy play makes a best move there",
+        )
+    } else {
+        (
+            "    the most frequent beads are all best moves",
+            "  chance that a bead drawn there is a best move",
+        )
+    };
     width::by_ply(
         &format!("{side} side against optimal moves, by moves played"),
         &plies,
@@ -145,10 +157,10 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            ("    the most frequent beads are all best moves", &right),
+            (are_best, &right),
             ("  share of such boxes", &|plies| share(of(plies).share())),
             ("    weighted by visits in play against random", &weighted),
-            ("  chance that a bead drawn there is a best move", &kept),
+            (is_best, &kept),
         ],
     )
 }

@@ -21,19 +21,24 @@ pub(super) fn provenance(studies: &[Study]) -> String {
 }
 
 /// The curves whose last values are always printed, with their names.
-fn main_curves(learners: Learners) -> Vec<(Curve, String)> {
+fn main_curves(setting: &Setting) -> Vec<(Curve, String)> {
+    let zeroed = if setting.explores {
+        "boxes with a move that greedy play rules out"
+    } else {
+        "boxes with a move without beads"
+    };
     let mut curves = vec![
         (Curve::Wins(Side::First), "first wins".to_owned()),
         (Curve::Draws, "draws".to_owned()),
         (Curve::Wins(Side::Second), "second wins".to_owned()),
     ];
-    for side in learners.sides() {
+    for side in setting.learners.sides() {
         curves.extend(
             [
                 (Curve::NotLost(side), "not lost"),
                 (Curve::Resigned(side), "resigned"),
                 (Curve::Boxes(side), "boxes met"),
-                (Curve::Zeroed(side), "boxes with a move without beads"),
+                (Curve::Zeroed(side), zeroed),
             ]
             .map(|(curve, what)| (curve, format!("{} {what}", side.name()))),
         );
@@ -85,7 +90,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
         range.is_some_and(|(_, most)| most > 0)
     };
     let rare = rare_curves(setting.learners).into_iter().filter(happened);
-    for (curve, name) in main_curves(setting.learners).into_iter().chain(rare) {
+    for (curve, name) in main_curves(setting).into_iter().chain(rare) {
         let spread = study.last(curve);
         rows.push(figure_row(&name, &spread, &tenths, &thousands));
     }
@@ -166,7 +171,7 @@ struct Shown {
 
 /// The figures that are compared in the summary.
 fn shown(setting: &Setting) -> Vec<Shown> {
-    let curves = main_curves(setting.learners).into_iter();
+    let curves = main_curves(setting).into_iter();
     let curves = curves.map(|(curve, name)| Shown {
         figure: curve.name(),
         name,
@@ -198,6 +203,11 @@ pub(super) fn comparisons(
 ) -> Vec<(String, Vec<Vec<String>>)> {
     let Some(Study { setting, .. }) = studies.first().filter(|_| studies.len() > 1) else {
         return Vec::new();
+    };
+    // Beside a table of beads, greedy play counts as one: it has a bead for each of the greatest values.
+    let setting = &Setting {
+        explores: studies.iter().all(|study| study.setting.explores),
+        ..setting.clone()
     };
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let last = format!("  in the last {}", count(last, "game", "games"));

@@ -1,0 +1,320 @@
+//! Values are written in full, read to the nearest 2^-32, and refused with their line.
+
+use menace::Error;
+use menace::game::Game;
+use menace::games::{End, Hexapawn, Nim, TicTacToe};
+use menace::graph::Merging;
+use menace::learn::{Boxes, Duplicates, Learners, Rule, baselines, preset};
+use menace::store::Model;
+use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
+use proptest::prelude::*;
+
+use super::{boxes_round_trip, bytes, nim, nim_policy, reread, rote, trained, trained_by};
+
+/// One in units of a value, and the largest value.
+const ONE: i64 = 1 << 32;
+const MOST: i64 = 100 * ONE;
+
+const COLUMNS: &str = "position,side,ply,moves,value,visits";
+
+/// The rule with the boxes of Michie's machine: equivalent positions and moves share theirs.
+pub(super) fn merging(name: &str) -> Rule {
+    Rule {
+        symmetry: Merging::Full,
+        duplicates: Duplicates::Merge,
+        boxes: Boxes::Choice,
+        ..preset(name).unwrap()
+    }
+}
+
+#[test]
+fn exported_values_are_imported_unit_for_unit() {
+    for rule in baselines() {
+        for learners in [Learners::First, Learners::Second, Learners::Both] {
+            boxes_round_trip(&TicTacToe, &trained(TicTacToe, &rule.name, learners));
+        }
+        let merged = merging(&rule.name);
+        boxes_round_trip(&TicTacToe, &trained_by(TicTacToe, merged, Learners::First));
+        boxes_round_trip(&nim(), &trained(nim(), &rule.name, Learners::Both));
+    }
+    let hexapawn = Hexapawn::new(3, 3).unwrap();
+    boxes_round_trip(&hexapawn, &trained(hexapawn, "sarsa", Learners::Both));
+}
+
+/// A model of one box with two moves.
+fn model(form: Encoding, values: [&str; 2], visits: [u64; 2]) -> Result<Model, Error> {
+    let [one, other] = values;
+    let [n, m] = visits;
+    let text = match form {
+        Encoding::Csv => {
+            format!("{COLUMNS}\n2 first,first,0,a1,{one},{n}\n2 first,first,0,a2,{other},{m}\n")
+        }
+        Encoding::Json => {
+            let row = |m: &str, value: &str, visits: u64| {
+                let place = "\"position\":\"2 first\",\"side\":\"first\",\"ply\":0";
+                format!("{{{place},\"moves\":\"{m}\",\"value\":{value},\"visits\":{visits}}}")
+            };
+            let rows = format!("{},\n{}", row("a1", one, n), row("a2", other, m));
+            format!("{{\"game\":\"nim:2\",\"values\":[\n{rows}\n]}}")
+        }
+    };
+    let sheet = Sheet::parse("f", text.as_bytes())?;
+    assert_eq!(sheet.content(), Content::Values);
+    sheet.model(&two(), &preset("q-learning").unwrap(), Gaps::Refuse)
+}
+
+fn two() -> Nim {
+    Nim::new(&[2], End::Normal).unwrap()
+}
+
+/// The values of that box in units, and its visits.
+fn held(model: &Model) -> (Vec<i64>, Vec<u64>) {
+    let table = model.tables[0].as_ref().unwrap();
+    let (values, visits) = table.values_of(two().key(&two().start())).unwrap();
+    (values.to_vec(), visits.to_vec())
+}
+
+/// A whole number of 2^-32 with all its digits.
+fn in_full(units: i64) -> String {
+    let sign = if units < 0 { "-" } else { "" };
+    let size = u128::from(units.unsigned_abs());
+    // 2^-32 is 5^32 * 10^-32.
+    let decimals = (size % (1 << 32)) * 5_u128.pow(32);
+    format!("{sign}{}.{decimals:032}", size >> 32)
+}
+
+/// Checks that a value with all its digits is read, and that what is written for it is read back.
+fn is_exact(units: i64) {
+    for form in [Encoding::Csv, Encoding::Json] {
+        let text = in_full(units);
+        let model = model(form, [&text, "0"], [1, 0]).unwrap();
+        assert_eq!(held(&model), (vec![units, 0], vec![1, 0]), "{text}");
+        let sheet = Sheet::of_boxes(&two(), &model, "x").unwrap();
+        let back = reread(&sheet, form).model(&two(), model.rule(), Gaps::Refuse);
+        assert_eq!(back.unwrap().tables, model.tables, "{text}");
+    }
+}
+
+#[test]
+fn every_value_is_written_so_that_it_reads_back() {
+    for size in [0, 1, 2, 3, ONE - 1, ONE, ONE + 1, MOST / 3, MOST - 1, MOST] {
+        is_exact(size);
+        is_exact(-size);
+    }
+    for place in 0..39 {
+        is_exact(1 << place);
+        is_exact(-((1 << place) | 1));
+    }
+}
+
+proptest! {
+    #[test]
+    fn any_value_reads_back(units in -MOST..=MOST) {
+        is_exact(units);
+    }
+}
+
+/// The rows as written, in words that other programs read.
+#[test]
+fn rows_of_values_are_plain_numbers() {
+    let model = model(Encoding::Csv, ["-0.5", "0.1"], [7, u64::MAX - 7]).unwrap();
+    let sheet = Sheet::of_boxes(&two(), &model, "x").unwrap();
+    let text = |form| String::from_utf8(bytes(&sheet, form)).unwrap();
+    assert_eq!(
+        text(Encoding::Csv),
+        format!(
+            "{COLUMNS}\n2 first,first,0,a1,-0.5,7\n\
+             2 first,first,0,a2,0.10000000009313226,18446744073709551608\n"
+        )
+    );
+    let json = text(Encoding::Json);
+    let row = "{\"position\":\"2 first\",\"side\":\"first\",\"ply\":0,\"moves\":\"a1\",\"value\":-0.5,\"visits\":7}";
+    assert!(
+        json.contains(row) && json.contains("\"values\": ["),
+        "{json}"
+    );
+}
+
+/// A decimal of another program is rounded to the nearest 2^-32, halves up, and the same in both encodings.
+#[test]
+fn decimals_are_rounded_to_the_nearest_value() {
+    for (text, units) in [
+        ("1", ONE),
+        ("-100", -MOST),
+        ("100.0", MOST),
+        ("-0", 0),
+        ("1e-3", 4_294_967),
+        ("-1E-3", -4_294_967),
+        ("0.1", 429_496_730),
+        ("-0.1", -429_496_730),
+        ("0.3333333333333333", 1_431_655_765),
+        ("1e-300", 0),
+        ("-1e-300", 0),
+        ("100.0000000001", MOST),
+        // A half of 2^-32, and the doubles beside it.
+        ("1.16415321826934814453125e-10", 1),
+        ("1.1641532182693481e-10", 1),
+        ("1.1641532182693480e-10", 0),
+        ("-1.16415321826934814453125e-10", 0),
+        ("-1.1641532182693483e-10", -1),
+    ] {
+        for form in [Encoding::Csv, Encoding::Json] {
+            let model = model(form, [text, "0"], [1, 1]).unwrap();
+            assert_eq!(held(&model).0[0], units, "{text} {form:?}");
+        }
+    }
+}
+
+#[test]
+fn impossible_values_are_refused_with_their_line() {
+    let refused = |form, values, visits| {
+        let error = model(form, values, visits).unwrap_err();
+        assert!(matches!(error, Error::Line { .. }), "{error:?}");
+        error.to_string()
+    };
+    for text in ["100.001", "-101", "1e300", "-1e300", "1e999", "-1e999"] {
+        for form in [Encoding::Csv, Encoding::Json] {
+            let expected = format!("f line 3: the value `{text}` is not a number from -100 to 100");
+            assert_eq!(refused(form, ["0", text], [0, 0]), expected);
+        }
+    }
+    for text in ["", "x", "NaN", "inf", "-infinity", "0x1", "1/2", "1 "] {
+        let expected = format!("f line 2: the value `{text}` is not a number from -100 to 100");
+        assert_eq!(refused(Encoding::Csv, [text, "0"], [0, 0]), expected);
+    }
+    for text in ["\"0.5\"", "null", "[1]", "true"] {
+        let expected = format!("f line 2: the value `{text}` is not a number from -100 to 100");
+        assert_eq!(refused(Encoding::Json, [text, "0"], [0, 0]), expected);
+    }
+    for form in [Encoding::Csv, Encoding::Json] {
+        assert_eq!(
+            refused(form, ["0", "0"], [u64::MAX, 1]),
+            "f line 2: the visits of `2 first` add up to 2^64 or more"
+        );
+    }
+}
+
+#[test]
+fn errors_in_rows_of_values_name_the_line() {
+    let rule = merging("q-learning");
+    let start = ".../.../...,first,0";
+    let whole = format!("{start},a1 c1 a3 c3,0.5,4\n{start},b1 a2 c2 b3,-1,4\n{start},b2,0,4\n");
+    for (rows, expected) in [
+        (
+            format!("{start},a1,0,4\n"),
+            "f line 2: `a1` are not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
+        ),
+        (
+            format!("{start},a1 c1 a3 c3,0,4\n"),
+            "f line 2: there is no row for the move b1 a2 c2 b3 of `.../.../...`",
+        ),
+        (
+            format!("{whole}{start},b2,0,4\n"),
+            "f line 5: the move b2 of `.../.../...` appears twice, first on line 4",
+        ),
+        (
+            format!("{whole}{start},b2,0\n"),
+            "f line 5: has 5 of 6 columns",
+        ),
+        (
+            whole.replace(",0,b2", ",2,b2"),
+            "f line 4: its box has ply 2 here and 0 on line 2",
+        ),
+        (
+            format!("{whole}.../.../...,first,2,b2,0,4\n"),
+            "f line 5: its box has ply 2 here and 0 on line 2",
+        ),
+        (
+            whole.replace(",0,", ",1,"),
+            "f line 2: first cannot be the side to move after 1 moves",
+        ),
+        (
+            whole.replace("b2,0,4", "b2,0,-4"),
+            "f line 4: `-4` in the column visits is not a whole number",
+        ),
+        (
+            whole.replace("b2,0,4", "b2,0;5,4"),
+            "f line 4: the value `0;5` is not a number from -100 to 100",
+        ),
+        (
+            format!("{whole}.../.../..X,second,1,a1,0,4\n"),
+            "f line 5: under this rule the box of `.../.../..X` is that of `X../.../...`",
+        ),
+    ] {
+        let text = format!("{COLUMNS}\n{rows}");
+        let sheet = Sheet::parse("f", text.as_bytes());
+        let error = sheet.and_then(|sheet| sheet.model(&TicTacToe, &rule, Gaps::Refuse));
+        let found = error.unwrap_err().to_string();
+        assert!(found.starts_with(expected), "{found}");
+    }
+    for (header, expected) in [
+        (
+            "position,side,ply,moves,value",
+            "the column `visits` is missing",
+        ),
+        (
+            "position,side,ply,moves,value,visits,beads",
+            "the first line must name the columns",
+        ),
+        (
+            "position,side,ply,moves,value,visits,value",
+            "the column `value` appears twice",
+        ),
+        (
+            "position,side,ply,moves,value,visits,n",
+            "there is no column `n`",
+        ),
+    ] {
+        let found = Sheet::parse("f", header.as_bytes()).unwrap_err();
+        let found = found.to_string();
+        assert!(
+            found.starts_with(&format!("f line 1: {expected}")),
+            "{found}"
+        );
+    }
+}
+
+#[test]
+fn rows_of_values_come_in_any_order() {
+    let model = trained(nim(), "monte-carlo", Learners::Both);
+    let sheet = Sheet::of_boxes(&nim(), &model, "x").unwrap();
+    let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
+    let mut rows: Vec<&str> = text.lines().skip(1).collect();
+    rows.reverse();
+    // The columns too, and the line ends of another system.
+    let rows = rows.into_iter().map(|row| {
+        let fields: Vec<&str> = row.split(',').collect();
+        format!(
+            "{},{},{},{},{},{}\r\n",
+            fields[5], fields[4], fields[0], fields[3], fields[1], fields[2]
+        )
+    });
+    let other: String = std::iter::once("visits,value,position,moves,side,ply\r\n".to_owned())
+        .chain(rows)
+        .collect();
+    let read = Sheet::parse("f", other.as_bytes()).unwrap();
+    let back = read.model(&nim(), model.rule(), Gaps::Refuse).unwrap();
+    assert_eq!(back.tables, model.tables);
+}
+
+#[test]
+fn the_rule_keeps_what_the_rows_hold() {
+    let values = trained(nim(), "sarsa", Learners::First);
+    let values = Sheet::of_boxes(&nim(), &values, "x").unwrap();
+    let beads = trained(nim(), "rote", Learners::First);
+    let beads = Sheet::of_boxes(&nim(), &beads, "x").unwrap();
+    let policy = Sheet::parse("f", nim_policy(Encoding::Csv).as_bytes()).unwrap();
+    for (sheet, rule, expected) in [
+        (&values, rote(), "the rows hold values of moves"),
+        (&beads, preset("ucb").unwrap(), "the rows hold beads"),
+        (
+            &policy,
+            preset("ucb").unwrap(),
+            "the rows hold the weights of a policy",
+        ),
+    ] {
+        let error = sheet.model(&nim(), &rule, Gaps::Refuse).unwrap_err();
+        assert!(matches!(error, Error::Rule { .. }), "{error:?}");
+        assert!(error.to_string().contains(expected), "{error}");
+    }
+}
