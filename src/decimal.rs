@@ -19,13 +19,11 @@ impl Decimal {
     }
 
     /// The number in billionths.
-    #[must_use]
     pub const fn billionths(self) -> u64 {
         self.0
     }
 
     /// Reads a number such as `1.025`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (whole, places) = match text.split_once('.') {
             None => (text, ""),
@@ -67,20 +65,17 @@ pub struct Signed(i64);
 
 impl Signed {
     /// The number in billionths.
-    #[must_use]
     pub const fn billionths(self) -> i64 {
         self.0
     }
 
     /// The number in units of 2^-32, rounded to the nearest, halves up.
-    #[must_use]
     pub(crate) fn units(self) -> i64 {
         let double = (i128::from(self.0) << 33) + i128::from(UNIT);
         i64::try_from(double.div_euclid(2 * i128::from(UNIT))).expect("a small number")
     }
 
     /// Reads a number such as `-0.5`.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let (sign, size) = match text.strip_prefix('-') {
             Some(size) => (-1, size),

@@ -97,7 +97,6 @@ pub(crate) const fn halves(word: u128) -> (u64, u64) {
 }
 
 /// The finisher of splitmix64 (Steele, Lea and Flood 2014) after its golden-ratio step.
-#[must_use]
 pub const fn mix(word: u64) -> u64 {
     finish(word.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

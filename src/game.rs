@@ -36,13 +36,11 @@ impl Side {
     }
 
     /// 0 for first, 1 for second: an index into pairs such as `[T; 2]`.
-    #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
     /// The lower-case word used in files, on the command line and in JSON.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -62,7 +60,6 @@ pub enum Outcome {
 
 impl Outcome {
     /// The result seen from `side`.
-    #[must_use]
     #[inline]
     pub fn verdict(self, side: Side) -> Verdict {
         match self {
@@ -115,7 +112,6 @@ impl<T> Results<T> {
 
 impl<T: Copy> Results<T> {
     /// The value for wins of `side`.
-    #[must_use]
     pub const fn wins(&self, side: Side) -> T {
         match side {
             Side::First => self.first_wins,
@@ -131,13 +127,11 @@ impl Results<u64> {
     }
 
     /// The number of games counted.
-    #[must_use]
     pub const fn games(&self) -> u64 {
         self.first_wins + self.draws + self.second_wins
     }
 
     /// The number of games that `side` did not lose.
-    #[must_use]
     pub const fn not_lost(&self, side: Side) -> u64 {
         self.games() - self.wins(side.other())
     }
@@ -175,7 +169,6 @@ impl Verdict {
     }
 
     /// The outcome, where this verdict is seen from `side`.
-    #[must_use]
     pub const fn of(self, side: Side) -> Outcome {
         match self {
             Self::Loss => Outcome::Win(side.other()),

@@ -1,7 +1,6 @@
 //! Numbers and tables formatted for messages, reports and pictures.
 
 /// A whole number with commas between thousands.
-#[must_use]
 pub fn thousands(n: u64) -> String {
     let digits = n.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
@@ -15,7 +14,6 @@ pub fn thousands(n: u64) -> String {
 }
 
 /// A number with this many decimals and commas between thousands; one that rounds to zero has no sign.
-#[must_use]
 pub fn decimal(value: f64, decimals: usize) -> String {
     let text = format!("{:.decimals$}", value.abs());
     let (whole, rest) = text.split_at(text.find('.').unwrap_or(text.len()));
@@ -26,7 +24,6 @@ pub fn decimal(value: f64, decimals: usize) -> String {
 }
 
 /// The text with its first letter in upper case.
-#[must_use]
 pub fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters
@@ -35,25 +32,21 @@ pub fn capital(text: &str) -> String {
 }
 
 /// `1 set`, `2 sets`, `1,000 sets`.
-#[must_use]
 pub fn count(n: u64, one: &str, many: &str) -> String {
     format!("{} {}", thousands(n), if n == 1 { one } else { many })
 }
 
 /// A share of 1 in percent, with two decimals.
-#[must_use]
 pub fn percent(part: f64) -> String {
     format!("{:.2} %", part * 100.0)
 }
 
 /// A chance in percent, with six decimals, which is enough to distinguish exact chances.
-#[must_use]
 pub fn chance(part: f64) -> String {
     format!("{:.6} %", part * 100.0)
 }
 
 /// A count as a share of another; 0 when the other is 0.
-#[must_use]
 pub fn share(part: u64, whole: u64) -> f64 {
     if whole == 0 {
         0.0
@@ -64,25 +57,21 @@ pub fn share(part: u64, whole: u64) -> f64 {
 
 /// A count as a floating-point number, for pictures and means.
 #[expect(clippy::cast_precision_loss, reason = "counts are far below 2^53")]
-#[must_use]
 pub fn float(n: u64) -> f64 {
     n as f64
 }
 
 /// A share of 1 in percent, with one decimal.
-#[must_use]
 pub fn tenths(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
 /// The text padded with blanks on the right to `width` characters; there is no limit on `width`.
-#[must_use]
 pub fn left(text: &str, width: usize) -> String {
     format!("{text}{}", blanks(text, width))
 }
 
 /// The text padded with blanks on the left to `width` characters; there is no limit on `width`.
-#[must_use]
 pub fn right(text: &str, width: usize) -> String {
     format!("{}{text}", blanks(text, width))
 }
@@ -93,7 +82,6 @@ fn blanks(text: &str, width: usize) -> String {
 }
 
 /// Rows of cells in aligned columns: the first column flush left, the others flush right.
-#[must_use]
 pub fn columns(rows: &[Vec<String>]) -> String {
     let width = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));

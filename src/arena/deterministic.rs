@@ -17,7 +17,6 @@ pub struct DeterministicGame {
 
 impl DeterministicGame {
     /// The counts of a match of this one game.
-    #[must_use]
     pub fn tally(&self) -> Tally {
         let mut tally = Tally {
             points: self.points.map(|points| points.map(u64::from)),

@@ -88,7 +88,6 @@ impl Interval {
     /// The ranks, counted from 1, of the two values of an ordered sample between which the long-run quantile
     /// lies, whatever the distribution: `part` of all values, 0 to 1, do not exceed it. `None` where the sample
     /// is too small to have such a value.
-    #[must_use]
     pub fn ranks(size: u64, part: f64, level: f64) -> [Option<u64>; 2] {
         let Ok(below) = Binomial::new(part, size) else {
             return [None; 2];
@@ -143,13 +142,11 @@ impl Moments {
     }
 
     /// The mean; 0 without values.
-    #[must_use]
     pub const fn mean(&self) -> f64 {
         self.mean
     }
 
     /// The standard error of the mean; 0 for fewer than two values.
-    #[must_use]
     pub fn error(&self) -> f64 {
         let variance = self.squares / (self.count - 1.0).max(1.0);
         (variance / self.count.max(1.0)).sqrt()
@@ -171,7 +168,6 @@ impl Moments {
     /// transformation (Journal of the Royal Statistical Society B 54, 1992), here with Student's quantiles:
     /// for a symmetric sample the two are the same, and for a skewed one Student's alone covers too rarely. If
     /// all values are equal, it is this value alone: nothing is known then of how much others would differ.
-    #[must_use]
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let student = StudentsT::new(0.0, 1.0, self.count - 1.0).ok()?;
         let reach = student.inverse_cdf(f64::midpoint(1.0, level));

@@ -53,7 +53,6 @@ const MAX_STEPS: usize = 100_000;
 /// # Panics
 ///
 /// If the table is not square.
-#[must_use]
 pub fn ratings(points: &[Vec<f64>]) -> Vec<Option<Rating>> {
     assert!(
         points.iter().all(|row| row.len() == points.len()),

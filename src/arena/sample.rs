@@ -32,7 +32,6 @@ impl Tally {
     ///
     /// For each result, one game with it and one without it are added to the counts (Laplace's rule of
     /// succession): a result that has never occurred is not necessarily impossible.
-    #[must_use]
     pub fn errors(&self) -> Results<f64> {
         let games = self.results.games() + 2;
         self.results.map(|n| {

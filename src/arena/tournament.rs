@@ -89,13 +89,11 @@ impl Meeting {
     }
 
     /// The average score of a side.
-    #[must_use]
     pub fn score(&self, side: Side) -> f64 {
         self.chances.wins(side) + self.chances.draws / 2.0
     }
 
     /// The side that scores more, if one does.
-    #[must_use]
     pub fn winner(&self) -> Option<Side> {
         let ahead = self.chances.first_wins - self.chances.second_wins;
         let winner = if ahead > 0.0 {
@@ -212,7 +210,6 @@ impl Tournament {
     }
 
     /// The number of players.
-    #[must_use]
     pub const fn players(&self) -> usize {
         self.players
     }
@@ -222,7 +219,6 @@ impl Tournament {
     /// # Panics
     ///
     /// If a player does not exist.
-    #[must_use]
     pub fn meeting(&self, first: usize, second: usize) -> Option<&Meeting> {
         assert!(second < self.players, "there is no player {second}");
         self.meetings[first * self.players + second].as_ref()
@@ -234,7 +230,6 @@ impl Tournament {
     /// Players are tied, and share the rank of the best of them, when their scores are not distinguishable
     /// from the best: exact scores that are equal, and sampled scores that differ by at most two standard
     /// errors of the difference.
-    #[must_use]
     pub fn ranking(&self) -> Vec<Placing> {
         let all = (0..self.players).filter_map(|player| self.placing(player));
         let mut placings: Vec<Placing> = all.collect();
@@ -256,7 +251,6 @@ impl Tournament {
     /// Elo ratings by number of the player, from sampled games; see [`ratings`].
     ///
     /// `None` for players that are not comparable with the others, and for all when no games were played.
-    #[must_use]
     pub fn ratings(&self) -> Vec<Option<Rating>> {
         let mut points = vec![vec![0.0; self.players]; self.players];
         for (first, second, meeting) in self.met() {

@@ -44,7 +44,6 @@ impl Ending {
     ];
 
     /// The outcome; `None` if the game was stopped.
-    #[must_use]
     pub const fn outcome(self) -> Option<Outcome> {
         match self {
             Self::Over(outcome) => Some(outcome),
@@ -54,7 +53,6 @@ impl Ending {
     }
 
     /// The words for this ending in a transcript.
-    #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
             Self::Over(Outcome::Win(Side::First)) => "first wins",
@@ -69,7 +67,6 @@ impl Ending {
 
 impl PlayedGame {
     /// The line of this game in a transcript.
-    #[must_use]
     pub fn line<G: Game>(&self, game: &G) -> String {
         let moves: Vec<String> = self.moves.iter().map(|&m| game.write_move(m)).collect();
         format!("{}: {}", moves.join(" "), self.ending.words())

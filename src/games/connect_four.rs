@@ -31,7 +31,6 @@ pub struct Position {
 impl Position {
     /// The stones of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the
     /// size of the board.
-    #[must_use]
     pub const fn stones(&self, side: Side) -> u64 {
         self.stones[side.index()]
     }
@@ -56,13 +55,11 @@ impl ConnectFour {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
     }

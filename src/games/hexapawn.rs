@@ -44,7 +44,6 @@ pub struct Position {
 impl Position {
     /// The pawns of `side`: bit `8 r + c` for row `r` from the bottom, the first side's home row,
     /// and column `c`, whatever the size of the board.
-    #[must_use]
     pub const fn pawns(&self, side: Side) -> u64 {
         self.pawns[side.index()]
     }
@@ -66,13 +65,11 @@ impl Hexapawn {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
     }

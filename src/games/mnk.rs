@@ -24,7 +24,6 @@ pub struct Position {
 impl Position {
     /// The cells `side` has taken: bit `8 r + c` for row `r` from the top and column `c`, whatever
     /// the size of the board.
-    #[must_use]
     pub const fn cells(&self, side: Side) -> u64 {
         self.taken[side.index()]
     }
@@ -47,19 +46,16 @@ impl Mnk {
     }
 
     /// The number of columns.
-    #[must_use]
     pub const fn columns(&self) -> u8 {
         self.board.columns
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn rows(&self) -> u8 {
         self.board.rows
     }
 
     /// The number of cells in a line that wins.
-    #[must_use]
     pub const fn length(&self) -> u8 {
         self.length
     }

@@ -42,7 +42,6 @@ pub struct Kind {
 }
 
 /// The kind of the game with this name.
-#[must_use]
 pub fn kind(name: &str) -> Option<&'static Kind> {
     let word = name.split_once(':').map_or(name, |(word, _)| word);
     KINDS.iter().find(|kind| kind.name == word)

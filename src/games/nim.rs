@@ -85,20 +85,17 @@ impl Nim {
     }
 
     /// The counters of each pile at the start.
-    #[must_use]
     pub fn piles(&self) -> &[u8] {
         &self.piles
     }
 
     /// The most counters that one move can take, if that is fewer than the largest pile has.
-    #[must_use]
     pub fn limit(&self) -> Option<u8> {
         let is_limit = self.piles.iter().any(|&pile| pile > self.most);
         is_limit.then_some(self.most)
     }
 
     /// What taking the last counter means.
-    #[must_use]
     pub const fn end(&self) -> End {
         self.end
     }

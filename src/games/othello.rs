@@ -35,13 +35,11 @@ pub struct Position {
 impl Position {
     /// The discs of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the size
     /// of the board.
-    #[must_use]
     pub const fn discs(&self, side: Side) -> u64 {
         self.discs[side.index()]
     }
 
     /// The squares on which the side to move can place a disc, in the same form.
-    #[must_use]
     pub const fn open(&self) -> u64 {
         let [own, enemy] = self.own_first();
         let inner = enemy & !EDGES;
@@ -80,7 +78,6 @@ impl Position {
     }
 
     /// The number of discs of each side, the first side's first; empty squares do not count.
-    #[must_use]
     pub const fn score(&self) -> [u32; 2] {
         [self.discs[0].count_ones(), self.discs[1].count_ones()]
     }
@@ -102,7 +99,6 @@ impl Othello {
     }
 
     /// The number of rows, which is also the number of columns.
-    #[must_use]
     pub const fn size(&self) -> u8 {
         self.board.rows
     }
@@ -122,7 +118,6 @@ impl Othello {
 
     /// The square on which a move places a disc, as a bit in the form of [`Position::discs`]; a pass
     /// places none.
-    #[must_use]
     pub fn square(&self, m: Move) -> Option<u64> {
         (m != self.pass()).then(|| 1 << self.board.bit(m.0))
     }

@@ -59,7 +59,6 @@ impl Position {
     }
 
     /// The piles in descending order.
-    #[must_use]
     pub fn piles(self) -> Vec<u8> {
         let each = |(size, count)| std::iter::repeat_n(size, count as usize);
         let mut piles: Vec<u8> = self.sizes().flat_map(each).collect();
@@ -134,19 +133,16 @@ impl SplitNim {
     }
 
     /// The number of sticks at the start.
-    #[must_use]
     pub const fn sticks(&self) -> u8 {
         self.sticks
     }
 
     /// Into which parts a pile may be split.
-    #[must_use]
     pub const fn parts(&self) -> Parts {
         self.parts
     }
 
     /// What it means to have no move: it loses in [`End::Normal`].
-    #[must_use]
     pub const fn end(&self) -> End {
         self.end
     }

@@ -17,13 +17,11 @@ pub struct Position {
 
 impl Position {
     /// The cells `side` has taken: bit `n` for cell `n`, row by row from the top left.
-    #[must_use]
     pub const fn cells(&self, side: Side) -> u16 {
         self.taken[side.index()]
     }
 
     /// The free cells, in the same form.
-    #[must_use]
     #[inline]
     pub const fn free(&self) -> u16 {
         FULL & !(self.taken[0] | self.taken[1])
@@ -99,7 +97,6 @@ const fn with_line() -> [u64; 8] {
 }
 
 /// Whether a set of cells contains one of the eight lines.
-#[must_use]
 #[inline]
 pub const fn has_line(cells: u16) -> bool {
     let cells = cells & FULL;

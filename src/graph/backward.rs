@@ -40,7 +40,6 @@ impl<'a, V> Turn<'a, V> {
     }
 
     /// The value of a position that one of the moves leads to; it must have been evaluated already.
-    #[must_use]
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
     }
@@ -86,25 +85,21 @@ impl Positions {
     }
 
     /// The number of positions.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.nodes.len()
     }
 
     /// The number of moves of all positions: the length of arrays indexed by number of the move.
-    #[must_use]
     pub const fn move_count(&self) -> usize {
         self.targets.len()
     }
 
     /// The number of the starting position.
-    #[must_use]
     pub const fn start(&self) -> usize {
         self.nodes.len() - 1
     }
 
     /// The node of a position in its graph.
-    #[must_use]
     pub fn node(&self, number: usize) -> Node {
         self.nodes[number]
     }
@@ -115,26 +110,22 @@ impl Positions {
     }
 
     /// The outcome of a finished position.
-    #[must_use]
     pub fn outcome(&self, number: usize) -> Option<Outcome> {
         self.states[number].1
     }
 
     /// The side to move in an unfinished position.
-    #[must_use]
     pub fn turn(&self, number: usize) -> Option<Side> {
         let (side, outcome) = self.states[number];
         outcome.is_none().then_some(side)
     }
 
     /// The numbers of the moves of a position.
-    #[must_use]
     pub fn moves(&self, number: usize) -> Range<usize> {
         self.firsts[number] as usize..self.firsts[number + 1] as usize
     }
 
     /// The number of the position that a move leads to.
-    #[must_use]
     pub fn target(&self, m: usize) -> usize {
         self.targets[m] as usize
     }
@@ -184,7 +175,6 @@ impl<G: Game> Graph<G> {
     /// # Panics
     ///
     /// If the graph is not complete.
-    #[must_use]
     pub fn children_first(&self) -> Vec<Node> {
         let mut entered = vec![false; self.len()];
         let mut order = Vec::with_capacity(self.len());

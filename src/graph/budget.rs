@@ -33,7 +33,6 @@ impl Budget {
     }
 
     /// Whether this many positions and moves are within the budget.
-    #[must_use]
     pub const fn covers(self, positions: usize, moves: usize) -> bool {
         positions <= self.positions && moves <= self.moves
     }

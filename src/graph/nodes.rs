@@ -26,7 +26,6 @@ impl Node {
     }
 
     /// The number as an index into arrays parallel to the nodes.
-    #[must_use]
     pub const fn index(self) -> usize {
         self.0.get() as usize - 1
     }
@@ -44,7 +43,6 @@ pub struct Edge {
 
 impl Edge {
     /// The node the edge leads to, if it has been followed.
-    #[must_use]
     pub const fn to(&self) -> Option<Node> {
         self.to
     }
@@ -138,25 +136,21 @@ impl<G: Game> Graph<G> {
     }
 
     /// The rules.
-    #[must_use]
     pub const fn game(&self) -> &G {
         &self.game
     }
 
     /// Which mirror images are merged into one node.
-    #[must_use]
     pub const fn merging(&self) -> Merging {
         self.merging
     }
 
     /// The number of nodes.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.known.len()
     }
 
     /// The starting position, or the one given to [`Graph::of`].
-    #[must_use]
     pub const fn root(&self) -> Node {
         Node::ROOT
     }
@@ -172,7 +166,6 @@ impl<G: Game> Graph<G> {
     }
 
     /// The node of this position or, where mirror images are merged, of them all, if it has been met.
-    #[must_use]
     pub fn find(&self, at: &G::Position) -> Option<Node> {
         let key = mirror::canonical(&self.game, at, self.merging).key;
         let hash = self.hasher.hash_one(key);
@@ -181,37 +174,31 @@ impl<G: Game> Graph<G> {
     }
 
     /// The position of a node, which stands for its mirror images where those are merged.
-    #[must_use]
     pub fn position(&self, node: Node) -> &G::Position {
         &self.known[node.index()].position
     }
 
     /// The side to move.
-    #[must_use]
     pub fn side(&self, node: Node) -> Side {
         self.known[node.index()].side
     }
 
     /// The outcome, if the game is over there.
-    #[must_use]
     pub fn outcome(&self, node: Node) -> Option<Outcome> {
         self.known[node.index()].outcome
     }
 
     /// The number of moves that led to the position when it was first met.
-    #[must_use]
     pub fn ply(&self, node: Node) -> u16 {
         self.known[node.index()].ply
     }
 
     /// The number of edges: the length of arrays parallel to them.
-    #[must_use]
     pub const fn edge_count(&self) -> usize {
         self.edges.len()
     }
 
     /// The range of the edges out of a node in arrays parallel to the edges.
-    #[must_use]
     pub fn edge_range(&self, node: Node) -> Range<usize> {
         let known = &self.known[node.index()];
         let first = known.first_edge as usize;
@@ -219,7 +206,6 @@ impl<G: Game> Graph<G> {
     }
 
     /// The edges out of a node, by ascending move.
-    #[must_use]
     pub fn edges(&self, node: Node) -> &[Edge] {
         &self.edges[self.edge_range(node)]
     }

@@ -42,25 +42,21 @@ impl<G: Game> Solved<G> {
     }
 
     /// The complete graph.
-    #[must_use]
     pub const fn graph(&self) -> &Graph<G> {
         &self.graph
     }
 
     /// Its positions, each after those its moves lead to.
-    #[must_use]
     pub const fn positions(&self) -> &Arc<Positions> {
         &self.positions
     }
 
     /// The value of every position.
-    #[must_use]
     pub fn solution(&self) -> &Solution {
         self.solution.get_or_init(|| Solution::new(&self.positions))
     }
 
     /// The number of moves of the longest line of play from each position, by [`Node::index`].
-    #[must_use]
     pub fn longest(&self) -> Vec<u16> {
         let mut longest = vec![0; self.graph.len()];
         for node in self.positions.nodes() {
@@ -76,7 +72,6 @@ impl<G: Game> Solved<G> {
     /// 0 where perfect play draws.
     ///
     /// The opposite of [`Solution::length`]; indexed by [`Node::index`].
-    #[must_use]
     pub fn drawn_out(&self) -> &[u16] {
         self.drawn_out.get_or_init(|| {
             let answers = self.positions.answer(&mut Play { prolonged: true });
@@ -101,14 +96,12 @@ impl Solution {
     }
 
     /// The outcome of perfect play from a node.
-    #[must_use]
     pub fn outcome(&self, node: Node) -> Outcome {
         self.0[node.index()].0
     }
 
     /// The number of moves the game still takes when the winner hurries and the loser delays; in a
     /// drawn position, the largest number of moves for which both sides can keep the draw.
-    #[must_use]
     pub fn length(&self, node: Node) -> u16 {
         self.0[node.index()].1
     }
@@ -116,7 +109,6 @@ impl Solution {
 
 impl<G: Game> Graph<G> {
     /// Solves every position by backward induction; the graph must be complete.
-    #[must_use]
     pub fn solve(&self) -> Solution {
         Solution::new(&Positions::new(self))
     }

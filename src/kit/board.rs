@@ -59,19 +59,16 @@ impl Board {
     }
 
     /// The number of rows.
-    #[must_use]
     pub fn height(&self) -> usize {
         self.cells.len().checked_div(self.columns).unwrap_or(0)
     }
 
     /// Whether the rows are piles.
-    #[must_use]
     pub fn is_piles(&self) -> bool {
         !self.rows.is_empty()
     }
 
     /// Whether there is one pile and nothing else.
-    #[must_use]
     pub fn is_one_pile(&self) -> bool {
         self.rows.len() == 1
     }

@@ -89,7 +89,6 @@ impl Bead {
     pub const KINDS: usize = 2 * Self::COLOURS;
 
     /// Its letter, for readers or prints without colour.
-    #[must_use]
     pub fn letter(self) -> char {
         ('A'..='Z').nth(self.0).unwrap_or('?')
     }
@@ -165,7 +164,6 @@ impl Kit {
     }
 
     /// The seat of the machine: `first`, `second`, or `shared` if it takes both in turn.
-    #[must_use]
     pub fn seat(&self) -> &'static str {
         match self.rule.learner {
             Some(Learners::Shared) => Learners::Shared.name(),
@@ -174,19 +172,16 @@ impl Kit {
     }
 
     /// The number of stages.
-    #[must_use]
     pub fn stages(&self) -> usize {
         self.boxes.last().map_or(0, |last| last.stage + 1)
     }
 
     /// The number of boxes in a stage.
-    #[must_use]
     pub fn boxes_of(&self, stage: usize) -> usize {
         self.boxes.iter().filter(|b| b.stage == stage).count()
     }
 
     /// All kinds of bead in the kit, sorted.
-    #[must_use]
     pub fn beads(&self) -> Vec<Bead> {
         let choices = self.boxes.iter().flat_map(|b| &b.choices);
         let beads: BTreeSet<Bead> = choices.map(|choice| choice.bead).collect();
@@ -194,7 +189,6 @@ impl Kit {
     }
 
     /// Whether some colour has several moves.
-    #[must_use]
     pub fn is_shared(&self) -> bool {
         let mut choices = self.boxes.iter().flat_map(|b| &b.choices);
         choices.any(|choice| choice.moves.len() > 1)

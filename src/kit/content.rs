@@ -40,7 +40,6 @@ impl Content {
     }
 
     /// The number of beads of a kind in the boxes of each stage.
-    #[must_use]
     pub fn by_stage(&self, kit: &Kit, bead: Bead) -> Vec<u64> {
         let mut counts = vec![0_u64; kit.stages()];
         for (beads, b) in self.beads.iter().zip(&kit.boxes) {
@@ -54,7 +53,6 @@ impl Content {
     }
 
     /// The number of beads in all boxes.
-    #[must_use]
     pub fn total(&self) -> u64 {
         let beads = self.beads.iter().flatten();
         beads.fold(0, |sum, &n| sum.saturating_add(n))

@@ -43,7 +43,6 @@ enum Active<G: Game> {
 
 impl<G: Game> Training<G> {
     /// Begins a run for each of these numbers; the training's own run number is not used.
-    #[must_use]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
         Group::begin(self, runs)
     }
@@ -229,7 +228,6 @@ impl<G: Game> Group<G> {
 
     /// The beads of a run, given by its index in the group, in the box with this key, if the side learns
     /// and has met it.
-    #[must_use]
     pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         match &self.active {
             Active::Engine(engine, states) => engine.beads(&states[run], side, key),

@@ -86,7 +86,6 @@ pub(super) fn entry<T: Clone + Default>(list: &mut Vec<T>, ply: u16) -> &mut T {
 
 impl Snapshot {
     /// All matchboxes with at least one move that has lost all its beads.
-    #[must_use]
     pub fn zeroed_total(&self) -> u64 {
         self.zeroed.iter().sum()
     }
@@ -172,20 +171,17 @@ impl Record {
     }
 
     /// Games that a side refused to play because its first box was empty.
-    #[must_use]
     pub fn refused(&self) -> u64 {
         self.snapshots.iter().flatten().map(|s| s.refused).sum()
     }
 
     /// All games begun in these sets, including refused ones.
-    #[must_use]
     pub fn begun(&self) -> u64 {
         self.results.games() + self.refused()
     }
 
     /// Michie's score of 1961, with which he also plotted the progress of his machine: three times the games
     /// that `side` won, plus the draws, minus the games it lost. Saturates at the ends of the range.
-    #[must_use]
     pub fn score(&self, side: Side) -> i64 {
         let results = &self.results;
         let counts = [
@@ -204,13 +200,11 @@ impl History {
     pub const POINTS: usize = 4096;
 
     /// The number of sets played.
-    #[must_use]
     pub fn sets(&self) -> u64 {
         self.records.iter().map(|r| r.sets).sum()
     }
 
     /// The number of games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.records.iter().map(|r| r.results.games()).sum()
     }
@@ -242,7 +236,6 @@ impl History {
     }
 
     /// The counts of the last `sets` sets together, or of a few more, because records are not split.
-    #[must_use]
     pub fn last(&self, sets: u64) -> Record {
         let mut covered = 0;
         let recent = self.records.iter().rposition(|record| {
@@ -257,7 +250,6 @@ impl History {
 
     /// The number of games played so far and the sum of the scores of `side`, after each record. The first
     /// entry is (0, 0), before any game.
-    #[must_use]
     pub fn scores(&self, side: Side) -> Vec<(u64, i64)> {
         let mut so_far = (0_u64, 0_i64);
         let after = self.records.iter().map(|record| {

@@ -29,7 +29,6 @@ pub enum Learners {
 
 impl Learners {
     /// Whether this side has a table that learns.
-    #[must_use]
     pub fn learns(self, side: Side) -> bool {
         match self {
             Self::First | Self::Shared => side == Side::First,
@@ -39,13 +38,11 @@ impl Learners {
     }
 
     /// Whether a table plays this side.
-    #[must_use]
     pub fn plays(self, side: Side) -> bool {
         self == Self::Shared || self.learns(side)
     }
 
     /// The side whose table plays this side, if any.
-    #[must_use]
     pub fn table_of(self, side: Side) -> Option<Side> {
         match self {
             Self::Shared => Some(Side::First),
@@ -60,7 +57,6 @@ impl Learners {
     }
 
     /// The side that the opponent of a single learner always has.
-    #[must_use]
     pub const fn against(self) -> Option<Side> {
         match self {
             Self::First => Some(Side::Second),
@@ -70,7 +66,6 @@ impl Learners {
     }
 
     /// The name in lower case.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::First => "first",
@@ -81,7 +76,6 @@ impl Learners {
     }
 
     /// The phrase before `learning` in a sentence.
-    #[must_use]
     pub const fn in_words(self) -> &'static str {
         match self {
             Self::First => "first side",

@@ -51,7 +51,6 @@ impl Reader {
     }
 
     /// Whether it has a box for a position.
-    #[must_use]
     pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
         let Some(table) = &self.tables[game.side(at).index()] else {
             return false;
@@ -64,7 +63,6 @@ impl Reader {
 
 impl Reading {
     /// The weights of moves with these numbers of beads.
-    #[must_use]
     pub fn weights(self, beads: &[u64]) -> Vec<u64> {
         let most = beads.iter().copied().max().unwrap_or(0);
         let weigh = |n: u64| match self {

@@ -76,13 +76,11 @@ impl<G: Game> Reference<G> {
     }
 
     /// The sets played so far.
-    #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
     /// The matchboxes of a side, if it learns.
-    #[must_use]
     pub fn table(&self, side: Side) -> Option<BTreeMap<Key, Matchbox>> {
         let learner = self.learners[side.index()].as_ref()?;
         Some(learner.boxes.clone().into_iter().collect())

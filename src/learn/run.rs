@@ -51,7 +51,6 @@ pub struct Run<G: Game>(Group<G>);
 
 impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
-    #[must_use]
     pub fn begin(self) -> Run<G> {
         let run = std::iter::once(self.run);
         Run(Group::begin(self, run))
@@ -103,19 +102,16 @@ impl<G: Game> Run<G> {
     }
 
     /// The training that is played.
-    #[must_use]
     pub const fn training(&self) -> &Training<G> {
         &self.0.training
     }
 
     /// The terms under which it is played.
-    #[must_use]
     pub const fn terms(&self) -> Terms {
         self.0.terms
     }
 
     /// Whether the engine still plays, not the packed learner.
-    #[must_use]
     pub const fn is_laid_out(&self) -> bool {
         self.0.is_laid_out()
     }
@@ -131,20 +127,17 @@ impl<G: Game> Run<G> {
     /// # Panics
     ///
     /// Never: the group has one run.
-    #[must_use]
     pub fn history(&self) -> &History {
         self.0.histories().next().expect("one run")
     }
 
     /// The table of a side, if it learns.
-    #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.0.tables(side).next()?
     }
 
     /// Returns a player that draws beads from the tables and learns nothing more. It plays the sides that
     /// have learnt, and has the name of the rule.
-    #[must_use]
     pub fn player(&self) -> Reader {
         let tables = Side::BOTH.map(|side| self.table(side).map(Arc::new));
         Reader::new(self.0.training.rule.name.clone(), tables, Reading::Draw)

@@ -24,13 +24,11 @@ pub struct Matchbox {
 
 impl Matchbox {
     /// Whether some move has lost all its beads.
-    #[must_use]
     pub fn is_zeroed(&self) -> bool {
         self.beads.contains(&0)
     }
 
     /// Whether all beads are gone.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.beads.iter().all(|&n| n == 0)
     }
@@ -103,7 +101,6 @@ impl Table {
 
     /// The values of the box with this key in units of 2^-32, one for each colour, and how often each has been
     /// learnt from; `None` without such a box, or if the rule keeps no values.
-    #[must_use]
     pub fn values_of(&self, key: Key) -> Option<(&[i64], &[u64])> {
         let found = self.values()?.get(&key)?;
         Some((&found.values, &found.visits))
@@ -138,13 +135,11 @@ impl Table {
     }
 
     /// The side it plays.
-    #[must_use]
     pub const fn side(&self) -> Side {
         self.side
     }
 
     /// How its boxes are laid out.
-    #[must_use]
     pub const fn layout(&self) -> Layout {
         self.layout
     }
@@ -171,38 +166,32 @@ impl Table {
     }
 
     /// The number of positions that have been met once and have no box yet.
-    #[must_use]
     pub fn met_once(&self) -> u64 {
         self.first.len()
     }
 
     /// The number of boxes.
-    #[must_use]
     pub fn len(&self) -> usize {
         self.boxes.len()
     }
 
     /// Whether it has no boxes.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
     }
 
     /// Bytes that the boxes take, and three for each position met once, without reserves. The number depends
     /// only on these, so it is the same after a training has been stopped and resumed.
-    #[must_use]
     pub fn footprint(&self) -> u64 {
         footprint(&self.boxes, &self.first)
     }
 
     /// Bytes allocated, including the index and all reserves.
-    #[must_use]
     pub fn allocated(&self) -> u64 {
         self.boxes.allocated() + self.first.allocated()
     }
 
     /// The box with this key.
-    #[must_use]
     pub fn get(&self, key: Key) -> Option<Matchbox> {
         let mut beads = Vec::new();
         let ply = self.read(key, &mut beads)?;
@@ -264,7 +253,6 @@ impl Table {
     }
 
     /// As [`Snapshot::zeroed`](super::Snapshot::zeroed).
-    #[must_use]
     pub fn zeroed(&self) -> Vec<u64> {
         let mut zeroed = Vec::new();
         self.boxes.each(|_, ply, beads| {

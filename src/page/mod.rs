@@ -107,7 +107,6 @@ impl Page {
     }
 
     /// Asks all trainings to stop, and returns whether any is still in progress.
-    #[must_use]
     pub fn stop_trainings(&self) -> bool {
         self.machines.stop_all()
     }

@@ -119,7 +119,6 @@ impl Request {
     }
 
     /// Whether it may take long, so that few such requests should be answered at a time.
-    #[must_use]
     pub fn is_long(&self) -> bool {
         parts(&self.path).is_some_and(|(_, word, _)| LONG.contains(&word))
     }
@@ -127,7 +126,6 @@ impl Request {
 
 impl Page {
     /// Answers a request.
-    #[must_use]
     pub fn answer(&self, request: &Request) -> Answer {
         match self.reply(request) {
             Ok((content, job)) => Answer {

@@ -25,7 +25,6 @@ pub const LISTINGS: &[&Listing] = &[&tictactoe::LISTING, &othello::LISTING];
 /// assert!(made_for(&menace::games::parse("nim:3")?).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
-#[must_use]
 pub const fn made_for(game: &AnyGame) -> Option<&'static Listing> {
     match game {
         AnyGame::TicTacToe(_) => Some(&tictactoe::LISTING),
@@ -36,7 +35,6 @@ pub const fn made_for(game: &AnyGame) -> Option<&'static Listing> {
 
 /// How the hand-written player with this name decides in a position; none if there is no such player or
 /// the position is of another game than tic-tac-toe.
-#[must_use]
 pub fn explain(at: &Position, name: &str) -> Option<Explanation> {
     Some(HandWritten::parse(name).ok()?.explain(TicTacToe::at(at)?))
 }

@@ -10,7 +10,6 @@ use crate::games::{AnyGame, Concrete, Position};
 struct Lifted<G: Game>(Box<dyn Player<G>>);
 
 /// Wraps a player of one game as a player of [`AnyGame`], which resigns in all other games.
-#[must_use]
 pub fn lifted<G: Concrete>(player: impl Player<G> + 'static) -> Arc<dyn Player<AnyGame>> {
     Arc::new(Lifted(Box::new(player)))
 }

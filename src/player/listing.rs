@@ -55,14 +55,12 @@ impl Listing {
     }
 
     /// Whether a name belongs to one of them; anything after a colon is ignored.
-    #[must_use]
     pub fn has(&self, name: &str) -> bool {
         let mut names = self.namings().flat_map(|naming| naming.names);
         names.any(|known| base(known) == base(name))
     }
 
     /// The side that the script with this name plays.
-    #[must_use]
     pub fn script_side(&self, name: &str) -> Option<Side> {
         let mut scripts = self.scripts.iter();
         let found = scripts.find(|(script, _)| script.names.contains(&name));

@@ -38,7 +38,6 @@ impl Pace {
     pub const ALL: [Self; 3] = [Self::Any, Self::Quickest, Self::Prolong];
 
     /// The name of the player with this pace.
-    #[must_use]
     pub const fn player(self) -> &'static str {
         match self {
             Self::Any => "perfect",

@@ -46,7 +46,6 @@ pub struct Colour {
 
 impl Board<'_> {
     /// The total number of beads in the box.
-    #[must_use]
     pub fn total(&self) -> u128 {
         self.colours.iter().map(|c| u128::from(c.beads)).sum()
     }

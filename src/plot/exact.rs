@@ -28,7 +28,6 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
 }
 
 /// The label of an axis of exact chances, with the side if both learn.
-#[must_use]
 pub fn exact_label(side: Option<&str>) -> String {
     match side {
         Some(side) => format!("exact chance of the {side} side (%)"),

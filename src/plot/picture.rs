@@ -19,7 +19,6 @@ impl Picture {
     pub const MOST_PIXELS: u64 = 40_000_000;
 
     /// The drawing as SVG, which scales to any size.
-    #[must_use]
     pub fn svg(&self) -> String {
         draw::svg(&self.drawing)
     }

@@ -62,7 +62,6 @@ impl Holding {
     }
 
     /// The label of the number of boxes in which a move has been ruled out.
-    #[must_use]
     pub const fn ruled_out(self) -> &'static str {
         match self {
             Self::Beads => "boxes with a move without beads",
@@ -72,7 +71,6 @@ impl Holding {
     }
 
     /// A note that explains the names of [`Quantity::EXACT`].
-    #[must_use]
     pub const fn exact_note(self) -> &'static str {
         match self {
             Self::Beads => {
@@ -102,7 +100,6 @@ impl Quantity {
     ];
 
     /// Its name.
-    #[must_use]
     pub fn name(self) -> String {
         self.name_for(&Side::BOTH.map(Side::name))
     }

@@ -38,7 +38,6 @@ impl Sheets {
     ];
 
     /// The name used for its files.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Labels => "labels",
@@ -102,13 +101,11 @@ impl Document {
     }
 
     /// The number of pages.
-    #[must_use]
     pub fn pages(&self) -> usize {
         self.pages.len()
     }
 
     /// All pages as one PDF with embedded fonts; the bytes are the same every time.
-    #[must_use]
     pub fn pdf(&self) -> Vec<u8> {
         draw::pdf(&self.title, self.language.code(), &self.pages)
     }

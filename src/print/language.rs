@@ -28,7 +28,6 @@ impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
 
     /// Its code, such as `en`.
-    #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::English => "en",
@@ -71,7 +70,6 @@ impl Language {
     }
 
     /// The name of a kind of bead.
-    #[must_use]
     pub fn bead(self, bead: Bead) -> String {
         let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
         if super::colour::is_large(bead) {

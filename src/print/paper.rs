@@ -20,7 +20,6 @@ pub enum Paper {
 
 impl Paper {
     /// Its width and height in millimetres.
-    #[must_use]
     pub const fn size(self) -> (f64, f64) {
         match self {
             Self::A4 => (210.0, 297.0),

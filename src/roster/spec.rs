@@ -89,7 +89,6 @@ impl PlayerSpec {
     }
 
     /// The file of the model that the name refers to; `None` if the player is not a model.
-    #[must_use]
     pub fn model_path(&self) -> Option<&Path> {
         match &self.form {
             Form::Model(model) => Some(&model.path),
@@ -99,7 +98,6 @@ impl PlayerSpec {
 }
 
 /// The file of the model that a player's name refers to; `None` if the player is not a model.
-#[must_use]
 pub fn model_path(name: &str) -> Option<&Path> {
     let split = split_model(name)?;
     model(name, split).ok().map(|_| split.0)

@@ -29,7 +29,6 @@ pub const LISTINGS: &[&Listing] = &[&OTHELLO];
 /// assert!(made_for(&parse("tic-tac-toe")?).is_none());
 /// # Ok::<(), menace::Error>(())
 /// ```
-#[must_use]
 pub fn made_for(game: &AnyGame) -> Option<&'static Listing> {
     matches!(game, AnyGame::Othello(_)).then_some(&OTHELLO)
 }

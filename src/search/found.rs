@@ -114,7 +114,6 @@ pub struct RootMove {
 }
 
 /// The moves with the largest value.
-#[must_use]
 pub fn best_moves(choices: &[RootMove]) -> Vec<Move> {
     let most = choices.iter().map(|choice| choice.value).max();
     let best = choices.iter().filter(|choice| Some(choice.value) == most);

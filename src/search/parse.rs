@@ -32,7 +32,6 @@ pub struct Kind {
 
 impl Kind {
     /// Whether the first word of a name is an algorithm.
-    #[must_use]
     pub fn has(name: &str) -> bool {
         let word = name.split_once(':').map_or(name, |(word, _)| word);
         KINDS.iter().any(|kind| kind.name == word)

@@ -40,7 +40,6 @@ impl<G: Game + 'static> Searching<G> {
     }
 
     /// Whether a limit on depth, nodes or play-outs ends each of its searches.
-    #[must_use]
     pub fn is_limited(&self) -> bool {
         let own = self.search.profile();
         own.depth.is_some() || own.nodes.is_some() || own.name == "mcts"
@@ -69,7 +68,6 @@ impl<G: Game + 'static> Searching<G> {
 
 impl<G: Concrete> Searching<G> {
     /// Converts this to a player of [`AnyGame`].
-    #[must_use]
     pub fn lifted(self) -> Searching<AnyGame> {
         Searching {
             name: self.name,

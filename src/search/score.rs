@@ -35,7 +35,6 @@ impl Score {
     }
 
     /// The number itself.
-    #[must_use]
     pub const fn points(self) -> i32 {
         self.0
     }
@@ -94,7 +93,6 @@ impl Window {
     };
 
     /// The window between two bounds, infinite where missing; `None` unless `low` is below `high`.
-    #[must_use]
     pub fn new(low: Option<Score>, high: Option<Score>) -> Option<Self> {
         let alpha = low.unwrap_or(-Score::INFINITY);
         let beta = high.unwrap_or(Score::INFINITY);
@@ -108,13 +106,11 @@ impl Window {
     }
 
     /// The bound that a value must exceed.
-    #[must_use]
     pub const fn alpha(self) -> Score {
         self.alpha
     }
 
     /// The bound that a value must not reach.
-    #[must_use]
     pub const fn beta(self) -> Score {
         self.beta
     }

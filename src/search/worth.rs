@@ -40,7 +40,6 @@ impl Worth {
     }
 
     /// A key for comparisons: the larger, the better for the side to move.
-    #[must_use]
     pub fn rank(self) -> (Verdict, i32) {
         let distance = i32::from(self.distance);
         let sooner = self.verdict == Verdict::Win;

@@ -112,7 +112,6 @@ pub enum Already {
 }
 
 /// The default file of the model of this game.
-#[must_use]
 pub fn default_model(game: &str, learners: Learners) -> PathBuf {
     store::default_path(Path::new(MODELS), game, learners)
 }

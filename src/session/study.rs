@@ -136,14 +136,12 @@ impl Trainings {
     }
 
     /// The learners, the same in all trainings.
-    #[must_use]
     pub fn learners(&self) -> Learners {
         let first = self.all.first();
         first.map_or(Learners::default(), |named| named.training.learners)
     }
 
     /// The runs of all trainings together.
-    #[must_use]
     pub fn size(&self) -> StudySize {
         let first = self.all.first();
         StudySize {
@@ -154,13 +152,11 @@ impl Trainings {
     }
 
     /// The number of trainings.
-    #[must_use]
     pub fn count(&self) -> usize {
         self.all.len()
     }
 
     /// The number of runs of each training.
-    #[must_use]
     pub const fn runs(&self) -> u64 {
         self.runs
     }

@@ -76,13 +76,11 @@ impl Chapter {
     }
 
     /// Whether the tables were imported from the file that `from` names, and nothing was played.
-    #[must_use]
     pub const fn is_import(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && !self.is_merge()
     }
 
     /// Whether its games were played against a person.
-    #[must_use]
     pub fn is_with_person(&self) -> bool {
         self.opponent == PERSON
     }
@@ -101,13 +99,11 @@ impl Chapter {
     }
 
     /// Whether this is the marker of a merged model, whose chapters come before it.
-    #[must_use]
     pub const fn is_merge(&self) -> bool {
         self.sets == 0 && self.games_per_set == 0 && self.seed > 0
     }
 
     /// Describes what was played, or where the tables come from.
-    #[must_use]
     pub fn in_words(&self) -> String {
         if self.is_import() {
             return format!(

@@ -45,7 +45,6 @@ pub struct Change {
 impl Difference {
     /// Compares two tables; `None` when their sides or layouts differ, so that their boxes do not
     /// correspond.
-    #[must_use]
     pub fn between(one: &Table, other: &Table) -> Option<Self> {
         if (one.side(), one.layout()) != (other.side(), other.layout()) {
             return None;

@@ -155,7 +155,6 @@ pub(super) fn free(
 }
 
 /// Whether the file exists and has exactly the bytes of this model.
-#[must_use]
 pub fn holds(path: &Path, model: &Model) -> bool {
     let Ok(file) = open(path) else {
         return false;

@@ -32,7 +32,6 @@ const CHECKSUM: usize = 20;
 /// # Panics
 ///
 /// If [`Model::check`] fails.
-#[must_use]
 pub fn encode(model: &Model) -> Vec<u8> {
     if let Err(reason) = model.check() {
         panic!("the model to be written {reason}");
@@ -244,7 +243,6 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
 }
 
 /// Whether these bytes begin like a model.
-#[must_use]
 pub fn is_model(bytes: &[u8]) -> bool {
     bytes.starts_with(&MAGIC)
 }

@@ -55,7 +55,6 @@ impl Lock {
 
     /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
     /// its folder, another process can take a lock of the same name.
-    #[must_use]
     pub fn holds(&self) -> bool {
         self.claim.holds()
     }

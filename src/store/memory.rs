@@ -49,7 +49,6 @@ pub fn put(path: &Path, bytes: Vec<u8>) {
 }
 
 /// The files written or removed since the last call, with their bytes if they are there.
-#[must_use]
 pub fn changes() -> Vec<(PathBuf, Option<Vec<u8>>)> {
     with(|files| {
         let bytes = |path: &PathBuf| files.by_path.get(path).map(|(bytes, _)| bytes.clone());
@@ -83,7 +82,6 @@ pub(super) fn length(file: &File) -> io::Result<u64> {
 }
 
 /// Whether there is no such file.
-#[must_use]
 pub fn is_gone(path: &Path) -> bool {
     !is_taken(path)
 }

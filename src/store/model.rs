@@ -121,19 +121,16 @@ impl Model {
     }
 
     /// The table that plays a side: in a machine for both seats, its only one.
-    #[must_use]
     pub fn table(&self, side: Side) -> Option<&Table> {
         self.tables[self.learners.table_of(side)?.index()].as_ref()
     }
 
     /// The number of sets played.
-    #[must_use]
     pub fn sets(&self) -> u64 {
         self.history.sets()
     }
 
     /// The number of games played.
-    #[must_use]
     pub fn games(&self) -> u64 {
         self.history.games()
     }
@@ -143,13 +140,11 @@ impl Model {
     /// # Panics
     ///
     /// If it has no chapter yet; a model from a file has one.
-    #[must_use]
     pub fn rule(&self) -> &Rule {
         &self.chapters.last().expect("a model has a chapter").rule
     }
 
     /// The steps by which the model came about, in chronological order.
-    #[must_use]
     pub fn steps(&self) -> Vec<Step<'_>> {
         steps(&self.chapters).unwrap_or_default()
     }
@@ -159,7 +154,6 @@ impl Model {
     /// # Panics
     ///
     /// If it has no chapter yet; a model from a file has one.
-    #[must_use]
     pub fn layout(&self) -> Layout {
         Layout::from(self.rule())
     }

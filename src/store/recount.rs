@@ -21,7 +21,6 @@ pub struct Miscount {
 
 impl Model {
     /// The tables whose number of boxes differs from that in the history.
-    #[must_use]
     pub fn miscounts(&self) -> Vec<Miscount> {
         let last = self.history.records.last();
         let tables = self.tables.iter().flatten();

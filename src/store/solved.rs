@@ -63,7 +63,6 @@ struct StoredBook {
 }
 
 /// The bytes of an endgame database; equal databases have equal bytes.
-#[must_use]
 pub fn encode_database(database: &Database) -> Vec<u8> {
     let keys = steps(database.entries().map(|(key, _)| key));
     let worths = database.entries();
@@ -95,7 +94,6 @@ pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
 }
 
 /// The bytes of an opening book; equal books have equal bytes.
-#[must_use]
 pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
     let moves = book.pages().map(|(_, moves)| moves.iter().map(|m| m.0));

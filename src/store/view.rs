@@ -170,25 +170,21 @@ impl<G: Game> BoxView<G> {
     }
 
     /// The number of beads in the box; those of each colour count once.
-    #[must_use]
     pub fn total(&self) -> u64 {
         self.colours.iter().map(|colour| colour.beads).sum()
     }
 
     /// Whether its rule keeps values.
-    #[must_use]
     pub fn has_values(&self) -> bool {
         self.colours.iter().any(|colour| colour.value.is_some())
     }
 
     /// Whether some colour stands for several moves.
-    #[must_use]
     pub fn is_shared(&self) -> bool {
         self.colours.iter().any(|colour| colour.moves.len() > 1)
     }
 
     /// The legal moves, ascending, each with its colour.
-    #[must_use]
     pub fn moves(&self) -> Vec<(Move, &ColourView)> {
         let colours = self.colours.iter();
         let mut moves: Vec<_> = colours
@@ -199,7 +195,6 @@ impl<G: Game> BoxView<G> {
     }
 
     /// The chance of each of a colour's moves when a bead is drawn; 0 for an empty box.
-    #[must_use]
     pub fn chance(&self, colour: &ColourView) -> f64 {
         let whole = float(self.total()) * float(colour.moves.len() as u64);
         if whole > 0.0 {
@@ -210,7 +205,6 @@ impl<G: Game> BoxView<G> {
     }
 
     /// Describes what happens when this box is empty and its side is to move.
-    #[must_use]
     pub fn when_empty(&self) -> &'static str {
         match self.empty {
             Empty::Refuse if self.ply == Some(0) => "it refuses to play",

@@ -31,21 +31,18 @@ pub struct Accuracy {
 
 impl Accuracy {
     /// The share of right boxes among all boxes, met or not; `None` if there are no boxes.
-    #[must_use]
     pub fn share(&self) -> Option<f64> {
         ratio(float(self.right), float(self.boxes))
     }
 
     /// The share of right boxes, each weighted by the chance that the table's own play reaches it; `None`
     /// if it reaches none.
-    #[must_use]
     pub fn weighted_share(&self) -> Option<f64> {
         ratio(self.reached_right, self.reached)
     }
 
     /// The chance that a bead drawn where the choice matters keeps the value, each box weighted by the
     /// chance that the table's own play reaches it; `None` if it reaches none.
-    #[must_use]
     pub fn kept_share(&self) -> Option<f64> {
         ratio(self.kept, self.reached)
     }
@@ -73,7 +70,6 @@ pub struct AccuracyByPly {
 
 impl AccuracyByPly {
     /// All boxes together.
-    #[must_use]
     pub fn all(&self) -> Accuracy {
         let mut sum = Accuracy::default();
         self.by_ply.iter().for_each(|ply| sum.add(ply));

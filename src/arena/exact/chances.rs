@@ -16,7 +16,6 @@ impl Chances {
     }
 
     /// The expected verdict of `side`, a win counting 1, a draw 0 and a loss -1.
-    #[must_use]
     pub const fn score(&self, side: Side) -> f64 {
         self.wins(side) - self.wins(side.other())
     }
@@ -58,7 +57,6 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If a policy belongs to another ground.
-    #[must_use]
     pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
         self.positions().answer(&mut Match(policies))[self.start]
     }

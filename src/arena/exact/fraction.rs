@@ -28,7 +28,6 @@ pub struct Fraction(Ratio<i128>);
 
 impl Fraction {
     /// The fraction `numerator / denominator`; `None` if the denominator is 0.
-    #[must_use]
     pub fn new(numerator: i128, denominator: u64) -> Option<Self> {
         (denominator > 0).then(|| Self(Ratio::new(numerator, i128::from(denominator))))
     }
@@ -40,7 +39,6 @@ impl Fraction {
     }
 
     /// The numerator, which is negative for a negative fraction.
-    #[must_use]
     pub const fn numerator(&self) -> i128 {
         *self.0.numer()
     }
@@ -50,20 +48,17 @@ impl Fraction {
     /// # Panics
     ///
     /// Never: no fraction with a larger denominator can be constructed.
-    #[must_use]
     pub fn denominator(&self) -> u64 {
         u64::try_from(*self.0.denom()).expect("a denominator fits in 64 bits")
     }
 
     /// The fraction as a floating-point number, correct to 15 digits.
-    #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a decimal number is rounded")]
     pub fn value(&self) -> f64 {
         *self.0.numer() as f64 / *self.0.denom() as f64
     }
 
     /// The sum of two fractions, if its denominator fits in 64 bits.
-    #[must_use]
     pub fn plus(&self, other: &Self) -> Option<Self> {
         let sum = self.0.checked_add(&other.0)?;
         Self::new(*sum.numer(), u64::try_from(*sum.denom()).ok()?)
@@ -88,7 +83,6 @@ pub type Fractions = Results<Fraction>;
 
 impl Fractions {
     /// The expected verdict of `side`, a win counting 1, a draw 0 and a loss -1.
-    #[must_use]
     pub fn score(&self, side: Side) -> Option<Fraction> {
         self.wins(side).plus(&self.wins(side.other()).negative())
     }

@@ -70,13 +70,11 @@ impl<G: Game> Ground<G> {
     }
 
     /// The solved game.
-    #[must_use]
     pub fn solved(&self) -> &Solved<G> {
         &self.solved
     }
 
     /// The graph of all positions.
-    #[must_use]
     pub fn graph(&self) -> &Graph<G> {
         self.solved.graph()
     }

@@ -28,7 +28,6 @@ impl OptimalMoves {
     ///
     /// If a box of the table has a different number of colours than its position has under the layout;
     /// [`Table::check`] finds such a table.
-    #[must_use]
     pub fn measure(&self, table: &Table) -> AccuracyByPly {
         self.measure_with(&mut |key, beads| {
             let found = table.get(key);
@@ -44,7 +43,6 @@ impl OptimalMoves {
     /// # Panics
     ///
     /// As [`OptimalMoves::measure`].
-    #[must_use]
     pub fn measure_with(&self, read: &mut ReadBox<'_>) -> AccuracyByPly {
         self.judge(&Filled::new(&self.0, read))
     }

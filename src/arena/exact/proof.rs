@@ -39,19 +39,16 @@ pub struct Proof {
 
 impl Proof {
     /// Whether no opponent can ever beat it, whatever moves it draws.
-    #[must_use]
     pub const fn never_loses(&self) -> bool {
         self.line.is_none()
     }
 
     /// The largest chance of any opponent to beat it.
-    #[must_use]
     pub const fn worst_loss(&self) -> f64 {
         self.worst.chances.wins(self.side.other())
     }
 
     /// The best expected verdict of any opponent, from -1 (always lost) to 1 (always won).
-    #[must_use]
     pub fn best_response(&self) -> f64 {
         self.best.chances.score(self.side.other())
     }
@@ -85,7 +82,6 @@ impl<G: Game> Ground<G> {
     /// assert!(ground.prove(&player, Side::Second).never_loses());
     /// # Ok::<(), menace::Error>(())
     /// ```
-    #[must_use]
     pub fn prove(&self, policy: &Policy, side: Side) -> Proof {
         let positions = self.positions();
         let walk = self.walk(policy, side);

@@ -39,7 +39,6 @@ pub struct Response {
 
 impl Response {
     /// The policy of the opponent: one move for each position of its side.
-    #[must_use]
     pub fn policy(&self) -> Policy {
         let mut weights = vec![0; self.move_count];
         for m in self.moves.iter().flatten() {
@@ -149,7 +148,6 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If the policy belongs to another ground.
-    #[must_use]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
         let mut question = BestResponse {
             policy,

@@ -123,7 +123,6 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If a policy belongs to another ground.
-    #[must_use]
     pub fn fractions(&self, policies: [&Policy; 2]) -> Option<Fractions> {
         let open = |side: Side, m: usize| policies[side.index()].0[m] > 0;
         let reached = self.positions().reached(self.start, open);

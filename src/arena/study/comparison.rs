@@ -38,7 +38,6 @@ impl Effect {
     }
 
     /// The name, such as `small`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Negligible => "negligible",
@@ -68,7 +67,6 @@ pub struct Compared {
 
 impl Compared {
     /// The size of the difference in words.
-    #[must_use]
     pub fn effect(&self) -> Effect {
         Effect::of(self.chance_of_more)
     }
@@ -157,7 +155,6 @@ impl Comparisons {
 
     /// The level of the interval of each comparison: with Bonferroni's correction for their number, so that
     /// all together hold at [`TOGETHER`](Self::TOGETHER) or more.
-    #[must_use]
     pub fn level(&self) -> f64 {
         level(self.rows.len())
     }

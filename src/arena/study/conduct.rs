@@ -303,19 +303,16 @@ impl Study {
     }
 
     /// How often each opening move had the most beads; if several are equal in a run, each counts.
-    #[must_use]
     pub fn favourites(&self) -> BTreeMap<Move, u64> {
         self.ends.favourites.clone()
     }
 
     /// Whether in every run all opening moves had equally many beads.
-    #[must_use]
     pub const fn is_undecided(&self) -> bool {
         self.setting.runs > 0 && self.ends.undecided == self.setting.runs
     }
 
     /// The final values of a curve in all runs, each over the last sets together.
-    #[must_use]
     pub fn last(&self, curve: Curve) -> Spread {
         self.ends.last.get(&curve).cloned().unwrap_or_default()
     }

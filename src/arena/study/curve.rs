@@ -63,7 +63,6 @@ impl Figure {
     pub const ONE: u64 = 10_000;
 
     /// The name in files, such as `random_won`.
-    #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Random(Verdict::Win) => "random_won",
@@ -79,7 +78,6 @@ impl Figure {
     }
 
     /// This figure of an evaluation, in units of 10^-12.
-    #[must_use]
     pub const fn of(self, exact: &Exact) -> u64 {
         match self {
             // Wins come first there.
@@ -97,7 +95,6 @@ const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
     /// The curves of a study in which these sides learn; the exact ones only if tables are evaluated.
-    #[must_use]
     pub fn all(learners: Learners, evaluated: bool) -> Vec<Self> {
         let mut curves = vec![
             Self::Wins(Side::First),
@@ -122,7 +119,6 @@ impl Curve {
     }
 
     /// The name in tables and files, such as `first_wins`.
-    #[must_use]
     pub fn name(self) -> String {
         match self {
             Self::Wins(side) => format!("{}_wins", side.name()),

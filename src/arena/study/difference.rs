@@ -64,7 +64,6 @@ impl Difference {
 
     /// Which mean is significantly greater: `Greater` if the first one is, `Less` if the second one is, and
     /// `None` if they differ by at most three standard errors or the error is 0, as for one run.
-    #[must_use]
     pub fn settled(&self) -> Option<Ordering> {
         let is_settled = self.error > 0.0 && self.mean.abs() > 3.0 * self.error;
         is_settled.then(|| self.mean.total_cmp(&0.0))

@@ -71,7 +71,6 @@ impl Finals {
     }
 
     /// The number of runs.
-    #[must_use]
     pub fn runs(&self) -> u64 {
         self.values.len() + self.not_reached
     }
@@ -95,7 +94,6 @@ impl Finals {
     }
 
     /// The mean; runs that never came so far count with all their games, which makes it a lower bound.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         if self.not_reached > 0 {
             return self.moments().mean();
@@ -104,13 +102,11 @@ impl Finals {
     }
 
     /// The standard error of the mean; 0 for one run.
-    #[must_use]
     pub fn error(&self) -> f64 {
         self.moments().error()
     }
 
     /// The standard deviation over the runs; 0 for one run.
-    #[must_use]
     pub fn deviation(&self) -> f64 {
         self.error() * float(self.runs()).sqrt()
     }
@@ -131,7 +127,6 @@ impl Finals {
     }
 
     /// The interval of the long-run mean; `None` for fewer than two runs.
-    #[must_use]
     pub fn interval(&self, level: f64) -> Option<Interval> {
         let mut found = self.moments().interval(level)?;
         let runs = float(self.runs());
@@ -185,14 +180,12 @@ impl Finals {
 
     /// The smallest value that at least `part` percent of the runs do not exceed; `None` if so many never came
     /// so far.
-    #[must_use]
     pub fn quantile(&self, part: u64) -> Option<f64> {
         self.ranked((self.runs() * part).div_ceil(100).max(1))
     }
 
     /// The ends of the interval of the long-run quantile: two values that occurred, whatever the distribution.
     /// `None` where there are too few runs for an end, or the run there never came so far.
-    #[must_use]
     pub fn quantile_interval(&self, part: u64, level: f64) -> [Option<f64>; 2] {
         let ranks = Interval::ranks(self.runs(), float(part) / 100.0, level);
         ranks.map(|rank| self.ranked(rank?))
@@ -200,7 +193,6 @@ impl Finals {
 
     /// The mean of the middle half of the runs, which a few outliers do not change; `None` without runs, or if
     /// a run of this half never came so far.
-    #[must_use]
     pub fn interquartile_mean(&self) -> Option<f64> {
         let runs = float(self.runs());
         let (from, to) = (runs / 4.0, runs * 3.0 / 4.0);
@@ -218,7 +210,6 @@ impl Finals {
 
     /// The chance that a run of this training has more than one of the other, where equal ones count half
     /// (Vargha and Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
-    #[must_use]
     pub fn chance_of_more(&self, other: &Self) -> f64 {
         let order = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
         let mut others = other.values().peekable();

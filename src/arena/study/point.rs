@@ -40,25 +40,21 @@ pub struct Scores {
 
 impl Scores {
     /// The mean score; minus the number of games if there are no runs.
-    #[must_use]
     pub fn mean(&self) -> f64 {
         self.raised.mean() - float(self.games)
     }
 
     /// The standard error of the mean.
-    #[must_use]
     pub fn error(&self) -> f64 {
         self.raised.error()
     }
 
     /// The sample standard deviation.
-    #[must_use]
     pub fn deviation(&self) -> f64 {
         self.raised.deviation()
     }
 
     /// The smallest score that at least `part` percent of the runs do not exceed.
-    #[must_use]
     pub fn quantile(&self, part: u64) -> i64 {
         self.raised.quantile(part).cast_signed() - self.games.cast_signed()
     }
@@ -106,7 +102,6 @@ impl Point {
 
     /// The values of a curve as shares of the games played, in parts of [`Point::ONE`], over the runs that
     /// played any games.
-    #[must_use]
     pub fn shares(&self, curve: Curve) -> Spread {
         let mut shares = Spread::default();
         let mut count = |value: u64, games: u64, times: u64| {

@@ -50,13 +50,11 @@ pub struct StudySize {
 
 impl StudySize {
     /// The number of games of a run, or the largest number if there are more.
-    #[must_use]
     pub const fn games_per_run(self) -> u64 {
         self.sets.saturating_mul(self.games_per_set)
     }
 
     /// The number of games of all runs, or the largest number if there are more.
-    #[must_use]
     pub const fn games(self) -> u64 {
         self.runs.saturating_mul(self.games_per_run())
     }
@@ -82,7 +80,6 @@ impl Setting {
     }
 
     /// How much is played.
-    #[must_use]
     pub const fn size(&self) -> StudySize {
         StudySize {
             runs: self.runs,
@@ -92,13 +89,11 @@ impl Setting {
     }
 
     /// Whether the score of the learner is counted after each game, as in the tournament of 1961.
-    #[must_use]
     pub fn has_score(&self) -> bool {
         self.opponent == script::NAME
     }
 
     /// The seed, whether the games explore, and the player that moves in positions without a box if it is known.
-    #[must_use]
     pub fn provenance(&self) -> String {
         let how = if self.explores {
             "; values: games explore, exact figures are greedy"
@@ -113,7 +108,6 @@ impl Setting {
 
     /// The rule and the opponent; without an opponent, that both sides play each other, or a shared machine
     /// itself.
-    #[must_use]
     pub fn heading(&self) -> String {
         match self.opponent.as_str() {
             "" if self.learners == Learners::Shared => format!("{} against itself", self.rule),

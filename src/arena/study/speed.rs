@@ -30,7 +30,6 @@ impl Speed {
     pub const PERCENTS: [u64; 3] = [80, 90, 95];
 
     /// The number of sets that contain the last games.
-    #[must_use]
     pub const fn sets(games_per_set: u64) -> u64 {
         Self::WINDOW.div_ceil(games_per_set)
     }

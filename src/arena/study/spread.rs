@@ -40,19 +40,16 @@ impl Spread {
     }
 
     /// The number of values.
-    #[must_use]
     pub fn len(&self) -> u64 {
         self.0.values().sum()
     }
 
     /// Whether there are no values.
-    #[must_use]
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
     /// The mean; 0 if there are no values.
-    #[must_use]
     #[expect(
         clippy::cast_precision_loss,
         reason = "a mean is reported to a few digits"
@@ -63,7 +60,6 @@ impl Spread {
     }
 
     /// The sample standard deviation; 0 for fewer than two values.
-    #[must_use]
     pub fn deviation(&self) -> f64 {
         let mean = self.mean();
         let squares = |(v, n)| (float(v) - mean).powi(2) * float(n);
@@ -73,13 +69,11 @@ impl Spread {
 
     /// The standard error of the mean: the standard deviation divided by the square root of the number of
     /// values; 0 for fewer than two values.
-    #[must_use]
     pub fn error(&self) -> f64 {
         self.deviation() / float(self.len().max(1)).sqrt()
     }
 
     /// The smallest value that at least `part` percent of the values do not exceed.
-    #[must_use]
     pub fn quantile(&self, part: u64) -> u64 {
         let rank = (self.len() * part).div_ceil(100).max(1);
         self.ranked(rank).unwrap_or(0)
@@ -101,7 +95,6 @@ impl Spread {
     }
 
     /// The smallest and the largest value.
-    #[must_use]
     pub fn range(&self) -> Option<(u64, u64)> {
         Some((*self.0.first_key_value()?.0, *self.0.last_key_value()?.0))
     }

@@ -68,19 +68,16 @@ impl<G: Game> Learner<G> {
     }
 
     /// The table. It shares its boxes with the learner until the learner changes them.
-    #[must_use]
     pub fn table(&self) -> Table {
         self.table.clone()
     }
 
     /// A box that has been met.
-    #[must_use]
     pub fn matchbox(&self, key: Key) -> Option<Matchbox> {
         self.table.get(key)
     }
 
     /// The beads of a box that has been met.
-    #[must_use]
     pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
         Some(self.matchbox(key)?.beads)
     }

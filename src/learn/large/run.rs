@@ -117,37 +117,31 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// The training that is played.
-    #[must_use]
     pub const fn training(&self) -> &Training<G> {
         &self.training
     }
 
     /// The counts of the positions that a side has met since it began or was resumed, if it learns.
-    #[must_use]
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
         Some(&self.learners[side.index()].as_ref()?.hand.meetings)
     }
 
     /// The sets played so far.
-    #[must_use]
     pub const fn history(&self) -> &History {
         &self.history
     }
 
     /// The set played last.
-    #[must_use]
     pub const fn latest(&self) -> &Record {
         &self.latest
     }
 
     /// The table of a side, if it learns.
-    #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.learners[side.index()].as_ref().map(Learner::table)
     }
 
     /// The beads of a side in the box with this key, if it learns and has met it.
-    #[must_use]
     pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
     }

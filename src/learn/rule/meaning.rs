@@ -186,21 +186,18 @@ pub enum Incident {
 
 impl Beads {
     /// Beads of each colour in a new box for the learner's move number `stage`, counted from 0; at least 1.
-    #[must_use]
     pub fn start_at(&self, stage: usize) -> u64 {
         let start = self.start.get(stage).or(self.start.last());
         start.copied().unwrap_or(1).max(1)
     }
 
     /// How many times a result counts in the box of the learner's move number `stage`, counted from 0.
-    #[must_use]
     pub fn weight(&self, stage: usize) -> u64 {
         let weights = &self.weights;
         weights.get(stage).or(weights.last()).copied().unwrap_or(1)
     }
 
     /// The change for a result.
-    #[must_use]
     pub const fn change(&self, verdict: Verdict) -> Change {
         match verdict {
             Verdict::Win => self.win,
@@ -212,7 +209,6 @@ impl Beads {
 
 impl Rule {
     /// The numbers of a rule that moves beads.
-    #[must_use]
     pub const fn beads(&self) -> Option<&Beads> {
         match &self.update {
             Update::Beads(beads) => Some(beads),
@@ -221,7 +217,6 @@ impl Rule {
     }
 
     /// The numbers of a rule that multiplies odds.
-    #[must_use]
     pub const fn odds(&self) -> Option<&Odds> {
         match &self.update {
             Update::Beads(_) | Update::Values(_) => None,
@@ -230,7 +225,6 @@ impl Rule {
     }
 
     /// The numbers of a rule that keeps values.
-    #[must_use]
     pub const fn values(&self) -> Option<&Values> {
         match &self.update {
             Update::Beads(_) | Update::Odds(_) => None,
@@ -239,14 +233,12 @@ impl Rule {
     }
 
     /// What a result does to the beads drawn; nothing if the rule moves no beads.
-    #[must_use]
     pub fn change(&self, verdict: Verdict) -> Change {
         let beads = self.beads();
         beads.map_or_else(Change::default, |beads| beads.change(verdict))
     }
 
     /// Beads of each colour in a new box of `colours` colours that is met after `ply` moves of the game.
-    #[must_use]
     pub fn start_beads(&self, ply: u16, colours: usize) -> u64 {
         match &self.update {
             Update::Beads(beads) => beads.start_at(usize::from(ply / 2)),
@@ -257,7 +249,6 @@ impl Rule {
     }
 
     /// The effect, with its weight applied, in the box of a move made after `ply` moves of the game.
-    #[must_use]
     pub fn weigh(&self, effect: Effect, ply: u16) -> Effect {
         match &self.update {
             Update::Beads(beads) => effect.times(beads.weight(usize::from(ply / 2))),

@@ -47,7 +47,6 @@ impl Multipliers {
 
     /// The ply from which the moves of a game are counted backwards, if the game had `plies` moves and the
     /// learner last drew from a box after `last` of them.
-    #[must_use]
     pub fn end(&self, verdict: Verdict, last: Option<u16>, plies: u16) -> u16 {
         match (self.odds.from, verdict, last) {
             (CountFrom::LastBox, Verdict::Loss, Some(last)) => last + 1,

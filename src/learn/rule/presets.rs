@@ -10,7 +10,6 @@ use crate::error::{Error, Result};
 use crate::graph::Merging;
 
 /// The names of all presets, the default first.
-#[must_use]
 pub fn names() -> Vec<String> {
     every().map(|rule| rule.name).collect()
 }
@@ -69,7 +68,6 @@ fn plain(name: &str, source: &str, start: &[u64]) -> Rule {
 }
 
 /// All presets that move beads or multiply odds, the default first; [`baselines`] has the others.
-#[must_use]
 pub fn presets() -> Vec<Rule> {
     let mut presets = vec![Rule {
         update: beads(&[1], "+1 all", "nothing", "wipe last"),
@@ -190,7 +188,6 @@ fn cups(name: &str, source: &str) -> Rule {
 }
 
 /// The presets that keep values: the learners of the textbooks, as baselines beside the beads.
-#[must_use]
 pub fn baselines() -> Vec<Rule> {
     let constant = |text| Schedule::constant(decimal(text));
     let rule = |name, source, values| Rule {

@@ -66,14 +66,12 @@ impl Rule {
     /// # Panics
     ///
     /// Never: every rule can be written.
-    #[must_use]
     pub fn to_toml(&self) -> String {
         ::toml::to_string(self).expect("a rule is plain data")
     }
 
     /// The rule as written by [`Rule::to_toml`], with a comment above every field that explains it. Optional
     /// fields that the rule does not use are added as comments.
-    #[must_use]
     pub fn to_explained_toml(&self) -> String {
         let toml = self.to_toml();
         let (mut text, mut above) = (String::new(), String::new());

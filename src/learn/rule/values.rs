@@ -47,7 +47,6 @@ impl Values {
     pub const MOST: u64 = 100;
 
     /// The reward of a game that ends so.
-    #[must_use]
     pub const fn reward(&self, verdict: Verdict) -> Signed {
         match verdict {
             Verdict::Win => self.win_reward,
@@ -130,7 +129,6 @@ impl Schedule {
     /// # Panics
     ///
     /// Never: it is between the two ends.
-    #[must_use]
     pub fn billionths(&self, game: u64) -> u64 {
         if game >= self.games {
             return self.to.billionths();

@@ -37,14 +37,12 @@ impl Terms {
     pub const MOST_BATCH: u64 = 1_000_000;
 
     /// The largest numbers of boxes and of bytes of one side, if `sides` sides learn.
-    #[must_use]
     pub fn each(self, sides: u64) -> [u64; 2] {
         let bytes = self.max_memory.map(|bytes| bytes / sides.max(1));
         [self.max_boxes, bytes].map(|most| most.unwrap_or(u64::MAX))
     }
 
     /// Whether a training with this rule can meet positions that get no box.
-    #[must_use]
     pub fn leave_out(self, rule: &Rule) -> bool {
         self.are_limited() || rule.boxes != Boxes::Every
     }

@@ -87,7 +87,6 @@ impl Folder {
     }
 
     /// Restores machines that an earlier server had renamed when it was killed; returns a message for each.
-    #[must_use]
     pub fn recover(&self) -> Vec<String> {
         let names = self.names_with(RENAMED);
         names.iter().filter_map(|name| self.restore(name)).collect()

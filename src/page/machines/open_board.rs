@@ -32,7 +32,6 @@ pub(crate) struct OpenBoard {
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
 /// beads, Othello at about 500 a box of values.
-#[must_use]
 pub fn memory_bytes(model: &Model) -> u64 {
     let last = model.chapters.last();
     let has_values = last.is_some_and(|last| last.rule.values().is_some());

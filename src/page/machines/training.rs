@@ -46,7 +46,6 @@ pub(super) enum JobStage {
 
 impl TrainingJob {
     /// Whether it has been asked to stop.
-    #[must_use]
     pub fn is_stopped(&self) -> bool {
         self.job.is_stopped()
     }

@@ -34,7 +34,6 @@ impl HandWritten {
     pub const ALL: [Self; 4] = [Self::M1, Self::M2, Self::M3, Self::M4];
 
     /// The name of the player.
-    #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
             Self::M1 => "m1",

@@ -42,7 +42,6 @@ impl Squares {
 
     /// The border discs that can never be turned: those in an unbroken line of own discs along an edge
     /// from a corner, including the corner.
-    #[must_use]
     pub fn safe(&self, own: u64) -> u64 {
         let mut safe = own & self.corners;
         // No edge is longer than this.
@@ -53,13 +52,11 @@ impl Squares {
     }
 
     /// The squares next to corners without an own disc.
-    #[must_use]
     pub const fn risky(&self, own: u64) -> u64 {
         around(self.corners & !own) & self.all
     }
 
     /// The squares whose neighbours on the board are all taken.
-    #[must_use]
     pub const fn enclosed(&self, taken: u64) -> u64 {
         self.all & !around(self.all & !taken)
     }

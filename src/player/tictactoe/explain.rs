@@ -75,7 +75,6 @@ impl HandWritten {
     /// assert!(why.best().map(|m| TicTacToe.write_move(m)).eq(["b1"]));
     /// # Ok::<(), menace::Error>(())
     /// ```
-    #[must_use]
     pub fn explain(&self, at: &Position) -> Explanation {
         let step = match self.method {
             Method::Steps(steps) => decide(steps, *at).map(|(step, _)| step.name()),

@@ -80,7 +80,6 @@ impl HandWritten {
     /// The moves that the player may take in `at`, each with the same chance: bit `n` for cell `n`.
     ///
     /// There are none in a finished position, and at least one in any other.
-    #[must_use]
     pub fn candidates(&self, at: &Position) -> u16 {
         if TicTacToe.outcome(at).is_some() {
             return 0;

@@ -25,7 +25,6 @@ impl Halves {
 
     /// Reads numbers such as `2`, `-1` or `0.5`; `None` unless it is a multiple of one half from -1000 to
     /// 1000.
-    #[must_use]
     pub fn parse(text: &str) -> Option<Self> {
         let billionths = Signed::parse(text)?.billionths();
         let halves = i32::try_from(billionths / HALF).ok()?;
@@ -100,25 +99,21 @@ impl Counts {
     }
 
     /// The number of lines that the own side can complete with one move: `201`.
-    #[must_use]
     pub const fn threats(&self) -> u8 {
         self.by_marks[2][0]
     }
 
     /// The number of lines that the opponent can complete with one move: `021`.
-    #[must_use]
     pub const fn opponent_threats(&self) -> u8 {
         self.by_marks[0][2]
     }
 
     /// The number of lines with one own mark and nothing else: `102`.
-    #[must_use]
     pub const fn begun(&self) -> u8 {
         self.by_marks[1][0]
     }
 
     /// The number of lines with one mark of the opponent and nothing else: `012`.
-    #[must_use]
     pub const fn opponent_begun(&self) -> u8 {
         self.by_marks[0][1]
     }
@@ -169,7 +164,6 @@ impl Lines {
     };
 
     /// The score of a position with these counts.
-    #[must_use]
     pub fn score(&self, counts: &Counts) -> Halves {
         let threat = if counts.threats() == 1 {
             self.a

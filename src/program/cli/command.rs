@@ -90,7 +90,6 @@ enum Command {
 }
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
-#[must_use]
 pub fn main() -> ExitCode {
     let mut program = Cli::command().color(console::color_of(env::args_os()));
     let matches = program.try_get_matches_from_mut(env::args_os());

@@ -25,7 +25,6 @@ pub struct ProofNumbers {
 
 impl ProofNumbers {
     /// The default maximum number of nodes for a game: as many as fit into 384 MiB.
-    #[must_use]
     pub const fn usual<G: Game>() -> usize {
         MEMORY_BYTES / size_of::<Node<G::Position>>()
     }

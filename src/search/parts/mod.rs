@@ -120,7 +120,6 @@ pub const OFFERED: &[Offered] = &[
 /// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
 /// # Ok::<(), menace::Error>(())
 /// ```
-#[must_use]
 pub fn offered<G: Offering>(game: &G) -> Box<dyn Offers<G>> {
     game.offers()
 }

@@ -84,37 +84,31 @@ impl Database {
     }
 
     /// Its source.
-    #[must_use]
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
 
     /// The maximum number of moves from its positions to the end of the game, if that was limited.
-    #[must_use]
     pub const fn within(&self) -> Option<u16> {
         self.within
     }
 
     /// The number of positions; merged positions count once.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.keys.len()
     }
 
     /// Whether it has no positions.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
     /// Its entries, in ascending order of keys.
-    #[must_use]
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (Key, Worth)> + '_ {
         self.keys.iter().copied().zip(self.worths.iter().copied())
     }
 
     /// Looks up a position of its game.
-    #[must_use]
     pub fn find<G: Game>(&self, game: &G, at: &G::Position) -> Option<Worth> {
         let key = canonical(game, at, self.origin.merging).key;
         let place = self.keys.binary_search(&key).ok()?;
@@ -126,7 +120,6 @@ impl Database {
     ///
     /// If this is true of all entries, all of them are correct, by induction from finished positions,
     /// because every game ends.
-    #[must_use]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
         let of_move = |m| Some(self.find(game, &game.play(at, m))?.before());
         let Some(worths) = game.moves(at).map(of_move).collect::<Option<Vec<Worth>>>() else {
@@ -168,7 +161,6 @@ impl Book {
 
     /// Makes a book from these positions and moves; none unless the keys, and the moves of each position,
     /// are in strictly ascending order and every position has a move.
-    #[must_use]
     pub fn new(origin: Origin, moves: u16, pages: Vec<(Key, Vec<Move>)>) -> Option<Self> {
         let sound =
             |(_, moves): &(_, Vec<_>)| !moves.is_empty() && moves.is_sorted_by(|a, b| a < b);
@@ -181,37 +173,31 @@ impl Book {
     }
 
     /// Its source.
-    #[must_use]
     pub const fn origin(&self) -> &Origin {
         &self.origin
     }
 
     /// The number of opening moves that it covers: its positions are reached after fewer moves.
-    #[must_use]
     pub const fn moves(&self) -> u16 {
         self.moves
     }
 
     /// The number of positions; merged positions count once.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.pages.len()
     }
 
     /// Whether it has no positions.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.pages.is_empty()
     }
 
     /// Its positions with their best moves, in ascending order of keys.
-    #[must_use]
     pub fn pages(&self) -> impl ExactSizeIterator<Item = (Key, &[Move])> {
         self.pages.iter().map(|(key, moves)| (*key, &moves[..]))
     }
 
     /// Looks up the best moves of a position of its game.
-    #[must_use]
     pub fn find<G: Game>(&self, game: &G, at: &G::Position) -> Option<Vec<Move>> {
         let form = canonical(game, at, self.origin.merging);
         let place = self.pages.binary_search_by_key(&form.key, |(key, _)| *key);

@@ -67,19 +67,16 @@ impl Keeper {
     }
 
     /// The file.
-    #[must_use]
     pub fn path(&self) -> &Path {
         &self.path
     }
 
     /// The rule by which it learns.
-    #[must_use]
     pub const fn rule(&self) -> &Rule {
         &self.chapter.rule
     }
 
     /// The learners of the model, including a side that does not learn from these games.
-    #[must_use]
     pub const fn learners(&self) -> Learners {
         self.before.learners
     }
@@ -144,7 +141,6 @@ impl Keeper {
     }
 
     /// The model after the games that count, without what was met in an unfinished game.
-    #[must_use]
     pub fn model(&self, play: &Play) -> Model {
         self.with_model(play, Model::clone)
     }
@@ -163,7 +159,6 @@ impl Keeper {
 
 /// Michie's score of `side` at the start and after each of the games that a model has played against
 /// people: it begins with 0; a win adds 3, a draw adds 1, and a loss subtracts 1.
-#[must_use]
 pub fn scores_against_people(model: &Model, side: Side) -> Vec<i64> {
     let mut scores = vec![0_i64];
     let mut chapters = model.chapters.iter();

@@ -61,50 +61,42 @@ impl Play {
     }
 
     /// The rules.
-    #[must_use]
     pub const fn game(&self) -> &AnyGame {
         &self.game
     }
 
     /// The position on the board.
-    #[must_use]
     pub const fn at(&self) -> &Position {
         &self.now.at
     }
 
     /// The side to move; after the end of a game, the side that would be.
-    #[must_use]
     pub fn side(&self) -> Side {
         self.game.side(&self.now.at)
     }
 
     /// Whether it is a person's turn.
-    #[must_use]
     pub fn waits(&self) -> bool {
         self.now.end.is_none() && self.is_person(self.side())
     }
 
     /// The turns of the current game.
-    #[must_use]
     pub fn turns(&self) -> &[Turn] {
         &self.now.turns
     }
 
     /// How the current game ended, once it is over.
-    #[must_use]
     pub const fn end(&self) -> Option<&End> {
         self.now.end.as_ref()
     }
 
     /// The number of the current game, from 1.
-    #[must_use]
     pub fn number(&self) -> usize {
         self.past.len() + 1
     }
 
     /// All games in which a side moved, resigned or refused to play; unfinished games end with their last
     /// move.
-    #[must_use]
     pub fn played(&self) -> Vec<PlayedGame> {
         let rounds = self.past.iter().chain([&self.now]);
         let begun = rounds.filter(|round| round.has_begun());
@@ -126,14 +118,12 @@ impl Play {
     }
 
     /// The current boxes of a side, if it learns, including those that it has met in an unfinished game.
-    #[must_use]
     pub fn table(&self, side: Side) -> Option<Table> {
         Some(self.seats[side.index()].pupil()?.table())
     }
 
     /// What a side has learnt from the games in [`records`](Self::records), if it learns: its boxes before
     /// the current game, unless the current game is one of them.
-    #[must_use]
     pub fn learnt(&self, side: Side) -> Option<Table> {
         let pupil = self.seats[side.index()].pupil()?;
         let used = &self.now.used[side.index()];
@@ -145,7 +135,6 @@ impl Play {
     }
 
     /// The box of the machine to move, if it has one: a learner's, or that of a model that is only read.
-    #[must_use]
     pub fn matchbox(&self) -> Option<BoxView<AnyGame>> {
         match &self.seats[self.side().index()] {
             Seat::Person => None,

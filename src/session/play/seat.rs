@@ -162,7 +162,6 @@ impl Pupil {
     }
 
     /// The table that it has learnt.
-    #[must_use]
     pub fn table(&self) -> Table {
         match &self.mind {
             Mind::Beads(learner) => learner.table(),
@@ -171,7 +170,6 @@ impl Pupil {
     }
 
     /// Its current box for a position after `ply` moves; `None` where its rule has no box.
-    #[must_use]
     pub fn view(&self, at: &Position, ply: u16) -> Option<BoxView<AnyGame>> {
         let layout = Layout::from(&self.rule);
         if !layout.has_box(&self.game, at) {

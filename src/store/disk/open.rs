@@ -68,7 +68,6 @@ pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
 }
 
 /// Whether nothing is at this path any more, not even a link that leads nowhere.
-#[must_use]
 pub fn is_gone(path: &Path) -> bool {
     path.symlink_metadata()
         .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)

@@ -150,31 +150,26 @@ pub(super) struct Head {
 
 impl Sheet {
     /// What its rows contain.
-    #[must_use]
     pub const fn content(&self) -> Content {
         self.head.content
     }
 
     /// The name of the game, if the file gives it.
-    #[must_use]
     pub fn game(&self) -> Option<&str> {
         self.head.game.as_deref()
     }
 
     /// The rule of the boxes, if the file gives it.
-    #[must_use]
     pub const fn rule(&self) -> Option<&Rule> {
         self.head.rule.as_ref()
     }
 
     /// The number of rows.
-    #[must_use]
     pub const fn len(&self) -> usize {
         self.head.count
     }
 
     /// Whether it has no rows.
-    #[must_use]
     pub const fn is_empty(&self) -> bool {
         self.head.count == 0
     }

@@ -25,7 +25,6 @@ pub fn new_of(path: &Path) -> Result<PathBuf> {
 }
 
 /// As [`new_of`], but in the folder of `path` itself, even if `path` is a link.
-#[must_use]
 pub fn with_new(path: &Path) -> PathBuf {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(".");
@@ -45,7 +44,6 @@ pub fn with_new(path: &Path) -> PathBuf {
 /// assert_eq!(replaced_by(Path::new("models/x.menace.new")).as_deref(), Some(path));
 /// assert_eq!(replaced_by(path), None);
 /// ```
-#[must_use]
 pub fn replaced_by(path: &Path) -> Option<PathBuf> {
     let model = path.with_extension("");
     let is_new = path.extension().is_some_and(|end| end == NEW);

@@ -70,7 +70,6 @@ fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
 /// let path = default_path(Path::new("models"), "nim:3,4,5:misere", Learners::First);
 /// assert_eq!(path, Path::new("models/nim-3-4-5-misere-first.menace"));
 /// ```
-#[must_use]
 pub fn default_path(folder: &Path, game: &str, learners: Learners) -> PathBuf {
     let plain = |c: char| c.is_ascii_alphanumeric() || c == '-' || c == '.';
     let game: String = game

@@ -115,7 +115,6 @@ impl Course {
     }
 
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
-    #[must_use]
     pub fn in_words(&self) -> String {
         let setting = &self.setting;
         let exact = if setting.exact { ", exact" } else { "" };
@@ -214,7 +213,6 @@ impl Part {
     }
 
     /// The runs of this part that a training still lacks.
-    #[must_use]
     pub fn left(&self, training: usize) -> Vec<Range<u64>> {
         gaps(
             self.runs.clone(),

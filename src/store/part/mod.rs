@@ -57,7 +57,6 @@ impl AnyPart {
     }
 
     /// What it holds, for people.
-    #[must_use]
     pub fn in_words(&self) -> String {
         match self {
             Self::Study(part) => part.in_words(),

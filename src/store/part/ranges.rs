@@ -33,7 +33,6 @@ pub fn gaps(whole: Range<u64>, ranges: impl IntoIterator<Item = Range<u64>>) -> 
 }
 
 /// `runs 0 to 99, 200 to 299`, where `what` is `runs`; of many ranges the first few.
-#[must_use]
 pub fn in_words(what: &str, ranges: &[Range<u64>]) -> String {
     const FEW: usize = 5;
     let words = ranges.iter().take(FEW).map(|range| {

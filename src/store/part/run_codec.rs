@@ -33,7 +33,6 @@ impl RunCodec {
     }
 
     /// How many bytes a run takes.
-    #[must_use]
     pub fn length(&self) -> usize {
         let exact = if self.exact { 10 } else { 0 };
         let counts = 6 + self.learners.sides().count() * (5 + exact);
@@ -45,7 +44,6 @@ impl RunCodec {
     /// # Panics
     ///
     /// If it has more favourites than there are 16-bit numbers.
-    #[must_use]
     pub fn encode(&self, result: &RunResult) -> Vec<u8> {
         let last = &result.last;
         let mut bytes = Vec::new();
@@ -74,7 +72,6 @@ impl RunCodec {
     /// # Panics
     ///
     /// If there are fewer bytes than [`length`](Self::length).
-    #[must_use]
     pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
         let (sets, results, resigned) = take(&mut rest);

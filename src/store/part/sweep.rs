@@ -83,7 +83,6 @@ impl SweptRun {
 
 impl SweepPart {
     /// The seed of the runs that are reported, which differs from that of the runs that choose.
-    #[must_use]
     pub const fn other_seed(seed: u64) -> u64 {
         seed.wrapping_add(1)
     }
@@ -93,26 +92,22 @@ impl SweepPart {
     /// # Panics
     ///
     /// If there is no training.
-    #[must_use]
     pub fn setting(&self) -> &Setting {
         &self.cells[0].course.setting
     }
 
     /// The runs that it still lacks.
-    #[must_use]
     pub fn left(&self) -> Vec<Range<u64>> {
         gaps(self.runs.clone(), ranges(self.played.keys().copied()))
     }
 
     /// The number of games in the last sets of a run, from which its strength is computed.
-    #[must_use]
     pub fn last_games(&self) -> u64 {
         let setting = self.setting();
         Study::LAST.min(setting.sets) * setting.games_per_set
     }
 
     /// The number of games of a run.
-    #[must_use]
     pub fn games(&self) -> u64 {
         let setting = self.setting();
         setting.sets * setting.games_per_set

@@ -54,7 +54,6 @@ pub struct Entrant {
 
 impl TournamentPart {
     /// The meetings that it still lacks.
-    #[must_use]
     pub fn left(&self) -> Vec<Range<u64>> {
         gaps(self.meetings.clone(), ranges(self.played.keys().copied()))
     }
