@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::learner::{Drawn, Hand, Scratch};
+use super::learner::{Drawn, LearnerCore, Scratch};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
@@ -188,7 +188,7 @@ struct Tally {
     zeroed: Vec<i64>,
 }
 
-impl<G: Game> Hand<G> {
+impl<G: Game> LearnerCore<G> {
     /// Chooses a move by the unchanged table, and adds the step to `line`.
     pub(super) fn choose_in_batch(
         &self,

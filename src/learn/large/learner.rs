@@ -27,7 +27,7 @@ use crate::player::{Player, Random};
 ///
 /// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
-    pub(super) hand: Hand<G>,
+    pub(super) core: LearnerCore<G>,
     pub(super) table: Table,
     at: G::Position,
     ply: u16,
@@ -44,7 +44,7 @@ impl<G: Game> Learner<G> {
             },
             at: game.start(),
             ply: 0,
-            hand: Hand::new(game, rule, side),
+            core: LearnerCore::new(game, rule, side),
         }
     }
 
@@ -55,15 +55,15 @@ impl<G: Game> Learner<G> {
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
-        let Hand { game, teacher, .. } = &self.hand;
+        let LearnerCore { game, teacher, .. } = &self.core;
         if let Some(table) = table {
-            table.belongs(self.hand.side, &teacher.rule, game)?;
+            table.belongs(self.core.side, &teacher.rule, game)?;
             self.table = table.clone();
-            self.hand.snapshot.boxes = table.len() as u64;
-            self.hand.snapshot.zeroed = table.zeroed();
+            self.core.snapshot.boxes = table.len() as u64;
+            self.core.snapshot.zeroed = table.zeroed();
         }
         self.begin();
-        self.hand.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
+        self.core.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
         Ok(())
     }
 
@@ -84,14 +84,14 @@ impl<G: Game> Learner<G> {
 
     /// Sets up a new game, and discards the draws of a game that has not been concluded.
     pub fn begin(&mut self) {
-        self.at = self.hand.game.start();
+        self.at = self.core.game.start();
         self.ply = 0;
-        self.hand.begin();
+        self.core.begin();
     }
 
     /// Records a move of either side.
     pub fn played(&mut self, m: Move) {
-        self.at = self.hand.game.play(&self.at, m);
+        self.at = self.core.game.play(&self.at, m);
         self.ply += 1;
     }
 
@@ -101,33 +101,33 @@ impl<G: Game> Learner<G> {
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
-        let (hand, mut parts) = (&mut self.hand, self.table.parts_mut());
-        hand.choose(&mut parts, &self.at, self.ply, dice, on_event)
+        let (core, mut parts) = (&mut self.core, self.table.parts_mut());
+        core.choose(&mut parts, &self.at, self.ply, dice, on_event)
     }
 
     /// Changes the boxes used in the game, which is over, as the rule says.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
-        self.hand
+        self.core
             .conclude(&mut self.table.parts_mut(), verdict, self.ply, on_event);
     }
 
-    /// The hand, which plays and learns, and the parts of the table that it changes.
-    pub(super) fn hand_and_parts(&mut self) -> (&mut Hand<G>, Parts<'_>) {
-        (&mut self.hand, self.table.parts_mut())
+    /// The core, which plays and learns, and the parts of the table that it changes.
+    pub(super) fn core_and_parts(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
+        (&mut self.core, self.table.parts_mut())
     }
 
     /// Returns a snapshot of the table, and resets the counts of events.
     pub fn report(&mut self) -> Snapshot {
-        self.hand.snapshot.take()
+        self.core.snapshot.take()
     }
 }
 
-/// The hand of a [`Learner`], which draws and changes the beads: the learner without its table and its position in
+/// The core of a [`Learner`], which draws and changes the beads: the learner without its table and its position in
 /// the game.
 ///
 /// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
 /// move, because borrowing them waits until all earlier writes to memory are done.
-pub(super) struct Hand<G: Game> {
+pub(super) struct LearnerCore<G: Game> {
     pub(super) game: G,
     pub(super) teacher: Teacher,
     /// The side it plays: in a machine for both seats, that of its present move.
@@ -165,7 +165,7 @@ pub(super) struct Drawn {
     pub(super) draw: Draw,
 }
 
-impl<G: Game> Hand<G> {
+impl<G: Game> LearnerCore<G> {
     pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
             most: [u64::MAX; 2],

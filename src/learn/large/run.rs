@@ -100,7 +100,7 @@ impl<G: Game> PackedRun<G> {
         let most = terms.each(self.training.learners.sides().count() as u64);
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
-            learner.hand.most = most;
+            learner.core.most = most;
             learner.table.divide(shards);
         }
         self.terms = terms;
@@ -111,7 +111,7 @@ impl<G: Game> PackedRun<G> {
     #[must_use]
     pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
         for learner in self.learners.iter_mut().flatten() {
-            learner.hand.adviser = Some(adviser.clone());
+            learner.core.adviser = Some(adviser.clone());
         }
         self
     }
@@ -123,7 +123,7 @@ impl<G: Game> PackedRun<G> {
 
     /// The counts of the positions that a side has met since it began or was resumed, if it learns.
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
-        Some(&self.learners[side.index()].as_ref()?.hand.meetings)
+        Some(&self.learners[side.index()].as_ref()?.core.meetings)
     }
 
     /// The sets played so far.
@@ -190,15 +190,15 @@ impl<G: Game> PackedRun<G> {
         let Training { game, opponent, .. } = &self.training;
         let (sampler, number) = (&mut self.sampler, self.games);
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
-        let mut hands = self.learners.each_mut().map(|learner| {
-            let (hand, parts) = learner.as_mut()?.hand_and_parts();
-            hand.begin();
-            Some((hand, parts))
+        let mut cores = self.learners.each_mut().map(|learner| {
+            let (core, parts) = learner.as_mut()?.core_and_parts();
+            core.begin();
+            Some((core, parts))
         });
         let ended = Ended::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
-            match table.and_then(|table| hands[table].as_mut()) {
-                Some((hand, parts)) => hand.sit(side).choose(parts, at, plies, dice, on_event),
+            match table.and_then(|table| cores[table].as_mut()) {
+                Some((core, parts)) => core.sit(side).choose(parts, at, plies, dice, on_event),
                 None => sampler.choose(opponent.mover(number, dice), game, at, dice),
             }
         });
@@ -208,9 +208,9 @@ impl<G: Game> PackedRun<G> {
         let Some(outcome) = ended.outcome else { return };
         for side in Side::BOTH {
             let table = movers[side.index()].map(Side::index);
-            if let Some((hand, parts)) = table.and_then(|table| hands[table].as_mut()) {
+            if let Some((core, parts)) = table.and_then(|table| cores[table].as_mut()) {
                 let verdict = outcome.verdict(side);
-                hand.sit(side)
+                core.sit(side)
                     .conclude(parts, verdict, ended.plies, on_event);
             }
         }
@@ -237,23 +237,23 @@ impl<G: Game> PackedRun<G> {
             chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
-        let mut hands = learners.map(|learner| Some(learner.as_mut()?.hand_and_parts()));
+        let mut cores = learners.map(|learner| Some(learner.as_mut()?.core_and_parts()));
         let ended = chunks.iter().flat_map(Chunk::ended);
         ended.for_each(|ended| ended.count(record));
         if self.terms.divide(&self.training.rule) {
-            for (hand, parts) in hands.iter_mut().flatten() {
-                hand.learn_in_parallel(parts, &chunks);
+            for (core, parts) in cores.iter_mut().flatten() {
+                core.learn_in_parallel(parts, &chunks);
             }
         } else {
             let mut played = chunks.iter().flat_map(Chunk::games).peekable();
             while let Some((ended, lines)) = played.next() {
-                for (hand, parts) in hands.iter_mut().flatten() {
-                    let i = hand.side.index();
+                for (core, parts) in cores.iter_mut().flatten() {
+                    let i = core.side.index();
                     // Prefetches the boxes that are read once this game has been learnt from.
                     for step in played.peek().map_or(&[][..], |(_, next)| next[i]) {
                         parts.boxes.seek(step.key);
                     }
-                    hand.learn_from(parts, ended, lines[i]);
+                    core.learn_from(parts, ended, lines[i]);
                 }
             }
         }
@@ -266,9 +266,9 @@ impl<G: Game> PackedRun<G> {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
         Ended::play(game, |side, at, plies| {
-            if let Some(Learner { hand, table, .. }) = &self.learners[side.index()] {
+            if let Some(Learner { core, table, .. }) = &self.learners[side.index()] {
                 let line = &mut lines[side.index()];
-                return hand.choose_in_batch(table, at, plies, line, &mut dice, scratch);
+                return core.choose_in_batch(table, at, plies, line, &mut dice, scratch);
             }
             let player = opponent.mover(number, &mut dice);
             scratch.sampler.choose(player, game, at, &mut dice)
