@@ -49,7 +49,7 @@
 //! | [`mod@print`] | a kit on paper, as PDF and SVG |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | carrying out requests: trainings, studies, games played one by one |
-//! | [`page`] | what a web page asks about a machine, and what it is answered |
+//! | `page` | what a web page asks about a machine, and what it is answered |
 //!
 //! The design rests on five ideas:
 //!

@@ -106,6 +106,11 @@ impl Table {
         Some((&found.values, &found.visits))
     }
 
+    /// Whether its boxes follow from values, which its learner keeps in place of beads.
+    pub const fn has_values(&self) -> bool {
+        self.values.is_some()
+    }
+
     /// The values from which the boxes follow, if they do.
     pub(crate) fn values(&self) -> Option<&ValueBoxes> {
         self.values.as_deref()

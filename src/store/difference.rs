@@ -16,9 +16,10 @@ pub struct Difference {
     pub boxes: [u64; 2],
     /// The number of boxes that only the first table has, and that only the second has.
     pub only: [u64; 2],
-    /// The number of shared boxes with the same beads.
+    /// The number of shared boxes with the same beads and, where the learner keeps values, the same values and
+    /// visits.
     pub same_beads: u64,
-    /// The number of shared boxes with different beads but the same chances.
+    /// The number of other shared boxes with the same chances.
     pub same_chances: u64,
     /// The shared boxes with different chances, the largest change first; of equal changes, the box met
     /// after fewer moves comes first, then the smaller key.
@@ -59,8 +60,11 @@ impl Difference {
         };
         let keys = one.iter().chain(other).map(|(key, _)| key);
         for key in keys.collect::<BTreeSet<Key>>() {
+            let same_values = one.values_of(key) == other.values_of(key);
             match (one.get(key), other.get(key)) {
-                (Some(a), Some(b)) if a.beads == b.beads => difference.same_beads += 1,
+                (Some(a), Some(b)) if same_values && a.beads == b.beads => {
+                    difference.same_beads += 1;
+                }
                 (Some(a), Some(b)) if is_alike(&a, &b) => difference.same_chances += 1,
                 (Some(a), Some(b)) => difference.changes.push(Change::between(key, [&a, &b])),
                 (Some(_), None) => difference.only[0] += 1,

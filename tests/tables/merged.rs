@@ -346,6 +346,21 @@ fn tables_differ_where_their_chances_do() {
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
     assert_eq!(Difference::between(&a, &other), None, "the layouts differ");
+
+    // Values that differ are not the same, though greedy play may be.
+    let [a, b] = [1, 2].map(|seed| trained("q-learning", seed, 5).tables[0].clone().unwrap());
+    let found = Difference::between(&a, &b).unwrap();
+    let keys = a.iter().map(|(key, _)| key);
+    let same = keys.filter(|&key| a.values_of(key) == b.values_of(key));
+    assert_eq!(found.same_beads, same.count() as u64);
+    assert!(
+        found.same_beads < 100 && found.same_chances > 100,
+        "{found:?}"
+    );
+    assert_eq!(
+        Difference::between(&a, &a).unwrap().same_beads,
+        a.len() as u64
+    );
 }
 
 /// The positions of the first side that get a box when they are next met, found by trying each.

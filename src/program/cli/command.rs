@@ -69,9 +69,9 @@ enum Command {
     Plot(plot::Args),
     /// Make the labels, lists and instructions to build a machine of matchboxes
     Print(print::Args),
-    /// Export a player's policy or a model's matchboxes as CSV or JSON
+    /// Export a player's policy, or a model's matchboxes or values, as CSV or JSON
     Export(export::Args),
-    /// Import an exported policy or exported matchboxes as a model
+    /// Import an exported policy, matchboxes or values as a model
     Import(import::Args),
     /// Merge the tables of several models into one
     Merge(merge::Args),

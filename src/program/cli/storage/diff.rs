@@ -124,12 +124,18 @@ impl Compared<'_> {
         ];
         if let Some(found) = &self.difference {
             let both = |name: &str, n: u64| row(name, [thousands(n), String::new()]);
+            let keep_values = self.tables.iter().flatten().all(|table| table.has_values());
+            let [same, alike, other] = if keep_values {
+                ["same values", "same greedy play", "different greedy play"]
+            } else {
+                ["same beads", "same chances", "different chances"]
+            };
             rows.extend([
                 row("  boxes only here", found.only.map(thousands)),
                 vec!["  boxes in both with".to_owned()],
-                both("    same beads", found.same_beads),
-                both("    same chances", found.same_chances),
-                both("    different chances", found.changes.len() as u64),
+                both(&format!("    {same}"), found.same_beads),
+                both(&format!("    {alike}"), found.same_chances),
+                both(&format!("    {other}"), found.changes.len() as u64),
             ]);
         }
         rows.extend(self.strength());
