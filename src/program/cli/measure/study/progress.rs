@@ -24,7 +24,7 @@ pub(in crate::cli::measure) struct Watch {
 }
 
 impl Watch {
-    /// A progress line for so many games.
+    /// A progress line for this number of games.
     pub(in crate::cli::measure) fn new(size: StudySize, learners: Learners) -> Self {
         Self {
             meter: Meter::new(size.games(), learners),
