@@ -2,8 +2,14 @@
 
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
+use std::env;
 use std::ffi::OsStr;
 use std::fs;
+use std::io;
+#[cfg(unix)]
+use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
+#[cfg(unix)]
+use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
@@ -60,6 +66,86 @@ impl Place {
     pub(crate) fn files(&self) -> Vec<String> {
         files(self.path())
     }
+}
+
+/// A user whom the rights of files bind, and a copy of the program for it: `nobody` if these tests are run by root,
+/// who may do everything, and otherwise the user who runs them.
+#[cfg(unix)]
+pub(crate) struct BoundUser(TempDir);
+
+#[cfg(unix)]
+impl BoundUser {
+    const NOBODY: u32 = 65_534;
+
+    /// `None`, with a message, where root has no folder in which another user can run a program.
+    pub(crate) fn find() -> Option<Self> {
+        let folders = [
+            env::temp_dir(),
+            "/tmp".into(),
+            "/var/tmp".into(),
+            "/dev/shm".into(),
+        ];
+        let found = folders.iter().filter_map(|folder| {
+            let user = Self(open_folder(folder).ok()?);
+            if is_root() {
+                fs::copy(PROGRAM, user.program()).ok()?;
+                fs::set_permissions(user.program(), fs::Permissions::from_mode(0o755)).ok()?;
+            }
+            let output = user.command().arg("--version").output().ok()?;
+            output.status.success().then_some(user)
+        });
+        let found = { found }.next();
+        if found.is_none() {
+            eprintln!("SKIPPED: no other user can run a program in a temporary folder here");
+        }
+        found
+    }
+
+    fn program(&self) -> PathBuf {
+        if is_root() {
+            self.0.path().join("menace")
+        } else {
+            PROGRAM.into()
+        }
+    }
+
+    /// The program, run by this user.
+    pub(crate) fn command(&self) -> Command {
+        self.for_user(Command::new(self.program()))
+    }
+
+    /// The program, run by this user and started by another program with these words.
+    pub(crate) fn command_through(&self, starter: &str, words: &[&str]) -> Command {
+        let mut command = self.for_user(Command::new(starter));
+        command.args(words).arg(self.program());
+        command
+    }
+
+    fn for_user(&self, mut command: Command) -> Command {
+        if is_root() {
+            command.uid(Self::NOBODY).gid(Self::NOBODY);
+        }
+        command.current_dir(self.0.path()).stdin(Stdio::null());
+        command
+    }
+
+    /// A new folder that this user can read; it belongs to the user who runs the tests.
+    pub(crate) fn folder(&self) -> TempDir {
+        open_folder(self.0.path()).unwrap()
+    }
+}
+
+/// A new folder that every user can read, if every user can enter the one around it.
+#[cfg(unix)]
+fn open_folder(around: &Path) -> io::Result<TempDir> {
+    let folder = tempfile::tempdir_in(around)?;
+    fs::set_permissions(folder.path(), fs::Permissions::from_mode(0o755))?;
+    Ok(folder)
+}
+
+#[cfg(unix)]
+fn is_root() -> bool {
+    fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0)
 }
 
 /// The names of all files in a folder and its sub-folders, with hidden ones, sorted.

@@ -8,6 +8,8 @@ use std::time::Duration;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server};
+#[cfg(unix)]
+use crate::place::BoundUser;
 
 /// A request to replace a machine of this version by a new one.
 fn replacement(version: &Value) -> Value {
@@ -228,23 +230,22 @@ fn a_broken_link_creates_no_machine_elsewhere() {
     place.run("check outside.menace");
 }
 
-/// A user who is not root.
-#[cfg(unix)]
-const OTHER_USER: u32 = 65_534;
-
 #[cfg(unix)]
 #[test]
 fn machines_in_a_read_only_folder_can_be_viewed() {
     use std::os::unix::fs::PermissionsExt as _;
 
-    let place = Place::new();
+    let Some(user) = BoundUser::find() else {
+        return;
+    };
+    let place = Place::read_by(&user);
     place.run("train --sets 1 --plots none --out models/mine.menace");
     let kept = place.bytes("mine");
     let folder = place.path().join("models");
     for folder in [place.path(), &folder] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
     }
-    let server = place.serve_as(OTHER_USER);
+    let server = place.serve_as(&user);
     let scene = &server.query("mine", "")["scene"];
     assert_eq!(
         (&scene["learns"], &scene["sealed"]),

@@ -11,6 +11,9 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+#[cfg(unix)]
+use crate::place::BoundUser;
+
 /// How long a test waits for anything before it fails.
 const PATIENCE: Duration = Duration::from_mins(1);
 
@@ -46,21 +49,20 @@ impl Place {
     }
 
     pub(crate) fn serve(&self, options: &str) -> Server {
-        Server::start(self.path(), options, |_| {})
+        let program = Command::new(env!("CARGO_BIN_EXE_menace"));
+        Server::start(program, self.path(), options)
     }
 
-    /// The same as another user, if this process is root.
+    /// A folder that this user can read.
     #[cfg(unix)]
-    pub(crate) fn serve_as(&self, user: u32) -> Server {
-        use std::os::unix::fs::MetadataExt as _;
-        use std::os::unix::process::CommandExt as _;
+    pub(crate) fn read_by(user: &BoundUser) -> Self {
+        Self(user.folder())
+    }
 
-        let is_root = std::fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0);
-        Server::start(self.path(), "", |command| {
-            if is_root {
-                command.uid(user);
-            }
-        })
+    /// The server, run by this user.
+    #[cfg(unix)]
+    pub(crate) fn serve_as(&self, user: &BoundUser) -> Server {
+        Server::start(user.command(), self.path(), "")
     }
 }
 
@@ -129,8 +131,7 @@ fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Answer {
 }
 
 impl Server {
-    fn start(folder: &Path, options: &str, set: impl FnOnce(&mut Command)) -> Self {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
+    fn start(mut command: Command, folder: &Path, options: &str) -> Self {
         command
             .arg("serve")
             .args(options.split_whitespace())
@@ -139,7 +140,6 @@ impl Server {
             .env("TMPDIR", folder)
             .stdin(Stdio::null())
             .stdout(Stdio::piped());
-        set(&mut command);
         let mut process = command.spawn().unwrap();
         let mut printed = String::new();
         let out = process.stdout.take().unwrap();
