@@ -75,7 +75,7 @@ pub(crate) struct BoundUser(TempDir);
 
 #[cfg(unix)]
 impl BoundUser {
-    const NOBODY: u32 = 65_534;
+    pub(crate) const NOBODY: u32 = 65_534;
 
     /// `None`, with a message, where root has no folder in which another user can run a program.
     pub(crate) fn find() -> Option<Self> {
@@ -144,7 +144,7 @@ fn open_folder(around: &Path) -> io::Result<TempDir> {
 }
 
 #[cfg(unix)]
-fn is_root() -> bool {
+pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0)
 }
 

@@ -9,13 +9,11 @@ use std::process::{Command, Stdio};
 use menace::dice::Dice;
 
 use crate::damaged::place;
+use crate::place::{BoundUser, is_root};
 use crate::places;
 use crate::run::{ALL, Ended, PROGRAM, Running, start};
 use crate::scenario::{Prepared, Workshop};
 use crate::tally::{Case, Trial};
-
-/// The user and group `nobody`, without any rights.
-const NOBODY: u32 = 65534;
 
 type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
 
@@ -288,23 +286,22 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     sh(&format!("umount {path}"));
 }
 
-/// Starts a scenario as the user `nobody`, with a copy of the program that every user may run.
-fn as_nobody(workshop: &Workshop, prepared: &Prepared, folder: &Path, limit: &str) -> Running {
-    let program = workshop.copy();
+/// Starts a scenario as a user without the rights of root.
+fn as_bound(user: &BoundUser, prepared: &Prepared, folder: &Path, limit: &str) -> Running {
     prepared.scenario.command(folder, |command| {
-        let mut whole = Command::new("setpriv");
-        whole.args([&format!("--reuid={NOBODY}"), &format!("--regid={NOBODY}")]);
-        whole
-            .args(["--clear-groups", "prlimit", limit])
-            .arg(program)
-            .args(command.get_args());
+        let mut whole = user.command_through("prlimit", &[limit]);
+        whole.args(command.get_args());
         *command = whole;
     })
 }
 
-fn is_root() -> bool {
-    let output = Command::new("id").arg("-u").output();
-    output.is_ok_and(|output| output.stdout == b"0\n") && is_installed("setpriv")
+/// Another user whom root can run the program as.
+fn another_user<'a>(workshop: &'a Workshop, case: &mut Case) -> Option<&'a BoundUser> {
+    let user = is_root().then(|| workshop.bound_user()).flatten();
+    if user.is_none() {
+        case.left_out = Some("only root can run as another user, in a folder that it can enter");
+    }
+    user
 }
 
 fn open_to_all(folder: &Path, owner: Option<u32>) {
@@ -329,14 +326,13 @@ fn open_to_all(folder: &Path, owner: Option<u32>) {
 
 /// Checks that a user without permission to write changes nothing in the folder of another user.
 fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    if !is_root() {
-        case.left_out = Some("only root can run as another user");
+    let Some(user) = another_user(workshop, case) else {
         return;
-    }
+    };
     let prepared = workshop.scenario(dice.below(1 << 32));
-    let place = prepared.place();
+    let place = prepared.place_for(user);
     open_to_all(place.path(), None);
-    let ended = as_nobody(workshop, prepared, place.path(), "--nofile=100").end();
+    let ended = as_bound(user, prepared, place.path(), "--nofile=100").end();
     case.tried += 1;
     case.note(&ended);
     case.check(ended.law(&[1]));
@@ -351,15 +347,14 @@ fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case)
 }
 
 fn without_threads(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    if !is_root() {
-        case.left_out = Some("only root can run as another user");
+    let Some(user) = another_user(workshop, case) else {
         return;
-    }
+    };
     let prepared = workshop.scenario(dice.below(1 << 32));
-    let place = prepared.place();
-    open_to_all(place.path(), Some(NOBODY));
+    let place = prepared.place_for(user);
+    open_to_all(place.path(), Some(BoundUser::NOBODY));
     let limit = format!("--nproc={}", 1 + dice.below(4));
-    let disturbed = Disturbed::new(as_nobody(workshop, prepared, place.path(), &limit));
+    let disturbed = Disturbed::new(as_bound(user, prepared, place.path(), &limit));
     judge(prepared, place.path(), disturbed, case);
 }
 

@@ -29,6 +29,9 @@ mod large;
 #[cfg(unix)]
 mod odd;
 #[cfg(unix)]
+#[path = "../cli/place.rs"]
+mod place;
+#[cfg(unix)]
 mod places;
 #[cfg(unix)]
 mod races;

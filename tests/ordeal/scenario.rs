@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::sync::OnceLock;
@@ -13,7 +12,8 @@ use menace::store::{self, Chapter, Model};
 use tempfile::TempDir;
 
 use crate::commands::{Again, SCENARIOS, Scenario};
-use crate::run::{ALL, Ended, PROGRAM, Running, menace, run, start};
+use crate::place::BoundUser;
+use crate::run::{ALL, Ended, Running, menace, run, start};
 use crate::sources::{Kind, Sources};
 
 /// All files of a folder with their bytes, hidden ones too.
@@ -99,7 +99,15 @@ impl Prepared {
 
     /// A new folder with the files from which it starts.
     pub(crate) fn place(&self) -> TempDir {
-        let place = tempfile::tempdir().expect("a folder for a case");
+        self.filled(tempfile::tempdir().expect("a folder for a case"))
+    }
+
+    /// The same, in a folder that this user can enter.
+    pub(crate) fn place_for(&self, user: &BoundUser) -> TempDir {
+        self.filled(user.folder())
+    }
+
+    fn filled(&self, place: TempDir) -> TempDir {
         self.fill(place.path());
         place
     }
@@ -274,7 +282,7 @@ pub(crate) struct Workshop {
     prepared: Vec<OnceLock<Prepared>>,
     sources: OnceLock<Sources>,
     policy: OnceLock<Vec<u8>>,
-    copy: OnceLock<PathBuf>,
+    bound_user: OnceLock<Option<BoundUser>>,
 }
 
 impl Workshop {
@@ -285,7 +293,7 @@ impl Workshop {
             prepared: SCENARIOS.iter().map(|_| OnceLock::new()).collect(),
             sources: OnceLock::new(),
             policy: OnceLock::new(),
-            copy: OnceLock::new(),
+            bound_user: OnceLock::new(),
         }
     }
 
@@ -306,16 +314,9 @@ impl Workshop {
             .get_or_init(|| Sources::new(&self.at("sources")))
     }
 
-    /// A copy of the program that every user may run.
-    pub(crate) fn copy(&self) -> &Path {
-        self.copy.get_or_init(|| {
-            let path = self.at("menace");
-            fs::copy(PROGRAM, &path).expect("room for a copy");
-            for open in [self.folder.path(), &path] {
-                fs::set_permissions(open, fs::Permissions::from_mode(0o755)).expect("our own");
-            }
-            path
-        })
+    /// A user without the rights of root, if there can be one.
+    pub(crate) fn bound_user(&self) -> Option<&BoundUser> {
+        self.bound_user.get_or_init(BoundUser::find).as_ref()
     }
 
     /// A small policy to import.
