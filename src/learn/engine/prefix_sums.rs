@@ -54,7 +54,9 @@ impl Block {
     )]
     pub(super) fn locate(&self, drawn: u64) -> usize {
         let above = i32x4::splat(drawn as i32 + 1);
-        let [a, b, c] = self.0.map(|sums| above.simd_gt(sums));
+        // Written out, like `shift`: whether `map` and `zip` are inlined depends on code elsewhere.
+        let [a, b, c] = self.0;
+        let (a, b, c) = (above.simd_gt(a), above.simd_gt(b), above.simd_gt(c));
         -(a + b + c).reduce_add() as usize
     }
 
@@ -73,9 +75,11 @@ impl Block {
     #[inline]
     fn shift(&mut self, colour: usize, by: i32) {
         let by = i32x4::splat(by);
-        for (sums, &mask) in self.0.iter_mut().zip(&CONTAINING[colour].0) {
-            *sums += by & mask;
-        }
+        let [a, b, c] = &mut self.0;
+        let [in_a, in_b, in_c] = CONTAINING[colour].0;
+        *a += by & in_a;
+        *b += by & in_b;
+        *c += by & in_c;
     }
 
     fn weight(&self, colour: usize) -> u64 {
