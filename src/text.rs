@@ -83,15 +83,19 @@ fn blanks(text: &str, width: usize) -> String {
 
 /// Rows of cells in aligned columns: the first column flush left, the others flush right.
 pub fn columns(rows: &[Vec<String>]) -> String {
-    let width = |column: usize| {
-        let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.chars().count()).max().unwrap_or(0)
-    };
+    let mut widths = Vec::new();
+    for row in rows {
+        widths.resize(widths.len().max(row.len()), 0);
+        for (width, cell) in widths.iter_mut().zip(row) {
+            *width = cell.chars().count().max(*width);
+        }
+    }
     let mut text = String::new();
     for row in rows {
-        let cells = row.iter().enumerate().map(|(column, cell)| match column {
-            0 => left(cell, width(0)),
-            _ => format!("  {}", right(cell, width(column))),
+        let cells = row.iter().zip(&widths).enumerate();
+        let cells = cells.map(|(column, (cell, &width))| match column {
+            0 => left(cell, width),
+            _ => format!("  {}", right(cell, width)),
         });
         text.push_str(cells.collect::<String>().trim_end());
         text.push('\n');

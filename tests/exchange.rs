@@ -13,6 +13,8 @@ use menace::store::{Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
 mod hurt;
+#[path = "exchange/laws.rs"]
+mod laws;
 #[path = "exchange/long.rs"]
 mod long;
 #[path = "exchange/program.rs"]

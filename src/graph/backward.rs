@@ -39,6 +39,11 @@ impl<'a, V> Turn<'a, V> {
         self.targets.iter().map(|&to| &values[to as usize])
     }
 
+    /// The numbers of the positions that the moves lead to, by ascending move.
+    pub const fn targets(&self) -> &'a [u32] {
+        self.targets
+    }
+
     /// The value of a position that one of the moves leads to; it must have been evaluated already.
     pub const fn value(&self, number: usize) -> &'a V {
         &self.values[number]
@@ -123,6 +128,16 @@ impl Positions {
     /// The numbers of the moves of a position.
     pub fn moves(&self, number: usize) -> Range<usize> {
         self.firsts[number] as usize..self.firsts[number + 1] as usize
+    }
+
+    /// The numbers of the positions that the moves of a position lead to.
+    pub fn targets(&self, number: usize) -> &[u32] {
+        &self.targets[self.moves(number)]
+    }
+
+    /// The number of the position that has a move.
+    pub fn origin(&self, m: usize) -> usize {
+        self.firsts.partition_point(|&first| first as usize <= m) - 1
     }
 
     /// The number of the position that a move leads to.

@@ -18,7 +18,8 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// For exact results that the user requests: they take up to a few seconds and 1 GB.
+    /// For exact results that the user requests: they take up to a few seconds, and less than 512 MB with all
+    /// that a command holds besides.
     pub const EXACT: Self = Self::of(3_000_000);
 
     /// For exact results that are shown without being requested, where they cost almost no time: a count
@@ -32,9 +33,31 @@ impl Budget {
         Self { positions, moves }
     }
 
-    /// Whether this many positions and moves are within the budget.
+    /// The most bytes that a game may take within [`Budget::EXACT`].
+    const BYTES: usize = 480_000_000;
+
+    /// Whether this many positions and moves are within the budget. Within [`Budget::EXACT`] they must also fit
+    /// into memory together.
     pub const fn covers(self, positions: usize, moves: usize) -> bool {
-        positions <= self.positions && moves <= self.moves
+        let is_more = self.positions > Self::EXACT.positions || self.moves > Self::EXACT.moves;
+        positions <= self.positions
+            && moves <= self.moves
+            && (is_more || Self::solved_bytes(positions, moves) <= Self::BYTES)
+    }
+
+    /// About the bytes of a solved game of this size.
+    pub(super) const fn solved_bytes(positions: usize, moves: usize) -> usize {
+        positions
+            .saturating_mul(100)
+            .saturating_add(moves.saturating_mul(12))
+    }
+
+    /// Whether exact results of a solved game of this size fit into memory with the game itself.
+    pub(super) const fn covers_results(positions: usize, moves: usize) -> bool {
+        let results = positions
+            .saturating_mul(110)
+            .saturating_add(moves.saturating_mul(6));
+        Self::solved_bytes(positions, moves).saturating_add(results) <= Self::BYTES
     }
 
     /// Whether the budget is too small according to the lower bound in the rules, without playing. Merging
@@ -44,6 +67,21 @@ impl Budget {
         let least = game.at_least();
         let more = |least: u128, most: usize| least.div_ceil(images) > most as u128;
         more(least.positions, self.positions) || more(least.moves, self.moves)
+    }
+
+    /// The error for a game of at least this many positions and moves, all of which do not fit.
+    pub(super) fn refusal_at<G: Game>(
+        self,
+        game: &G,
+        purpose: &'static str,
+        [positions, moves]: [usize; 2],
+    ) -> Error {
+        if positions > self.positions || moves > self.moves {
+            return self.refusal(game, purpose);
+        }
+        let below = |n: usize| n.saturating_sub(1) / 1_000 * 1_000;
+        let (positions, moves) = (below(positions), below(moves));
+        Self { positions, moves }.refusal(game, purpose)
     }
 
     pub(super) fn refusal<G: Game>(self, game: &G, purpose: &'static str) -> Error {

@@ -19,5 +19,6 @@ pub use backward::{BackwardPass, Positions, Turn};
 pub use budget::{Budget, Count};
 pub use mirror::Merging;
 pub use nodes::{Edge, Graph, Node};
+pub(crate) use shared::{for_play, shared_solved};
 pub use shared::{offered, shared};
 pub use solve::{Solution, Solved};

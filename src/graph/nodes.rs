@@ -127,8 +127,9 @@ impl<G: Game> Graph<G> {
             for edge in self.edge_range(from) {
                 self.follow(from, edge);
             }
-            if !budget.covers(self.known.len(), self.edges.len()) {
-                return Err(budget.refusal(&self.game, purpose));
+            let (positions, moves) = (self.known.len(), self.edges.len());
+            if !budget.covers(positions, moves) {
+                return Err(budget.refusal_at(&self.game, purpose, [positions, moves]));
             }
             node += 1;
         }

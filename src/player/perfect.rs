@@ -19,7 +19,7 @@ use std::sync::Arc;
 use super::distribution::Player;
 use crate::error::Result;
 use crate::game::{Game, Move, Verdict};
-use crate::graph::{Budget, Merging, Node, Solved, offered};
+use crate::graph::{Budget, Merging, Node, Solved, for_play, offered};
 
 /// What a perfect player prefers, among moves that keep the value, when the game is decided.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -47,6 +47,9 @@ impl Pace {
     }
 }
 
+/// What the positions are needed for.
+const PURPOSE: &str = "perfect play";
+
 /// A perfect player: plays each of its candidates, which all keep the value, with the same chance.
 #[derive(Clone, Debug)]
 pub struct Perfect<G: Game> {
@@ -71,7 +74,7 @@ impl<G: Game> Perfect<G> {
     ///
     /// As [`Perfect::new`].
     pub fn at_pace(game: G, pace: Pace) -> Result<Self> {
-        let solved = Solved::new(game, Merging::Full, Budget::EXACT, "perfect play")?;
+        let solved = Solved::new(game, Merging::Full, Budget::EXACT, PURPOSE)?;
         Ok(Self::on(Arc::new(solved), pace))
     }
 
@@ -82,13 +85,17 @@ impl<G: Game> Perfect<G> {
     }
 
     /// As [`Perfect::at_pace`], but uses the solved game that the process shares, if the game is small
-    /// enough to be shared.
+    /// enough to be shared or is used anyway.
     ///
     /// # Errors
     ///
     /// As [`Perfect::new`].
     pub fn shared(game: &G, pace: Pace) -> Result<Self> {
-        match offered(game) {
+        let shared = match offered(game) {
+            None => for_play(game, PURPOSE)?,
+            small => small,
+        };
+        match shared {
             Some(solved) => Ok(Self::on(solved, pace)),
             None => Self::at_pace(game.clone(), pace),
         }

@@ -66,8 +66,14 @@ impl PlayerSpec {
     /// model, else [`Error::Player`].
     pub fn player_for(&self, game: &AnyGame, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
         let found = self.player(game)?;
+        self.check_side(&*found, side)?;
+        Ok(found)
+    }
+
+    /// Refuses a player made by this name that does not play the side.
+    fn check_side(&self, found: &dyn Player<AnyGame>, side: Side) -> Result<()> {
         if found.plays(side) {
-            return Ok(found);
+            return Ok(());
         }
         let (plays, requested) = (side.other().name(), side.name());
         if self.model_path().is_none() {
@@ -89,7 +95,7 @@ impl PlayerSpec {
         };
         let player = outside.player(game)?;
         for side in learners.sides() {
-            outside.player_for(game, side)?;
+            outside.check_side(&*player, side)?;
         }
         Ok(Arc::new(Advised::new(self.name.clone(), reader, player)))
     }

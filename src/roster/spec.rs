@@ -7,7 +7,7 @@ use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::learn::Reading;
 use crate::player::Pace;
-use crate::search::Kind;
+use crate::search::{Kind, files_in};
 use crate::store::EXTENSION;
 
 /// A player as its name describes it, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`] make it.
@@ -60,6 +60,12 @@ pub(super) struct ModelSpec {
     pub(super) outside: Option<Box<PlayerSpec>>,
 }
 
+/// The most bytes of a name.
+const LONGEST: usize = 1 << 20;
+
+/// The most players of which each is asked where the one before it has no box.
+const MOST_LINKS: usize = 8;
+
 /// The most games over which one player can fade into another.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
@@ -71,15 +77,25 @@ impl PlayerSpec {
     /// [`Error::Parameter`] when its parts are not written as they should be. Whether there is a player of this
     /// name is known only with the game.
     pub fn parse(name: &str) -> Result<Self> {
+        if name.len() > LONGEST {
+            let begin: String = name.chars().take(40).collect();
+            let reason = format!("a name of a player has at most {LONGEST} bytes");
+            return Err(Error::parameter(format!("{begin}..."), reason));
+        }
+        Self::read(name, MOST_LINKS)
+    }
+
+    /// Reads a name that may contain this many `:outside=` one after the other.
+    fn read(name: &str, links: usize) -> Result<Self> {
         let word = name.split_once(':').map_or(name, |(word, _)| word);
         let form = match (split_model(name), word) {
-            (Some(split), _) => Form::Model(model(name, split)?),
+            (Some(split), _) => Form::Model(model(name, split, links)?),
             _ if name == "random" => Form::Random,
             _ if name == "first" => Form::First,
             (_, "perfect") => Form::Perfect(pace(name)?),
-            (_, "mix") => Form::Mixture(mixture(name)?),
+            (_, "mix") => Form::Mixture(mixture(name, links)?),
             _ if Kind::has(name) => Form::Search,
-            _ if is_fading(name) => fading(name)?,
+            _ if is_fading(name) => fading(name, links)?,
             _ => Form::Own,
         };
         Ok(Self {
@@ -95,12 +111,26 @@ impl PlayerSpec {
             _ => None,
         }
     }
+
+    /// The models, endgame databases and opening books that the name contains, in its order.
+    pub(crate) fn files(&self) -> Vec<&str> {
+        match &self.form {
+            Form::Model(model) => {
+                let outside = model.outside.iter().flat_map(|outside| outside.files());
+                model.path.to_str().into_iter().chain(outside).collect()
+            }
+            Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
+            Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
+            Form::Search => files_in(&self.name),
+            Form::Random | Form::First | Form::Perfect(_) | Form::Own => Vec::new(),
+        }
+    }
 }
 
 /// The file of the model that a player's name refers to; `None` if the player is not a model.
 pub fn model_path(name: &str) -> Option<&Path> {
     let split = split_model(name)?;
-    model(name, split).ok().map(|_| split.0)
+    model(name, split, MOST_LINKS).ok().map(|_| split.0)
 }
 
 /// The parts of the name of a model.
@@ -123,7 +153,17 @@ fn split_model(name: &str) -> Option<Split<'_>> {
 }
 
 /// Reads the name of a model with what follows it.
-fn model(name: &str, (path, option, outside): Split<'_>) -> Result<ModelSpec> {
+fn model(name: &str, (path, option, outside): Split<'_>, links: usize) -> Result<ModelSpec> {
+    let outside = match (outside, links.checked_sub(1)) {
+        (None, _) => None,
+        (Some(outside), Some(links)) => Some(Box::new(PlayerSpec::read(outside, links)?)),
+        (Some(_), None) => {
+            let reason = format!(
+                "at most {MOST_LINKS} players can follow one another with `:outside=`; leave some out"
+            );
+            return Err(Error::parameter(name, reason));
+        }
+    };
     let reading = match option {
         "" => Reading::Draw,
         ":greedy" => Reading::Greedy,
@@ -143,7 +183,7 @@ fn model(name: &str, (path, option, outside): Split<'_>) -> Result<ModelSpec> {
     Ok(ModelSpec {
         path: path.to_owned(),
         reading,
-        outside: outside.map(PlayerSpec::parse).transpose()?.map(Box::new),
+        outside,
     })
 }
 
@@ -153,7 +193,7 @@ fn pace(name: &str) -> Result<Pace> {
     pace.ok_or_else(|| Error::parameter(name, form))
 }
 
-fn mixture(name: &str) -> Result<Vec<(u32, PlayerSpec)>> {
+fn mixture(name: &str, links: usize) -> Result<Vec<(u32, PlayerSpec)>> {
     let wrong = || {
         Error::parameter(
             name,
@@ -169,7 +209,7 @@ fn mixture(name: &str) -> Result<Vec<(u32, PlayerSpec)>> {
             return Err(wrong());
         }
         let share = thousandths(share).ok_or_else(wrong)?;
-        shares.push((share, PlayerSpec::parse(name)?));
+        shares.push((share, PlayerSpec::read(name, links)?));
     }
     let all = shares.iter().map(|&(share, _)| share);
     let unit = all.fold(0, num_integer::gcd).max(1);
@@ -187,7 +227,7 @@ fn thousandths(text: &str) -> Option<u32> {
     u32::try_from(share / BILLIONTHS).ok().filter(|_| whole)
 }
 
-fn fading(name: &str) -> Result<Form> {
+fn fading(name: &str, links: usize) -> Result<Form> {
     let form = || {
         Error::parameter(
             name,
@@ -217,8 +257,8 @@ fn fading(name: &str) -> Result<Form> {
         return Err(Error::parameter(name, reason));
     }
     Ok(Form::Fading {
-        from: Box::new(PlayerSpec::parse(from)?),
-        to: Box::new(PlayerSpec::parse(to)?),
+        from: Box::new(PlayerSpec::read(from, links)?),
+        to: Box::new(PlayerSpec::read(to, links)?),
         games,
     })
 }

@@ -35,6 +35,7 @@ pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
 pub use found::{Counts, Found, RootMove, Status, best_moves};
 pub use limits::Limits;
 pub use offers::Offers;
+pub(crate) use options::files_in;
 pub use order::{OnePly, Order};
 pub use parse::{KINDS, Kind, parse};
 pub use parts::{OFFERED, Offered, Offering, SearchKernel, offered, with_offers};

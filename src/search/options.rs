@@ -18,6 +18,19 @@ pub(super) struct Options<'t> {
     known: Vec<&'static str>,
 }
 
+/// The most options of a search; there are far fewer.
+const MOST: usize = 64;
+
+/// The options in the name of a search that may be files, if it is one.
+pub(crate) fn files_in(name: &str) -> Vec<&str> {
+    let Ok(options) = Options::read(name) else {
+        return Vec::new();
+    };
+    let may_be = |name: &str| matches!(name, "database" | "book" | "eval");
+    let files = options.pairs.iter().filter(|(name, _)| may_be(name));
+    files.map(|(_, file)| *file).collect()
+}
+
 impl<'t> Options<'t> {
     pub(super) fn read(text: &'t str) -> Result<Self> {
         let mut words = text.split(':').peekable();
@@ -38,6 +51,9 @@ impl<'t> Options<'t> {
             let (name, value) = pair.split_once('=').ok_or_else(|| {
                 options.wrong("write options as `name=value`, separated by commas")
             })?;
+            if options.pairs.len() == MOST {
+                return Err(options.wrong("too many options"));
+            }
             if options.pairs.iter().any(|(other, _)| *other == name) {
                 return Err(options.wrong(&format!("`{name}` is given twice")));
             }

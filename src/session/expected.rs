@@ -49,7 +49,7 @@ impl Trainings {
             let policy = ground.policy(&**player);
             let mut curve = ExpectedCurve::new(&ground, rule, against.other(), &policy)?;
             curve = curve.states(states);
-            if named.evaluator.is_some() {
+            if self.ground.is_some() {
                 curve = curve.with_exact(&ground);
             }
             let mut games = Vec::new();

@@ -10,7 +10,7 @@ use crate::games::AnyGame;
 use crate::learn::{self, Learners, Rule, SEED, Terms};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
-use crate::store::{self, Chapter, EXTENSION, FileMark, Model};
+use crate::store::{self, Chapter, FileMark, Model};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
 pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
@@ -293,14 +293,10 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
     Ok(())
 }
 
-/// The characters that may precede the path of a model in the name of a player.
-const BEFORE: [char; 5] = ['*', '+', '=', ',', ':'];
-const TO: &str = "-to-";
-
 /// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
 pub(super) fn names_file(name: &str, file: &Path) -> bool {
     let file = store::canonical(file);
-    let is_it = |path: &str| store::canonical(Path::new(path)) == file;
+    let is_it = |path: String| store::canonical(Path::new(&path)) == file;
     file.is_some() && files_in(name).into_iter().any(is_it)
 }
 
@@ -311,26 +307,20 @@ pub(super) fn names_file(name: &str, file: &Path) -> bool {
 /// [`Error::File`] when one of them cannot be read.
 pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a str>) -> Result<Vec<FileMark>> {
     let files = players.into_iter().flat_map(files_in);
-    files.map(FileMark::of).collect()
+    files.map(|file| FileMark::of(&file)).collect()
 }
 
-/// The models, endgame databases and opening books that the name of a player contains, each once. A path
-/// may contain any character, so each part of the name that could be a path is tried.
-pub(super) fn files_in(name: &str) -> Vec<&str> {
-    let ending = format!(".{EXTENSION}");
-    let marks = name.match_indices(BEFORE).chain(name.match_indices(TO));
-    let marks: Vec<(usize, &str)> = marks.collect();
-    let starts = marks.iter().map(|(at, mark)| at + mark.len());
-    let ends = marks.iter().map(|(at, _)| *at).chain([name.len()]);
-    let ends: Vec<usize> = ends.collect();
+/// The models, endgame databases and opening books that the name of a player contains, each once.
+pub(super) fn files_in(name: &str) -> Vec<String> {
     let mut found = Vec::new();
-    for start in starts.chain([0]) {
-        for &end in ends.iter().filter(|end| **end > start) {
-            let path = &name[start..end];
-            let is_named = path.ends_with(&ending) || name[..start].ends_with('=');
-            if is_named && store::is_file(Path::new(path)) == Some(true) && !found.contains(&path) {
-                found.push(path);
-            }
+    // A name that cannot be read is refused where the player is made.
+    let Ok(spec) = PlayerSpec::parse(name) else {
+        return found;
+    };
+    for path in spec.files() {
+        let is_new = !found.iter().any(|other| other == path);
+        if is_new && store::is_file(Path::new(path)) == Some(true) {
+            found.push(path.to_owned());
         }
     }
     found

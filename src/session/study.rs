@@ -30,15 +30,16 @@ pub struct Trainings {
     sets: u64,
     /// The player that learners ask in a position without a box, if any.
     pub(super) outside: Option<Outside>,
+    /// All positions of the game, if exact results were requested.
+    pub(super) ground: Option<Ground<AnyGame>>,
 }
 
 pub(super) type Outside = (String, AnyPlayer);
 
-/// A training with the name of its opponent and, if requested, the evaluator of its tables.
+/// A training with the name of its opponent.
 pub(super) struct Named {
     pub(super) opponent: String,
     pub(super) training: Training<AnyGame>,
-    pub(super) evaluator: Option<Arc<dyn Evaluator>>,
 }
 
 impl Trainings {
@@ -114,24 +115,16 @@ impl Trainings {
                 if all.iter().any(same) {
                     return Err(named_twice(&rule.name, &opponent));
                 }
-                all.push(Named {
-                    opponent,
-                    training,
-                    evaluator: None,
-                });
+                all.push(Named { opponent, training });
             }
         }
-        if request.exact {
-            for named in &mut all {
-                let layout = Layout::from(&named.training.rule);
-                named.evaluator = Some(Arc::new(Evaluation::on(&Ground::shared(game)?, layout)));
-            }
-        }
+        let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
         Ok(Self {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
             outside,
+            ground,
         })
     }
 
@@ -175,7 +168,7 @@ impl Trainings {
                 setting: Setting {
                     opponent: named.opponent.clone(),
                     outside: outside.to_owned(),
-                    exact: named.evaluator.is_some(),
+                    exact: self.ground.is_some(),
                     ..Setting::new(training, self.runs, self.sets)
                 },
                 rule: training.rule.to_toml(),
@@ -221,11 +214,16 @@ impl Trainings {
     ) -> Result<Study, E> {
         let named = &self.all[training];
         let outside = self.outside.as_ref();
+        // One after the other: together they may not fit into memory.
+        let evaluator = self.ground.as_ref().map(|ground| {
+            let Training { rule, learners, .. } = &named.training;
+            Evaluation::shared(ground, Layout::from(rule), *learners) as Arc<dyn Evaluator>
+        });
         let course = StudyPlan {
             opponent: &named.opponent,
             runs,
             sets: self.sets,
-            evaluator: named.evaluator.as_ref(),
+            evaluator: evaluator.as_ref(),
             outside: outside.map(|(_, player)| player),
         };
         let study = Study::over(&named.training, &course, ends, progress)?;

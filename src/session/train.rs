@@ -274,7 +274,8 @@ impl Plan {
             return Ok(run);
         }
         let ground = Ground::shared(&self.game)?;
-        Ok(run.with_evaluator(Arc::new(Evaluation::on(&ground, layout))))
+        let evaluation = Evaluation::of(&ground, layout, self.model.learners);
+        Ok(run.with_evaluator(Arc::new(evaluation)))
     }
 
     /// The number of sets to play until the next checkpoint, copy or end.

@@ -162,6 +162,15 @@ pub fn holds(path: &Path, model: &Model) -> bool {
     format::is_written(model, BufReader::new(file)).unwrap_or(false)
 }
 
+/// Whether the file exists and has exactly the bytes that `fill` writes, which need not fit into memory.
+pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> bool {
+    let Ok(file) = open(path) else {
+        return false;
+    };
+    let mut compared = format::Comparison(BufReader::new(file));
+    fill(&mut compared).is_ok() && matches!(compared.0.read(&mut [0]), Ok(0))
+}
+
 /// Writes a file with these bytes, replacing any file at `path`, and creates its folders.
 ///
 /// Even if this is interrupted, the path names the complete old file or the complete new one: the bytes

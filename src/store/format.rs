@@ -67,7 +67,7 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
 }
 
 /// A writer that compares with a file, and fails at the first difference.
-struct Comparison<R>(R);
+pub(super) struct Comparison<R>(pub(super) R);
 
 impl<R: Read> Write for Comparison<R> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {

@@ -3,7 +3,7 @@
 //! A model is always read and written as a whole. It is written to a temporary file in the same folder,
 //! which is then renamed, so its path always names the complete old model or the complete new one.
 //! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
-//! lock until it has finished. [`exchange`] exports and imports knowledge as text for other programs.
+//! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports knowledge as text for other programs.
 
 mod chapter;
 mod difference;
@@ -31,7 +31,7 @@ mod view;
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::abandon;
+pub use disk::{abandon, when_unlocked};
 pub(crate) use disk::{canonical, exists, is_file, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put};
@@ -39,8 +39,8 @@ pub use disk::{changes, put};
 pub(crate) use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
 pub use file::{
-    check_for, encode_sound, holds, read, read_at_most, read_for, read_head, replace, replace_with,
-    verified, verify, write,
+    check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, replace,
+    replace_with, verified, verify, write,
 };
 pub use file_kinds::{Known, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};

@@ -7,6 +7,8 @@ mod contract;
 mod data;
 #[path = "../layers.rs"]
 mod layers;
+#[path = "../names.rs"]
+mod names;
 #[path = "../opponents.rs"]
 mod opponents;
 #[path = "../othello.rs"]

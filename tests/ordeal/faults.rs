@@ -67,6 +67,15 @@ const FAULTS: &[(&str, Fault)] = &[
         }
     }),
     ("a failing system call", failing_call),
+    ("a disk without locks", |prepared, folder, dice| {
+        let error = ["ENOSYS", "EOPNOTSUPP", "ENOLCK"][place(3, dice)];
+        Disturbed {
+            codes: &[0],
+            // Nobody can see whether the writer of an unfinished file still runs.
+            may_litter: true,
+            ..injected(prepared, folder, &format!("inject=flock:error={error}"))
+        }
+    }),
     ("standard output is full", |prepared, folder, _| {
         let full = File::options()
             .write(true)
@@ -108,7 +117,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     }
     let (name, fault) = FAULTS[kind];
     name.clone_into(&mut case.what);
-    if name == "a failing system call" && !is_installed("strace") {
+    let is_injected = matches!(name, "a failing system call" | "a disk without locks");
+    if is_injected && !is_installed("strace") {
         case.left_out = Some("strace, which makes system calls fail, is not installed");
         return;
     }
@@ -212,16 +222,6 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
         ["", "+"][place(2, dice)]
     };
     let inject = format!("inject={call}:error={error}:when={when}{onward}");
-    let words = [
-        "strace",
-        "-f",
-        "--seccomp-bpf",
-        "-qqq",
-        "-o",
-        "/dev/null",
-        "-e",
-        &inject,
-    ];
     Disturbed {
         codes: if is_loaders { &[0, 1, 127] } else { &[0, 1] },
         // Without memory, or if files cannot be removed, the program cannot clean up.
@@ -230,8 +230,23 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
             call,
             "unlink" | "read" | "getrandom" | "openat" | "statx" | "readlink" | "flock"
         ),
-        ..wrapped(prepared, folder, &words)
+        ..injected(prepared, folder, &inject)
     }
+}
+
+/// Starts a scenario whose system calls `strace` makes fail.
+fn injected(prepared: &Prepared, folder: &Path, inject: &str) -> Disturbed {
+    let words = [
+        "strace",
+        "-f",
+        "--seccomp-bpf",
+        "-qqq",
+        "-o",
+        "/dev/null",
+        "-e",
+        inject,
+    ];
+    wrapped(prepared, folder, &words)
 }
 
 /// Whether a program is installed.

@@ -56,16 +56,63 @@ const LONG: &[(&str, i32, u64)] = &[
     ),
 ];
 
+/// Commands on all positions of the largest games, which must fit into memory or be refused before they do not. They
+/// take minutes in an unoptimized build.
+const WHOLE: &[(&str, i32)] = &[
+    ("prove --game split-nim:60 perfect", 0),
+    ("prove --game split-nim:60:equal perfect", 1),
+    ("prove --game connect-four:4x5 perfect", 0),
+    ("prove --game connect-four:5x4 perfect", 1),
+    ("match --game split-nim:60 --exact perfect random", 0),
+    ("match --game nim:20,20,20,20 --exact perfect random", 0),
+    ("match --game mnk:5,3,3 --exact perfect random", 1),
+    (
+        "train --game split-nim:60 --exact --sets 3 --out whole.menace",
+        0,
+    ),
+    (
+        "train --game nim:20,20,20,20 --exact --sets 3 --out nim.menace",
+        0,
+    ),
+    ("export --game split-nim:60 perfect --out whole.csv", 0),
+    (
+        "study --game connect-four:4x5 --exact --runs 4 --sets 2 --plots none",
+        0,
+    ),
+    (
+        "sweep --game split-nim:60 --exact --runs 2 --sets 2 --rule rote --rule bridle --rule kimber",
+        0,
+    ),
+    (
+        "study --expected --game nim:20,20,20,20 --rule her --games-per-set 1 --sets 2 --plots none",
+        2,
+    ),
+    ("growth --game split-nim:60", 0),
+    ("tree --game split-nim:60 --depth 3", 0),
+];
+
+/// The same on a game that is quickly done, for every run of the tests: each training of a sweep laid out the game
+/// anew.
+const SOME: &[(&str, i32, u64)] = &[(
+    "sweep --game split-nim:40 --exact --runs 1 --sets 1 --games-per-set 1 --rule rote --rule bridle --rule kimber \
+     --rule menacepy --rule scroggs --rule annealed",
+    0,
+    LITTLE,
+)];
+
 pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     write_files(folder);
     let long = if workshop.is_long { LONG } else { &[] };
-    for (line, code, most) in SHORT.iter().chain(long) {
+    let whole = if workshop.is_long { WHOLE } else { &[] };
+    let whole = whole.iter().map(|&(line, code)| (line, code, MOST_MEMORY));
+    let all = SHORT.iter().chain(SOME).chain(long).copied();
+    for (line, code, most) in all.chain(whole) {
         let ended = run(folder, line);
         case.note(&ended);
-        case.check(ended.law(&[*code]));
-        if ended.memory > *most {
+        case.check(ended.law(&[code]));
+        if ended.memory > most {
             case.broke(ended.describe(&format!("took {} bytes of memory", ended.memory)));
         }
     }

@@ -41,14 +41,14 @@ impl Filled {
             let met = read(outline.key, &mut beads);
             if !met {
                 beads.clear();
-                beads.resize(outline.colours.len(), 1);
+                beads.resize(outline.colours().len(), 1);
             }
             assert_eq!(
                 beads.len(),
-                outline.colours.len(),
+                outline.colours().len(),
                 "the box has another layout"
             );
-            filled.put(&beads, met, &boxes.optimal[outline.colours.clone()]);
+            filled.put(&beads, met, &boxes.optimal[outline.colours()]);
         }
         filled
     }

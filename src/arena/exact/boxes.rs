@@ -8,8 +8,8 @@ use std::sync::Arc;
 use foldhash::fast::FixedState;
 
 use super::ground::Ground;
-use crate::game::{Game, Key, Move, Side};
-use crate::graph::{Positions, Solution};
+use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::graph::{Graph, Positions};
 use crate::learn::Layout;
 use crate::text::float;
 
@@ -23,98 +23,147 @@ pub(super) struct Boxes {
     pub(super) optimal: Vec<bool>,
     /// What chooses the move at each unfinished position.
     pub(super) deciders: Vec<Decider>,
-    /// The moves of all positions; those of a position with a box in the order of its colours.
-    pub(super) ways: Vec<Way>,
+    /// The outcome of perfect play from each position.
+    values: Vec<Outcome>,
+    /// Where the ways out of each position with a box begin; if `ways` is `None`, the colours of its box.
+    firsts: Vec<u32>,
+    /// The moves of positions with a box, in the order of its colours. `None` if each position has a box of its
+    /// own, with one colour for each move in the order of the moves.
+    ways: Option<Vec<Way>>,
 }
 
 /// A box without its beads.
 #[derive(Clone, Debug)]
 pub(super) struct Outline {
     pub(super) key: Key,
+    first_colour: u32,
+    end_colour: u32,
     /// The smallest number of moves after which play can reach it.
     pub(super) ply: u16,
-    /// The range of its colours among those of all boxes.
-    pub(super) colours: Range<usize>,
     /// Whether some moves keep the value and others do not.
     pub(super) matters: bool,
+}
+
+impl Outline {
+    /// The range of its colours among those of all boxes.
+    pub(super) const fn colours(&self) -> Range<usize> {
+        self.first_colour as usize..self.end_colour as usize
+    }
 }
 
 /// What chooses the move at a position.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Decider {
     /// The beads of the box of this number.
-    Box(usize),
+    Box(u32),
     /// Chance, as the side has no box there: all moves are equally likely.
     Chance,
     /// The opponent; also used for finished positions.
     Opponent,
 }
 
-/// A move.
-#[derive(Clone, Copy, Debug, Default)]
+/// A move out of a position with a box.
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// The number of the position it leads to.
     pub(super) to: u32,
     /// The index of its colour among those of all boxes.
     pub(super) colour: u32,
-    /// Its share of that colour's chance; without a box, its chance among all moves.
+    /// Its share of that colour's chance.
     pub(super) share: f64,
-    /// Whether it keeps the value.
-    pub(super) optimal: bool,
 }
 
 impl Boxes {
     pub(super) fn new<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Self {
         let positions = ground.positions().clone();
+        let graph = ground.graph();
+        let solution = ground.solved().solution();
+        let is_plain = layout.symmetry.symmetries(graph.game()) == 1 && !layout.shared;
         let mut draft = Draft {
             ground,
-            solution: ground.solved().solution(),
             layout,
             index: HashMap::default(),
             boxes: Self {
                 outlines: Vec::new(),
                 optimal: Vec::new(),
                 deciders: vec![Decider::Opponent; positions.len()],
-                ways: vec![Way::default(); positions.move_count()],
+                values: positions.nodes().map(|at| solution.outcome(at)).collect(),
+                firsts: vec![0; positions.len()],
+                ways: (!is_plain).then(Vec::new),
                 positions,
             },
         };
-        let graph = ground.graph();
         for number in (0..draft.boxes.positions.len()).rev() {
-            let Some(turn) = draft.boxes.positions.turn(number) else {
+            if draft.boxes.positions.turn(number) != Some(side) {
                 continue;
-            };
+            }
             let at = graph.position(draft.boxes.positions.node(number));
-            draft.boxes.deciders[number] = if turn != side {
-                draft.any_move(number);
-                Decider::Opponent
-            } else if layout.has_box(graph.game(), at) {
-                Decider::Box(draft.place(number))
-            } else {
-                draft.any_move(number);
+            draft.boxes.deciders[number] = if !layout.has_box(graph.game(), at) {
                 Decider::Chance
+            } else if is_plain {
+                Decider::Box(draft.boxes.place_alone(graph, number))
+            } else {
+                Decider::Box(draft.place(number))
             };
         }
         draft.boxes
     }
 
-    pub(super) fn ways(&self, number: usize) -> &[Way] {
-        &self.ways[self.positions.moves(number)]
+    /// The ways out of a position with a box.
+    pub(super) fn ways(&self, number: usize) -> impl Iterator<Item = Way> {
+        let first = self.firsts[number];
+        let targets = self.positions.targets(number).iter();
+        targets.zip(first..).map(|(&to, place)| match &self.ways {
+            Some(ways) => ways[place as usize],
+            None => Way {
+                to,
+                colour: place,
+                share: 1.0,
+            },
+        })
+    }
+
+    /// Whether a move from one position to another keeps the value.
+    pub(super) fn keeps(&self, from: usize, to: u32) -> bool {
+        self.values[to as usize] == self.values[from]
+    }
+
+    /// Lays out the box of a position that has one of its own. Returns the number of the box.
+    fn place_alone<G: Game>(&mut self, graph: &Graph<G>, number: usize) -> u32 {
+        let node = self.positions.node(number);
+        self.firsts[number] = narrow(self.optimal.len());
+        let targets = self.positions.targets(number).iter();
+        let value = self.values[number];
+        let optimal = targets.map(|&to| self.values[to as usize] == value);
+        self.optimal.extend(optimal);
+        let key = graph.game().key(graph.position(node));
+        self.outline(key, graph.ply(node), self.firsts[number] as usize)
+    }
+
+    /// Adds the box with the colours from this one on. Returns its number.
+    fn outline(&mut self, key: Key, ply: u16, first: usize) -> u32 {
+        self.outlines.push(Outline {
+            key,
+            ply,
+            first_colour: narrow(first),
+            end_colour: narrow(self.optimal.len()),
+            matters: self.optimal[first..].contains(&false),
+        });
+        narrow(self.outlines.len() - 1)
     }
 }
 
 /// Boxes while they are being laid out.
 struct Draft<'a, G: Game> {
     ground: &'a Ground<G>,
-    solution: &'a Solution,
     layout: Layout,
-    index: HashMap<Key, usize, FixedState>,
+    index: HashMap<Key, u32, FixedState>,
     boxes: Boxes,
 }
 
 impl<G: Game> Draft<'_, G> {
     /// Lays out a position that has a box, and the box if it is new. Returns the number of the box.
-    fn place(&mut self, number: usize) -> usize {
+    fn place(&mut self, number: usize) -> u32 {
         let graph = self.ground.graph();
         let node = self.boxes.positions.node(number);
         let placed = self.layout.place(graph.game(), graph.position(node));
@@ -126,52 +175,28 @@ impl<G: Game> Draft<'_, G> {
         let found = *self.index.entry(placed.key).or_insert_with(|| {
             let begin = boxes.optimal.len();
             for moves in &placed.colours {
-                let to = boxes.positions.node(boxes.positions.target(way(moves[0])));
-                let optimal = self.solution.outcome(to) == self.solution.outcome(node);
+                let to = boxes.positions.target(way(moves[0]));
+                let optimal = boxes.keeps(number, narrow(to));
                 boxes.optimal.push(optimal);
             }
-            boxes.outlines.push(Outline {
-                key: placed.key,
-                ply: graph.ply(node),
-                colours: begin..boxes.optimal.len(),
-                matters: boxes.optimal[begin..].contains(&false),
-            });
-            boxes.outlines.len() - 1
+            boxes.outline(placed.key, graph.ply(node), begin)
         });
-        let outline = &mut boxes.outlines[found];
+        let outline = &mut boxes.outlines[found as usize];
         outline.ply = outline.ply.min(graph.ply(node));
-        let colours = outline.colours.clone().zip(&placed.colours);
-        let coloured = colours
-            .flat_map(|(colour, moves)| moves.iter().map(move |&m| (colour, m, moves.len())));
-        for (place, (colour, m, together)) in (first..).zip(coloured) {
-            boxes.ways[place] = Way {
+        let ways = boxes.ways.get_or_insert_default();
+        boxes.firsts[number] = narrow(ways.len());
+        for (colour, moves) in outline.colours().zip(&placed.colours) {
+            let share = 1.0 / float(moves.len() as u64);
+            ways.extend(moves.iter().map(|&m| Way {
                 to: narrow(boxes.positions.target(way(m))),
                 colour: narrow(colour),
-                share: 1.0 / float(together as u64),
-                optimal: boxes.optimal[colour],
-            };
+                share,
+            }));
         }
         found
     }
-
-    /// Lays out a position without a box.
-    fn any_move(&mut self, number: usize) {
-        let positions = &self.boxes.positions;
-        let value = |number: usize| self.solution.outcome(positions.node(number));
-        let moves = positions.moves(number);
-        let share = 1.0 / float(moves.len() as u64);
-        for m in moves {
-            let to = positions.target(m);
-            self.boxes.ways[m] = Way {
-                to: narrow(to),
-                colour: 0,
-                share,
-                optimal: value(to) == value(number),
-            };
-        }
-    }
 }
 
-fn narrow(n: usize) -> u32 {
+pub(super) fn narrow(n: usize) -> u32 {
     u32::try_from(n).expect("a graph holds fewer than 2^32 positions and moves")
 }

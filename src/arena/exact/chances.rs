@@ -22,7 +22,7 @@ impl Chances {
 
     /// The chances at a player's turn, from the chances after each move of its policy.
     pub(super) fn mixed<V>(turn: &Turn<'_, V>, policy: &Policy, of: impl Fn(&V) -> Self) -> Self {
-        let total: u64 = policy.weights(turn.moves.clone()).iter().sum();
+        let total: u64 = policy.weights(turn.moves.clone()).sum();
         if total == 0 {
             return Self::certain(Outcome::Win(turn.side.other()));
         }

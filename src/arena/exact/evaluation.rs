@@ -4,19 +4,31 @@
 //! the colours of each box, and what random and perfect play do in the other positions. One pass over the
 //! positions then gives the chances against both and the worst case.
 
+use std::sync::{Arc, Mutex, PoisonError, Weak};
+
 use super::beads::Filled;
-use super::boxes::{Boxes, Decider, Way};
+use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::error::Result;
 use crate::game::{Game, Outcome, Side, Verdict};
-use crate::graph::{BackwardPass, Turn};
-use crate::learn::{Evaluator, Exact, Layout, ReadBox};
+use crate::graph::{BackwardPass, Positions, Turn};
+use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox};
 use crate::text::float;
 
 /// Evaluates the tables of trainings of one game under one layout.
-#[derive(Clone, Debug)]
-pub struct Evaluation([OptimalMoves; 2]);
+#[derive(Debug)]
+pub struct Evaluation {
+    layout: Layout,
+    learners: Learners,
+    moves: [Option<OptimalMoves>; 2],
+    /// Held while a table of a large game is evaluated.
+    turn: Mutex<()>,
+}
+
+/// The most positions and moves of a game whose tables are evaluated by several threads at a time: each takes
+/// about 100 bytes a position.
+const AT_ONCE: usize = 500_000;
 
 impl Evaluation {
     /// Lays out the game.
@@ -31,14 +43,58 @@ impl Evaluation {
     /// The same for an existing [`Ground`].
     #[must_use]
     pub fn on<G: Game>(ground: &Ground<G>, layout: Layout) -> Self {
-        Self(Side::BOTH.map(|side| OptimalMoves::new(ground, layout, side)))
+        Self::of(ground, layout, Learners::Both)
+    }
+
+    /// The same only for the tables of these learners.
+    #[must_use]
+    pub fn of<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Self {
+        let moves = |side| OptimalMoves::new(ground, layout, side);
+        Self {
+            layout,
+            learners,
+            moves: Side::BOTH.map(|side| learners.learns(side).then(|| moves(side))),
+            turn: Mutex::new(()),
+        }
+    }
+
+    /// The same as [`Evaluation::of`], laid out once for trainings that follow one another, as those of a sweep do.
+    pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
+        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_it = |kept: &Arc<Self>| {
+            let mut boxes = kept.moves.iter().flatten().map(|moves| &moves.0);
+            let is_here = boxes.any(|boxes| Arc::ptr_eq(&boxes.positions, ground.positions()));
+            is_here && kept.layout == layout && kept.learners == learners
+        };
+        if let Some(kept) = last.0.upgrade().filter(is_it) {
+            return kept;
+        }
+        // Free the old one first: two large ones may not fit in memory together.
+        *last = (Weak::new(), None);
+        let made = Arc::new(Self::of(ground, layout, learners));
+        let is_small = !is_large(ground.positions());
+        *last = (Arc::downgrade(&made), is_small.then(|| made.clone()));
+        made
     }
 }
 
+/// The last shared evaluation; a large one is freed as soon as nobody uses it.
+static LAST: Mutex<(Weak<Evaluation>, Option<Arc<Evaluation>>)> = Mutex::new((Weak::new(), None));
+
+fn is_large(positions: &Positions) -> bool {
+    positions.len() + positions.move_count() > AT_ONCE
+}
+
 impl Evaluator for Evaluation {
+    /// # Panics
+    ///
+    /// If the evaluation is not for tables of this side.
     fn evaluate(&self, side: Side, read: &mut ReadBox<'_>) -> Exact {
-        let moves = &self.0[side.index()];
+        let moves = self.moves[side.index()].as_ref();
+        let moves = moves.expect("an evaluation is made for the sides that learn");
         let boxes = &moves.0;
+        let _turn = is_large(&boxes.positions)
+            .then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner));
         let filled = &Filled::new(boxes, read);
         let accuracy = moves.judge(filled).all();
         let mut tested = Tested {
@@ -86,26 +142,26 @@ impl BackwardPass for Tested<'_> {
     }
 
     fn turn(&mut self, turn: &Turn<'_, Values>) -> Values {
-        let ways = &self.boxes.ways[turn.moves.clone()];
         let mut values = Values::default();
         match self.boxes.deciders[turn.number] {
-            Decider::Box(found) if self.filled.contents[found].empty => {
+            Decider::Box(found) if self.filled.contents[found as usize].empty => {
                 Values::certain(Verdict::Loss)
             }
             Decider::Box(_) => {
-                for way in ways {
+                for way in self.boxes.ways(turn.number) {
                     let chance = self.filled.chances[way.colour as usize] * way.share;
                     values.add(chance, turn.value(way.to as usize));
                 }
                 values
             }
             Decider::Chance => {
-                for way in ways {
-                    values.add(way.share, turn.value(way.to as usize));
+                let share = 1.0 / float(turn.moves.len() as u64);
+                for to in turn.after() {
+                    values.add(share, to);
                 }
                 values
             }
-            Decider::Opponent => against_opponents(ways, turn),
+            Decider::Opponent => against_opponents(self.boxes, turn),
         }
     }
 }
@@ -133,18 +189,20 @@ impl Values {
 }
 
 /// The values of a position where the opponents move.
-fn against_opponents(ways: &[Way], turn: &Turn<'_, Values>) -> Values {
+fn against_opponents(boxes: &Boxes, turn: &Turn<'_, Values>) -> Values {
     let mut values = Values {
         best_response: -1.0,
         ..Values::default()
     };
-    let all = float(ways.len() as u64);
-    let optimal = float(ways.iter().filter(|way| way.optimal).count() as u64);
-    for way in ways {
-        let to = turn.value(way.to as usize);
+    let keeps = |to: &u32| boxes.keeps(turn.number, *to);
+    let all = float(turn.moves.len() as u64);
+    let optimal = turn.targets().iter().filter(|to| keeps(to)).count();
+    let optimal = float(optimal as u64);
+    for (number, to) in turn.targets().iter().zip(turn.after()) {
+        let keeps = keeps(number);
         for i in 0..3 {
             values.random[i] += to.random[i] / all;
-            if way.optimal {
+            if keeps {
                 values.perfect[i] += to.perfect[i] / optimal;
             }
         }

@@ -1,7 +1,10 @@
 //! The basis of all exact results: all positions of a small game, and what a player does in each.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::Arc;
+
+use foldhash::fast::FixedState;
 
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
@@ -16,9 +19,17 @@ pub struct Ground<G: Game> {
     pub(super) start: usize,
 }
 
-/// The weights of one player for all moves of a [`Ground`], by number of the move.
+/// The weights of one player for all moves of a [`Ground`], by number of the move. Most weights are small, so
+/// each takes one byte.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Policy(pub(super) Vec<u64>);
+pub struct Policy {
+    /// Each weight below [`LARGE`]; the others are in `large`.
+    small: Vec<u8>,
+    large: HashMap<u32, u64, FixedState>,
+}
+
+/// Stands for a weight of at least as much.
+const LARGE: u8 = u8::MAX;
 
 impl<G: Game> Ground<G> {
     /// Generates all positions of the game.
@@ -86,8 +97,8 @@ impl<G: Game> Ground<G> {
     /// The weights of a player in every position of the sides it plays.
     pub fn policy(&self, player: &dyn Player<G>) -> Policy {
         let (graph, positions) = (self.graph(), self.positions());
-        let mut weights = vec![0; positions.move_count()];
-        let mut moves: Vec<Move> = Vec::new();
+        let mut policy = Policy::new(positions.move_count());
+        let (mut moves, mut weights): (Vec<Move>, Vec<u64>) = (Vec::new(), Vec::new());
         for (number, node) in positions.nodes().enumerate() {
             if positions
                 .turn(number)
@@ -95,23 +106,53 @@ impl<G: Game> Ground<G> {
             {
                 moves.clear();
                 moves.extend(graph.edges(node).iter().map(|edge| edge.m));
-                let own = &mut weights[positions.moves(number)];
-                player.weigh(graph.game(), graph.position(node), &moves, own);
+                weights.clear();
+                weights.resize(moves.len(), 0);
+                player.weigh(graph.game(), graph.position(node), &moves, &mut weights);
+                for (m, &weight) in positions.moves(number).zip(&weights) {
+                    policy.set(m, weight);
+                }
             }
         }
-        Policy(weights)
+        policy
     }
 }
 
 impl Policy {
+    /// The weight 0 for this many moves.
+    pub(crate) fn new(moves: usize) -> Self {
+        Self {
+            small: vec![0; moves],
+            large: HashMap::default(),
+        }
+    }
+
+    /// Sets a weight that is 0.
+    pub(crate) fn set(&mut self, m: usize, weight: u64) {
+        let small = u8::try_from(weight).unwrap_or(LARGE);
+        self.small[m] = small;
+        if small == LARGE {
+            let m = u32::try_from(m).expect("a graph holds fewer than 2^32 moves");
+            self.large.insert(m, weight);
+        }
+    }
+
+    /// The weight of a move.
+    pub(crate) fn weight(&self, m: usize) -> u64 {
+        match self.small[m] {
+            LARGE => u32::try_from(m).map_or(0, |m| self.large[&m]),
+            small => small.into(),
+        }
+    }
+
     /// The weights of these moves.
-    pub(super) fn weights(&self, moves: Range<usize>) -> &[u64] {
-        &self.0[moves]
+    pub(super) fn weights(&self, moves: Range<usize>) -> impl Iterator<Item = u64> + Clone {
+        moves.map(|m| self.weight(m))
     }
 
     /// Whether it resigns at the position with these moves.
     pub(super) fn resigns(&self, moves: Range<usize>) -> bool {
-        self.weights(moves).iter().all(|&weight| weight == 0)
+        self.weights(moves).all(|weight| weight == 0)
     }
 
     /// The moves with a weight above 0 at the player's turn: their weights and the values after them.
@@ -119,7 +160,7 @@ impl Policy {
         &'a self,
         turn: &Turn<'a, V>,
     ) -> impl Iterator<Item = (u64, &'a V)> + Clone {
-        let weights = self.weights(turn.moves.clone()).iter().copied();
+        let weights = self.weights(turn.moves.clone());
         weights.zip(turn.after()).filter(|&(weight, _)| weight > 0)
     }
 }

@@ -6,6 +6,7 @@ use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use crate::game::{Game, Side};
 use crate::learn::{Layout, ReadBox, Table};
+use crate::text::float;
 
 /// The optimal moves of every box of one side, and what is needed to follow a table's own play.
 ///
@@ -78,17 +79,18 @@ fn follow(boxes: &Boxes, chances: &[f64]) -> Vec<f64> {
         if here == 0.0 {
             continue;
         }
-        let ways = boxes.ways(number);
         match boxes.deciders[number] {
             Decider::Box(found) => {
-                reached[found] += here;
-                for way in ways {
+                reached[found as usize] += here;
+                for way in boxes.ways(number) {
                     positions[way.to as usize] += here * way.share * chances[way.colour as usize];
                 }
             }
             Decider::Chance | Decider::Opponent => {
-                for way in ways {
-                    positions[way.to as usize] += here * way.share;
+                let targets = boxes.positions.targets(number);
+                let share = 1.0 / float(targets.len() as u64);
+                for &to in targets {
+                    positions[to as usize] += here * share;
                 }
             }
         }

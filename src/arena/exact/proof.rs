@@ -3,6 +3,9 @@
 //! That a player never loses is proved by following every line of play to its end, with all moves that the
 //! player may choose and all replies. A resignation is a loss.
 
+use std::num::NonZeroU32;
+
+use super::boxes::narrow;
 use super::ground::{Ground, Policy};
 use super::response::{Aim, Response};
 use crate::game::{Game, Move, Outcome, Side};
@@ -57,9 +60,9 @@ impl Proof {
 /// All positions that a player's own play can lead to, breadth first: ordered by the shortest line that
 /// leads there, and then by its moves.
 struct Walk {
-    order: Vec<usize>,
-    /// The position and the number of the move from which each position was first reached.
-    reached_from: Vec<Option<(usize, usize)>>,
+    order: Vec<u32>,
+    /// The number of the move, plus 1, by which each position was first reached.
+    reached_by: Vec<Option<NonZeroU32>>,
 }
 
 impl<G: Game> Ground<G> {
@@ -89,7 +92,8 @@ impl<G: Game> Ground<G> {
         let resigns = |number: usize| own(number) && policy.resigns(positions.moves(number));
         let beaten = Outcome::Win(side.other());
         let lost = |number: usize| positions.outcome(number) == Some(beaten) || resigns(number);
-        let end = walk.order.iter().copied().find(|&number| lost(number));
+        let order = || walk.order.iter().map(|&number| number as usize);
+        let end = order().find(|&number| lost(number));
         let line = end.map(|number| LosingLine {
             moves: self.moves_to(&walk, number),
             resigns: resigns(number),
@@ -102,10 +106,10 @@ impl<G: Game> Ground<G> {
             if resigns(number) {
                 value(number) != beaten
             } else {
-                moves.any(|m| policy.0[m] > 0 && value(positions.target(m)) != value(number))
+                moves.any(|m| policy.weight(m) > 0 && value(positions.target(m)) != value(number))
             }
         };
-        let own_turns = || walk.order.iter().filter(|&&number| own(number));
+        let own_turns = || order().filter(|&number| own(number));
         Proof {
             side,
             line,
@@ -113,26 +117,27 @@ impl<G: Game> Ground<G> {
             best: self.best_response(policy, side, Aim::Score),
             reached: walk.order.len(),
             own_turns: own_turns().count(),
-            slips: own_turns().filter(|&&number| slips(number)).count(),
+            slips: own_turns().filter(|&number| slips(number)).count(),
         }
     }
 
     fn walk(&self, policy: &Policy, side: Side) -> Walk {
         let positions = self.positions();
         let mut walk = Walk {
-            order: vec![self.start],
-            reached_from: vec![None; positions.len()],
+            order: vec![narrow(self.start)],
+            reached_by: vec![None; positions.len()],
         };
         let mut next = 0;
         while let Some(&number) = walk.order.get(next) {
             next += 1;
+            let number = number as usize;
             let own = positions.turn(number) == Some(side);
             for m in positions.moves(number) {
                 let to = positions.target(m);
-                let open = !own || policy.0[m] > 0;
-                if open && walk.reached_from[to].is_none() {
-                    walk.reached_from[to] = Some((number, m));
-                    walk.order.push(to);
+                let open = !own || policy.weight(m) > 0;
+                if open && walk.reached_by[to].is_none() {
+                    walk.reached_by[to] = NonZeroU32::new(narrow(m + 1));
+                    walk.order.push(narrow(to));
                 }
             }
         }
@@ -143,7 +148,9 @@ impl<G: Game> Ground<G> {
     fn moves_to(&self, walk: &Walk, mut number: usize) -> Vec<Move> {
         let positions = self.positions();
         let mut moves = Vec::new();
-        while let Some((from, m)) = walk.reached_from[number] {
+        while let Some(m) = walk.reached_by[number] {
+            let m = m.get() as usize - 1;
+            let from = positions.origin(m);
             let edge = m - positions.moves(from).start;
             moves.push(self.graph().edges(positions.node(from))[edge].m);
             number = from;

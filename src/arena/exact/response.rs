@@ -40,11 +40,11 @@ pub struct Response {
 impl Response {
     /// The policy of the opponent: one move for each position of its side.
     pub fn policy(&self) -> Policy {
-        let mut weights = vec![0; self.move_count];
+        let mut policy = Policy::new(self.move_count);
         for m in self.moves.iter().flatten() {
-            weights[m.get() as usize - 1] = 1;
+            policy.set(m.get() as usize - 1, 1);
         }
-        Policy(weights)
+        policy
     }
 }
 

@@ -124,7 +124,7 @@ impl<G: Game> Ground<G> {
     ///
     /// If a policy belongs to another ground.
     pub fn fractions(&self, policies: [&Policy; 2]) -> Option<Fractions> {
-        let open = |side: Side, m: usize| policies[side.index()].0[m] > 0;
+        let open = |side: Side, m: usize| policies[side.index()].weight(m) > 0;
         let reached = self.positions().reached(self.start, open);
         let shares = self.positions().answer(&mut Match { policies, reached });
         shares[self.start]?.fractions()

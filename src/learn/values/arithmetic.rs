@@ -27,12 +27,17 @@ pub(super) fn discounted(gamma: Decimal, value: i64) -> i64 {
     nearest(product, ONE.into())
 }
 
-/// Moves the value of a colour towards its target, in the game with this number, and counts the visit.
+/// Moves the value of a colour towards its target, in the game with this number, and counts the visit as long
+/// as the sum of all visits of the box fits into 64 bits.
 pub(super) fn step(rule: &Values, found: &mut ValueBox, colour: usize, target: i64, game: u64) {
+    let all = found
+        .visits
+        .iter()
+        .fold(0, |n: u64, &m| n.saturating_add(m));
     let visits = &mut found.visits[colour];
-    *visits = visits.saturating_add(1);
+    *visits += u64::from(all < u64::MAX);
     let (share, whole) = match rule.alpha {
-        StepSize::Visits => (1, *visits),
+        StepSize::Visits => (1, (*visits).max(1)),
         StepSize::Share(schedule) => (schedule.billionths(game), ONE),
     };
     let old = found.values[colour];

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use menace::store;
 
 use super::common::console::{self, ConsoleOptions};
 use super::common::{exit, output::Printed, stop};
@@ -101,6 +102,12 @@ pub fn main() -> ExitCode {
 
 fn run(cli: Cli) -> anyhow::Result<()> {
     stop::listen();
+    store::when_unlocked(|path| {
+        eprintln!(
+            "menace: {}: this disk knows no locks; let no other process write the same file at the same time",
+            path.display()
+        );
+    });
     cli.console.apply()?;
     let out = &mut Printed::new(io::stdout().lock());
     match cli.command {

@@ -8,6 +8,7 @@ use std::ffi::OsString;
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Once, OnceLock};
 
 use super::super::place::{failed, folder_of};
 use super::open::{is_named, make_folder};
@@ -22,6 +23,27 @@ const SIGNED: &str = "process ";
 pub(in crate::store) struct Claim {
     path: PathBuf,
     file: File,
+    /// Whether the file is locked; if not, the disk knows no locks.
+    is_locked: bool,
+}
+
+/// Hears of the first file that cannot be locked.
+static HEARS: OnceLock<fn(&Path)> = OnceLock::new();
+
+/// Names the function that is called, once in a process, with a model or part that is written without a lock
+/// because its disk knows none, as some disks of a network do. Without such a function nobody is told.
+pub fn when_unlocked(tell: fn(&Path)) {
+    // The first function stays.
+    let _ = HEARS.set(tell);
+}
+
+fn tell_unlocked(model: &Path) {
+    static TOLD: Once = Once::new();
+    TOLD.call_once(|| {
+        if let Some(tell) = HEARS.get() {
+            tell(model);
+        }
+    });
 }
 
 impl Claim {
@@ -40,19 +62,31 @@ impl Claim {
         hidden.push(".lock");
         let path = folder.join(hidden);
         let claimed = retry(|| note(&path, || claim(&path, model)))?;
-        let Some(file) = claimed else {
+        let Some((file, is_locked)) = claimed else {
             let source = io::Error::other("another process keeps removing it");
             return Err(failed(&path, Action::Lock, source));
         };
         // From here on, dropping the lock removes the file, also when signing it fails.
-        let mut lock = Self { path, file };
+        let mut lock = Self {
+            path,
+            file,
+            is_locked,
+        };
         sign(&mut lock.file).map_err(|source| failed(&lock.path, Action::Lock, source))?;
+        if !is_locked {
+            tell_unlocked(model);
+        }
         Ok(lock)
     }
 
     /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
-    /// its folder, another process can take a lock of the same name.
+    /// its folder, another process can take a lock of the same name. Where there are no locks, nothing keeps
+    /// others from writing, and nothing is lost with the file.
     pub(in crate::store) fn holds(&self) -> bool {
+        !self.is_locked || self.is_ours()
+    }
+
+    fn is_ours(&self) -> bool {
         is_named(&self.file, &self.path).unwrap_or(false)
     }
 }
@@ -61,7 +95,7 @@ impl Drop for Claim {
     /// Removes the file while the lock is held. Where a file in use cannot be removed, it stays.
     fn drop(&mut self) {
         settle(&self.path, || {
-            if cfg!(unix) && self.holds() {
+            if cfg!(unix) && self.is_ours() {
                 // A leftover lock file blocks no other process.
                 let _ = fs::remove_file(&self.path);
             }
@@ -69,27 +103,39 @@ impl Drop for Claim {
     }
 }
 
-/// The file at `path` with our lock on it; `None` if its previous holder has removed it.
-fn claim(path: &Path, model: &Path) -> Result<Option<File>> {
+/// The file at `path` with our lock on it, and whether the disk has locks at all; `None` if its previous holder
+/// has removed it.
+fn claim(path: &Path, model: &Path) -> Result<Option<(File, bool)>> {
     let failed = |source| failed(path, Action::Lock, source);
     let mut file = open(path).map_err(failed)?;
-    match file.try_lock() {
-        Ok(()) => {}
+    let is_locked = match file.try_lock() {
+        Ok(()) => true,
         Err(TryLockError::WouldBlock) => {
             return Err(Error::Busy {
                 path: model.to_owned(),
                 holder: holder(&mut file),
             });
         }
+        Err(TryLockError::Error(source)) if is_without_locks(&source) => false,
         Err(TryLockError::Error(source)) => return Err(failed(source)),
-    }
+    };
     // The previous holder may have removed the file after we opened it. Other processes then lock a new
     // file of that name, and our lock has no effect.
     if !is_named(&file, path).map_err(failed)? {
         return Ok(None);
     }
     is_lock(&mut file).map_err(failed)?;
-    Ok(Some(file))
+    Ok(Some((file, is_locked)))
+}
+
+/// Whether a file could not be locked because its disk knows no locks: ENOSYS and EOPNOTSUPP are of the kind
+/// [`io::ErrorKind::Unsupported`], ENOLCK is of none.
+fn is_without_locks(error: &io::Error) -> bool {
+    #[cfg(unix)]
+    if error.raw_os_error() == Some(libc::ENOLCK) {
+        return true;
+    }
+    error.kind() == io::ErrorKind::Unsupported
 }
 
 /// Opens the file without following links, because the target of a link must not be written.
@@ -141,5 +187,43 @@ fn holder(file: &mut File) -> String {
     match text.lines().next() {
         Some(line) if read.is_ok() && !line.is_empty() => line.to_owned(),
         _ => "another process".to_owned(),
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_disk_without_locks_is_told_from_one_that_fails() {
+        for code in [libc::ENOSYS, libc::EOPNOTSUPP, libc::ENOLCK] {
+            assert!(
+                is_without_locks(&io::Error::from_raw_os_error(code)),
+                "{code}"
+            );
+        }
+        for code in [libc::EIO, libc::EACCES, libc::EBADF, libc::EINTR] {
+            assert!(
+                !is_without_locks(&io::Error::from_raw_os_error(code)),
+                "{code}"
+            );
+        }
+    }
+
+    /// Two processes on a disk without locks share the file; the first that ends removes it.
+    #[test]
+    fn without_locks_nothing_is_lost_with_the_file() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let model = folder.path().join("x.menace");
+        let mut claims = [1, 2].map(|_| {
+            let mut claim = Claim::take(&model, &model).expect("a free model");
+            claim.file.unlock().expect("a lock");
+            claim.is_locked = false;
+            claim
+        });
+        let [first, second] = &mut claims;
+        assert!(first.holds() && second.holds());
+        fs::remove_file(&first.path).expect("a file");
+        assert!(first.holds() && second.holds());
     }
 }

@@ -8,6 +8,7 @@ mod temporary;
 pub(super) use std::fs::File;
 
 pub(super) use claim::Claim;
+pub use claim::when_unlocked;
 pub(crate) use open::{canonical, exists, is_file, is_taken, remove};
 #[cfg(feature = "page")]
 pub(crate) use open::{files_in, length_at};

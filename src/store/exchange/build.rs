@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::sheet::{Content, Gaps, Refusal, Row, Sheet, wrong};
+use super::sheet::{Content, Gaps, Refusal, Row, Sheet, side_name, wrong};
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
@@ -76,7 +76,14 @@ impl Sheet {
     /// of a game with more than [`Budget::EXACT`] positions.
     pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
         self.head.content.suits(rule)?;
+        let shared = self.head.is_shared;
+        let shared = shared.then(|| rule.clone().for_learners(Learners::Shared));
+        let rule = shared.as_ref().unwrap_or(rule);
         let layout = Layout::from(rule);
+        if layout.shared && game.without_side(&game.start()).is_none() {
+            let reason = "one machine cannot take both seats of this game, where a box depends on the side to move";
+            return Err(Error::rule(&rule.name, reason));
+        }
         let plain = Layout {
             symmetry: Merging::None,
             duplicates: Duplicates::Keep,
@@ -87,7 +94,7 @@ impl Sheet {
             let rule = rule.name.clone();
             return Err(Error::Mismatch(Mismatch::Policy { rule }));
         }
-        if self.is_empty() {
+        if self.is_empty() && self.head.content == Content::Policy {
             return Err(wrong(&self.origin, self.last_line, "there are no rows"));
         }
         let graph = (self.head.content == Content::Policy).then(|| {
@@ -124,7 +131,7 @@ impl<G: Game> Builder<'_, G> {
             Some(partial) => partial,
             None => self.open(row, &at)?,
         };
-        if row.side != partial.side {
+        if !is_of(row, partial.side) {
             return Err(not_to_move(row).into());
         }
         let side = self.layout.side_of_table(partial.side);
@@ -226,7 +233,7 @@ impl<G: Game> Builder<'_, G> {
             return Err(format!("the game is over in `{position}`"));
         }
         let side = self.game.side(at);
-        if row.side != side {
+        if !is_of(row, side) {
             return Err(not_to_move(row));
         }
         if !self.layout.has_box(self.game, at) {
@@ -385,15 +392,31 @@ impl<G: Game> Builder<'_, G> {
     }
 }
 
+/// Whether a row is of this side or of both.
+fn is_of(row: &Row, side: Side) -> bool {
+    row.side.is_none_or(|own| own == side)
+}
+
 fn not_to_move(row: &Row) -> String {
-    let (side, other) = (row.side.name(), row.side.other().name());
+    let other = row.side.map_or("nobody", |side| side.other().name());
+    let side = side_name(row.side);
     format!("{other} is to move in `{}`, not {side}", row.position)
 }
 
 /// A model without games that names the file of its boxes.
-fn imported(game: String, rule: &Rule, tables: [Option<Table>; 2], origin: &str) -> Model {
+fn imported(game: String, rule: &Rule, mut tables: [Option<Table>; 2], origin: &str) -> Model {
+    let layout = Layout::from(rule);
+    if tables.iter().all(Option::is_none) {
+        // The machine never had a choice.
+        for side in rule.learner.unwrap_or_default().sides() {
+            tables[side.index()] = Some(match rule.values() {
+                Some(_) => Table::valued(side, layout, ValueBoxes::default()),
+                None => Table::new(side, layout),
+            });
+        }
+    }
     let learners = match &tables {
-        _ if Layout::from(rule).shared => Learners::Shared,
+        _ if layout.shared => Learners::Shared,
         [Some(_), Some(_)] => Learners::Both,
         [None, _] => Learners::Second,
         [_, None] => Learners::First,

@@ -3,10 +3,9 @@
 use std::io::Read;
 
 use super::lines::Lines;
-use super::sheet::{Content, Head, Row, Take, wrong};
+use super::sheet::{Content, Head, Row, Take, side, wrong};
 use super::values;
 use crate::error::Result;
-use crate::game::Side;
 
 pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
     let lines = Lines::default();
@@ -16,7 +15,7 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
         .from_reader(lines.of(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
-    let mut count = 0;
+    let (mut count, mut is_shared) = (0, false);
     loop {
         let more = reader.read_record(&mut record);
         if matches!(more, Ok(false)) {
@@ -33,6 +32,7 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
                     .map_err(|reason| wrong(&reason))?;
                 take(&row).map_err(|refusal| refusal.error(origin, line))?;
                 count += 1;
+                is_shared |= row.side.is_none();
             }
         }
     }
@@ -43,6 +43,7 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
         game: None,
         rule: None,
         content: columns.content,
+        is_shared,
         count,
     })
 }
@@ -130,7 +131,7 @@ impl Columns {
         Ok(Row {
             line,
             position: field(0).to_owned(),
-            side: side(field(1))?,
+            side: side(field(1), self.content)?,
             moves: field(m).to_owned(),
             number: number(field(n), self.content.columns()[n])?,
             value,
@@ -147,10 +148,4 @@ fn number(text: &str, what: &str) -> Result<u64, String> {
     number.ok_or_else(|| {
         format!("`{text}` in the column {what} is not a whole number from 0 to 2^64 - 1")
     })
-}
-
-/// The side with this name.
-pub(super) fn side(text: &str) -> Result<Side, String> {
-    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
-    found.ok_or_else(|| format!("`{text}` is not a side; write first or second"))
 }

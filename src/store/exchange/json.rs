@@ -8,9 +8,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::Value;
 use serde_json::value::RawValue;
 
-use super::columns;
 use super::lines::Lines;
-use super::sheet::{Content, Head, Row, Take, wrong};
+use super::sheet::{Content, Head, Row, Take, side, side_name, wrong};
 use super::values;
 use crate::error::Result;
 use crate::game::Side;
@@ -23,8 +22,8 @@ struct PolicyRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(deserialize_with = "side")]
-    side: Side,
+    #[serde(serialize_with = "write_side", deserialize_with = "one_side")]
+    side: Option<Side>,
     #[serde(rename = "move")]
     moves: String,
     #[serde(rename = "weight")]
@@ -44,8 +43,8 @@ struct BoxRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(deserialize_with = "side")]
-    side: Side,
+    #[serde(serialize_with = "write_side", deserialize_with = "any_side")]
+    side: Option<Side>,
     ply: u16,
     moves: String,
     #[serde(rename = "beads")]
@@ -63,8 +62,8 @@ struct ValueRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(deserialize_with = "side")]
-    side: Side,
+    #[serde(serialize_with = "write_side", deserialize_with = "any_side")]
+    side: Option<Side>,
     ply: u16,
     moves: String,
     #[serde(serialize_with = "write_units", deserialize_with = "read_units")]
@@ -86,9 +85,23 @@ fn read_units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Erro
     values::units(raw.get()).map_err(D::Error::custom)
 }
 
-fn side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
+#[expect(
+    clippy::ref_option,
+    clippy::trivially_copy_pass_by_ref,
+    reason = "serde asks for it"
+)]
+fn write_side<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(side_name(*side))
+}
+
+fn one_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
     let name = String::deserialize(deserializer)?;
-    columns::side(&name).map_err(D::Error::custom)
+    side(&name, Content::Policy).map_err(D::Error::custom)
+}
+
+fn any_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    side(&name, Content::Boxes).map_err(D::Error::custom)
 }
 
 /// A row as the value of its keys.
@@ -107,6 +120,7 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
         lines,
         take,
         count: 0,
+        is_shared: false,
         part: None,
     };
     let head = document
@@ -128,6 +142,8 @@ struct Document<'a> {
     take: Take<'a>,
     /// The number of rows read so far.
     count: usize,
+    /// Whether one of them is of one machine in both seats.
+    is_shared: bool,
     /// The line on which the current row or rule begins.
     part: Option<u64>,
 }
@@ -189,6 +205,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
             game: Some(game.ok_or_else(|| A::Error::missing_field("game"))?),
             rule,
             content: content.ok_or_else(|| A::Error::custom(ONE_LIST))?,
+            is_shared: self.is_shared,
             count: self.count,
         })
     }
@@ -250,7 +267,9 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
             Content::Boxes => BoxRow::deserialize(deserializer),
             Content::Values => ValueRow::deserialize(deserializer),
         };
-        (document.take)(&Row { line, ..row? }).map_err(|refusal| {
+        let row = Row { line, ..row? };
+        document.is_shared |= row.side.is_none();
+        (document.take)(&row).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));
             D::Error::custom(refusal.reason)
         })?;

@@ -9,7 +9,8 @@
 //! | values | `position,side,ply,moves,value,visits` | the same for a model whose rule keeps values |
 //!
 //! Rows are written sorted by the text of the position, then by move, and read in any order.
-//! Positions and moves are written as people type them; a side is `first` or `second`; weights,
+//! Positions and moves are written as people type them; a side is `first` or `second`, or `shared` for the boxes of
+//! one machine in both seats; weights,
 //! beads and visits are whole numbers. A probability is its weight's share of the position's weights; a file to be
 //! read may leave it out, since only the weights count. `ply` is the number of moves played before the
 //! box was first met. `moves` lists the moves that share a colour, separated by spaces.

@@ -56,6 +56,9 @@ impl Sheet {
             Rows::Held(rows) => rows.iter().try_for_each(|row| {
                 take(row).map_err(|refusal| refusal.error(&self.origin, row.line))
             }),
+            Rows::Made(rows) => {
+                rows.each(&mut |row| take(row).map_err(|refusal| refusal.error(&self.origin, 0)))
+            }
         }
     }
 }

@@ -1,13 +1,15 @@
 //! A sheet and its rows.
 
+use std::fmt;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::learn::Rule;
 
 /// A policy, or the boxes or values of a model, in rows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct Sheet {
     pub(super) origin: String,
     pub(super) head: Head,
@@ -16,12 +18,52 @@ pub struct Sheet {
 }
 
 /// Where the rows of a [`Sheet`] are.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) enum Rows {
     /// In memory.
     Held(Vec<Row>),
+    /// Made each time they are needed.
+    Made(Arc<dyn MadeRows>),
     /// In a file, which is read again each time they are needed.
     InFile(PathBuf),
+}
+
+/// Makes rows one by one.
+pub(super) trait MadeRows: Send + Sync {
+    /// Passes all rows to `take` in order, until it fails.
+    fn each(&self, take: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()>;
+}
+
+impl fmt::Debug for dyn MadeRows {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("rows")
+    }
+}
+
+/// The word for both sides, in the rows of one machine for both seats.
+const BOTH: &str = "shared";
+
+/// The side of a row as it is written.
+pub(super) const fn side_name(side: Option<Side>) -> &'static str {
+    match side {
+        Some(side) => side.name(),
+        None => BOTH,
+    }
+}
+
+/// The side of this name; `None` for the boxes of one machine in both seats.
+pub(super) fn side(text: &str, content: Content) -> Result<Option<Side>, String> {
+    if text == BOTH && content != Content::Policy {
+        return Ok(None);
+    }
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    let names = match content {
+        Content::Policy => "first or second",
+        Content::Boxes | Content::Values => "first, second or shared",
+    };
+    found
+        .map(Some)
+        .ok_or_else(|| format!("`{text}` is not a side; write {names}"))
 }
 
 /// What the rows of a [`Sheet`] contain.
@@ -96,7 +138,8 @@ pub enum Gaps {
 pub(super) struct Row {
     pub(super) line: u64,
     pub(super) position: String,
-    pub(super) side: Side,
+    /// `None` for the boxes of one machine in both seats.
+    pub(super) side: Option<Side>,
     /// One move, or the moves of a colour, separated by spaces.
     pub(super) moves: String,
     /// The weight, the beads, or the visits.
@@ -139,11 +182,13 @@ impl Refusal {
 }
 
 /// The data of a text besides its rows.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub(super) struct Head {
     pub(super) game: Option<String>,
     pub(super) rule: Option<Rule>,
     pub(super) content: Content,
+    /// Whether a row is of one machine in both seats.
+    pub(super) is_shared: bool,
     /// The number of rows.
     pub(super) count: usize,
 }

@@ -1,15 +1,17 @@
 //! From players and models to rows, and from rows to text.
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use serde_json::to_string;
 
 use super::json;
-use super::sheet::{Content, Encoding, Head, Row, Rows, Sheet};
+use super::sheet::{Content, Encoding, Head, MadeRows, Row, Rows, Sheet, side_name};
 use super::values;
+use crate::arena::Policy;
 use crate::error::Result;
 use crate::game::{Game, Move};
-use crate::graph::{Budget, Graph, Merging};
+use crate::graph::{self, Node, Solved};
 use crate::player::Player;
 use crate::store::Model;
 use crate::text::share;
@@ -20,44 +22,21 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game has more than [`Budget::EXACT`]
-    /// positions.
+    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game is larger than
+    /// [`Budget::EXACT`](crate::graph::Budget::EXACT).
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
-        let budget = Budget::EXACT;
-        let graph = Graph::complete(game.clone(), Merging::None, budget, "a whole policy")?;
-        let played = graph
-            .nodes()
-            .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
-        let mut played: Vec<_> = played
-            .map(|node| (game.write_position(graph.position(node)), node))
-            .collect();
-        played.sort_unstable();
-        let mut rows = Vec::new();
-        for (position, node) in played {
-            let moves: Vec<Move> = graph.edges(node).iter().map(|edge| edge.m).collect();
-            let mut weights = vec![0; moves.len()];
-            player.weigh(game, graph.position(node), &moves, &mut weights);
-            let total: u64 = weights.iter().sum();
-            rows.extend(moves.iter().zip(weights).map(|(&m, weight)| Row {
-                line: 0,
-                position: position.clone(),
-                side: graph.side(node),
-                moves: game.write_move(m),
-                number: weight,
-                value: 0,
-                probability: Some(share(weight, total)),
-                ply: 0,
-            }));
-        }
+        let solved = graph::shared_solved(game, "a whole policy")?;
+        let rows = PolicyRows::new(solved, player);
         Ok(Self {
             origin: player.name(),
             head: Head {
                 game: Some(game.name()),
                 rule: None,
                 content: Content::Policy,
-                count: rows.len(),
+                is_shared: false,
+                count: rows.count(),
             },
-            rows: Rows::Held(rows),
+            rows: Rows::Made(Arc::new(rows)),
             last_line: 0,
         })
     }
@@ -89,7 +68,7 @@ impl Sheet {
             rows.extend(colours.iter().enumerate().map(|(i, moves)| Row {
                 line: 0,
                 position: position.clone(),
-                side: game.side(&at),
+                side: (!layout.shared).then(|| game.side(&at)),
                 moves: write_moves(game, moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
                 value: values.map_or(0, |(values, _)| values[i]),
@@ -106,6 +85,7 @@ impl Sheet {
                     Some(_) => Content::Values,
                     None => Content::Boxes,
                 },
+                is_shared: layout.shared,
                 count: rows.len(),
             },
             rows: Rows::Held(rows),
@@ -142,7 +122,7 @@ impl Sheet {
             .map_err(cause)?;
         self.for_each(|row| {
             let number = row.number.to_string();
-            let side = row.side.name();
+            let side = side_name(row.side);
             let (ply, probability) = (row.ply.to_string(), row.probability);
             let probability = probability.map_or_else(String::new, |p| p.to_string());
             let value = values::number(row.value).to_string();
@@ -172,6 +152,79 @@ impl Sheet {
             write!(out, "{before}\n    {row}")
         })?;
         writeln!(out, "\n  ]\n}}")
+    }
+}
+
+/// The rows of a policy, made one by one: all of them could take far more memory than the game.
+struct PolicyRows<G: Game> {
+    solved: Arc<Solved<G>>,
+    /// The positions in the order of their texts.
+    order: Vec<Node>,
+    /// The weights, by number of the edge.
+    policy: Policy,
+}
+
+impl<G: Game> PolicyRows<G> {
+    fn new(solved: Arc<Solved<G>>, player: &dyn Player<G>) -> Self {
+        let graph = solved.graph();
+        let played = graph
+            .nodes()
+            .filter(|&node| graph.outcome(node).is_none() && player.plays(graph.side(node)));
+        let text = |node: Node| graph.game().write_position(graph.position(node));
+        let mut texts: Vec<_> = played
+            .map(|node| (text(node).into_boxed_str(), node))
+            .collect();
+        texts.sort_unstable();
+        let order: Vec<Node> = texts.into_iter().map(|(_, node)| node).collect();
+        let mut policy = Policy::new(graph.edge_count());
+        let (mut moves, mut weights) = (Vec::new(), Vec::new());
+        for &node in &order {
+            moves.clear();
+            moves.extend(graph.edges(node).iter().map(|edge| edge.m));
+            weights.clear();
+            weights.resize(moves.len(), 0);
+            player.weigh(graph.game(), graph.position(node), &moves, &mut weights);
+            for (edge, &weight) in graph.edge_range(node).zip(&weights) {
+                policy.set(edge, weight);
+            }
+        }
+        Self {
+            solved,
+            order,
+            policy,
+        }
+    }
+
+    fn count(&self) -> usize {
+        let edges = |&node: &Node| self.solved.graph().edges(node).len();
+        self.order.iter().map(edges).sum()
+    }
+}
+
+impl<G: Game> MadeRows for PolicyRows<G> {
+    fn each(&self, take: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()> {
+        let graph = self.solved.graph();
+        for &node in &self.order {
+            let weights = || graph.edge_range(node).map(|edge| self.policy.weight(edge));
+            let total: u64 = weights().sum();
+            let mut row = Row {
+                line: 0,
+                position: graph.game().write_position(graph.position(node)),
+                side: Some(graph.side(node)),
+                moves: String::new(),
+                number: 0,
+                value: 0,
+                probability: None,
+                ply: 0,
+            };
+            for (edge, weight) in graph.edges(node).iter().zip(weights()) {
+                row.moves = graph.game().write_move(edge.m);
+                row.number = weight;
+                row.probability = Some(share(weight, total));
+                take(&row)?;
+            }
+        }
+        Ok(())
     }
 }
 

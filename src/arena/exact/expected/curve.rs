@@ -97,7 +97,7 @@ impl ExpectedCurve {
     /// The default for the largest number of states.
     pub const STATES: usize = 200_000;
     /// The largest number of ways from state to state, 16 bytes each.
-    const WAYS: usize = 1 << 25;
+    const WAYS: usize = 1 << 24;
     /// About how many results of games are held at once, some 100 bytes each.
     const EDITS: usize = 1 << 20;
 

@@ -105,7 +105,7 @@ impl Machine {
             side,
             start,
             colours: outlines
-                .map(|outline| (outline.key, outline.colours.clone()))
+                .map(|outline| (outline.key, outline.colours()))
                 .collect(),
             boxes,
             situations,
@@ -120,7 +120,7 @@ impl Machine {
     /// The beads of all boxes when they are new.
     pub(super) fn full(&self) -> Vec<u64> {
         let new = self.boxes.outlines.iter().flat_map(|outline| {
-            let colours = outline.colours.len();
+            let colours = outline.colours().len();
             let beads = self.rule.start_beads(outline.ply, colours);
             std::iter::repeat_n(beads, colours)
         });
@@ -150,9 +150,7 @@ impl Machine {
                     }
                 }
                 Kind::Box(found) => {
-                    let total: u64 = beads[self.boxes.outlines[found].colours.clone()]
-                        .iter()
-                        .sum();
+                    let total: u64 = beads[self.boxes.outlines[found].colours()].iter().sum();
                     if total > 0 {
                         let each = chance / float(total);
                         for step in steps {
@@ -205,12 +203,12 @@ impl Machine {
         for draw in self.situations.memories.draws(memory).take(most) {
             let Draw { found, colour, ply } = draw;
             let outline = &self.boxes.outlines[found];
-            let before = &beads[outline.colours.clone()];
+            let before = &beads[outline.colours()];
             let mut own = before.to_vec();
             let effect = self.rule.weigh(effect, ply);
-            let drawn = colour as usize - outline.colours.start;
+            let drawn = colour as usize - outline.colours().start;
             self.rule.apply(effect, &mut own, drawn, outline.ply);
-            let first = u32::try_from(outline.colours.start).expect("colours are 32 bit");
+            let first = u32::try_from(outline.colours().start).expect("colours are 32 bit");
             let changed = (first..).zip(own).zip(before);
             let changed = changed.filter(|((_, after), before)| after != *before);
             edit.extend(changed.map(|(after, _)| after));
@@ -253,9 +251,9 @@ impl Machine {
             if positions.outcome(number) == Some(Outcome::Win(self.side.other())) {
                 return true;
             }
-            let ways = self.boxes.ways(number).iter();
             match self.boxes.deciders[number] {
                 Decider::Box(_) => {
+                    let ways = self.boxes.ways(number);
                     let drawn = ways.filter(|way| beads[way.colour as usize] > 0);
                     let mut empty = true;
                     for way in drawn {
@@ -267,7 +265,9 @@ impl Machine {
                     }
                 }
                 Decider::Chance | Decider::Opponent => {
-                    ways.for_each(|way| reached[way.to as usize] = true);
+                    for &to in positions.targets(number) {
+                        reached[to as usize] = true;
+                    }
                 }
             }
         }
@@ -304,14 +304,15 @@ fn check_stages(rule: &Rule, boxes: &Boxes, start: usize) -> Result<()> {
             plies[to] = Some((low.min(least + 1), high.max(most + 1)));
         }
         if let Decider::Box(found) = boxes.deciders[number] {
-            let colours = boxes.outlines[found].colours.len();
+            let found = &boxes.outlines[found as usize];
+            let colours = found.colours().len();
             let new = |ply| {
                 (
                     rule.start_beads(ply, colours),
                     rule.empty == Empty::KeepFirst && ply < 2,
                 )
             };
-            if [least, most].map(new) != [new(boxes.outlines[found].ply); 2] {
+            if [least, most].map(new) != [new(found.ply); 2] {
                 let reason = "its boxes differ by how early they are met, and here the same box can be met \
                               early or late";
                 return Err(Error::rule(&rule.name, reason));

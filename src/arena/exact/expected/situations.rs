@@ -102,7 +102,7 @@ type Waiting = HashMap<(u16, u32), u32, FixedState>;
 
 impl Situations {
     /// The largest number of situations and of their moves together.
-    const MOST: usize = 1 << 24;
+    const MOST: usize = 1 << 23;
 
     /// Lays out the game of the machine of `side` against the opponent; `None` if that has too many
     /// situations.
@@ -148,6 +148,7 @@ impl Situations {
                 let kind = match (positions.outcome(number), boxes.deciders[number]) {
                     (Some(outcome), _) => Kind::Over(outcome.verdict(side)),
                     (None, Decider::Box(found)) => {
+                        let found = found as usize;
                         for way in boxes.ways(number) {
                             let colour = way.colour;
                             let draw = Draw { found, colour, ply };
@@ -156,16 +157,18 @@ impl Situations {
                         Kind::Box(found)
                     }
                     (None, Decider::Chance) => {
-                        for way in boxes.ways(number) {
-                            step(None, way.to as usize, 0, way.share)?;
+                        let targets = positions.targets(number);
+                        let share = 1.0 / float(targets.len() as u64);
+                        for &to in targets {
+                            step(None, to as usize, 0, share)?;
                         }
                         Kind::Fixed
                     }
                     (None, Decider::Opponent) => {
                         let moves = positions.moves(number);
-                        let total: u64 = opponent.weights(moves.clone()).iter().sum();
-                        for m in moves.filter(|&m| opponent.0[m] > 0) {
-                            let chance = float(opponent.0[m]) / float(total);
+                        let total: u64 = opponent.weights(moves.clone()).sum();
+                        for m in moves.filter(|&m| opponent.weight(m) > 0) {
+                            let chance = float(opponent.weight(m)) / float(total);
                             step(None, positions.target(m), 0, chance)?;
                         }
                         if total == 0 {

@@ -72,12 +72,12 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Re
     Err(exists(path, reason))
 }
 
-/// As [`put`], for a file that is not a model: `fill` writes the content, which need not fit in memory.
+/// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not fit in memory.
 pub(crate) fn put_with(
     path: &Path,
     kind: Kind<'_>,
     force: Force,
-    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+    fill: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
     if is_stream(path) {
         return write_into(path, |file| {
@@ -86,8 +86,11 @@ pub(crate) fn put_with(
             out.flush()
         });
     }
-    check(path, kind, force)?;
-    store::replace_with(path, fill)
+    match check(path, kind, force) {
+        Err(Error::Exists { .. }) if store::is_filled(path, &fill) => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => store::replace_with(path, fill),
+    }
 }
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.

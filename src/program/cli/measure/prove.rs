@@ -7,7 +7,7 @@ use menace::arena::{Fraction, Ground, LosingLine, Proof};
 use menace::error::Mismatch;
 use menace::game::{Game, Side};
 use menace::games::{AnyGame, Position};
-use menace::roster;
+use menace::roster::PlayerSpec;
 use serde_json::{Value, json};
 
 use crate::cli::common::about::GameOption;
@@ -41,7 +41,10 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[&args.player])?;
-    let player = roster::player(&game, &args.player)?;
+    let named = PlayerSpec::parse(&args.player)?;
+    // A perfect player then uses the positions that are there already.
+    let ground = Ground::shared(&game);
+    let player = named.player(&game)?;
     let sides = Side::BOTH.into_iter();
     let sides: Vec<Side> = sides.filter(|&side| player.plays(side)).collect();
     if sides.is_empty() {
@@ -49,8 +52,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(menace::Error::Mismatch(what).into());
     }
     let start = args.position.or_start_unfinished(&game)?;
-    let mut ground = Ground::shared(&game)
-        .context("a proof needs a smaller game; `menace match` samples games of any size")?;
+    let mut ground =
+        ground.context("a proof needs a smaller game; `menace match` samples games of any size")?;
     ground.begin_at(&start)?;
     let policy = ground.policy(&player);
     // The player may use as much memory as `ground`.

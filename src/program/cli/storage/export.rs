@@ -7,7 +7,7 @@ use menace::games::parse;
 use menace::store::exchange::{Encoding, Sheet};
 use menace::{roster, store};
 
-use crate::cli::common::files::{has_ending, replace};
+use crate::cli::common::files::{Kind, has_ending, put_with};
 use crate::cli::common::options::{ForceOption, choice};
 use crate::cli::common::{about::GameOption, exit::usage};
 
@@ -79,7 +79,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         sheet.write(encoding, &mut out)?;
         return Ok(out.flush()?);
     };
-    let mut bytes = Vec::new();
-    sheet.write(encoding, &mut bytes)?;
-    replace(path, &bytes, args.force.force)
+    let fill = |mut out: &mut dyn Write| sheet.write(encoding, &mut out);
+    Ok(put_with(path, Kind::Any, args.force.force.into(), fill)?)
 }

@@ -28,7 +28,8 @@ Examples:
 
 It reads what `menace export` writes, or the same columns from another program: \
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
-matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. Values are \
+matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
+second, or shared for one machine in both seats. Values are \
 between -100 and 100 and rounded to the nearest 2^-32. The rows may be in any order. The model plays exactly as the exported one did and records the \
 file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
 line and nothing is written.")]

@@ -1,0 +1,177 @@
+//! What export writes, import reads, for every kind of table; and what import accepts can be trained, written and
+//! read again.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use menace::game::Game;
+use menace::games::{AnyGame, parse};
+use menace::learn::{
+    History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
+};
+use menace::player::Random;
+use menace::store::exchange::{Encoding, Gaps, Sheet};
+use menace::store::{Model, decode, encode_sound};
+use proptest::prelude::*;
+
+use super::{bytes, reread};
+
+/// Small games of every kind. In nim of one stick the second side never moves, so its table stays empty.
+const GAMES: [&str; 10] = [
+    "tic-tac-toe",
+    "nim:1",
+    "nim:1,2",
+    "nim:1,2,3:misere",
+    "split-nim:7",
+    "split-nim:6:equal:misere",
+    "hexapawn",
+    "connect-four:4x4",
+    "mnk:3,3,3",
+    "othello:4",
+];
+
+fn training(game: &AnyGame, rule: &Rule, learners: Learners) -> Training<AnyGame> {
+    Training {
+        game: game.clone(),
+        rule: rule.clone().for_learners(learners),
+        learners,
+        opponent: match learners {
+            Learners::First | Learners::Second => Opponent::Player(Arc::new(Random)),
+            Learners::Both | Learners::Shared => Opponent::Nobody,
+        },
+        games_per_set: 10,
+        seed: 3,
+        run: 0,
+    }
+}
+
+#[test]
+fn every_kind_of_table_comes_back() {
+    let rules = [presets(), baselines()].concat();
+    let mut kinds = 0;
+    for game in GAMES.map(|name| parse(name).expect("a game")) {
+        let both_seats = game.without_side(&game.start()).is_some();
+        for rule in &rules {
+            for learners in [
+                Learners::First,
+                Learners::Second,
+                Learners::Both,
+                Learners::Shared,
+            ] {
+                if learners == Learners::Shared && !both_seats {
+                    continue;
+                }
+                let mut run = training(&game, rule, learners).begin();
+                run.play(2);
+                comes_back(&game, &Model::of(&run, "random"), rule);
+                kinds += 1;
+            }
+        }
+    }
+    assert!(kinds > 700, "{kinds}");
+}
+
+/// Exports a model in both encodings and imports it by its rule as it is named on a command line.
+fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
+    let what = format!("{}, {}, {}", model.game, named.name, model.learners);
+    let sheet = Sheet::of_boxes(game, model, "x").expect("its own game");
+    for form in [Encoding::Csv, Encoding::Json] {
+        let read = reread(&sheet, form);
+        let rule = read.rule().unwrap_or(named).clone();
+        let back = read.model(game, &rule, Gaps::Refuse);
+        let back = back.unwrap_or_else(|error| panic!("{what}: {error}"));
+        if !sheet.is_empty() && model.tables.iter().flatten().all(|table| !table.is_empty()) {
+            assert_eq!(
+                (&back.tables, back.learners),
+                (&model.tables, model.learners),
+                "{what}"
+            );
+            assert_eq!(back.layout(), model.layout(), "{what}");
+        }
+        let again = Sheet::of_boxes(game, &back, "x").expect("its own game");
+        let (again, first) = (bytes(&again, Encoding::Csv), bytes(&sheet, Encoding::Csv));
+        assert!(again == first, "{what}");
+        let written = encode_sound(Path::new("x.menace"), &back).expect("a sound model");
+        assert_eq!(decode(&written).as_ref(), Ok(&back), "{what}");
+    }
+}
+
+/// Numbers at the limits of what can be written.
+fn extreme() -> impl Strategy<Value = u64> {
+    let limits = [0, 1, 1 << 32, MOST_BEADS, 1 << 63, u64::MAX];
+    (prop::sample::select(limits.to_vec()), -2_i64..=2)
+        .prop_map(|(n, by)| n.saturating_add_signed(by))
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(2_000))]
+
+    #[test]
+    fn what_is_accepted_can_be_trained_and_written(
+        numbers in prop::array::uniform4(extreme()),
+        values in prop::array::uniform2(prop::sample::select(vec!["0", "-100", "100", "99.9999999999", "1e-10", "100.1"])),
+        plies in prop::array::uniform2(prop::sample::select(vec![0_u64, 1, 2, 253, 254, 255, 256, 65_533, 65_534, 65_535, 65_536])),
+        rule in 0..100_usize,
+        learners in prop::sample::select(vec!["first", "shared"]),
+    ) {
+        let rules = [presets(), baselines()].concat();
+        let rule = &rules[rule % rules.len()];
+        let game = parse("nim:2").expect("a game");
+        let [a, b, c, _] = numbers;
+        let [x, y] = values;
+        let [p, q] = plies;
+        let small = if learners == "shared" { "1 first" } else { "1 second" };
+        let side = if learners == "shared" { "shared" } else { "first" };
+        let text = if rule.values().is_some() {
+            format!("position,side,ply,moves,value,visits\n2 first,{side},{p},a1,{x},{a}\n2 first,{side},{p},a2,{y},{b}\n")
+        } else {
+            format!("position,side,ply,moves,beads\n2 first,{side},{p},a1,{a}\n2 first,{side},{p},a2,{b}\n")
+        };
+        let other = match (rule.values().is_some(), learners) {
+            (true, "shared") => format!("{small},{side},{q},a1,{y},{c}\n"),
+            (false, "shared") => format!("{small},{side},{q},a1,{c}\n"),
+            _ => String::new(),
+        };
+        let sheet = Sheet::parse("x.csv", (text + &other).as_bytes());
+        let Ok(model) = sheet.and_then(|sheet| sheet.model(&game, rule, Gaps::Refuse)) else {
+            return Ok(());
+        };
+        let path = Path::new("x.menace");
+        let written = encode_sound(path, &model);
+        prop_assert!(written.is_ok(), "{}", written.unwrap_err());
+        prop_assert!(decode(&written.unwrap()).as_ref() == Ok(&model));
+        let training = training(&game, model.rule(), model.learners);
+        let tables = model.tables.each_ref().map(Option::as_ref);
+        let mut run = training.resume(tables, History::default()).expect("its own tables");
+        run.play(3);
+        let trained = Model::of(&run, "random");
+        let written = encode_sound(path, &trained);
+        prop_assert!(written.is_ok(), "{}", written.unwrap_err());
+        prop_assert!(decode(&written.unwrap()).as_ref() == Ok(&trained));
+        let sheet = Sheet::of_boxes(&game, &trained, "x").expect("its own game");
+        let back = reread(&sheet, Encoding::Csv).model(&game, trained.rule(), Gaps::Refuse);
+        prop_assert_eq!(back.map(|back| back.tables).map_err(|error| error.to_string()), Ok(trained.tables));
+    }
+}
+
+/// The sum of all visits of a box can be the largest number: then it stays.
+#[test]
+fn visits_at_their_limit_can_be_trained_on() {
+    let game = parse("nim:2").expect("a game");
+    let rule = preset("monte-carlo").expect("a rule");
+    let half = u64::MAX / 2;
+    let text = format!(
+        "position,side,ply,moves,value,visits\n2 first,first,0,a1,0.5,{half}\n2 first,first,0,a2,0.25,{}\n",
+        half + 1
+    );
+    let sheet = Sheet::parse("x.csv", text.as_bytes()).expect("rows");
+    let model = sheet.model(&game, &rule, Gaps::Refuse).expect("a model");
+    let tables = model.tables.each_ref().map(Option::as_ref);
+    let training = training(&game, &rule, Learners::First);
+    let mut run = training
+        .resume(tables, History::default())
+        .expect("its own table");
+    run.play(5);
+    let trained = Model::of(&run, "random");
+    encode_sound(Path::new("x.menace"), &trained).expect("a model that can be written");
+}
