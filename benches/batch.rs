@@ -8,9 +8,9 @@
 
 use std::time::Instant;
 
-use menace::game::Side;
-use menace::games::Othello;
-use menace::learn::{PackedRun, Terms, Training, preset};
+use matchboxes::game::Side;
+use matchboxes::games::Othello;
+use matchboxes::learn::{PackedRun, Terms, Training, preset};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use median::median;

@@ -10,10 +10,10 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use menace::arena::Study;
-use menace::games::TicTacToe;
-use menace::learn::{Learners, Opponent, Training, preset};
-use menace::player::Random;
+use matchboxes::arena::Study;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Learners, Opponent, Training, preset};
+use matchboxes::player::Random;
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use median::median;

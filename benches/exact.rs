@@ -4,12 +4,12 @@
 //! generating it is what is measured. `cargo bench --bench exact`.
 
 use divan::{Bencher, black_box};
-use menace::arena::{Ground, Policy, Tournament};
-use menace::game::Side;
-use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::graph::{Budget, Count};
-use menace::player::Player;
-use menace::roster;
+use matchboxes::arena::{Ground, Policy, Tournament};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
+use matchboxes::graph::{Budget, Count};
+use matchboxes::player::Player;
+use matchboxes::roster;
 
 fn main() {
     divan::main();

@@ -8,10 +8,10 @@
 
 use std::time::Instant;
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Move, Side};
-use menace::games::Othello;
-use menace::learn::{PackedRun, SEED, Training, preset};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Move, Side};
+use matchboxes::games::Othello;
+use matchboxes::learn::{PackedRun, SEED, Training, preset};
 
 use median::median;
 

@@ -12,10 +12,12 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Instant;
 
-use menace::Result;
-use menace::game::{Side, Verdict};
-use menace::games::{ConnectFour, Othello};
-use menace::search::{Evaluate, Limits, Offering, Offers, Question, Rank, Score, offered, parse};
+use matchboxes::Result;
+use matchboxes::game::{Side, Verdict};
+use matchboxes::games::{ConnectFour, Othello};
+use matchboxes::search::{
+    Evaluate, Limits, Offering, Offers, Question, Rank, Score, offered, parse,
+};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
 use median::median;

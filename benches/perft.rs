@@ -7,8 +7,8 @@
 
 use std::time::Instant;
 
-use menace::game::Game;
-use menace::games::Othello;
+use matchboxes::game::Game;
+use matchboxes::games::Othello;
 
 use median::median;
 

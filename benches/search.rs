@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use divan::counter::ItemsCount;
 use divan::{Bencher, black_box};
-use menace::game::{Game, Move};
-use menace::games::{ConnectFour, TicTacToe};
-use menace::search::{Found, Limits, Offers, Question, Rank, Search, parse};
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{ConnectFour, TicTacToe};
+use matchboxes::search::{Found, Limits, Offers, Question, Rank, Search, parse};
 
 fn main() {
     divan::main();
@@ -25,7 +25,7 @@ impl<G: Game> Rank<G> for Centre {
 }
 
 impl<G: Game> Offers<G> for Centre {
-    fn rank(&self, _: &str) -> menace::Result<Arc<dyn Rank<G>>> {
+    fn rank(&self, _: &str) -> matchboxes::Result<Arc<dyn Rank<G>>> {
         Ok(Arc::new(Self))
     }
 }

@@ -19,10 +19,10 @@ use std::sync::Arc;
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use menace::arena::Study;
-use menace::games::TicTacToe;
-use menace::learn::{Learners, Opponent, Training, preset};
-use menace::player::Random;
+use matchboxes::arena::Study;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Learners, Opponent, Training, preset};
+use matchboxes::player::Random;
 
 fn main() {
     divan::main();

@@ -1,12 +1,12 @@
 //! Trains a table in memory and draws a move from it: `cargo run --release --example ask_a_table`.
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Move, Side};
-use menace::games::TicTacToe;
-use menace::learn::{Training, preset};
-use menace::player::Player;
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Move, Side};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Training, preset};
+use matchboxes::player::Player;
 
-fn main() -> menace::Result<()> {
+fn main() -> matchboxes::Result<()> {
     let mut run = Training::new(TicTacToe, preset("rote")?).begin();
     run.play(100);
     let learner = run.player();

@@ -4,14 +4,14 @@
 //! There is one pile. Each side in turn takes one, two or three from it, and the side that takes the last
 //! one loses.
 
-use menace::arena::Ground;
-use menace::error::{Error, Result};
-use menace::game::{Game, Key, Move, Outcome, Side};
-use menace::games::AnyGame;
-use menace::learn::{Learners, Training, preset};
-use menace::player::{Pace, Perfect};
-use menace::session::{Keeping, Request, train};
-use menace::store;
+use matchboxes::arena::Ground;
+use matchboxes::error::{Error, Result};
+use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::{Learners, Training, preset};
+use matchboxes::player::{Pace, Perfect};
+use matchboxes::session::{Keeping, Request, train};
+use matchboxes::store;
 
 /// The rules for the given size of the pile at the start.
 #[derive(Clone)]

@@ -1,10 +1,10 @@
 //! A new rule compared with a published one: `cargo run --release --example custom_rule`.
 
-use menace::arena::Ground;
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{Rule, Training, preset};
-use menace::player::Perfect;
+use matchboxes::arena::Ground;
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Rule, Training, preset};
+use matchboxes::player::Perfect;
 
 /// Rewards draws well, and never removes the last bead of a colour.
 const GENEROUS: &str = r#"
@@ -17,7 +17,7 @@ loss = "-1 all"
 empty = "floor"
 "#;
 
-fn main() -> menace::Result<()> {
+fn main() -> matchboxes::Result<()> {
     let ground = Ground::new(TicTacToe)?;
     let perfect = Perfect::new(TicTacToe)?;
     let best = ground.policy(&perfect);

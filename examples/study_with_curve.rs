@@ -1,12 +1,12 @@
 //! Many runs of one training as a curve with a band: `cargo run --release --example study_with_curve`
 //! writes `study.svg` to the folder for temporary files.
 
-use menace::arena::{Curve, Study};
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{Training, preset};
-use menace::plot::{Bands, Point, Series, bands};
-use menace::text::float;
+use matchboxes::arena::{Curve, Study};
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Training, preset};
+use matchboxes::text::float;
+use matchboxes_pictures::plot::{Bands, Point, Series, bands};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut series = Vec::new();

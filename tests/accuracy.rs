@@ -3,14 +3,14 @@
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use menace::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
-use menace::game::{Game, Key, Side, Verdict};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
+use matchboxes::game::{Game, Key, Side, Verdict};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Boxes, Duplicates, Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table,
     Training, preset,
 };
-use menace::player::{Perfect, Player, Random};
+use matchboxes::player::{Perfect, Player, Random};
 
 fn layout(rule: &str) -> Layout {
     Layout::from(&preset(rule).unwrap())
@@ -33,7 +33,7 @@ fn filled<G: Game>(
     ground: &Ground<G>,
     layout: Layout,
     side: Side,
-    beads: impl Fn(&G::Position, &[Vec<menace::game::Move>]) -> Vec<u64>,
+    beads: impl Fn(&G::Position, &[Vec<matchboxes::game::Move>]) -> Vec<u64>,
 ) -> Table {
     let graph = ground.graph();
     let mut table = Table::new(side, layout);

@@ -7,11 +7,11 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use menace::arena::{Sets, Tally, sample, sample_sets};
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{Opponent, Training, preset};
-use menace::player::{Perfect, Random};
+use matchboxes::arena::{Sets, Tally, sample, sample_sets};
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Opponent, Training, preset};
+use matchboxes::player::{Perfect, Random};
 use serde_json::Value;
 
 fn article(folder: &Path, more: &[&str]) -> Output {
@@ -76,8 +76,7 @@ fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
 /// Compares `plots/article/` with a new report; how the pictures are drawn is not compared.
 #[test]
 fn the_report_of_the_repository_is_what_the_command_writes() {
-    let mut kept =
-        files(&Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article"));
+    let mut kept = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article"));
     // Pictures in other formats belong to the user.
     let ships = |name: &str| ["md", "png"].map(Some).contains(&name.rsplit('.').next());
     kept.retain(|name, _| ships(name));
@@ -144,7 +143,7 @@ fn tables_have_as_many_cells_in_every_row() {
 
 #[test]
 fn both_languages_show_the_same_figures() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article");
     let [english, japanese] =
         REPORTS.map(|name| figures(&fs::read_to_string(folder.join(name)).unwrap()));
     assert!(english.iter().map(Vec::len).sum::<usize>() > 300);
@@ -154,7 +153,7 @@ fn both_languages_show_the_same_figures() {
 /// What the report says about a claim follows from the differences in its table.
 #[test]
 fn verdicts_on_claims_follow_from_the_differences() {
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("plots/article");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article");
     let report = fs::read_to_string(folder.join(REPORTS[0])).unwrap();
     let verdict = |row: &str| {
         let row = report
@@ -248,7 +247,7 @@ fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
         let mut run = Training {
             game: TicTacToe,
             rule: preset("rote").unwrap(),
-            learners: menace::learn::Learners::Second,
+            learners: matchboxes::learn::Learners::Second,
             opponent: Opponent::Player(std::sync::Arc::new(Random)),
             games_per_set: 100,
             seed: 7,

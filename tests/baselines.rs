@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use menace::arena::Evaluation;
-use menace::decimal::Decimal;
-use menace::game::Side;
-use menace::games::{self, AnyGame};
-use menace::learn::{
+use matchboxes::arena::Evaluation;
+use matchboxes::decimal::Decimal;
+use matchboxes::game::Side;
+use matchboxes::games::{self, AnyGame};
+use matchboxes::learn::{
     Beads, Evaluator, Exact, Layout, Learners, Opponent, Reading, Record, Rule, SEED, Schedule,
     StepSize, Training, Update, preset,
 };
-use menace::plot::{self, Bands, Point, Series};
-use menace::roster;
-use menace::text::thousands;
+use matchboxes::roster;
+use matchboxes::text::thousands;
+use matchboxes_pictures::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
 use crate::machines::{Mean, check, float};
@@ -205,7 +205,7 @@ impl Task {
     }
 
     /// Evaluates the greedy play of a learner that gives the weights of the moves of a box.
-    fn evaluate(&self, weights: impl Fn(menace::game::Key) -> Option<Vec<u64>>) -> Exact {
+    fn evaluate(&self, weights: impl Fn(matchboxes::game::Key) -> Option<Vec<u64>>) -> Exact {
         self.evaluation.evaluate(self.side, &mut |key, beads| {
             let found = weights(key);
             let is_met = found.is_some();

@@ -9,11 +9,11 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 use std::{env, fs};
 
-use menace::arena::{Comparisons, Finals, RunResult, Study, StudyPlan};
-use menace::games::TicTacToe;
-use menace::learn::{Opponent, Training, preset};
-use menace::player::Random;
-use menace::text::{decimal, float};
+use matchboxes::arena::{Comparisons, Finals, RunResult, Study, StudyPlan};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Opponent, Training, preset};
+use matchboxes::player::Random;
+use matchboxes::text::{decimal, float};
 
 /// The numbers of runs in a small study.
 const SIZES: [u64; 2] = [10, 30];
@@ -215,7 +215,7 @@ fn intervals_cover_what_they_say_in_a_thousand_studies() {
         }
         table.push('\n');
     }
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = fs::read_to_string(&path).unwrap();
     let (before, rest) = page.split_once("<!-- calibration -->\n").unwrap();
     let (written, after) = rest.split_once("<!-- calibration -->\n").unwrap();

@@ -7,11 +7,11 @@ mod keys;
 use std::collections::{BTreeSet, HashSet};
 
 use keys::{check_keys, check_spoilt_keys};
-use menace::dice::{Dice, Purpose};
-use menace::game::{Extent, Game, Key, Move, Place, Side, Symmetry};
-use menace::games::{AnyGame, KINDS, parse};
-use menace::graph::mirror::{canonical, classes};
-use menace::graph::{Budget, Edge, Graph, Merging};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Extent, Game, Key, Move, Place, Side, Symmetry};
+use matchboxes::games::{AnyGame, KINDS, parse};
+use matchboxes::graph::mirror::{canonical, classes};
+use matchboxes::graph::{Budget, Edge, Graph, Merging};
 
 /// Games small enough to check every position, which know exactly which keys are valid.
 const SMALL: &[&str] = &[

@@ -9,10 +9,10 @@
 
 use std::sync::Arc;
 
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{History, Learners, Opponent, Run, Training, preset};
-use menace::player::Random;
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{History, Learners, Opponent, Run, Training, preset};
+use matchboxes::player::Random;
 
 const SEEDS: u32 = 12;
 

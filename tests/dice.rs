@@ -1,6 +1,6 @@
 //! Random numbers: uniform within their range, and different for each seed, purpose, run and number.
 
-use menace::dice::{Dice, Purpose};
+use matchboxes::dice::{Dice, Purpose};
 
 #[test]
 fn below_is_uniform_enough() {

@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use menace::game::{Game, Side};
-use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
-use menace::graph::Merging;
-use menace::learn::{
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
+use matchboxes::graph::Merging;
+use matchboxes::learn::{
     Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, PackedRun, Reference,
     Rule, Run, Scope, Table, Training, Update, preset,
 };
-use menace::player::Random;
+use matchboxes::player::Random;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Aim, Evaluation, Ground, OptimalMoves};
-use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Exact, Layout, Learners, Opponent, PackedRun, Reader, Reading, Training, preset, presets,
 };
-use menace::player::{Perfect, Random};
+use matchboxes::player::{Perfect, Random};
 
 /// An exact figure (in parts of 10^12) as a chance.
 #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]

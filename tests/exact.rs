@@ -15,11 +15,11 @@ mod untrained;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use menace::arena::{Fractions, Ground, Policy};
-use menace::game::Side;
-use menace::games::{AnyGame, TicTacToe};
-use menace::player::Player;
-use menace::roster;
+use matchboxes::arena::{Fractions, Ground, Policy};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, TicTacToe};
+use matchboxes::player::Player;
+use matchboxes::roster;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use menace::arena::Ground;
-use menace::game::{Game, Move};
-use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::learn::{History, Learners, Opponent, Reader, Reading, Rule, Training, preset};
-use menace::player::{Pace, Perfect, Player, Random};
-use menace::roster;
-use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
-use menace::store::{Model, decode, encode};
+use matchboxes::arena::Ground;
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
+use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Rule, Training, preset};
+use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::roster;
+use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::store::{Model, decode, encode};
 
 #[path = "exchange/hurt.rs"]
 mod hurt;

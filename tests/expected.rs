@@ -1,10 +1,10 @@
 //! Tests of expected learning curves: golden figures, sums of chances, and studies as samples of them.
 
-use menace::arena::{ExpectedCurve, ExpectedGame, Ground};
-use menace::game::Side;
-use menace::games::{AnyGame, parse};
-use menace::learn::{Boxes, Empty, Learners, Reference, Rule, Training, preset, presets};
-use menace::player::Random;
+use matchboxes::arena::{ExpectedCurve, ExpectedGame, Ground};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{Boxes, Empty, Learners, Reference, Rule, Training, preset, presets};
+use matchboxes::player::Random;
 use serde::Deserialize;
 
 use crate::data::rows;

@@ -63,7 +63,7 @@ fn lacks_error(text: &str, only_fractions: bool) -> bool {
 
 #[test]
 fn generated_pages_give_the_errors_of_their_means() {
-    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     let mut read = 0;
     for entry in fs::read_dir(docs).expect("docs") {
         let path = entry.expect("a file").path();
@@ -83,7 +83,7 @@ fn generated_pages_give_the_errors_of_their_means() {
 
 #[test]
 fn figures_of_single_trainings_name_their_seed() {
-    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs");
+    let docs = concat!(env!("CARGO_MANIFEST_DIR"), "/docs");
     for page in ["search-and-rote.md", "growth.md"] {
         let text = fs::read_to_string(format!("{docs}/{page}")).expect(page);
         let text = text.replace('\n', " ");

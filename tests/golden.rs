@@ -5,10 +5,10 @@
 
 use std::sync::Arc;
 
-use menace::game::Side;
-use menace::games::{AnyGame, parse};
-use menace::learn::{Opponent, Table, Training, preset};
-use menace::player::{First, Perfect, Random};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{Opponent, Table, Training, preset};
+use matchboxes::player::{First, Perfect, Random};
 
 const GOLDEN: &str = include_str!("data/golden.csv");
 const SETS: u64 = 10;

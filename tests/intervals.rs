@@ -5,10 +5,10 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use menace::arena::{Comparisons, Effect, Interval, Moments, RunResult, Study};
-use menace::games::TicTacToe;
-use menace::learn::{Opponent, Training, preset};
-use menace::player::Random;
+use matchboxes::arena::{Comparisons, Effect, Interval, Moments, RunResult, Study};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Opponent, Training, preset};
+use matchboxes::player::Random;
 use serde::Deserialize;
 
 use crate::data;
@@ -116,7 +116,7 @@ fn every_pair_of_trainings_is_compared() {
     for row in &compared.rows {
         let [one, other] = [row.one, row.other].map(|i| &compared.finals[i][row.figure]);
         assert_eq!(one.figure, other.figure);
-        let all = |finals: &menace::arena::Finals| {
+        let all = |finals: &matchboxes::arena::Finals| {
             let values = finals.values();
             let each = values.flat_map(|(value, n)| (0..n).map(move |_| value.unwrap_or(1e9)));
             each.collect::<Vec<f64>>()

@@ -1,38 +1,24 @@
-//! The layers of the sources: a module imports only modules before it in the order below, and no two files of
-//! one folder import each other, directly or indirectly.
+//! What Cargo does not hold: no two files of one folder import each other, directly or indirectly, and the library
+//! does not print, read the clock or know the program.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// The library's modules, then the binary's; each may import only those before it.
-const ORDER: &[&str] = &[
-    "text", "decimal", "error", "dice", "game", "games", "graph", "player", "search", "learn",
-    "arena", "store", "kit", "draw", "plot", "print", "roster", "session", "page", "article",
-    "serve", "cli", "main",
-];
-/// The first module of the binary, which sees only what the library makes public.
-const BINARY: &str = "article";
-
-fn place(module: &str) -> Option<usize> {
-    ORDER.iter().position(|name| *name == module)
-}
-
-fn is_binary(module: &str) -> bool {
-    place(module) >= place(BINARY)
-}
+/// The crates of the library, which neither print nor know a command.
+const LIBRARY: &[&str] = &["core", "matchboxes", "pictures", "page"];
 
 /// A source file, without its comments.
 struct Source {
     path: PathBuf,
-    /// The path of the module from the root: `["games", "nim"]`; empty for the root itself.
+    /// The path of the module from its crate: `["core", "games", "nim"]`.
     module: Vec<String>,
     text: String,
 }
 
 impl Source {
-    fn top(&self) -> &str {
-        self.module.first().map_or("lib", String::as_str)
+    fn is_of_the_library(&self) -> bool {
+        LIBRARY.contains(&self.module[0].as_str())
     }
 
     /// The text before the tests.
@@ -46,139 +32,46 @@ fn without_comments(text: &str) -> String {
     text.lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
+/// The folder of each crate's sources, with its name; that of the program is `menace`.
+fn crates() -> Vec<(String, PathBuf)> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let mut crates = vec![("menace".to_owned(), root.join("src"))];
+    for entry in fs::read_dir(root.join("crates")).expect("a folder of crates") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_name().expect("a name").to_string_lossy();
+        crates.push((name.into_owned(), path.join("src")));
+    }
+    crates
+}
+
 fn sources() -> Vec<Source> {
-    let root = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src");
-    let mut folders = vec![root.clone()];
     let mut found = Vec::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).expect("a folder of sources") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
+    for (name, root) in crates() {
+        let mut folders = vec![root.clone()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).expect("a folder of sources") {
+                let path = entry.expect("an entry").path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else if path.extension().is_some_and(|kind| kind == "rs") {
+                    let text = without_comments(&fs::read_to_string(&path).expect("a source"));
+                    let module = module(&name, path.strip_prefix(&root).expect("below the root"));
+                    found.push(Source { path, module, text });
+                }
             }
-            let is_source = path.extension().is_some_and(|kind| kind == "rs");
-            if !is_source || path.ends_with("program/lib.rs") {
-                continue;
-            }
-            let within = path
-                .strip_prefix(&root)
-                .expect("below the root")
-                .with_extension("");
-            let words = within
-                .iter()
-                .map(|word| word.to_string_lossy().into_owned());
-            let module = words
-                .filter(|word| !["mod", "lib", "program"].contains(&word.as_str()))
-                .collect();
-            let text = without_comments(&fs::read_to_string(&path).expect("a source"));
-            found.push(Source { path, module, text });
         }
     }
     found.sort_by(|a, b| a.path.cmp(&b.path));
     found
 }
 
-/// The names at the beginning of `text`, the part of a path after its prefix: one name, or each member of a
-/// group in braces.
-fn names_after(text: &str) -> Vec<String> {
-    let word = |text: &str| {
-        let is_part = |c: char| c.is_alphanumeric() || c == '_';
-        text.chars().take_while(|&c| is_part(c)).collect::<String>()
-    };
-    let Some(group) = text.strip_prefix('{') else {
-        return vec![word(text)];
-    };
-    let mut depth = 0;
-    let mut starts = vec![0];
-    for (i, c) in group.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' if depth == 0 => break,
-            '}' => depth -= 1,
-            ',' if depth == 0 => starts.push(i + 1),
-            _ => {}
-        }
-    }
-    let names = starts.into_iter().map(|at| word(group[at..].trim_start()));
-    names.filter(|name| !name.is_empty()).collect()
-}
-
-/// The top modules that a file names through `crate::` or enough `super::`.
-fn imports(text: &str, module: &[impl AsRef<str>]) -> Vec<String> {
-    let mut found: Vec<String> = text
-        .match_indices("crate::")
-        .flat_map(|(at, prefix)| names_after(&text[at + prefix.len()..]))
-        .collect();
-    let tests = text.find("#[cfg(test)]").unwrap_or(text.len());
-    let mut at = 0;
-    while let Some(offset) = text[at..].find("super::") {
-        let start = at + offset;
-        let mut end = start;
-        let mut up = 0;
-        while text[end..].starts_with("super::") {
-            end += "super::".len();
-            up += 1;
-        }
-        // Within the module of tests at the end of a file, one more `super` is needed.
-        let depth = module.len() + usize::from(start > tests);
-        if up == depth {
-            found.extend(names_after(&text[end..]));
-        }
-        assert!(up <= depth, "`super` leads out of the crate");
-        at = end;
-    }
-    // The root re-exports these two types from `error`.
-    for name in &mut found {
-        if name == "Error" || name == "Result" {
-            "error".clone_into(name);
-        }
-    }
-    found
-}
-
-#[test]
-fn imports_are_found() {
-    let text = "use crate::a::X;\nuse crate::{b, c::{d, Y}, e};\nlet f = super::super::f::g();\n\
-                use super::h;\nfn k(_: crate::Error) {}\n#[cfg(test)]\nmod tests {\n\
-                use super::*;\nuse super::super::i;\nuse super::super::super::j::Z;\n}\n";
-    let found = imports(text, &["learn", "run"]);
-    assert_eq!(found, ["a", "b", "c", "e", "error", "f", "j"]);
-    assert_eq!(imports("use super::up::X;", &["games"]), ["up"]);
-}
-
-#[test]
-fn no_module_imports_one_above_it() {
-    let sources = sources();
-    assert!(sources.len() > 20);
-    for source in &sources {
-        let (path, top) = (source.path.display(), source.top());
-        if top == "lib" {
-            for module in &ORDER[place(BINARY).expect("in the order")..] {
-                let own = source.text.contains(&format!("mod {module};"));
-                assert!(!own, "{path}: {module} belongs to the binary");
-            }
-            continue;
-        }
-        let here = place(top);
-        assert!(here.is_some(), "{path}: `{top}` is missing in `ORDER`");
-        for name in imports(&source.text, &source.module) {
-            let other = place(&name);
-            if is_binary(top) {
-                let own = other.is_none() || is_binary(&name);
-                assert!(
-                    own,
-                    "{path}: `{name}` belongs to the library: write `menace::{name}`"
-                );
-            } else {
-                assert!(other.is_some(), "{path}: `{name}` is missing in `ORDER`");
-            }
-            assert!(
-                other <= here,
-                "{path}: `{top}` imports `{name}`, which is above it"
-            );
-        }
-    }
+fn module(name: &str, within: &Path) -> Vec<String> {
+    let within = within.with_extension("");
+    let words = within
+        .iter()
+        .map(|word| word.to_string_lossy().into_owned());
+    let words = words.filter(|word| !["mod", "lib", "main"].contains(&word.as_str()));
+    std::iter::once(name.to_owned()).chain(words).collect()
 }
 
 /// The members of a folder, each with the members it imports. A member is a file, a folder below it, or
@@ -195,10 +88,11 @@ fn paths(text: &str, module: &[String], modules: &BTreeSet<Vec<String>>) -> Vec<
         if before.is_some_and(|c| c.is_alphanumeric() || c == '_' || c == ':') {
             continue;
         }
-        let word = names_after(&text[at..]).remove(0);
+        let part = |c: char| c.is_alphanumeric() || c == '_';
+        let word: String = text[at..].chars().take_while(|&c| part(c)).collect();
         let rest = &text[at + word.len()..];
         let mut base = match word.as_str() {
-            "crate" => Vec::new(),
+            "crate" => module[..1].to_vec(),
             "super" => module[..module.len().saturating_sub(1)].to_vec(),
             _ => [module, &[word]].concat(),
         };
@@ -284,7 +178,7 @@ fn folders(sources: &[Source]) -> BTreeMap<Vec<String>, Imports> {
         }
     }
     let mut folders: BTreeMap<Vec<String>, Imports> = BTreeMap::new();
-    for source in sources.iter().filter(|source| source.top() != "lib") {
+    for source in sources {
         let own = split_reexports(source.without_tests()).1;
         let folder = has_below(&source.module);
         let text = if folder { &own } else { source.without_tests() };
@@ -311,7 +205,7 @@ fn folders(sources: &[Source]) -> BTreeMap<Vec<String>, Imports> {
                 &path,
                 modules.iter().any(|module| module.starts_with(inner)),
             );
-            if from != to && shared > 0 {
+            if from != to {
                 let imports = folders.entry(here[..shared].to_vec()).or_default();
                 imports.entry(from).or_default().insert(to);
             }
@@ -356,7 +250,7 @@ fn import_cycles_are_found() {
     let b = ("a/b", "use super::c::C;\n");
     assert_eq!(cycles(&[top, b, ("a/c", "")]), "");
     assert_eq!(cycles(&[top, b, ("a/c", "use super::b;\n")]), "b c");
-    assert_eq!(cycles(&[top, b, ("a/c", "use crate::a::{b::B};\n")]), "b c");
+    assert_eq!(cycles(&[top, b, ("a/c", "use crate::{b::B};\n")]), "b c");
     assert_eq!(cycles(&[top, b, ("a/c", "use super::{B, x};\n")]), "b c");
     assert_eq!(
         cycles(&[top, b, ("a/c/e", "use super::super::b;\n")]),
@@ -372,14 +266,14 @@ fn no_files_of_a_folder_import_each_other_in_a_cycle() {
     let cycles: Vec<String> = folders(&sources())
         .iter()
         .filter(|(_, imports)| !in_cycles(imports).is_empty())
-        .map(|(folder, imports)| format!("src/{}: {:?}", folder.join("/"), in_cycles(imports)))
+        .map(|(folder, imports)| format!("{}: {:?}", folder.join("/"), in_cycles(imports)))
         .collect();
     assert!(cycles.is_empty(), "{cycles:#?}");
 }
 
 #[test]
 fn the_library_does_not_print_exit_or_read_the_clock() {
-    for source in sources().iter().filter(|source| !is_binary(source.top())) {
+    for source in sources().iter().filter(|source| source.is_of_the_library()) {
         let forbidden = [
             "println!",
             "print!",
@@ -406,7 +300,7 @@ fn the_library_does_not_print_exit_or_read_the_clock() {
 /// the program writes as its option.
 #[test]
 fn the_library_names_no_option_of_a_command() {
-    for source in sources().iter().filter(|source| !is_binary(source.top())) {
+    for source in sources().iter().filter(|source| source.is_of_the_library()) {
         for (at, _) in source.text.match_indices("--") {
             let after = source.text[at + 2..].chars().next();
             assert!(

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use menace::game::{Game, Key, Results, Side, Verdict};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::game::{Game, Key, Results, Side, Verdict};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Beads, Boxes, Change, Effect, History, Learners, Opponent, Record, Rule, Run, Scope, Snapshot,
     Terms, Training, Update, preset,
 };
-use menace::player::{First, Perfect, Player, Random};
+use matchboxes::player::{First, Perfect, Player, Random};
 
 fn nim(piles: &[u8], end: End) -> Nim {
     Nim::new(piles, end).expect("nim")

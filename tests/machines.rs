@@ -10,13 +10,13 @@ mod michie_1963;
 
 use std::{env, fmt, fs};
 
-use menace::arena::Evaluation;
-use menace::game::Side;
-use menace::games::{AnyGame, TicTacToe};
-use menace::learn::{
+use matchboxes::arena::Evaluation;
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, TicTacToe};
+use matchboxes::learn::{
     Empty, Evaluator, Exact, Layout, Record, Rule, Snapshot, Training, preset, presets,
 };
-use menace::roster;
+use matchboxes::roster;
 use rayon::prelude::*;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
@@ -279,10 +279,7 @@ fn the_page_is_up_to_date() {
 
 /// Compares a file in `docs/` with what it should contain. With `MENACE_BLESS` it is written first.
 pub(crate) fn check(name: &str, page: &str) {
-    let path = format!(
-        "{}/docs/{name}",
-        concat!(env!("CARGO_MANIFEST_DIR"), "/../..")
-    );
+    let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
     if env::var_os("MENACE_BLESS").is_some() {
         fs::write(&path, page).expect("docs can be written");
     }

@@ -3,12 +3,12 @@
 use std::fs;
 use std::path::Path;
 
-use menace::game::Side;
-use menace::games::{AnyGame, TicTacToe};
-use menace::learn::{Training, preset};
-use menace::roster::PlayerSpec;
-use menace::session::file_marks;
-use menace::store::{self, Model};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, TicTacToe};
+use matchboxes::learn::{Training, preset};
+use matchboxes::roster::PlayerSpec;
+use matchboxes::session::file_marks;
+use matchboxes::store::{self, Model};
 use proptest::prelude::*;
 
 /// A model of a few kilobytes.

@@ -1,8 +1,8 @@
 //! The arithmetic of the odds rule, compared with the numbers printed in Michie's paper of 1963.
 
-use menace::decimal::Decimal;
-use menace::game::Verdict::{self, Draw, Loss, Win};
-use menace::learn::{CountFrom, DecayPer, Multipliers, Odds, Origin, WHOLE, preset};
+use matchboxes::decimal::Decimal;
+use matchboxes::game::Verdict::{self, Draw, Loss, Win};
+use matchboxes::learn::{CountFrom, DecayPer, Multipliers, Odds, Origin, WHOLE, preset};
 
 /// The odds rule of the paper, with this decay of the origin.
 fn pegasus(decay: &str) -> Odds {

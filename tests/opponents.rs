@@ -5,14 +5,15 @@ use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::error::{Error, Unfit};
-use menace::game::{Game, Key, Move, Outcome, Side};
-use menace::games::{AnyGame, Nim, TicTacToe, parse};
-use menace::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
-use menace::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
-use menace::player::{Pace, Perfect, Player, Random};
-use menace::roster::PlayerSpec;
-use menace::{plot, roster, store};
+use matchboxes::error::{Error, Unfit};
+use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::games::{AnyGame, Nim, TicTacToe, parse};
+use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
+use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
+use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::roster::PlayerSpec;
+use matchboxes::{roster, store};
+use matchboxes_pictures::plot;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -196,7 +197,9 @@ fn perfect_players_keep_their_promises() {
 
 /// One pile of two: taking both wins, taking one loses.
 fn pile() -> AnyGame {
-    Nim::new(&[2], menace::games::End::Normal).unwrap().into()
+    Nim::new(&[2], matchboxes::games::End::Normal)
+        .unwrap()
+        .into()
 }
 
 fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Training<G> {
@@ -465,7 +468,7 @@ fn unusable_names_are_refused() {
 
 #[test]
 fn errors_give_the_reason_why_a_player_is_unfit() {
-    let reason = |found: menace::Result<Arc<dyn Player<AnyGame>>>| match found.err() {
+    let reason = |found: matchboxes::Result<Arc<dyn Player<AnyGame>>>| match found.err() {
         Some(Error::Player { reason, .. }) => reason,
         other => panic!("{other:?}"),
     };

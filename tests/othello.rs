@@ -9,13 +9,13 @@ mod rote;
 use std::process::Command;
 use std::sync::Arc;
 
-use menace::arena::{DeterministicGame, deterministic_game};
-use menace::game::{Game, Move};
-use menace::games::{AnyGame, Othello, Position};
-use menace::player::Player;
-use menace::player::othello::Squares;
-use menace::roster;
-use menace::search::{Limits, Question, offered, parse};
+use matchboxes::arena::{DeterministicGame, deterministic_game};
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, Othello, Position};
+use matchboxes::player::Player;
+use matchboxes::player::othello::Squares;
+use matchboxes::roster;
+use matchboxes::search::{Limits, Question, offered, parse};
 use rayon::prelude::*;
 use serde::Deserialize;
 

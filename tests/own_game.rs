@@ -11,20 +11,20 @@ mod custom_game;
 use std::path::Path;
 
 use custom_game::LastLoses;
-use menace::Error;
-use menace::arena::Ground;
-use menace::game::{Game, Side};
-use menace::games::{AnyGame, parse};
-use menace::kit::{Content, Kit};
-use menace::learn::{Learners, Training};
-use menace::plot;
-use menace::print::{Document, Printed, Setting, Sheets};
-use menace::roster;
-use menace::session::{
+use matchboxes::Error;
+use matchboxes::arena::Ground;
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::kit::{Content, Kit};
+use matchboxes::learn::{Learners, Training};
+use matchboxes::roster;
+use matchboxes::session::{
     Already, Keeping, Lesson, Request, Trained, WithPerson, hint, lesson, train,
 };
-use menace::session::{watch, with_person};
-use menace::store;
+use matchboxes::session::{watch, with_person};
+use matchboxes::store;
+use matchboxes_pictures::plot;
+use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
 
 fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Trained {
     let mut request = Request {

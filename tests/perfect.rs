@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Move, Outcome, Side, Verdict};
-use menace::games::nim::Position as Heaps;
-use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
-use menace::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
-use menace::player::{Pace, Perfect, Player};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Move, Outcome, Side, Verdict};
+use matchboxes::games::nim::Position as Heaps;
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
+use matchboxes::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
+use matchboxes::player::{Pace, Perfect, Player};
 
 const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
 

@@ -11,10 +11,10 @@ mod split_nim;
 use std::collections::BTreeSet;
 
 use crate::data::rows;
-use menace::game::{Game, Outcome, Side, Verdict};
-use menace::games::{AnyGame, ConnectFour, Hexapawn, Mnk, parse};
-use menace::graph::{Graph, Merging, Solution};
-use menace::learn::{Layout, preset};
+use matchboxes::game::{Game, Outcome, Side, Verdict};
+use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, Mnk, parse};
+use matchboxes::graph::{Graph, Merging, Solution};
+use matchboxes::learn::{Layout, preset};
 
 /// The largest number of lines that are counted one by one.
 const MOST_LINES: u64 = 6_000_000;

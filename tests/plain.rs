@@ -4,14 +4,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Key, Move, Side, Verdict};
-use menace::games::{AnyGame, End, Nim, TicTacToe, parse};
-use menace::learn::{
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Key, Move, Side, Verdict};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
+use matchboxes::learn::{
     Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, PackedRun, Reader,
     Reading, Rule, Table, Terms, Training, WHOLE, preset,
 };
-use menace::player::{First, Player, Random};
+use matchboxes::player::{First, Player, Random};
 
 fn nim(piles: &[u8], end: End) -> Nim {
     Nim::new(piles, end).expect("nim")

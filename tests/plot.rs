@@ -7,16 +7,16 @@
 use std::fs;
 use std::path::Path;
 
-use menace::dice;
-use menace::game::{Game, Move, Place, Sketch};
-use menace::games::{Hexapawn, Nim, TicTacToe};
-use menace::kit;
-use menace::learn::{History, Record, Snapshot};
-use menace::plot::{
+use matchboxes::dice;
+use matchboxes::game::{Game, Move, Place, Sketch};
+use matchboxes::games::{Hexapawn, Nim, TicTacToe};
+use matchboxes::kit;
+use matchboxes::learn::{History, Record, Snapshot};
+use matchboxes::store::{self, BoxView};
+use matchboxes_pictures::plot::{
     self, Bands, Bar, BarSeries, Bars, Board, Cell, Colour, DrawnNode, Front, Matrix, Named,
     Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series, Training, TreeDrawing,
 };
-use menace::store::{self, BoxView};
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 /// An invented training: a learner that improves from chance to almost never losing.
@@ -223,8 +223,8 @@ fn boards() -> Vec<(String, Picture)> {
     let ttt = TicTacToe;
     let start = ttt.start();
     let middle = ttt.read_position("X../.O./X..").unwrap();
-    let piles = Nim::new(&[3, 4, 5], menace::games::End::Normal).unwrap();
-    let pile = Nim::new(&[3], menace::games::End::Misere).unwrap();
+    let piles = Nim::new(&[3, 4, 5], matchboxes::games::End::Normal).unwrap();
+    let pile = Nim::new(&[3], matchboxes::games::End::Misere).unwrap();
     let othello = |legal: u16| {
         let place = |n: u16| match n {
             14 | 21 => Place::Mark("O".to_owned()),
@@ -684,7 +684,7 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
         ("second", ".X./.O./.X."),
     ];
     let mut unmet = 0;
-    for rule in menace::learn::names() {
+    for rule in matchboxes::learn::names() {
         for learner in ["first", "second"] {
             let name = format!("{rule}-{learner}.menace");
             let train = format!("train --rule {rule} --learner {learner} --sets 2 --plots none");
@@ -825,7 +825,7 @@ fn the_line_that_covers_another_is_drawn_first() {
     // Without draws the games not lost are the games won, so the two lines coincide.
     let record = Record {
         sets: 1,
-        results: menace::game::Results {
+        results: matchboxes::game::Results {
             first_wins: 60,
             draws: 0,
             second_wins: 40,
@@ -858,7 +858,7 @@ fn the_line_that_covers_another_is_drawn_first() {
 
 #[test]
 fn a_pile_of_nim_has_a_row_and_a_board_has_coordinates() {
-    let piles = Nim::new(&[3, 4, 5], menace::games::End::Normal).unwrap();
+    let piles = Nim::new(&[3, 4, 5], matchboxes::games::End::Normal).unwrap();
     let at = piles.read_position("2 0 4 first").unwrap();
     let sketch = piles.sketch(&at);
     assert_eq!((sketch.columns, sketch.places.len()), (4, 8));
@@ -889,7 +889,7 @@ fn a_curve_without_draws_has_no_line_for_draws() {
         records: vec![
             Record {
                 sets: 1,
-                results: menace::game::Results {
+                results: matchboxes::game::Results {
                     first_wins: 60,
                     draws,
                     second_wins: 40,

@@ -3,15 +3,15 @@
 #[path = "presets/own.rs"]
 mod own;
 
-use menace::Error;
-use menace::error::Damage;
-use menace::game::Side;
-use menace::graph::Merging;
-use menace::learn::{
+use matchboxes::Error;
+use matchboxes::error::Damage;
+use matchboxes::game::Side;
+use matchboxes::graph::Merging;
+use matchboxes::learn::{
     Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
     baselines, names, preset, presets,
 };
-use menace::store::{self, Chapter, Model};
+use matchboxes::store::{self, Chapter, Model};
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

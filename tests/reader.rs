@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use menace::game::{Game, Move, Outcome, Side, Symmetry};
-use menace::games::TicTacToe;
-use menace::games::tictactoe::Position;
-use menace::graph::mirror::canonical;
-use menace::graph::{Graph, Merging};
-use menace::learn::{
+use matchboxes::game::{Game, Move, Outcome, Side, Symmetry};
+use matchboxes::games::TicTacToe;
+use matchboxes::games::tictactoe::Position;
+use matchboxes::graph::mirror::canonical;
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::learn::{
     Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
 };
-use menace::player::{Perfect, Player, Random};
+use matchboxes::player::{Perfect, Player, Random};
 use num_rational::Ratio;
 
 const READINGS: [Reading; 4] = [

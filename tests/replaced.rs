@@ -7,12 +7,12 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
-use menace::Error;
-use menace::error::Existing;
-use menace::games::parse;
-use menace::learn::Progress;
-use menace::session::{Already, Keeping, Request, Trained, Watch, Writing, train};
-use menace::store::{self, Model, Pending};
+use matchboxes::Error;
+use matchboxes::error::Existing;
+use matchboxes::games::parse;
+use matchboxes::learn::Progress;
+use matchboxes::session::{Already, Keeping, Request, Trained, Watch, Writing, train};
+use matchboxes::store::{self, Model, Pending};
 use tempfile::TempDir;
 
 /// Stops a training after one set.
@@ -62,7 +62,7 @@ impl Watch for Recorder<'_> {
         true
     }
 
-    fn learnt(&mut self, _model: &Model, _path: &Path) -> menace::Result<()> {
+    fn learnt(&mut self, _model: &Model, _path: &Path) -> matchboxes::Result<()> {
         self.record();
         Ok(())
     }
@@ -117,7 +117,7 @@ fn with_old() -> TempDir {
     folder
 }
 
-fn force(folder: &Path, request: &Request, watch: &mut dyn Watch) -> menace::Result<Trained> {
+fn force(folder: &Path, request: &Request, watch: &mut dyn Watch) -> matchboxes::Result<Trained> {
     train(request, &keeping(folder, Already::Replace), watch)
 }
 

@@ -4,14 +4,14 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use menace::Error;
-use menace::game::{Game, Side};
-use menace::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
-use menace::learn::{
+use matchboxes::Error;
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
+use matchboxes::learn::{
     Beads, Boxes, Change, History, Learners, Opponent, PackedRun, Progress, Record, Rule, Run,
     Table, Terms, Training, Update, preset,
 };
-use menace::player::{First, Perfect, Player, Random};
+use matchboxes::player::{First, Perfect, Player, Random};
 
 fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
     Side::BOTH.map(|side| run.table(side))
@@ -146,7 +146,7 @@ fn counts_of_several_sets_are_the_sums_over_the_sets() {
     let rote = preset("rote").expect("a preset");
     let beads = crate::cases::beads(&rote);
     let rule = Rule {
-        empty: menace::learn::Empty::Refill,
+        empty: matchboxes::learn::Empty::Refill,
         update: Update::Beads(Beads {
             win: beads.loss,
             ..beads
@@ -380,7 +380,7 @@ fn batches_and_limits_do_not_depend_on_threads_or_stops() {
 /// games of a batch are learnt from one after the other.
 fn check_all_cores(game: &AnyGame) {
     let refilled = Rule {
-        empty: menace::learn::Empty::Refill,
+        empty: matchboxes::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
     };
     for rule in crate::cases::rules().into_iter().chain([refilled]) {
@@ -538,7 +538,7 @@ fn a_box_is_opened_at_the_second_meeting() {
 #[test]
 fn batches_count_boxes_met_again() {
     let rule = Rule {
-        empty: menace::learn::Empty::Refill,
+        empty: matchboxes::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
     };
     let mut plain = PackedRun::new(Training::new(TicTacToe, rule)).under(Terms {

@@ -2,12 +2,12 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use menace::Error;
-use menace::game::{Game, Key, Move, Outcome, Side};
-use menace::games::TicTacToe;
-use menace::games::tictactoe::{Position, has_line};
-use menace::player::Player;
-use menace::player::tictactoe::{Counts, Halves, HandWritten, ROLL};
+use matchboxes::Error;
+use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::games::TicTacToe;
+use matchboxes::games::tictactoe::{Position, has_line};
+use matchboxes::player::Player;
+use matchboxes::player::tictactoe::{Counts, Halves, HandWritten, ROLL};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use menace::game::{Game, Move, Outcome};
-use menace::games::tictactoe::LINES;
-use menace::games::{self, AnyGame, TicTacToe};
-use menace::graph::{Graph, Merging};
-use menace::search::synthetic::{LeafValues, Uniform, mix};
-use menace::search::{
+use matchboxes::game::{Game, Move, Outcome};
+use matchboxes::games::tictactoe::LINES;
+use matchboxes::games::{self, AnyGame, TicTacToe};
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::search::synthetic::{LeafValues, Uniform, mix};
+use matchboxes::search::{
     AlphaBeta, Evaluate, Extend, Extension, Found, Limits, Minimax, Offers, Question, RootMove,
     Search, Setting, Status, best_moves, minimal_leaves, parse,
 };
@@ -183,7 +183,7 @@ impl Extend<TicTacToe> for Threat {
                 .iter()
                 .any(|line| (line & cells).count_ones() == 2 && line & at.free() != 0)
         };
-        menace::game::Side::BOTH
+        matchboxes::game::Side::BOTH
             .into_iter()
             .any(|side| two(at.cells(side)))
     }
@@ -356,7 +356,7 @@ fn check_solve(game: &AnyGame) {
             let found = search.search(&ask(game, at, None)).expect("small");
             let side = game.side(&at);
             let verdict = solution.outcome(node).verdict(side);
-            assert_eq!(found.value, menace::search::Score::of(verdict));
+            assert_eq!(found.value, matchboxes::search::Score::of(verdict));
             assert_eq!(found.depth, solution.length(node));
             let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
             let outcome = game
@@ -403,7 +403,7 @@ struct UniformRow {
 struct Values;
 
 impl Offers<Uniform> for Values {
-    fn evaluation(&self, _: &str) -> menace::Result<Arc<dyn Evaluate<Uniform>>> {
+    fn evaluation(&self, _: &str) -> matchboxes::Result<Arc<dyn Evaluate<Uniform>>> {
         Ok(Arc::new(LeafValues))
     }
 }

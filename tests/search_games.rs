@@ -5,12 +5,12 @@ mod solved;
 
 use std::sync::Arc;
 
-use menace::error::{Error, Result};
-use menace::game::{Game, Move, Verdict};
-use menace::games::{self, AnyGame, Othello, TicTacToe};
-use menace::graph::{Graph, Merging};
-use menace::roster;
-use menace::search::{
+use matchboxes::error::{Error, Result};
+use matchboxes::game::{Game, Move, Verdict};
+use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::roster;
+use matchboxes::search::{
     Evaluate, Free, Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting,
     Status, minimal_leaves, parse,
 };

@@ -7,13 +7,13 @@ mod lines;
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};
 
-use menace::dice::{Dice, Purpose};
-use menace::error::Error;
-use menace::game::{Game, Key, Move, Outcome, Side, Verdict};
-use menace::games::{self, AnyGame, TicTacToe};
-use menace::player::Player;
-use menace::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
-use menace::search::{
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::error::Error;
+use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
+use matchboxes::games::{self, AnyGame, TicTacToe};
+use matchboxes::player::Player;
+use matchboxes::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
+use matchboxes::search::{
     AlphaBeta, AlphaBetaSoft, Dual, Ending, Evaluate, Extension, Found, Keys, Limits, Minimax,
     MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Pvs, Question, Rank, Replacement, Score,
     Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window, minimal_leaves,
@@ -106,7 +106,9 @@ fn all<G: Game + 'static>(setting: &Setting<G>) -> Vec<Box<dyn Search<G>>> {
     let path = table(TableSize::Growing(100_000), Replacement::Always, Keys::Path);
     let ranked = Setting {
         order: Order {
-            rank: Some(Arc::new(menace::search::OnePly(setting.evaluation.clone()))),
+            rank: Some(Arc::new(matchboxes::search::OnePly(
+                setting.evaluation.clone(),
+            ))),
             ..Order::natural()
         },
         ..setting.clone()
@@ -539,7 +541,7 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let offers = &Values;
     let search = parse::<TextTree>("alphabeta:eval=leaf", offers).unwrap();
     let choices = search.choices(&ask(&game, None)).unwrap();
-    assert_eq!(menace::search::best_moves(&choices), [Move(0)]);
+    assert_eq!(matchboxes::search::best_moves(&choices), [Move(0)]);
     let player = Searching::parse("alphabeta:eval=leaf,ties=all", offers).unwrap();
     let mut weights = [0; 2];
     player.weigh(&game, &game.start(), &[Move(0), Move(1)], &mut weights);
@@ -551,7 +553,7 @@ fn trap_an_extension_has_a_cap_and_skips_finished_positions() {
     let question = ask(&TicTacToe, Some(3));
     let nodes = |most| {
         let extension = Some(Extension {
-            when: Arc::new(menace::search::Always),
+            when: Arc::new(matchboxes::search::Always),
             most,
         });
         let setting = Setting {
@@ -580,7 +582,7 @@ fn trap_the_returned_depth_is_not_the_shortest_win() {
 struct Values;
 
 impl<G: Leaves> Offers<G> for Values {
-    fn evaluation(&self, _: &str) -> menace::Result<Arc<dyn Evaluate<G>>> {
+    fn evaluation(&self, _: &str) -> matchboxes::Result<Arc<dyn Evaluate<G>>> {
         Ok(Arc::new(LeafValues))
     }
 }
@@ -640,7 +642,7 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
     ] {
         refused(text);
     }
-    for kind in menace::search::KINDS {
+    for kind in matchboxes::search::KINDS {
         let search = parse::<TicTacToe>(kind.form, &()).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(search.name(), kind.name);
         let player = Searching::<TicTacToe>::parse(kind.form, &()).unwrap();

@@ -10,20 +10,20 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::Error;
-use menace::arena::{Ending, Evaluation, sample, sample_games};
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Results, Side, Verdict};
-use menace::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse};
-use menace::learn::{
+use matchboxes::Error;
+use matchboxes::arena::{Ending, Evaluation, sample, sample_games};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Results, Side, Verdict};
+use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse};
+use matchboxes::learn::{
     Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
 };
-use menace::player::{Player, Random};
-use menace::roster;
-use menace::session::{
+use matchboxes::player::{Player, Random};
+use matchboxes::roster;
+use matchboxes::session::{
     Already, Keeping, Play, Pupil, Request, Seat, Watch, WithPerson, hint, train, with_person,
 };
-use menace::store::{self, Model, Pending};
+use matchboxes::store::{self, Model, Pending};
 
 /// Stops a training after one set.
 struct Impatient;

@@ -2,13 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use menace::game::{Game, Side};
-use menace::games::{AnyGame, parse};
-use menace::learn::{
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{
     History, Layout, Learners, Matchbox, Opponent, Reading, Reference, Run, Table, Training, preset,
 };
-use menace::player::Player;
-use menace::store::{Model, decode, encode};
+use matchboxes::player::Player;
+use matchboxes::store::{Model, decode, encode};
 
 fn training(game: &str, opponent: Opponent<AnyGame>) -> Training<AnyGame> {
     Training {

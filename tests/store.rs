@@ -4,11 +4,11 @@
 use std::fs;
 use std::sync::Arc;
 
-use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe, parse};
-use menace::learn::{Learners, Opponent, Snapshot, Terms, Training, preset};
-use menace::player::Random;
-use menace::store::{self, Chapter, Model, decode, encode};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{End, Nim, TicTacToe, parse};
+use matchboxes::learn::{Learners, Opponent, Snapshot, Terms, Training, preset};
+use matchboxes::player::Random;
+use matchboxes::store::{self, Chapter, Model, decode, encode};
 
 #[path = "store/damage.rs"]
 mod damage;
@@ -133,8 +133,8 @@ fn terms_are_stored_in_version_2() {
 #[test]
 fn positions_met_once_are_stored_after_the_terms() {
     let nim = Nim::new(&[2, 3], End::Normal).unwrap();
-    let rule = menace::learn::Rule {
-        boxes: menace::learn::Boxes::SecondMeeting,
+    let rule = matchboxes::learn::Rule {
+        boxes: matchboxes::learn::Boxes::SecondMeeting,
         ..preset("rote").unwrap()
     };
     let mut usual = trained(nim.clone(), "rote", Learners::First, &[2]);

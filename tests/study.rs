@@ -6,13 +6,13 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use menace::arena::{Curve, RunResult, Spread, Study, StudyPlan};
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
-use menace::player::tictactoe::script;
-use menace::player::{Perfect, Player, Random};
-use menace::session::{Comparison, Request, Trainings};
+use matchboxes::arena::{Curve, RunResult, Spread, Study, StudyPlan};
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
+use matchboxes::player::tictactoe::script;
+use matchboxes::player::{Perfect, Player, Random};
+use matchboxes::session::{Comparison, Request, Trainings};
 
 #[path = "study/exactly.rs"]
 mod exactly;

@@ -2,8 +2,8 @@
 
 use std::fs;
 
-use menace::store::{PartFile, SweepPart};
-use menace::text::float;
+use matchboxes::store::{PartFile, SweepPart};
+use matchboxes::text::float;
 use serde_json::Value;
 
 use crate::place::Place;

@@ -7,14 +7,14 @@ mod merged;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use menace::Error;
-use menace::game::{Key, Side};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::Error;
+use matchboxes::game::{Key, Side};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Opponent, Rule, Run, Table,
     Training, preset, presets,
 };
-use menace::player::Random;
+use matchboxes::player::Random;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -1,10 +1,10 @@
 //! Any text or number that users or files give as a name, a key, a move or a position is refused or read
 //! exactly, and never stops the program.
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Key, Move, Place, Sketch};
-use menace::games::{AnyGame, parse};
-use menace::text;
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Key, Move, Place, Sketch};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::text;
 use proptest::prelude::*;
 use proptest::test_runner::RngSeed;
 

@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use crate::data::rows;
-use menace::game::{Game, Key, Outcome, Side, Verdict};
-use menace::games::TicTacToe;
-use menace::games::tictactoe::{LINES, Position, has_line};
-use menace::graph::{Graph, Merging, mirror};
-use menace::learn::{Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
+use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
+use matchboxes::games::TicTacToe;
+use matchboxes::games::tictactoe::{LINES, Position, has_line};
+use matchboxes::graph::{Graph, Merging, mirror};
+use matchboxes::learn::{Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
     Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")

@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use menace::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Results, Side};
-use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::learn::{Layout, Reader, Reading, Table, preset};
-use menace::player::{First, Perfect, Player, Random};
-use menace::roster;
-use menace::store::{PartFile, TournamentPart};
+use matchboxes::arena::{Chances, Ground, Meeting, Tally, Tournament, ratings};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Results, Side};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
+use matchboxes::learn::{Layout, Reader, Reading, Table, preset};
+use matchboxes::player::{First, Perfect, Player, Random};
+use matchboxes::roster;
+use matchboxes::store::{PartFile, TournamentPart};
 
 use crate::place::Place;
 

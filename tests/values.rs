@@ -1,13 +1,13 @@
 //! Learners that keep values, against a program in Python, exact values, and themselves stopped and resumed.
 
-use menace::decimal::{Decimal, Signed};
-use menace::game::{Game, Key, Outcome, Side};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::decimal::{Decimal, Signed};
+use matchboxes::game::{Game, Key, Outcome, Side};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Learners, Method, Rule, Run, Schedule, StepSize, Training, Update, Values, baselines, preset,
 };
-use menace::player::{Perfect, Random};
-use menace::store::{self, Model};
+use matchboxes::player::{Perfect, Random};
+use matchboxes::store::{self, Model};
 
 const UNIT: i64 = 1 << 32;
 
@@ -85,7 +85,11 @@ fn every_value_is_that_of_a_few_lines_of_python() {
             assert_eq!(visits, numbers::<u64>(fields[4]), "{line}");
             boxes += 1;
         }
-        let met: usize = tables.iter().flatten().map(menace::learn::Table::len).sum();
+        let met: usize = tables
+            .iter()
+            .flatten()
+            .map(matchboxes::learn::Table::len)
+            .sum();
         assert!(boxes == met && met > 200, "{}: {boxes} of {met}", rule.name);
     }
 }

@@ -4,14 +4,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::error::{Error, Mismatch};
-use menace::game::{Game, Side};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::error::{Error, Mismatch};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Layout, Learners, Opponent, Reading, Rule, Table, Training, baselines, preset, presets,
 };
-use menace::player::{Player, Random};
-use menace::store::{self, BoxView, Model};
+use matchboxes::player::{Player, Random};
+use matchboxes::store::{self, BoxView, Model};
 use serde_json::Value;
 
 use crate::place::Place;

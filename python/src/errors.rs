@@ -3,8 +3,8 @@
 use std::error::Error as _;
 use std::io;
 
-use menace::Error;
-use menace::error::Existing;
+use matchboxes::Error;
+use matchboxes::error::Existing;
 use pyo3::create_exception;
 use pyo3::exceptions::{
     PyException, PyFileExistsError, PyFileNotFoundError, PyOSError, PyPermissionError, PyValueError,

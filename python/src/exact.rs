@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use menace::arena::{self, Fraction, Fractions, Ground, LosingLine, Policy};
-use menace::game::{Game as _, Side};
-use menace::games::AnyGame;
-use menace::roster;
+use matchboxes::arena::{self, Fraction, Fractions, Ground, LosingLine, Policy};
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::roster;
 use pyo3::prelude::*;
 
 use crate::errors::raised;

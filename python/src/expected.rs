@@ -1,8 +1,8 @@
 //! Expected curves.
 
-use menace::arena::{ExpectedCurve, ExpectedExact};
-use menace::learn::Learners;
-use menace::session::{Comparison, Request, Trainings};
+use matchboxes::arena::{ExpectedCurve, ExpectedExact};
+use matchboxes::learn::Learners;
+use matchboxes::session::{Comparison, Request, Trainings};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 

@@ -3,8 +3,8 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
-use menace::game::{self, Game as _, Key, Move, Outcome, Side};
-use menace::games::{AnyGame, KINDS, Position as At, parse};
+use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
+use matchboxes::games::{AnyGame, KINDS, Position as At, parse};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 

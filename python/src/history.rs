@@ -1,8 +1,8 @@
 //! The history of a training as a frame.
 
-use menace::game::Side;
-use menace::learn::{Exact, Snapshot};
-use menace::store::Model;
+use matchboxes::game::Side;
+use matchboxes::learn::{Exact, Snapshot};
+use matchboxes::store::Model;
 
 use crate::frame::{Figure, Frame, Rows};
 
@@ -71,7 +71,7 @@ pub(crate) fn figures<'a>(
     side: Side,
     exact: Option<&Exact>,
 ) -> impl Iterator<Item = (String, Figure<'a>)> + use<'a> {
-    let chances = menace::arena::Figure::ALL;
+    let chances = matchboxes::arena::Figure::ALL;
     let chances = chances.map(|figure| (figure.name(), exact.map(|e| figure.of(e) as f64 / 1e12)));
     let best = (
         "best_response",

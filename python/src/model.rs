@@ -3,10 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use menace::game::{Game as _, Side};
-use menace::games;
-use menace::learn::{Reader, Reading};
-use menace::store::{self, BoxView, Lock};
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games;
+use matchboxes::learn::{Reader, Reading};
+use matchboxes::store::{self, BoxView, Lock};
 use numpy::{PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
@@ -121,7 +121,7 @@ impl Model {
     /// The number of boxes of all tables.
     fn __len__(&self) -> usize {
         let tables = self.model.tables.iter().flatten();
-        tables.map(menace::learn::Table::len).sum()
+        tables.map(matchboxes::learn::Table::len).sum()
     }
 
     /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.

@@ -7,8 +7,8 @@ use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
-use menace::Error;
-use menace::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::Error;
+use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use pyo3::prelude::*;
 
 use crate::errors::wrong;
@@ -215,7 +215,7 @@ impl Game for OwnGame {
         m.0.to_string()
     }
 
-    fn read_move(&self, text: &str) -> menace::Result<Move> {
+    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
         let number = text.parse().ok().filter(|n| *n < self.0.move_count);
         number.map(Move).ok_or_else(|| Error::Move {
             game: self.name(),
@@ -228,7 +228,7 @@ impl Game for OwnGame {
         self.node(*at).text.clone()
     }
 
-    fn read_position(&self, text: &str) -> menace::Result<Key> {
+    fn read_position(&self, text: &str) -> matchboxes::Result<Key> {
         let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
         let mut found = known
             .iter()

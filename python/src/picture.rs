@@ -2,10 +2,10 @@
 
 use std::path::PathBuf;
 
-use menace::game::{Game as _, Move};
-use menace::games::Position;
-use menace::plot::{self, Board, Colour, Holding, Named, Training};
-use menace::store::{self, BoxView, Model};
+use matchboxes::game::{Game as _, Move};
+use matchboxes::games::Position;
+use matchboxes_pictures::plot::{self, Board, Colour, Holding, Named, Training};
+use matchboxes::store::{self, BoxView, Model};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -92,7 +92,7 @@ pub(crate) fn of(
     Ok(Picture(picture))
 }
 
-fn beads(game: &Game, model: &Model, view: &BoxView<menace::games::AnyGame>) -> plot::Picture {
+fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>) -> plot::Picture {
     let rules = &game.rules;
     let named = |&m: &Move| Named {
         m,
@@ -104,7 +104,7 @@ fn beads(game: &Game, model: &Model, view: &BoxView<menace::games::AnyGame>) -> 
         value: colour.value.map(|value| value.to_string()),
     });
     plot::beads(&Board {
-        stones: Some(&menace::kit::Board::new(rules, &view.at)),
+        stones: Some(&matchboxes::kit::Board::new(rules, &view.at)),
         title: format!(
             "{} of the {} side: {}",
             if view.has_values() { "Values" } else { "Beads" },

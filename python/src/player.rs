@@ -3,11 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use menace::game::{Game as _, Move, Side};
-use menace::games::{self, AnyGame};
-use menace::player;
-use menace::session::GAME;
-use menace::{roster, store};
+use matchboxes::game::{Game as _, Move, Side};
+use matchboxes::games::{self, AnyGame};
+use matchboxes::player;
+use matchboxes::session::GAME;
+use matchboxes::{roster, store};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use menace::learn;
+use matchboxes::learn;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
@@ -54,7 +54,7 @@ impl Rule {
     /// >>> menace.Rule.named("michie-304").opponent
     #[staticmethod]
     fn named(name: &str) -> PyResult<Self> {
-        menace::roster::rule(name).map(Self).map_err(raised)
+        matchboxes::roster::rule(name).map(Self).map_err(raised)
     }
 
     /// Reads a rule from the text of its file; `origin` names it in errors.

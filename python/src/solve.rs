@@ -1,9 +1,9 @@
 //! Searches.
 
-use menace::game::Game as _;
-use menace::graph;
-use menace::roster;
-use menace::search::{Limits, Question, Status, best_moves};
+use matchboxes::game::Game as _;
+use matchboxes::graph;
+use matchboxes::roster;
+use matchboxes::search::{Limits, Question, Status, best_moves};
 use pyo3::prelude::*;
 
 use crate::errors::raised;
@@ -100,7 +100,7 @@ pub(crate) fn solve(
                 best = best_moves(&choices);
             }
         }
-        let names = |moves: Vec<menace::game::Move>| {
+        let names = |moves: Vec<matchboxes::game::Move>| {
             moves.into_iter().map(|m| rules.write_move(m)).collect()
         };
         Ok(Solution {

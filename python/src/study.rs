@@ -3,13 +3,13 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use menace::arena::{Comparisons, Curve, Finals, Point, Setting, Study};
-use menace::arena::{Figure as ExactFigure, RunResult};
-use menace::game::{Game as _, Side};
-use menace::games::AnyGame;
-use menace::learn::Learners;
-use menace::plot::{self, Bands, Series};
-use menace::session::{Comparison, GAME, Request, Trainings};
+use matchboxes::arena::{Comparisons, Curve, Finals, Point, Setting, Study};
+use matchboxes::arena::{Figure as ExactFigure, RunResult};
+use matchboxes::game::{Game as _, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::Learners;
+use matchboxes_pictures::plot::{self, Bands, Series};
+use matchboxes::session::{Comparison, GAME, Request, Trainings};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyList};
 

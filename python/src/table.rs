@@ -1,8 +1,8 @@
 //! The boxes of a table as columns of numbers.
 
-use menace::game::Game as _;
-use menace::games::AnyGame;
-use menace::learn::{Duplicates, Table};
+use matchboxes::game::Game as _;
+use matchboxes::games::AnyGame;
+use matchboxes::learn::{Duplicates, Table};
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
-use menace::learn::Learners;
-use menace::session::{self, Already, Keeping, Request};
-use menace::store;
+use matchboxes::learn::Learners;
+use matchboxes::session::{self, Already, Keeping, Request};
+use matchboxes::store;
 use pyo3::prelude::*;
 
 use crate::errors::{raised, wrong};

@@ -9,8 +9,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use menace::learn::{Learners, Progress};
-use menace::session::Watch;
+use matchboxes::learn::{Learners, Progress};
+use matchboxes::session::Watch;
 use pyo3::prelude::*;
 
 use crate::own_game::exception;

@@ -43,7 +43,7 @@ fn take(visit: &mut Visit, from: &str, name: &str) {
     let Value::String(taken) = &taken["data"] else {
         panic!("no picture");
     };
-    let folder = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/serve");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/serve");
     fs::create_dir_all(&folder).unwrap();
     fs::write(folder.join(name), decoded(taken)).unwrap();
 }

@@ -64,7 +64,7 @@ impl Visit {
 
     /// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
     pub(crate) fn of_file() -> Option<Self> {
-        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/menace.html");
+        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
         let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
         let page = page.canonicalize().unwrap();
         Self::to(|_| (format!("file://{}", page.display()), None))

@@ -64,9 +64,9 @@ fn the_page_can_be_shown_in_japanese() {
 
 /// The texts of a language, by key: those of the page, and those of the page as one file.
 fn words(language: &str) -> BTreeMap<String, String> {
-    let folders = ["src/program/serve/page", "web/page"];
+    let folders = ["crates/serve/src/page", "web/page"];
     let words = folders.map(|folder| {
-        let file = format!("../../{folder}/{language}.json");
+        let file = format!("{folder}/{language}.json");
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
         serde_json::from_str::<BTreeMap<String, String>>(&text).unwrap()
     });
@@ -102,8 +102,7 @@ fn both_languages_have_the_same_keys_and_placeholders() {
 
 #[test]
 fn the_files_of_the_page_are_small() {
-    let folder =
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("src/program/serve/page");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/serve/src/page");
     let mut bytes = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Move};
-use menace::graph::Merging;
-use menace::learn::{
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Move};
+use matchboxes::graph::Merging;
+use matchboxes::learn::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Odds, Opponent, Rule,
     Scope, Update, preset, presets,
 };
-use menace::player::{First, Mixture, Perfect, Player, Random};
+use matchboxes::player::{First, Mixture, Perfect, Player, Random};
 
 /// All presets, and rules that cover what no preset does.
 pub(crate) fn rules() -> Vec<Rule> {

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use menace::store;
+use matchboxes::store;
 
 use crate::place::{Place, Ran};
 use crate::shipped::{bring_models, root};

@@ -3,13 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use menace::game::{Game, Side};
-use menace::games::{Hexapawn, TicTacToe, parse};
-use menace::graph::mirror;
-use menace::kit::{Bead, Content, Kit};
-use menace::learn::{Layout, preset};
-use menace::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
-use menace::{Error, store};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{Hexapawn, TicTacToe, parse};
+use matchboxes::graph::mirror;
+use matchboxes::kit::{Bead, Content, Kit};
+use matchboxes::learn::{Layout, preset};
+use matchboxes::{Error, store};
+use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 
 use crate::place::Place;
 use crate::shipped::{bring_models, root};
@@ -230,7 +230,7 @@ fn a_kit_of_a_model_is_filled_with_its_beads() {
     assert!(out.contains("rule rote: 2,423 boxes"), "{out}");
     let page = fs::read_to_string(place.at("x/filling-001.svg")).unwrap();
     let first = texts(&page).iter().position(|text| *text == "1").unwrap();
-    let expected = format!("{} red", menace::text::thousands(content.beads[0][0]));
+    let expected = format!("{} red", matchboxes::text::thousands(content.beads[0][0]));
     assert!(
         texts(&page)[first..first + 4].contains(&expected.as_str()),
         "{expected}"
@@ -274,7 +274,7 @@ fn the_guide_describes_the_rule() {
     let japanese = guide("--language ja");
     assert!(japanese.contains('\u{7bb1}') && !japanese.contains("guide."));
     // No text is missing for any rule.
-    for rule in menace::learn::presets() {
+    for rule in matchboxes::learn::presets() {
         for language in ["en", "ja"] {
             if rule.odds().is_none() {
                 let text = guide(&format!("--rule {} --language {language}", rule.name));
@@ -465,7 +465,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
             );
             for (n, choice) in beads.iter().zip(&b.choices) {
                 let letter = choice.bead.letter().to_string();
-                let count = menace::text::thousands(*n);
+                let count = matchboxes::text::thousands(*n);
                 let pair = [letter.as_str(), count.as_str()];
                 assert!(
                     label.windows(2).any(|texts| texts == pair),

@@ -33,7 +33,7 @@ pub(crate) const SHIPPED: &[&str] = &[
 
 /// The root folder of the project.
 pub(crate) fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
 /// Copies the models of a fresh clone into a folder.

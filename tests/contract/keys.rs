@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use menace::game::{Game, Key};
-use menace::graph::{Graph, Merging};
+use matchboxes::game::{Game, Key};
+use matchboxes::graph::{Graph, Merging};
 
 /// Checks that numbers near real keys are refused unless they are real keys too, and that the complete graph
 /// contains every real key.

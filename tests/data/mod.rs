@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 
 /// Reads the rows of a table; lines that begin with `#` are comments.
 pub(crate) fn rows<T: DeserializeOwned>(file: &str) -> Vec<T> {
-    let path = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
         .join("tests/data")
         .join(file);
     let file = File::open(&path).unwrap_or_else(|error| panic!("{}: {error}", path.display()));

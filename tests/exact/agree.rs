@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use super::GAME;
-use menace::arena::{Chances, Ground, Tally, sample};
-use menace::game::{Game, Move, Outcome, Side};
-use menace::games::Nim;
-use menace::games::nim::End;
-use menace::learn::{Learners, Opponent, Reader, Reading, Training, preset};
-use menace::player::{First, Mixture, Perfect, Player, Random};
+use matchboxes::arena::{Chances, Ground, Tally, sample};
+use matchboxes::game::{Game, Move, Outcome, Side};
+use matchboxes::games::Nim;
+use matchboxes::games::nim::End;
+use matchboxes::learn::{Learners, Opponent, Reader, Reading, Training, preset};
+use matchboxes::player::{First, Mixture, Perfect, Player, Random};
 
 use super::{near, player};
 
@@ -196,7 +196,7 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
             if let Some(exact) = ground.fractions(policies) {
                 let exact = [exact.first_wins, exact.draws, exact.second_wins];
                 let close =
-                    |(one, other): (&f64, menace::arena::Fraction)| near(*one, other.value());
+                    |(one, other): (&f64, matchboxes::arena::Fraction)| near(*one, other.value());
                 assert!(found.iter().zip(exact).all(close));
                 small += 1;
             }
@@ -207,7 +207,7 @@ fn chances_on_the_graph_agree_with_plain_recursion() {
 
 #[test]
 fn a_mixture_may_contain_models() {
-    use menace::roster::model_path;
+    use matchboxes::roster::model_path;
     assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
     assert!(
         model_path("a/b.menace:greedy:outside=c.menace")
@@ -215,7 +215,7 @@ fn a_mixture_may_contain_models() {
     );
     let name = "mix:0.5*no.menace+0.5*random";
     assert!(model_path(name).is_none());
-    let error = menace::roster::player(&GAME, name).err().unwrap();
+    let error = matchboxes::roster::player(&GAME, name).err().unwrap();
     assert!(
         error.to_string().starts_with("no.menace: reading failed"),
         "{error}"

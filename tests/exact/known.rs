@@ -2,8 +2,8 @@
 
 use super::GAME;
 use super::{Side, data, ground, near, policy, seated, seen_by, side};
-use menace::arena::Fraction;
-use menace::game::Game;
+use matchboxes::arena::Fraction;
+use matchboxes::game::Game;
 
 pub(super) fn mean(one: Fraction, other: Fraction) -> String {
     let sum = one.plus(&other).unwrap();

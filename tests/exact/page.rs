@@ -8,9 +8,9 @@ use std::fmt::Write as _;
 
 use super::GAME;
 use super::{Side, data, ground, policy, seated, seen_by, side};
-use menace::arena::{Fractions, Ground};
-use menace::game::Game;
-use menace::games::AnyGame;
+use matchboxes::arena::{Fractions, Ground};
+use matchboxes::game::Game;
+use matchboxes::games::AnyGame;
 
 /// The misprint of the article: +1 where its code has -1.
 const MISPRINT: &str = "ai11s:a=2,b=0.5,c=1";
@@ -241,10 +241,7 @@ fn both([first, second]: [Fractions; 2]) -> [String; 3] {
 #[test]
 fn the_pages_are_up_to_date() {
     for (name, page) in ["rules.md", "rules.ja.md"].iter().zip(Book::new().pages()) {
-        let path = format!(
-            "{}/docs/{name}",
-            concat!(env!("CARGO_MANIFEST_DIR"), "/../..")
-        );
+        let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
         if std::env::var_os("MENACE_BLESS").is_some() {
             std::fs::write(&path, &page).unwrap();
         }

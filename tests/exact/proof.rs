@@ -2,13 +2,13 @@
 
 use super::GAME;
 use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
-use menace::arena::{Aim, Ground};
-use menace::game::{Game, Move, Outcome};
-use menace::games::Nim;
-use menace::games::nim::End;
-use menace::graph::{Graph, Merging};
-use menace::player::{First, Perfect, Random};
-use menace::text::thousands;
+use matchboxes::arena::{Aim, Ground};
+use matchboxes::game::{Game, Move, Outcome};
+use matchboxes::games::Nim;
+use matchboxes::games::nim::End;
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::player::{First, Perfect, Random};
+use matchboxes::text::thousands;
 
 #[test]
 fn every_player_has_the_published_worst_case() {
@@ -93,7 +93,7 @@ fn the_exploitability_of_random_play_is_the_known_one() {
     let random = policy(&ground, "random");
     let [first, second] = Side::BOTH.map(|side| ground.prove(&random, side));
     assert!((first.best_response() + second.best_response() - 1.919_659).abs() < 5e-7);
-    let score = |proof: &menace::arena::Proof| {
+    let score = |proof: &matchboxes::arena::Proof| {
         let fractions = proof.best.fractions.unwrap();
         fractions.score(proof.side.other()).unwrap()
     };

@@ -4,8 +4,8 @@ use std::sync::Arc;
 
 use super::GAME;
 use super::{Side, ground, near, policy};
-use menace::game::{Game, Key};
-use menace::learn::{Layout, Matchbox, Reader, Reading, Table, preset};
+use matchboxes::game::{Game, Key};
+use matchboxes::learn::{Layout, Matchbox, Reader, Reading, Table, preset};
 
 fn empty_table(side: Side, rule: &str) -> Table {
     Table::new(side, Layout::from(&preset(rule).unwrap()))

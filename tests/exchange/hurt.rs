@@ -1,9 +1,9 @@
 //! Files with random damage.
 
-use menace::games::TicTacToe;
-use menace::learn::preset;
-use menace::store::exchange::{Encoding, Gaps, Sheet};
-use menace::store::{decode, encode};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::preset;
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
+use matchboxes::store::{decode, encode};
 use proptest::prelude::*;
 
 use super::values::merging;

@@ -4,14 +4,14 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::game::Game;
-use menace::games::{AnyGame, parse};
-use menace::learn::{
+use matchboxes::game::Game;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{
     History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
 };
-use menace::player::Random;
-use menace::store::exchange::{Encoding, Gaps, Sheet};
-use menace::store::{Model, decode, encode_sound};
+use matchboxes::player::Random;
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
+use matchboxes::store::{Model, decode, encode_sound};
 use proptest::prelude::*;
 
 use super::{bytes, reread};

@@ -2,10 +2,10 @@
 
 use std::fs;
 
-use menace::Result;
-use menace::learn::{Learners, preset};
-use menace::store::Model;
-use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::Result;
+use matchboxes::learn::{Learners, preset};
+use matchboxes::store::Model;
+use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 
 use super::{bytes, nim, nim_policy, rote, trained};
 

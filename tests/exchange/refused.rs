@@ -1,10 +1,10 @@
 //! Files that are refused with the line, and unusual files that are accepted.
 
-use menace::Error;
-use menace::game::Game;
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{Learners, MOST_BEADS, Rule, preset};
-use menace::store::exchange::{Encoding, Gaps, Sheet};
+use matchboxes::Error;
+use matchboxes::game::Game;
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
+use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::{nim, nim_policy, rote};
 

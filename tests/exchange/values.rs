@@ -1,12 +1,12 @@
 //! Values are written in full, read to the nearest 2^-32, and refused with their line.
 
-use menace::Error;
-use menace::game::Game;
-use menace::games::{End, Hexapawn, Nim, TicTacToe};
-use menace::graph::Merging;
-use menace::learn::{Boxes, Duplicates, Learners, Rule, baselines, preset};
-use menace::store::Model;
-use menace::store::exchange::{Content, Encoding, Gaps, Sheet};
+use matchboxes::Error;
+use matchboxes::game::Game;
+use matchboxes::games::{End, Hexapawn, Nim, TicTacToe};
+use matchboxes::graph::Merging;
+use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, baselines, preset};
+use matchboxes::store::Model;
+use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use proptest::prelude::*;
 
 use super::{boxes_round_trip, bytes, nim, nim_policy, reread, rote, trained, trained_by};

@@ -1,11 +1,11 @@
 //! Gardner's rule `her` on hexapawn, the game it was made for.
 
-use menace::arena::Evaluation;
-use menace::game::Side;
-use menace::games::{Hexapawn, parse};
-use menace::graph::{Budget, Graph, Merging};
-use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
-use menace::roster;
+use matchboxes::arena::Evaluation;
+use matchboxes::game::Side;
+use matchboxes::games::{Hexapawn, parse};
+use matchboxes::graph::{Budget, Graph, Merging};
+use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
+use matchboxes::roster;
 use rayon::prelude::*;
 
 use super::{Mean, RUNS, float};
@@ -18,7 +18,7 @@ const OPPONENTS: [&str; 2] = ["random", "perfect:quickest"];
 pub(super) fn boxes() -> usize {
     let game = Hexapawn::new(3, 3).expect("a board");
     let graph = Graph::complete(game, Merging::Full, Budget::EXACT, "a page").expect("small");
-    let has_box = |node: &menace::graph::Node| {
+    let has_box = |node: &matchboxes::graph::Node| {
         graph.outcome(*node).is_none() && graph.side(*node) == Side::Second
     };
     graph.nodes().filter(has_box).count()
@@ -53,7 +53,7 @@ fn against(opponent: &str) -> String {
             group.play_set();
             sets += 1;
         }
-        let last = |count: fn(&menace::learn::Record) -> u64| {
+        let last = |count: fn(&matchboxes::learn::Record) -> u64| {
             let runs = group.histories().map(|history| count(&history.last(1)));
             Mean::of(runs.map(|n| (100.0 * float(n), 10.0)))
         };

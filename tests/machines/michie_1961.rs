@@ -1,12 +1,12 @@
 //! `docs/michie-1961.md` and its pictures: the score of the machine of 1961 next to our runs of its
 //! tournament, for each way to read its rule.
 
-use menace::game::{Game as _, Side};
-use menace::learn::{Empty, Rule, SEED, Training, preset};
-use menace::player::tictactoe::script;
-use menace::plot::{self, Bands, Point, Series};
-use menace::roster;
-use menace::text::thousands;
+use matchboxes::game::{Game as _, Side};
+use matchboxes::learn::{Empty, Rule, SEED, Training, preset};
+use matchboxes::player::tictactoe::script;
+use matchboxes::roster;
+use matchboxes::text::thousands;
+use matchboxes_pictures::plot::{self, Bands, Point, Series};
 
 use super::{GAME, Mean, check, float};
 

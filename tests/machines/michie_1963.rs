@@ -1,10 +1,10 @@
 //! `docs/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
 
-use menace::arena::Evaluation;
-use menace::game::Side;
-use menace::games::TicTacToe;
-use menace::learn::{Evaluator as _, Layout, Learners, Training, preset};
-use menace::plot::{self, Bands, Point, Series};
+use matchboxes::arena::Evaluation;
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
+use matchboxes_pictures::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
 use super::{Mean, check, float};

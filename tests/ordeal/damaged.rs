@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::run::run;
 use crate::scenario::Workshop;

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::damaged::place;
 use crate::place::{BoundUser, is_root};

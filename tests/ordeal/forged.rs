@@ -4,10 +4,10 @@
 use std::fs;
 use std::path::Path;
 
-use menace::dice::Dice;
-use menace::games;
-use menace::learn::preset;
-use menace::store::{self, Known};
+use matchboxes::dice::Dice;
+use matchboxes::games;
+use matchboxes::learn::preset;
+use matchboxes::store::{self, Known};
 
 use crate::damaged::place;
 use crate::run::{ALL, Ended, menace, run, start};

@@ -1,6 +1,6 @@
 //! The commands with their options, and sensible and odd values for them.
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::damaged::place;
 

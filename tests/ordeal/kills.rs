@@ -3,7 +3,7 @@
 use std::thread::sleep;
 use std::time::Duration;
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::commands::Again;
 use crate::scenario::{Prepared, Workshop};

@@ -5,8 +5,8 @@ use std::io::{BufWriter, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use menace::dice::Dice;
-use menace::learn::preset;
+use matchboxes::dice::Dice;
+use matchboxes::learn::preset;
 
 use crate::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
 use crate::scenario::Workshop;

@@ -6,7 +6,7 @@ use std::fs;
 use std::os::unix::ffi::OsStringExt;
 use std::process::{Command, Stdio};
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::damaged::place;
 use crate::grammar::{GRAMMARS, PIECES, Value as V, value};
@@ -64,7 +64,7 @@ fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
 
 /// A text that resembles one of the program's formats.
 fn odd_text(workshop: &Workshop, dice: &mut Dice) -> Vec<u8> {
-    let rule = menace::learn::preset("michie-304")
+    let rule = matchboxes::learn::preset("michie-304")
         .expect("a preset")
         .to_toml();
     let games = "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\n\nb2 a1: stopped\n";
@@ -134,7 +134,9 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if !is_data && out.chars().any(|c| c.is_control() && c != '\n') {
         case.broke(ended.describe("prints raw control characters"));
     }
-    if !fs::read(folder.join("m.menace")).is_ok_and(|bytes| menace::store::decode(&bytes).is_ok()) {
+    if !fs::read(folder.join("m.menace"))
+        .is_ok_and(|bytes| matchboxes::store::decode(&bytes).is_ok())
+    {
         case.broke(ended.describe("the model is lost"));
     }
 }

@@ -5,7 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use menace::dice::Dice;
+use matchboxes::dice::Dice;
 
 use crate::damaged::place;
 use crate::faults::line;

@@ -6,8 +6,8 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use menace::dice::Dice;
-use menace::store;
+use matchboxes::dice::Dice;
+use matchboxes::store;
 
 use crate::damaged::place;
 use crate::run::{ALL, Running, menace, start};

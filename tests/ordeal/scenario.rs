@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use menace::store::{self, Chapter, Model};
+use matchboxes::store::{self, Chapter, Model};
 use tempfile::TempDir;
 
 use crate::commands::{Again, SCENARIOS, Scenario};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use menace::store::{self, Part, PartFile, SweepPart, TournamentPart};
+use matchboxes::store::{self, Part, PartFile, SweepPart, TournamentPart};
 
 use crate::run::run;
 

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use menace::dice::{Dice, Purpose};
+use matchboxes::dice::{Dice, Purpose};
 
 use crate::run::Ended;
 use crate::scenario::Workshop;

@@ -1,10 +1,10 @@
 //! Rote learning on 4 x 4 for the pages on Othello: tables of both sides under several rules, each measured
 //! exactly, and one of them as the program shows it.
 
-use menace::arena::{Evaluation, Ground};
-use menace::game::Side;
-use menace::games::Othello;
-use menace::learn::{Evaluator as _, Exact, Layout, Learners, Training, preset};
+use matchboxes::arena::{Evaluation, Ground};
+use matchboxes::game::Side;
+use matchboxes::games::Othello;
+use matchboxes::learn::{Evaluator as _, Exact, Layout, Learners, Training, preset};
 use rayon::prelude::*;
 
 use super::page::{head, row};
@@ -139,7 +139,7 @@ pub(super) fn games() -> String {
         Othello::new(4).expect("a board"),
         preset("rote").expect("a preset"),
     );
-    menace::text::thousands(SETS * training.games_per_set)
+    matchboxes::text::thousands(SETS * training.games_per_set)
 }
 
 pub(super) fn runs() -> String {

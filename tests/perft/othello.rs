@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use menace::game::{Game, Outcome, Results, Side};
-use menace::games::Othello;
-use menace::graph::Merging;
+use matchboxes::game::{Game, Outcome, Results, Side};
+use matchboxes::games::Othello;
+use matchboxes::graph::Merging;
 
 use super::{complete, finished};
 

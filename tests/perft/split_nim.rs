@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use menace::game::{Game, Side};
-use menace::games::{End, Parts, SplitNim};
-use menace::graph::{Graph, Merging};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{End, Parts, SplitNim};
+use matchboxes::graph::{Graph, Merging};
 
 use super::{MOST_LINES, complete, finished, searched, tree, value, worth};
 use crate::data::rows;

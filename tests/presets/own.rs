@@ -1,7 +1,7 @@
 //! `docs/rules-of-your-own.md` and the comments of a printed rule are complete and correct.
 
-use menace::games::TicTacToe;
-use menace::learn::{Empty, Rule, Training, presets};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Empty, Rule, Training, presets};
 
 const PAGE: &str = include_str!("../../docs/rules-of-your-own.md");
 

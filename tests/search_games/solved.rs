@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use menace::error::Result;
-use menace::game::{Game, Move};
-use menace::games::{self, AnyGame};
+use matchboxes::error::Result;
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{self, AnyGame};
 
-use menace::graph::{Budget, Graph, Merging, Solved};
-use menace::player::Player;
-use menace::search::synthetic::Hashed;
-use menace::search::{
+use matchboxes::graph::{Budget, Graph, Merging, Solved};
+use matchboxes::player::Player;
+use matchboxes::search::synthetic::Hashed;
+use matchboxes::search::{
     Book, Database, Evaluate, Offers, Question, Score, Search, Searching, Solve, Status, Worth,
     parse,
 };
@@ -101,7 +101,7 @@ fn with_and_without(game: &AnyGame, depth: u16) {
     }
 }
 
-fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> menace::search::Found {
+fn found<G: Game>(search: &dyn Search<G>, question: &Question<'_, G>) -> matchboxes::search::Found {
     search.search(question).expect("within its memory")
 }
 
@@ -207,9 +207,9 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
         let found = found(&Solve::default(), &ask(game, game.play(at, m)));
         let verdict = match found.value {
-            Score::WIN => menace::game::Verdict::Win,
-            Score::LOSS => menace::game::Verdict::Loss,
-            _ => menace::game::Verdict::Draw,
+            Score::WIN => matchboxes::game::Verdict::Win,
+            Score::LOSS => matchboxes::game::Verdict::Loss,
+            _ => matchboxes::game::Verdict::Draw,
         };
         let distance = found.depth;
         Worth { verdict, distance }.before()
@@ -222,7 +222,7 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
         .expect("moves");
     let mut best = all;
     best.retain(|(_, worth)| match most.0 {
-        menace::game::Verdict::Draw => worth.verdict == most.0,
+        matchboxes::game::Verdict::Draw => worth.verdict == most.0,
         _ => worth.rank() == most,
     });
     best.into_iter().map(|(m, _)| m).collect()
@@ -267,12 +267,12 @@ fn a_database_can_start_from_any_position() {
 
 #[test]
 fn a_database_needs_an_evaluation_of_results_only() {
-    let solved = solved(&menace::games::TicTacToe, Merging::Full);
+    let solved = solved(&matchboxes::games::TicTacToe, Merging::Full);
     let shelf = Shelf(
         Arc::new(Database::of(&solved, None)),
         Arc::new(Book::of(&solved, 1)),
     );
-    let read = |name: &str| parse::<menace::games::TicTacToe>(name, &shelf).map(|_| ());
+    let read = |name: &str| parse::<matchboxes::games::TicTacToe>(name, &shelf).map(|_| ());
     assert!(read("alphabeta:database=x").is_ok());
     let error = read("alphabeta:eval=hashed,database=x").unwrap_err();
     assert!(
@@ -284,6 +284,6 @@ fn a_database_needs_an_evaluation_of_results_only() {
         error.to_string().contains("unknown option `book`"),
         "{error}"
     );
-    let error = parse::<menace::games::TicTacToe>("alphabeta:database=x", &()).err();
+    let error = parse::<matchboxes::games::TicTacToe>("alphabeta:database=x", &()).err();
     assert!(error.unwrap().to_string().contains("cannot be named here"));
 }

@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use menace::game::{Game, Key, Move};
-use menace::games::{self, AnyGame, Position};
-use menace::graph::{Graph, Merging};
-use menace::search::synthetic::Hashed;
-use menace::search::{
+use matchboxes::game::{Game, Key, Move};
+use matchboxes::games::{self, AnyGame, Position};
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::search::synthetic::Hashed;
+use matchboxes::search::{
     Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_moves, parse,
 };
 

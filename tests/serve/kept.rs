@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use menace::dice::{Dice, Purpose};
-use menace::store;
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::store;
 use serde_json::{Value, json};
 
 use super::client::{Place, Server};

@@ -440,7 +440,7 @@ fn named(text: &str) -> Vec<String> {
 fn every_kind_of_refusal_has_words_in_the_other_language() {
     let place = Place::new();
     let words = place.serve("").get("/ja.json").json();
-    for kind in menace::page::KINDS {
+    for kind in matchboxes_page::KINDS {
         assert!(words[format!("error.{kind}")].is_string(), "{kind}");
     }
 }

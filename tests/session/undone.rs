@@ -4,15 +4,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use menace::Error;
-use menace::arena::Ending;
-use menace::decimal::Decimal;
-use menace::dice::{Dice, Purpose};
-use menace::game::{Game, Side};
-use menace::games::{AnyGame, End, Hexapawn, Nim, TicTacToe, parse};
-use menace::learn::{Boxes, Learners, Rule, Schedule, StepSize, Update, baselines, preset};
-use menace::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
-use menace::store;
+use matchboxes::Error;
+use matchboxes::arena::Ending;
+use matchboxes::decimal::Decimal;
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, End, Hexapawn, Nim, TicTacToe, parse};
+use matchboxes::learn::{Boxes, Learners, Rule, Schedule, StepSize, Update, baselines, preset};
+use matchboxes::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
+use matchboxes::store;
 use tempfile::TempDir;
 
 /// A person playing a machine that learns, and the file of the machine.

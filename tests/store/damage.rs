@@ -3,13 +3,13 @@
 use std::fs;
 use std::path::Path;
 
-use menace::Error;
-use menace::error::{Damage, Mismatch};
-use menace::game::Side;
-use menace::games::{End, Nim, TicTacToe, parse};
-use menace::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
-use menace::session::{Already, Keeping, Request, train};
-use menace::store::{self, Lock, Model, Pending, decode, encode};
+use matchboxes::Error;
+use matchboxes::error::{Damage, Mismatch};
+use matchboxes::game::Side;
+use matchboxes::games::{End, Nim, TicTacToe, parse};
+use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
+use matchboxes::session::{Already, Keeping, Request, train};
+use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
 use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
@@ -242,7 +242,7 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let boxes = no_such_box.history.records.last_mut().unwrap();
     boxes.snapshots[0].as_mut().unwrap().boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
-        let refused = |result: menace::error::Result<()>| {
+        let refused = |result: matchboxes::error::Result<()>| {
             let error = result.unwrap_err();
             assert!(matches!(error, Error::Unsound { .. }), "{error:?}");
             let words = error.to_string();

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use menace::Error;
-use menace::store::{self, Lock};
+use matchboxes::Error;
+use matchboxes::store::{self, Lock};
 
 use super::small;
 

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use menace::games::{End, Nim};
-use menace::learn::Learners;
-use menace::store::{self, Known, Model};
+use matchboxes::games::{End, Nim};
+use matchboxes::learn::Learners;
+use matchboxes::store::{self, Known, Model};
 
 use super::{small, trained};
 

@@ -1,11 +1,11 @@
 //! The bytes of the format, also written by hand, and a file of every version.
 
-use menace::game::{Key, Results, Side};
-use menace::games::{End, Nim};
-use menace::learn::{
+use matchboxes::game::{Key, Results, Side};
+use matchboxes::games::{End, Nim};
+use matchboxes::learn::{
     Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
 };
-use menace::store::{Chapter, Model, Pending, decode, encode};
+use matchboxes::store::{Chapter, Model, Pending, decode, encode};
 
 use super::small;
 
@@ -34,7 +34,7 @@ pub(crate) fn golden() -> Model {
         seed: u64::MAX,
         run: 251,
         exact: true,
-        terms: menace::learn::Terms::default(),
+        terms: matchboxes::learn::Terms::default(),
         outside: String::new(),
         sets: 1,
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
@@ -43,7 +43,7 @@ pub(crate) fn golden() -> Model {
         opponent: "random, \u{e9}".to_owned(),
         seed: 0,
         exact: false,
-        terms: menace::learn::Terms::default(),
+        terms: matchboxes::learn::Terms::default(),
         outside: String::new(),
         sets: 3,
         from: Vec::new(),

@@ -7,8 +7,8 @@ use std::thread;
 use std::time::Duration;
 use std::{env, fs};
 
-use menace::Error;
-use menace::store::{self, Lock};
+use matchboxes::Error;
+use matchboxes::store::{self, Lock};
 
 use super::files::names;
 

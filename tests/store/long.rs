@@ -1,7 +1,7 @@
 //! Files with lists far longer than those of a model are refused while they are read.
 
-use menace::learn::History;
-use menace::store::decode;
+use matchboxes::learn::History;
+use matchboxes::store::decode;
 
 use super::golden::{GOLDEN_RULE, Payload, sealed};
 

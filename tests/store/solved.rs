@@ -3,15 +3,15 @@
 use std::fs;
 use std::path::Path;
 
-use menace::error::{Damage, Mismatch};
-use menace::game::{Game, Key, Move, Verdict};
-use menace::games::{ConnectFour, End, Nim, TicTacToe};
-use menace::graph::{Budget, Merging, Solved};
-use menace::search::{Book, Database, Origin, Worth};
-use menace::store::{
+use matchboxes::error::{Damage, Mismatch};
+use matchboxes::game::{Game, Key, Move, Verdict};
+use matchboxes::games::{ConnectFour, End, Nim, TicTacToe};
+use matchboxes::graph::{Budget, Merging, Solved};
+use matchboxes::search::{Book, Database, Origin, Worth};
+use matchboxes::store::{
     self, decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
-use menace::{Error, Result};
+use matchboxes::{Error, Result};
 
 use super::golden::Payload;
 

@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Curve, Point, Study};
-use menace::game::Side;
-use menace::games::{End, Nim};
-use menace::learn::{Group, History, Learners, Opponent, Record, Training, preset};
-use menace::player::{Perfect, Random};
+use matchboxes::arena::{Curve, Point, Study};
+use matchboxes::game::Side;
+use matchboxes::games::{End, Nim};
+use matchboxes::learn::{Group, History, Learners, Opponent, Record, Training, preset};
+use matchboxes::player::{Perfect, Random};
 
 use super::training;
 
@@ -79,7 +79,7 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
 
 #[test]
 fn refused_games_do_not_count_as_played() {
-    let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
+    let perfect = Arc::new(Perfect::new(matchboxes::games::TicTacToe).unwrap());
     let training = Training {
         games_per_set: 20,
         ..training("scroggs", Learners::First, perfect)

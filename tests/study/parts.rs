@@ -7,11 +7,11 @@ use std::process::{Command, Stdio};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use menace::arena::{Evaluation, RunResult, Study};
-use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
-use menace::session::{Comparison, Request, Trainings};
-use menace::store::{Part, PartFile, RunCodec};
+use matchboxes::arena::{Evaluation, RunResult, Study};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
+use matchboxes::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
+use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::store::{Part, PartFile, RunCodec};
 
 use crate::place::{PROGRAM, Place, Ran};
 
@@ -332,7 +332,7 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     }
     // The first number of the payload is that of the results.
     let mut newer = bytes;
-    assert_eq!(u32::from(newer[24]), menace::arena::RESULTS);
+    assert_eq!(u32::from(newer[24]), matchboxes::arena::RESULTS);
     newer[24] += 1;
     let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
     newer[20..24].copy_from_slice(&sum.to_le_bytes());
@@ -355,7 +355,7 @@ fn the_number_of_the_results_stands_for_these_results() {
     let known = [(1, 2_266_388_156)];
     assert_eq!(
         known.last(),
-        Some(&(menace::arena::RESULTS, crc32fast::hash(&all))),
+        Some(&(matchboxes::arena::RESULTS, crc32fast::hash(&all))),
         "raise RESULTS in src/arena/study/setting.rs and add the new pair"
     );
 }

@@ -5,10 +5,10 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use menace::arena::{Evaluation, Figure, Study};
-use menace::games::TicTacToe;
-use menace::learn::{Evaluator, Layout, Learners, Training};
-use menace::player::Random;
+use matchboxes::arena::{Evaluation, Figure, Study};
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{Evaluator, Layout, Learners, Training};
+use matchboxes::player::Random;
 use serde_json::Value;
 
 use super::training;
@@ -16,7 +16,7 @@ use crate::place::{Place, files};
 
 /// The names in the first column of the table with this head in `docs/study.md`.
 fn documented(head: &str) -> Vec<String> {
-    let page = Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
+    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = fs::read_to_string(page).unwrap();
     let table = page.lines().skip_while(|line| *line != head).skip(2);
     let rows = table.take_while(|line| line.starts_with('|'));
@@ -91,10 +91,8 @@ fn written_files_agree_with_the_documentation_and_the_study() {
     assert!(rows.next().is_none());
 
     let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
-    let page = fs::read_to_string(
-        Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md"),
-    )
-    .unwrap();
+    let page =
+        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md")).unwrap();
     let (_, after) = page.split_once("`study-runs.csv`\n\nA row").unwrap();
     for name in &head {
         let plain = match name.split_once("_exact_") {

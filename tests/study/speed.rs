@@ -3,16 +3,16 @@
 
 use std::sync::Arc;
 
-use menace::arena::{Curve, Difference, Speed, Study};
-use menace::game::Side;
-use menace::learn::{Learners, Training};
-use menace::player::{Perfect, Random};
+use matchboxes::arena::{Curve, Difference, Speed, Study};
+use matchboxes::game::Side;
+use matchboxes::learn::{Learners, Training};
+use matchboxes::player::{Perfect, Random};
 
 use super::training;
 use crate::place::Place;
 
 /// The games until this percentage of the last 500 was not lost, from the whole history of a run.
-fn games_until<G: menace::game::Game>(
+fn games_until<G: matchboxes::game::Game>(
     training: &Training<G>,
     run: u64,
     sets: u64,
@@ -37,7 +37,7 @@ fn games_until<G: menace::game::Game>(
 
 #[test]
 fn speeds_are_those_of_single_runs() {
-    let perfect = Arc::new(Perfect::new(menace::games::TicTacToe).unwrap());
+    let perfect = Arc::new(Perfect::new(matchboxes::games::TicTacToe).unwrap());
     for (games_per_set, sets, learners) in [
         (100, 40, Learners::First),
         (30, 60, Learners::Both),
@@ -131,8 +131,7 @@ fn text_and_files_report_speed_and_difference() {
         difference.starts_with(&format!("{head}{row}")),
         "{difference}"
     );
-    let page =
-        std::path::Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../..")).join("docs/study.md");
+    let page = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = std::fs::read_to_string(page).unwrap();
     for name in speed.lines().next().unwrap().split(',') {
         assert!(page.contains(&format!("`{name}`")), "{name}");

@@ -2,16 +2,16 @@
 
 use std::collections::BTreeSet;
 
-use menace::Error;
-use menace::dice::{Dice, Purpose};
-use menace::error::{Mismatch, Unmerged};
-use menace::game::{Game, Key, Move, Side};
-use menace::games::{End, Nim, TicTacToe};
-use menace::learn::{
+use matchboxes::Error;
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::error::{Mismatch, Unmerged};
+use matchboxes::game::{Game, Key, Move, Side};
+use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::learn::{
     Beads, Boxes, Change, Effect, Empty, Event, History, Layout, Learner, Learners, Matchbox,
     Record, Rule, Scope, Snapshot, Table, Training, Update, preset,
 };
-use menace::store::{self, Chapter, Difference, Model, Step};
+use matchboxes::store::{self, Chapter, Difference, Model, Step};
 
 /// A model of the first side with this table and history.
 fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: History) -> Model {
@@ -280,7 +280,7 @@ fn meaningless_sums_are_refused() {
     assert!(matches!(refused(&odds), Unmerged::Odds(_)));
     let one = ("one".to_owned(), trained("rote", 1, 2));
     assert!(matches!(refused(&[one.clone(), one]), Unmerged::Twice(_)));
-    let most = menace::learn::MOST_BEADS;
+    let most = matchboxes::learn::MOST_BEADS;
     let rule = counting(Empty::Resign);
     let heavy = [1, 2].map(|seed| single(&rule, seed, [most - 9, 3, 3]));
     assert!(matches!(refused(&heavy), Unmerged::Full(0)));
@@ -342,7 +342,7 @@ fn tables_differ_where_their_chances_do() {
     let both = found.same_beads + found.same_chances + found.changes.len() as u64;
     assert_eq!(found.boxes, [a.len() as u64, b.len() as u64]);
     assert_eq!([found.only[0] + both, found.only[1] + both], found.boxes);
-    let ordered = |pair: &[menace::store::Change]| pair[0].distance >= pair[1].distance;
+    let ordered = |pair: &[matchboxes::store::Change]| pair[0].distance >= pair[1].distance;
     assert!(found.changes.windows(2).all(ordered));
     let other = trained("michie-304", 1, 1).tables[0].clone().unwrap();
     assert_eq!(Difference::between(&a, &other), None, "the layouts differ");

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use menace::arena::Transcript;
-use menace::game::{Game, Move};
-use menace::games::{AnyGame, parse};
-use menace::roster;
+use matchboxes::arena::Transcript;
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::roster;
 use proptest::prelude::*;
 
 use super::config;
@@ -108,7 +108,7 @@ fn use_name(game: &AnyGame, name: &str) {
         );
     }
     drop(roster::search(game, name));
-    drop(roster::opponent(game, name, menace::game::Side::First));
+    drop(roster::opponent(game, name, matchboxes::game::Side::First));
 }
 
 /// A text of games, valid or damaged.

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use menace::store;
+use matchboxes::store;
 
 use super::stopped::{end, signal, start, wait_for};
 #[cfg(target_os = "linux")]

@@ -2,9 +2,9 @@
 
 use std::fs;
 
-use menace::game::Key;
-use menace::learn::Matchbox;
-use menace::store;
+use matchboxes::game::Key;
+use matchboxes::learn::Matchbox;
+use matchboxes::store;
 
 use crate::place::Place;
 
@@ -39,10 +39,10 @@ fn a_damaged_model_is_refused_everywhere() {
     };
     let end = whole.len();
     // The checksum is correct, but the history has a wrong count of boxes.
-    let mut other = menace::store::decode(&whole).unwrap();
+    let mut other = matchboxes::store::decode(&whole).unwrap();
     let last = other.history.records.last_mut().unwrap();
     last.snapshots[0].as_mut().unwrap().boxes += 1;
-    let other = menace::store::encode(&other);
+    let other = matchboxes::store::encode(&other);
     let damages: Vec<(&str, Vec<u8>)> = vec![
         ("cut short", Vec::new()),
         ("cut short", whole[..10].to_vec()),

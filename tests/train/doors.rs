@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::{PermissionsExt, symlink};
 use std::process::{Command, Stdio};
 
-use menace::store;
+use matchboxes::store;
 
 use crate::place::{PROGRAM, Place, Ran};
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::fs;
 
-use menace::dice::{Dice, Purpose};
+use matchboxes::dice::{Dice, Purpose};
 
 use crate::place::{Place, Ran};
 

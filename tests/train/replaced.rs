@@ -4,7 +4,7 @@
 use std::fs;
 use std::process::{Command, Stdio};
 
-use menace::store;
+use matchboxes::store;
 use serde_json::Value;
 
 use super::stopped::{end, signal, start, wait_for};

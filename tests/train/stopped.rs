@@ -5,7 +5,7 @@ use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use menace::store;
+use matchboxes::store;
 
 use crate::place::{Place, Ran};
 

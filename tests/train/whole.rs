@@ -252,7 +252,7 @@ fn events_are_counted() {
     };
     rule("refusing", &["win = \"+3 all\"", "empty = \"refuse\""]);
     rule("filling", &["win = \"+3 all\"", "empty = \"refill\""]);
-    let most = menace::learn::MOST_BEADS;
+    let most = matchboxes::learn::MOST_BEADS;
     let full = format!("win = \"+{most} all\"");
     rule("brimming", &[&full, "empty = \"resign\""]);
     let refused = count("refusing", "refused");

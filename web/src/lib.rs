@@ -11,7 +11,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Duration;
 
-use menace::page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
+use matchboxes_page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
 use serde::{Deserialize, Serialize};
 
 /// The most boards that are set up at once; a page has one machine, and a few it has shown before.
@@ -89,7 +89,7 @@ struct Named {
 pub extern "C" fn put() {
     let buffer = std::mem::take(&mut *lock(&BUFFER));
     if let Some((Named { name, .. }, bytes)) = split(&buffer) {
-        menace::store::put(Path::new(&name), bytes.to_vec());
+        matchboxes::store::put(Path::new(&name), bytes.to_vec());
     }
 }
 
@@ -216,7 +216,7 @@ pub extern "C" fn advance(milliseconds: f64, games: u64) -> usize {
 pub extern "C" fn change() -> usize {
     let mut changes = lock(&CHANGES);
     if changes.is_empty() {
-        changes.extend(menace::store::changes());
+        changes.extend(matchboxes::store::changes());
     }
     changes.pop_front().map_or(0, |(path, bytes)| {
         let name = path.display().to_string();

@@ -9,7 +9,7 @@ use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::{Value, json};
 
-const PAGE: &str = "src/program/serve/page";
+const PAGE: &str = "crates/serve/src/page";
 const WEB: &str = "web/page";
 /// The most bytes of the page.
 const MOST: usize = 1_500_000;
@@ -44,11 +44,15 @@ fn read(path: impl AsRef<Path>) -> Result<String> {
 /// The checksum of the names and contents of all sources.
 fn sources() -> Result<String> {
     let mut files = vec![PathBuf::from("Cargo.lock"), PathBuf::from("Cargo.toml")];
-    for folder in ["src", "web"] {
+    for folder in [
+        "crates/core",
+        "crates/matchboxes",
+        "crates/page",
+        PAGE,
+        "web",
+    ] {
         list(Path::new(folder), &mut files)?;
     }
-    let is_page = |path: &Path| path.starts_with(PAGE);
-    files.retain(|path| is_page(path) || !path.starts_with("src/program"));
     files.sort();
     let mut sum = crc32fast::Hasher::new();
     for path in files {

@@ -1,0 +1,124 @@
+//! Plays the six experiments as the article describes them.
+
+use std::sync::Arc;
+
+use matchboxes::arena::{Chances, Ground, Sets, sample_sets};
+use matchboxes::game::Side;
+use matchboxes::games::TicTacToe;
+use matchboxes::learn::{
+    History, Learners, Reader, Reading, Record, Rule, Table, Training, preset,
+};
+use matchboxes::player::{Player, Random};
+
+pub(super) const SETS: u64 = 100;
+
+pub(super) const GAMES: u64 = 100;
+
+/// One run of all trainings of the article.
+pub(super) struct Run {
+    /// Experiments 2, 3, 5 and 6.
+    pub(super) first: Trained,
+    pub(super) second: Trained,
+    pub(super) onward: Trained,
+    pub(super) together: Trained,
+    /// The exact chances of experiment 4.
+    pub(super) chances: Chances,
+}
+
+pub(super) struct Trained {
+    pub(super) history: History,
+    /// The tables of the sides that learnt.
+    pub(super) tables: [Option<Arc<Table>>; 2],
+}
+
+impl Trained {
+    pub(super) fn tables(&self) -> [Option<&Table>; 2] {
+        self.tables.each_ref().map(Option::as_deref)
+    }
+}
+
+/// What all runs have in common.
+pub(super) struct Setup {
+    seed: u64,
+    rule: Rule,
+    ground: Ground<TicTacToe>,
+}
+
+impl Setup {
+    pub(super) fn new(seed: u64) -> matchboxes::Result<Self> {
+        Ok(Self {
+            seed,
+            rule: preset("rote")?,
+            ground: Ground::new(TicTacToe)?,
+        })
+    }
+
+    /// The exact chances of experiment 1.
+    pub(super) fn random(&self) -> Chances {
+        let random = self.ground.policy(&Random);
+        self.ground.chances([&random, &random])
+    }
+
+    /// Plays all trainings as the run of this number.
+    pub(super) fn run(&self, number: u64) -> matchboxes::Result<Run> {
+        let none = [None, None];
+        let first = self.train(number, Learners::First, &none)?;
+        let second = self.train(number, Learners::Second, &none)?;
+        let tables = [first.tables[0].clone(), second.tables[1].clone()];
+        let onward = self.train(number, Learners::Both, &tables)?;
+        let together = self.train(number, Learners::Both, &none)?;
+        let policies = Self::readers(&first, &second).map(|reader| self.ground.policy(&reader));
+        Ok(Run {
+            chances: self.ground.chances([&policies[0], &policies[1]]),
+            first,
+            second,
+            onward,
+            together,
+        })
+    }
+
+    /// Plays a training whose learners start with these tables.
+    fn train(
+        &self,
+        run: u64,
+        learners: Learners,
+        tables: &[Option<Arc<Table>>; 2],
+    ) -> matchboxes::Result<Trained> {
+        let training = Training {
+            learners,
+            games_per_set: GAMES,
+            seed: self.seed,
+            run,
+            ..Training::new(TicTacToe, self.rule.clone())
+        };
+        let tables = [0, 1].map(|side| tables[side].as_deref());
+        let mut run = training.resume(tables, History::default())?;
+        run.play(SETS);
+        Ok(Trained {
+            history: run.history().clone(),
+            tables: Side::BOTH.map(|side| run.table(side).map(Arc::new)),
+        })
+    }
+
+    /// The players of experiment 4: the tables of 2 and 3, no longer learning.
+    pub(super) fn readers(first: &Trained, second: &Trained) -> [Reader; 2] {
+        let first = [first.tables[0].clone(), None];
+        let second = [None, second.tables[1].clone()];
+        [first, second].map(|tables| Reader::new("table".to_owned(), tables, Reading::Draw))
+    }
+
+    /// Plays an experiment without learners.
+    pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
+        let (sets, games) = (SETS, GAMES);
+        let mut history = History::default();
+        for tally in sample_sets(&TicTacToe, players, Sets { sets, games }, self.seed) {
+            history.push(Record {
+                sets: 1,
+                results: tally.results,
+                resigned: tally.resigned,
+                snapshots: [None, None],
+            });
+        }
+        history
+    }
+}

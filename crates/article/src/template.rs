@@ -1,0 +1,112 @@
+//! Fills a page with named placeholders.
+//!
+//! `{name}` stands for the figure of this name. The text from `{?name}` to `{/}` is kept if the fact of
+//! this name holds, and the text from `{?!name}` to `{/}` if it does not. Such parts cannot be nested.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Figures and facts by name, the same for every language.
+#[derive(Default)]
+pub struct Values {
+    texts: BTreeMap<String, String>,
+    facts: BTreeSet<String>,
+}
+
+impl Values {
+    pub(super) fn put(&mut self, name: impl Into<String>, text: impl Into<String>) {
+        self.texts.insert(name.into(), text.into());
+    }
+
+    /// Adds a fact if it holds.
+    pub(super) fn note(&mut self, name: impl Into<String>, holds: bool) {
+        if holds {
+            self.facts.insert(name.into());
+        }
+    }
+
+    /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
+    pub fn fill(&self, page: &str) -> String {
+        let filled = |part: Part<'_>| match part {
+            Part::Text(plain) => plain.to_owned(),
+            Part::Figure(name) => match self.texts.get(name) {
+                Some(figure) => figure.clone(),
+                None => format!("{{{name}}}"),
+            },
+            Part::If(name, wanted, inner) if self.facts.contains(name) == wanted => {
+                self.fill(inner)
+            }
+            Part::If(..) => String::new(),
+        };
+        parts(page).into_iter().map(filled).collect()
+    }
+}
+
+enum Part<'a> {
+    Text(&'a str),
+    Figure(&'a str),
+    /// The name of a fact, whether it must hold, and the text that is then kept.
+    If(&'a str, bool, &'a str),
+}
+
+fn parts(page: &str) -> Vec<Part<'_>> {
+    let mut found = Vec::new();
+    let mut rest = page;
+    while let Some((plain, after)) = rest.split_once('{') {
+        found.push(Part::Text(plain));
+        let (name, after) = after.split_once('}').unwrap_or((after, ""));
+        let Some(fact) = name.strip_prefix('?') else {
+            found.push(Part::Figure(name));
+            rest = after;
+            continue;
+        };
+        let (inner, after) = after.split_once("{/}").unwrap_or((after, ""));
+        let name = fact.trim_start_matches('!');
+        found.push(Part::If(name, name == fact, inner));
+        rest = after;
+    }
+    found.push(Part::Text(rest));
+    found
+}
+
+/// The names used in a page, with a question mark before facts.
+#[cfg(test)]
+pub(super) fn names(page: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for part in parts(page) {
+        match part {
+            Part::Text(_) => {}
+            Part::Figure(name) => {
+                found.insert(name.to_owned());
+            }
+            Part::If(name, _, inner) => {
+                found.insert(format!("?{name}"));
+                found.extend(names(inner));
+            }
+        }
+    }
+    found
+}
+
+#[cfg(test)]
+impl Values {
+    pub(super) fn figures(&self) -> BTreeSet<String> {
+        self.texts.keys().cloned().collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn placeholders_are_filled_and_parts_kept_or_removed() {
+        let mut values = Values::default();
+        values.put("n", "7");
+        values.note("many", true);
+        values.note("few", false);
+        let page = "{n} run{?many}s, {n}{/}{?few}!{/}{?!few}.{/} {other}";
+        assert_eq!(values.fill(page), "7 runs, 7. {other}");
+        let all: Vec<String> = names(page).into_iter().collect();
+        assert_eq!(all, ["?few", "?many", "n", "other"]);
+    }
+}

@@ -1,0 +1,31 @@
+//! Measuring players: in matches and tournaments, by sampling games or exactly by following every line of
+//! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
+//! [`Transcript`] reads and writes single games as text.
+
+mod deterministic;
+mod exact;
+mod growth;
+mod interval;
+mod rating;
+mod sample;
+mod study;
+mod tournament;
+mod transcript;
+
+pub use deterministic::{DeterministicGame, deterministic_game};
+pub use exact::{
+    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
+    Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
+    UntilUnbeatable,
+};
+pub use growth::{Growth, growth};
+pub use interval::{Interval, Moments};
+pub use rating::{Rating, ratings};
+pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
+pub use study::{
+    Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Point, RESULTS, RunEnded,
+    RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
+};
+pub use study::{Counts, openings};
+pub use tournament::{Meeting, Placing, Played, Tournament};
+pub use transcript::{Ending, PlayedGame, Transcript};

@@ -1,0 +1,386 @@
+//! Rectangular boards of up to 8 x 8 cells: sets of cells as bits, their symmetries, and the text
+//! that all board games share.
+//!
+//! A set of cells is a `u64` in which row `r` and column `c` are bit `8 r + c`, whatever the size of
+//! the board: a step to a neighbour is the same shift on every board, and mirroring takes a few bit
+//! operations. A *cell* is the number of the same place counted without gaps, row by row: moves and keys use
+//! cells.
+
+use super::words::{no_form, no_move};
+use crate::error::Result;
+use crate::game::{Game, Move, Place, Side, Sketch, Symmetry};
+
+/// The most columns or rows a board can have.
+pub(super) const LARGEST: u8 = 8;
+/// The shift from a cell to the one below it.
+pub(super) const DOWN: u32 = 8;
+/// The leftmost column.
+pub(super) const LEFT: u64 = 0x0101_0101_0101_0101;
+/// The eighth column.
+pub(super) const EIGHTH: u64 = LEFT << 7;
+
+/// The size of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    pub(super) columns: u8,
+    pub(super) rows: u8,
+}
+
+impl Board {
+    /// The number of cells.
+    #[inline]
+    pub(super) fn cells(self) -> u16 {
+        u16::from(self.columns) * u16::from(self.rows)
+    }
+
+    /// All cells of the top row.
+    #[inline]
+    pub(super) const fn row(self) -> u64 {
+        0xff >> (LARGEST - self.columns)
+    }
+
+    /// All cells.
+    #[inline]
+    pub(super) const fn all(self) -> u64 {
+        self.row() * (LEFT >> (DOWN * (LARGEST - self.rows) as u32))
+    }
+
+    /// The bit of a cell.
+    #[inline]
+    pub(super) fn bit(self, cell: u16) -> u32 {
+        if self.columns == LARGEST {
+            return u32::from(cell);
+        }
+        let columns = u16::from(self.columns);
+        u32::from(cell + cell / columns * (u16::from(LARGEST) - columns))
+    }
+
+    /// The cell of a bit.
+    #[inline]
+    pub(super) fn cell(self, bit: u32) -> u16 {
+        let gap = u32::from(LARGEST - self.columns);
+        u16::try_from(bit - bit / DOWN * gap).expect("few cells")
+    }
+
+    /// A set as the bits of its cells, without gaps.
+    #[inline]
+    pub(super) fn pack(self, set: u64) -> u64 {
+        if self.columns == LARGEST {
+            return set;
+        }
+        let row = |r: u32| (set >> (DOWN * r) & 0xff) << (u32::from(self.columns) * r);
+        (0..u32::from(self.rows)).fold(0, |packed, r| packed | row(r))
+    }
+
+    /// The inverse of [`Board::pack`]; `None` if there are bits beyond the last cell.
+    pub(super) fn unpack(self, packed: u64) -> Option<u64> {
+        if self.columns == LARGEST {
+            return (packed & !self.all() == 0).then_some(packed);
+        }
+        let row = |r: u32| (packed >> (u32::from(self.columns) * r) & self.row()) << (DOWN * r);
+        let beyond = packed >> self.cells() != 0;
+        (!beyond).then(|| (0..u32::from(self.rows)).fold(0, |set, r| set | row(r)))
+    }
+
+    /// Two sets as one number: the cells of the second above those of the first.
+    // Written out, like all that changes both sets of a position: `map` is not always inlined.
+    #[inline]
+    pub(super) fn join(self, [first, second]: [u64; 2]) -> u128 {
+        u128::from(self.pack(first)) | u128::from(self.pack(second)) << self.cells()
+    }
+
+    /// The inverse of [`Board::join`]; `None` if there are bits beyond the last cell.
+    pub(super) fn split(self, joined: u128) -> Option<[u64; 2]> {
+        let first = u64::try_from(joined & ((1 << self.cells()) - 1)).ok()?;
+        let second = u64::try_from(joined >> self.cells()).ok()?;
+        Some([self.unpack(first)?, self.unpack(second)?])
+    }
+
+    /// The set with left and right exchanged.
+    pub(super) const fn mirrored(self, set: u64) -> u64 {
+        set.swap_bytes().reverse_bits() >> (LARGEST - self.columns)
+    }
+
+    /// The set with top and bottom exchanged.
+    pub(super) const fn upside_down(self, set: u64) -> u64 {
+        set.swap_bytes() >> (DOWN * (LARGEST - self.rows) as u32)
+    }
+
+    const fn is_square(self) -> bool {
+        self.columns == self.rows
+    }
+
+    /// The number of symmetries of the board: the rotations, and the rotations after mirroring.
+    pub(super) const fn symmetries(self) -> u16 {
+        2 * self.rotations()
+    }
+
+    /// The number of rotations: four quarter turns of a square, two half turns of any other board.
+    pub(super) const fn rotations(self) -> u16 {
+        if self.is_square() { 4 } else { 2 }
+    }
+
+    /// The image of a set under a symmetry. The second half of the symmetries first exchanges left and
+    /// right; then the board is turned clockwise, by quarters if it is square, otherwise by halves.
+    pub(super) const fn turn(self, set: u64, by: Symmetry) -> u64 {
+        let set = if by.0 < self.rotations() {
+            set
+        } else {
+            self.mirrored(set)
+        };
+        let quarters = by.0 % self.rotations() * (4 / self.rotations());
+        match quarters {
+            0 => set,
+            1 => self.mirrored(transposed(set)),
+            2 => self.mirrored(self.upside_down(set)),
+            _ => self.upside_down(transposed(set)),
+        }
+    }
+
+    /// The image of a cell under a symmetry.
+    pub(super) fn turn_cell(self, cell: u16, by: Symmetry) -> u16 {
+        self.cell(self.turn(1 << self.bit(cell), by).trailing_zeros())
+    }
+
+    /// Reads what [`write_cell`] writes.
+    fn read_cell(self, text: &str) -> Option<u32> {
+        bits(self.all()).find(|&bit| write_cell(bit) == text)
+    }
+
+    /// Reads a move that has the number and the text of its cell; `or` is what else can be written.
+    pub(super) fn read_move<G: Game>(self, game: &G, text: &str, or: &str) -> Result<Move> {
+        let bit = self.read_cell(text);
+        bit.map(|bit| Move(self.cell(bit)))
+            .ok_or_else(|| no_move(game, text, self.about_cells() + or))
+    }
+
+    /// How to write a cell, for error messages.
+    pub(super) fn about_cells(self) -> String {
+        let last = char::from(b"abcdefgh"[usize::from(self.columns - 1)]);
+        format!(
+            "a cell is a column a to {last} and a row 1 to {} from the top, such as a1",
+            self.rows
+        )
+    }
+
+    /// The rows from the top with `/` between them, `X` for the first side's cells, `O` for the
+    /// second's.
+    pub(super) fn write(self, taken: [u64; 2]) -> String {
+        let mut text = String::with_capacity(72);
+        for bit in bits(self.all()) {
+            if bit > 0 && bit % DOWN == 0 {
+                text.push('/');
+            }
+            text.push(owner(taken, bit).map_or('.', mark));
+        }
+        text
+    }
+
+    /// Reads a position that is written as its rows.
+    pub(super) fn read_rows<G: Game>(self, game: &G, text: &str) -> Result<[u64; 2]> {
+        let form = "write the rows from the top with `X`, `O` and `.`";
+        self.read(text).ok_or_else(|| no_form(game, text, form))
+    }
+
+    /// Reads a position that is written as its rows and the side to move.
+    pub(super) fn read_rows_and_side<G: Game>(
+        self,
+        game: &G,
+        text: &str,
+    ) -> Result<([u64; 2], Side)> {
+        let parts = split_side(text);
+        let found = parts.and_then(|(rows, side)| Some((self.read(rows)?, side)));
+        let form = "write the rows from the top with `X`, `O` and `.` and the side to move";
+        found.ok_or_else(|| no_form(game, text, form))
+    }
+
+    /// Reads what [`Board::write`] writes.
+    fn read(self, text: &str) -> Option<[u64; 2]> {
+        let mut taken = [0; 2];
+        let mut rows = 0;
+        for row in text.split('/') {
+            if row.chars().count() != usize::from(self.columns) || rows == u32::from(self.rows) {
+                return None;
+            }
+            for (letter, column) in row.chars().zip(0..) {
+                let bit = 1 << (DOWN * rows + column);
+                match letter {
+                    'X' => taken[0] |= bit,
+                    'O' => taken[1] |= bit,
+                    '.' => {}
+                    _ => return None,
+                }
+            }
+            rows += 1;
+        }
+        (rows == u32::from(self.rows)).then_some(taken)
+    }
+
+    /// The board with a mark on each taken cell and `free` on the others.
+    pub(super) fn sketch(self, taken: [u64; 2], free: impl Fn(u32) -> Place) -> Sketch {
+        let place = |bit| match owner(taken, bit) {
+            Some(side) => Place::Mark(mark(side).to_string()),
+            None => free(bit),
+        };
+        Sketch {
+            columns: usize::from(self.columns),
+            places: bits(self.all()).map(place).collect(),
+        }
+    }
+
+    /// The place for a move that has the number of its cell.
+    pub(super) fn own_place(self, bit: u32) -> Place {
+        Place::Move(Move(self.cell(bit)))
+    }
+}
+
+/// A cell as text: the letter of its column and the number of its row from the top.
+pub(super) fn write_cell(bit: u32) -> String {
+    let column = char::from(b"abcdefgh"[(bit % DOWN) as usize]);
+    format!("{column}{}", bit / DOWN + 1)
+}
+
+/// The set with rows and columns exchanged, by exchanging blocks of 1, 2 and 4 bits in three rounds
+/// (Warren, Hacker's Delight, 2003, section 7-3).
+const fn transposed(set: u64) -> u64 {
+    const fn exchanged(set: u64, mask: u64, by: u32) -> u64 {
+        let moved = (set ^ (set >> by)) & mask;
+        set ^ moved ^ (moved << by)
+    }
+    let set = exchanged(set, 0x00aa_00aa_00aa_00aa, 7);
+    let set = exchanged(set, 0x0000_cccc_0000_cccc, 14);
+    exchanged(set, 0x0000_0000_f0f0_f0f0, 28)
+}
+
+/// Whether a set contains `length` cells in one line: across, down or along a diagonal.
+#[inline]
+pub(super) fn has_line(set: u64, length: u8) -> bool {
+    let line = |step: u32, within: u64| {
+        (1..length).fold(set, |ends, _| set & (ends << step) & within) != 0
+    };
+    // A step that changes the column must not wrap to the other edge of the board.
+    line(1, !LEFT) || line(DOWN, u64::MAX) || line(DOWN + 1, !LEFT) || line(DOWN - 1, !EIGHTH)
+}
+
+/// The numbers of the bits of a set, ascending.
+#[inline]
+pub(super) fn bits(set: u64) -> impl Iterator<Item = u32> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros();
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
+/// The side to move after each has taken cells in turn, or why they did not.
+pub(super) fn side_to_move(taken: [u64; 2]) -> Result<Side, &'static str> {
+    let [first, second] = taken.map(u64::count_ones);
+    if taken[0] & taken[1] != 0 {
+        return Err("both sides have the same cell");
+    }
+    match first.checked_sub(second) {
+        Some(0) => Ok(Side::First),
+        Some(1) => Ok(Side::Second),
+        _ => Err("X and O do not move in turn, X first"),
+    }
+}
+
+/// The letter for a side.
+pub(super) const fn mark(side: Side) -> char {
+    match side {
+        Side::First => 'X',
+        Side::Second => 'O',
+    }
+}
+
+/// Splits a text into the board and the side to move after it.
+fn split_side(text: &str) -> Option<(&str, Side)> {
+    let (board, letter) = text.rsplit_once(' ')?;
+    let is_to_move = |side: &Side| letter == mark(*side).to_string();
+    Some((board, Side::BOTH.into_iter().find(is_to_move)?))
+}
+
+fn owner(taken: [u64; 2], bit: u32) -> Option<Side> {
+    let owns = |side: &Side| taken[side.index()] >> bit & 1 == 1;
+    Side::BOTH.into_iter().find(owns)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn boards() -> impl Iterator<Item = Board> {
+        (1..=LARGEST).flat_map(|columns| (1..=LARGEST).map(move |rows| Board { columns, rows }))
+    }
+
+    #[test]
+    fn cells_and_bits_are_two_names_of_one_place() {
+        for board in boards() {
+            let cells: Vec<u16> = bits(board.all()).map(|bit| board.cell(bit)).collect();
+            assert!(cells.iter().copied().eq(0..board.cells()));
+            for cell in cells {
+                let bit = board.bit(cell);
+                assert_eq!(board.cell(bit), cell);
+                assert_eq!(board.pack(1 << bit), 1 << cell);
+                assert_eq!(board.unpack(1 << cell), Some(1 << bit));
+                assert_eq!(board.read_cell(&write_cell(bit)), Some(bit));
+            }
+            let beyond = board.cells();
+            assert!(beyond == 64 || board.unpack(1 << beyond).is_none());
+        }
+    }
+
+    #[test]
+    fn turning_carries_rows_and_columns_as_on_paper() {
+        for board in boards() {
+            for by in (0..board.symmetries()).map(Symmetry) {
+                for bit in bits(board.all()) {
+                    let last = (u32::from(board.rows) - 1, u32::from(board.columns) - 1);
+                    let (mut row, mut column) = (bit / DOWN, bit % DOWN);
+                    if by.0 >= board.rotations() {
+                        column = last.1 - column;
+                    }
+                    for _ in 0..by.0 % board.rotations() {
+                        (row, column) = if board.is_square() {
+                            (column, last.0 - row)
+                        } else {
+                            (last.0 - row, last.1 - column)
+                        };
+                    }
+                    assert_eq!(board.turn(1 << bit, by), 1 << (DOWN * row + column));
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_line_is_found_wherever_it_lies_and_never_around_the_edge() {
+        for around in [1 << 7 | 1 << 8, 1 << 7 | 1 << 16, 1 | 1 << 7] {
+            assert!(!has_line(around, 2));
+        }
+        for board in boards() {
+            for length in 1..=LARGEST {
+                for bit in bits(board.all()) {
+                    let (row, column) = (i64::from(bit / DOWN), i64::from(bit % DOWN));
+                    for (down, across) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
+                        let mut line = 0_u64;
+                        let mut inside = true;
+                        for step in 0..i64::from(length) {
+                            let (row, column) = (row + step * down, column + step * across);
+                            let rows = 0..i64::from(board.rows);
+                            inside &= rows.contains(&row)
+                                && (0..i64::from(board.columns)).contains(&column);
+                            if inside {
+                                line |= 1 << (8 * row + column);
+                            }
+                        }
+                        assert_eq!(has_line(line, length), inside);
+                    }
+                }
+            }
+        }
+    }
+}

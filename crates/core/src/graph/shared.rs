@@ -1,0 +1,100 @@
+//! The one solved game that a process keeps, shared by all players, proofs and evaluations of a game.
+
+use std::any::Any;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+
+use super::budget::Budget;
+use super::mirror::Merging;
+use super::solve::Solved;
+use crate::error::Result;
+use crate::game::Game;
+
+/// The last game requested.
+static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+
+/// A `Solved<G>`.
+struct Kept {
+    solved: Weak<dyn Any + Send + Sync>,
+    /// Keeps a small game; a large one is freed as soon as nobody uses it.
+    _small: Option<Arc<dyn Any + Send + Sync>>,
+}
+
+/// The most bytes of a game that is kept while nobody uses it.
+const SMALL: usize = 128 << 20;
+
+fn last() -> MutexGuard<'static, Option<Kept>> {
+    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {
+    let kept = last?.solved.upgrade()?;
+    let kept: Arc<Solved<G>> = kept.downcast().ok()?;
+    kept.graph().game().is_same(game).then_some(kept)
+}
+
+/// All positions of a game, without merging mirror images. They are generated once per process, unless
+/// another game is requested in between or the game is large and nobody uses it any more, and limited by
+/// [`Budget::EXACT`].
+///
+/// Games are distinguished by their type and by [`Game::is_same`]. A call waits while another thread is
+/// generating the positions.
+///
+/// # Errors
+///
+/// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when the game is larger, or when there is no
+/// memory for exact results besides the game itself.
+pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
+    let solved = shared_solved(game, purpose)?;
+    let size @ [positions, moves] = [solved.graph().len(), solved.graph().edge_count()];
+    if Budget::covers_results(positions, moves) {
+        return Ok(solved);
+    }
+    Err(Budget::EXACT.refusal_at(game, purpose, size))
+}
+
+/// The same only to know the values of the positions, which takes less memory.
+pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
+    let mut last = last();
+    if let Some(kept) = find(last.as_ref(), game) {
+        return Ok(kept);
+    }
+    // Free the old game first: two large games may not fit in memory together.
+    *last = None;
+    let solved = Solved::new(game.clone(), Merging::None, Budget::EXACT, purpose)?;
+    let (positions, moves) = (solved.graph().len(), solved.graph().edge_count());
+    let is_small = Budget::solved_bytes(positions, moves) <= SMALL;
+    let solved = Arc::new(solved);
+    let kept: Arc<dyn Any + Send + Sync> = solved.clone();
+    *last = Some(Kept {
+        solved: Arc::downgrade(&kept),
+        _small: is_small.then_some(kept),
+    });
+    Ok(solved)
+}
+
+/// The solved game without merged mirror images, if somebody in this process uses it or if the game has no
+/// mirror images; `None` if another form of it is smaller.
+///
+/// # Errors
+///
+/// As [`shared`].
+pub fn for_play<G: Game>(game: &G, purpose: &'static str) -> Result<Option<Arc<Solved<G>>>> {
+    let kept = find(last().as_ref(), game);
+    if kept.is_some() || game.symmetries() > 1 {
+        return Ok(kept);
+    }
+    shared_solved(game, purpose).map(Some)
+}
+
+/// The same for exact results that are shown without being requested: `None` if the game is larger than
+/// [`Budget::OFFERED`], which is found out by a count before anything is built.
+pub fn offered<G: Game>(game: &G) -> Option<Arc<Solved<G>>> {
+    let kept = find(last().as_ref(), game);
+    let Some(kept) = kept else {
+        let count = Budget::OFFERED.count(game);
+        return count.whole.then(|| shared(game, "exact results").ok())?;
+    };
+    let graph = kept.graph();
+    let small = Budget::OFFERED.covers(graph.len(), graph.edge_count());
+    small.then_some(kept)
+}

@@ -1,0 +1,209 @@
+//! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
+//! colour of bead stands for which move.
+
+use super::learners::Learners;
+use super::packed::{HashedKey, PackedBoxes};
+use super::rule::{Boxes, Duplicates, Rule};
+use crate::dice::Dice;
+use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
+use crate::graph::Merging;
+use crate::graph::mirror::{self, Canonical};
+
+/// The part of a [`Rule`] that decides which positions share a box and which moves share a colour.
+///
+/// Two rules with the same layout can read and continue each other's tables.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Layout {
+    /// Which images of a position share one box.
+    pub symmetry: Merging,
+    /// Whether moves that are mirror images of each other have their own beads.
+    pub duplicates: Duplicates,
+    /// Which positions get a box.
+    pub boxes: Boxes,
+    /// Whether a position has the same box whichever side is to move, in an impartial game.
+    pub shared: bool,
+}
+
+impl From<&Rule> for Layout {
+    fn from(rule: &Rule) -> Self {
+        Self {
+            symmetry: rule.symmetry,
+            duplicates: rule.duplicates,
+            boxes: rule.boxes,
+            shared: rule.learner == Some(Learners::Shared),
+        }
+    }
+}
+
+/// The box of a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The key of the box.
+    pub key: Key,
+    /// The moves of the position for each colour of the box, in the order of the colours. When a colour is
+    /// drawn, each of its moves is played with the same chance.
+    pub colours: Vec<Vec<Move>>,
+}
+
+/// The colours of a position, like [`Placed`], in vectors that are reused from position to position.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Palette {
+    /// The moves, grouped by colour, in the order of the colours.
+    pub(super) moves: Vec<Move>,
+    /// Where the moves of each colour end; `None` if each colour has one move.
+    ends: Option<Vec<usize>>,
+    /// The moves in the canonical form, each with the same move in the position.
+    turned: Vec<(Move, Move)>,
+}
+
+impl Palette {
+    /// Fills it for a position, and seeks its box as soon as the key is known.
+    pub(super) fn fill<G: Game>(
+        &mut self,
+        layout: Layout,
+        game: &G,
+        at: &G::Position,
+        boxes: &PackedBoxes,
+    ) -> HashedKey {
+        self.moves.clear();
+        self.ends = None;
+        if layout.duplicates == Duplicates::Merge {
+            let Placed { key, colours } = layout.place(game, at);
+            let sought = boxes.seek(key);
+            let ends = colours.into_iter().map(|colour| {
+                self.moves.extend(colour);
+                self.moves.len()
+            });
+            self.ends = Some(ends.collect());
+            return sought;
+        }
+        let (key, by) = if layout.symmetry == Merging::None && !layout.shared {
+            (game.key(at), Symmetry::IDENTITY)
+        } else {
+            let form = layout.canonical(game, at);
+            (form.key, form.by)
+        };
+        let sought = boxes.seek(key);
+        if by == Symmetry::IDENTITY {
+            game.moves(at).for_each(|m| self.moves.push(m));
+            return sought;
+        }
+        // Colours are in the order of the moves of the canonical form.
+        self.turned.clear();
+        let turned = game.moves(at).map(|m| (game.turn_move(m, by), m));
+        self.turned.extend(turned);
+        self.turned.sort_unstable();
+        self.moves.extend(self.turned.iter().map(|&(_, m)| m));
+        sought
+    }
+
+    pub(super) fn colours(&self) -> usize {
+        self.ends.as_ref().map_or(self.moves.len(), Vec::len)
+    }
+
+    /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
+    pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
+        match self.of(colour) {
+            [m] => *m,
+            several => several[dice.index(several.len())],
+        }
+    }
+
+    /// The moves of a colour.
+    pub(super) fn of(&self, colour: usize) -> &[Move] {
+        match &self.ends {
+            None => &self.moves[colour..=colour],
+            Some(ends) => {
+                let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
+                &self.moves[start..ends[colour]]
+            }
+        }
+    }
+}
+
+impl Layout {
+    /// The side under which the table of a side is kept: that of a machine for both seats is the first side's.
+    pub const fn side_of_table(self, side: Side) -> Side {
+        if self.shared { Side::First } else { side }
+    }
+
+    /// Whether an unfinished position gets a box.
+    pub fn has_box<G: Game>(self, game: &G, at: &G::Position) -> bool {
+        match self.boxes {
+            Boxes::Every | Boxes::SecondMeeting => true,
+            Boxes::Choice => game.moves(at).nth(1).is_some(),
+            Boxes::Hopeful => game.moves(at).nth(1).is_some() && !doomed(game, at),
+        }
+    }
+
+    /// The position that stands for all that share a box with this one.
+    pub fn canonical<G: Game>(self, game: &G, at: &G::Position) -> Canonical<G::Position> {
+        let form = mirror::canonical(game, at, self.symmetry);
+        let shared = self.shared.then(|| game.without_side(&form.position));
+        match shared.flatten() {
+            None => form,
+            Some(position) => Canonical {
+                position,
+                key: game.key(&position),
+                ..form
+            },
+        }
+    }
+
+    /// The key of the box of a position, and the moves of each colour.
+    ///
+    /// # Panics
+    ///
+    /// If the symmetries of the game break their contract.
+    pub fn place<G: Game>(self, game: &G, at: &G::Position) -> Placed {
+        let form = self.canonical(game, at);
+        let canonical = self.colours(game, &form.position);
+        let mut colours = vec![Vec::new(); canonical.len()];
+        for m in game.moves(at) {
+            let turned = game.turn_move(m, form.by);
+            let colour = canonical.iter().position(|class| class.contains(&turned));
+            colours[colour.expect("a symmetry carries legal moves to legal moves")].push(m);
+        }
+        let key = form.key;
+        Placed { key, colours }
+    }
+
+    /// The number of colours of the box with this key, or `None` if no box of this side can have it.
+    pub(super) fn colours_of<G: Game>(self, game: &G, side: Side, key: Key) -> Option<usize> {
+        let at = game.position(key)?;
+        let is_own = || {
+            if self.shared {
+                game.without_side(&at).is_some()
+            } else {
+                game.side(&at) == side
+            }
+        };
+        let belongs = game.outcome(&at).is_none()
+            && is_own()
+            && self.has_box(game, &at)
+            && self.canonical(game, &at).key == key;
+        belongs.then(|| match self.duplicates {
+            Duplicates::Keep => game.moves(&at).count(),
+            Duplicates::Merge => self.colours(game, &at).len(),
+        })
+    }
+
+    /// The moves of each colour, in a position in canonical form.
+    fn colours<G: Game>(self, game: &G, at: &G::Position) -> Vec<Vec<Move>> {
+        match self.duplicates {
+            Duplicates::Keep => game.moves(at).map(|m| vec![m]).collect(),
+            Duplicates::Merge => mirror::classes(game, at, self.symmetry),
+        }
+    }
+}
+
+/// Whether the opponent can win with the next move, whatever is played.
+fn doomed<G: Game>(game: &G, at: &G::Position) -> bool {
+    let opponent = game.side(at).other();
+    let lost = Some(Outcome::Win(opponent));
+    game.moves(at).all(|m| {
+        let after = game.play(at, m);
+        let loses = |reply| game.outcome(&game.play(&after, reply)) == lost;
+        game.outcome(&after) == lost || game.moves(&after).any(loses)
+    })
+}

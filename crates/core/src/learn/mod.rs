@@ -1,0 +1,44 @@
+//! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
+
+mod engine;
+mod event;
+mod first_meetings;
+mod group;
+mod history;
+mod large;
+mod layout;
+mod learners;
+mod lesson;
+mod packed;
+mod reader;
+mod reference;
+mod rule;
+mod run;
+mod table;
+mod training;
+mod value_boxes;
+mod values;
+
+pub use event::{Choice, Event};
+pub use first_meetings::FirstMeetings;
+pub use group::Group;
+pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
+pub use large::learner::Learner;
+pub use large::run::PackedRun;
+pub use layout::{Layout, Placed};
+pub use learners::Learners;
+pub use packed::PackedBoxes;
+pub use reader::{Advised, Reader, Reading};
+pub use reference::Reference;
+pub use rule::{
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
+    Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,
+    baselines, names, preset, presets,
+};
+pub use run::{Progress, Run};
+pub use table::{Matchbox, Table};
+pub use training::opponent::Opponent;
+pub use training::terms::Terms;
+pub use training::{GAMES_PER_SET, SEED, Training};
+pub use value_boxes::{Content, ValueBox, ValueBoxes};
+pub use values::ValueLearner;

@@ -1,0 +1,109 @@
+//! The boxes of one side of a learner that keeps values, and what lies in a box of either kind.
+
+use std::collections::BTreeMap;
+
+use super::rule::{Rule, Values};
+use crate::game::Key;
+
+/// The values of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueBox {
+    /// The number of moves that had been played when the box was first met.
+    pub ply: u16,
+    /// The value of each colour, in units of 2^-32.
+    pub values: Vec<i64>,
+    /// How often each colour has been learnt from.
+    pub visits: Vec<u64>,
+}
+
+/// All boxes of one side, by key.
+pub type ValueBoxes = BTreeMap<Key, ValueBox>;
+
+impl ValueBox {
+    /// A box of as many colours, each with this value.
+    pub(super) fn new(ply: u16, value: i64, colours: usize) -> Self {
+        Self {
+            ply,
+            values: vec![value; colours],
+            visits: vec![0; colours],
+        }
+    }
+
+    /// The greatest value; 0 without colours.
+    pub(super) fn greatest(&self) -> i64 {
+        self.values.iter().copied().max().unwrap_or_default()
+    }
+
+    /// The greedy policy as beads: one for each colour of the greatest value, none for the others.
+    pub(crate) fn greedy(&self, beads: &mut Vec<u64>) {
+        let greatest = self.greatest();
+        beads.clear();
+        beads.extend(
+            self.values
+                .iter()
+                .map(|&value| u64::from(value == greatest)),
+        );
+    }
+
+    /// Whether a training can lead to these values and visits.
+    pub fn is_sound(&self) -> bool {
+        const MOST: u64 = Values::MOST << 32;
+        let mut visits = self.visits.iter();
+        self.visits.len() == self.values.len()
+            && visits
+                .try_fold(0_u64, |sum, &n| sum.checked_add(n))
+                .is_some()
+            && self.values.iter().all(|n| n.unsigned_abs() <= MOST)
+    }
+
+    /// Whether greedy play never plays some colour.
+    pub(super) fn is_decided(&self) -> bool {
+        let greatest = self.greatest();
+        self.values.iter().any(|&value| value != greatest)
+    }
+}
+
+/// What lies in a box.
+#[derive(Clone, Debug)]
+pub enum Content {
+    /// Beads.
+    Beads {
+        /// The number of moves that had been played when the box was first met.
+        ply: u16,
+        /// One number for each move.
+        beads: Vec<u64>,
+    },
+    /// Values of moves.
+    Values(ValueBox),
+}
+
+impl Content {
+    /// That of a new box of as many colours, met after `ply` moves.
+    pub fn new(rule: &Rule, ply: u16, colours: usize) -> Self {
+        if let Some(values) = rule.values() {
+            return Self::Values(ValueBox::new(ply, values.initial.units(), colours));
+        }
+        let beads = vec![rule.start_beads(ply, colours); colours];
+        Self::Beads { ply, beads }
+    }
+
+    /// The number of moves that had been played when the box was first met.
+    pub const fn ply(&self) -> u16 {
+        match self {
+            Self::Beads { ply, .. } => *ply,
+            Self::Values(found) => found.ply,
+        }
+    }
+
+    /// Its beads, and its values if it has some; then the beads are the greedy policy.
+    pub fn into_parts(self) -> (Vec<u64>, Option<ValueBox>) {
+        match self {
+            Self::Beads { beads, .. } => (beads, None),
+            Self::Values(found) => {
+                let mut beads = Vec::new();
+                found.greedy(&mut beads);
+                (beads, Some(found))
+            }
+        }
+    }
+}

@@ -1,0 +1,48 @@
+//! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
+//!
+//! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
+//! depth, the best move, the best line, and the cost. Each algorithm is one type. Evaluations and
+//! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
+//! the value of plain minimax to the same depth.
+
+mod algorithms;
+mod ask;
+mod collections;
+mod evaluate;
+mod found;
+mod limits;
+mod offers;
+mod options;
+mod order;
+mod parse;
+mod parts;
+mod player;
+mod score;
+mod setting;
+pub mod synthetic;
+mod tables;
+mod tree;
+mod walk;
+mod worth;
+
+pub use algorithms::{
+    AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
+    Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
+};
+pub use ask::{Memory, Profile, Question, Search, lifted};
+pub use collections::{LISTINGS, made_for};
+pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
+pub use found::{Counts, Found, RootMove, Status, best_moves};
+pub use limits::Limits;
+pub use offers::Offers;
+pub use options::files_in;
+pub use order::{OnePly, Order};
+pub use parse::{KINDS, Kind, parse};
+pub use parts::{OFFERED, Offered, Offering, SearchKernel, offered, with_offers};
+pub use player::{Searching, Ties};
+pub use score::{Score, Window};
+pub use setting::{Extension, Setting};
+pub use tables::solved::{Book, Database, Origin};
+pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
+pub use tree::{Ending, Tree, TreeNode};
+pub use worth::Worth;

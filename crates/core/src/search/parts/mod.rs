@@ -1,0 +1,160 @@
+//! The parts that each game provides for searches: evaluations, move rankings and extensions.
+//!
+//! The parts of a game are a file here that implements [`Offering`], and an entry in [`OFFERED`] for each.
+
+mod lines;
+mod othello;
+mod pawns;
+
+use crate::game::Game;
+use crate::games::{AnyGame, Concrete, Nim, OwnGame, SplitNim};
+use crate::search::Offers;
+
+/// A part that a game provides, as `menace list searches` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Offered {
+    /// The option and name that select it.
+    pub form: &'static str,
+    /// The first words of the names of its games; empty for all games.
+    pub games: &'static [&'static str],
+    /// A description in one line.
+    pub about: &'static str,
+}
+
+/// Games of making lines.
+const IN_LINE: &[&str] = &["tic-tac-toe", "mnk", "connect-four"];
+
+/// All parts that can be selected by name.
+pub const OFFERED: &[Offered] = &[
+    Offered {
+        form: "eval=zero",
+        games: &[],
+        about: "results only, 0 for unfinished positions; the default",
+    },
+    Offered {
+        form: "eval=models/x.menace",
+        games: &[],
+        about: "how much the matchbox of the position has grown or shrunk since it was filled",
+    },
+    Offered {
+        form: "eval=lines",
+        games: IN_LINE,
+        about: "lines with stones of one side only; the more stones, the more points",
+    },
+    Offered {
+        form: "eval=pawns",
+        games: &["hexapawn"],
+        about: "ten points for each pawn and one for each row it has advanced",
+    },
+    Offered {
+        form: "eval=discs",
+        games: &["othello"],
+        about: "disc difference, also in finished positions; also called m2",
+    },
+    Offered {
+        form: "eval=m3",
+        games: &["othello"],
+        about: "corners that either side takes along the line, then squares next to corners",
+    },
+    Offered {
+        form: "eval=m4",
+        games: &["othello"],
+        about: "a weight for each disc: on a corner, safe on the border, next to a corner, enclosed, other",
+    },
+    Offered {
+        form: "order=centre",
+        games: IN_LINE,
+        about: "moves near the centre first",
+    },
+    Offered {
+        form: "order=captures",
+        games: &["hexapawn"],
+        about: "captures first",
+    },
+    Offered {
+        form: "order=corners",
+        games: &["othello"],
+        about: "corners first",
+    },
+    Offered {
+        form: "extend=threats",
+        games: IN_LINE,
+        about: "searches further while one stone would complete a line",
+    },
+    Offered {
+        form: "extend=always",
+        games: &[],
+        about: "searches further everywhere, up to `cap` plies",
+    },
+    Offered {
+        form: "database=x.endgames",
+        games: &[],
+        about: "an endgame database: its positions are looked up, not searched",
+    },
+    Offered {
+        form: "book=x.book",
+        games: &[],
+        about: "an opening book, for players: its moves are played without a search",
+    },
+    Offered {
+        form: "passes=free",
+        games: &["othello"],
+        about: "a forced pass does not count towards the depth",
+    },
+];
+
+/// The parts that this game provides for searches.
+///
+/// # Examples
+///
+/// ```
+/// use matchboxes_core::game::Game;
+/// use matchboxes_core::games::ConnectFour;
+/// use matchboxes_core::search::{self, Limits, Question};
+///
+/// let game = ConnectFour::new(7, 6)?;
+/// let name = "pvs:depth=4,eval=lines,order=table/centre";
+/// let search = search::parse(name, &*search::offered(&game))?;
+/// let (at, limits) = (game.start(), Limits::default());
+/// let found = search.search(&Question { game: &game, at, limits })?;
+/// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
+/// # Ok::<(), matchboxes_core::Error>(())
+/// ```
+pub fn offered<G: Offering>(game: &G) -> Box<dyn Offers<G>> {
+    game.offers()
+}
+
+/// A game that can provide parts for searches.
+pub trait Offering: Game {
+    /// The evaluations, move rankings and extensions of this game; by default only the general ones.
+    fn offers(&self) -> Box<dyn Offers<Self>> {
+        Box::new(())
+    }
+}
+
+impl Offering for Nim {}
+impl Offering for SplitNim {}
+impl Offering for OwnGame {}
+
+/// An operation that is compiled for the type of each game and its parts for searches.
+pub trait SearchKernel {
+    /// The result.
+    type Output;
+
+    /// Runs the operation for this game.
+    fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output;
+}
+
+/// Runs an operation for the concrete type of a game.
+pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
+    match game {
+        AnyGame::TicTacToe(game) => kernel.run(game),
+        AnyGame::Nim(game) => kernel.run(game),
+        AnyGame::SplitNim(game) => kernel.run(game),
+        AnyGame::Hexapawn(game) => kernel.run(game),
+        AnyGame::ConnectFour(game) => kernel.run(game),
+        AnyGame::Mnk(game) => kernel.run(game),
+        AnyGame::Othello(game) => kernel.run(game),
+        AnyGame::OwnGame(game) => kernel.run(game),
+    }
+}

@@ -1,0 +1,264 @@
+//! The name of a player, read once into the parts it is made of.
+
+use std::path::{Path, PathBuf};
+
+use super::namings::{is_fading, is_training_only};
+use crate::decimal::Decimal;
+use crate::error::{Error, Result};
+use crate::learn::Reading;
+use crate::player::Pace;
+use crate::search::{Kind, files_in};
+use crate::store::EXTENSION;
+
+/// A player as its name describes it, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`] make it.
+///
+/// # Examples
+///
+/// ```
+/// use matchboxes::games::parse;
+/// use matchboxes::roster::PlayerSpec;
+///
+/// let spec = PlayerSpec::parse("mix:0.9*perfect+0.1*random")?;
+/// assert!(spec.player(&parse("nim:3,4,5")?).is_ok());
+/// let spec = PlayerSpec::parse("models/x.menace:greedy")?;
+/// assert_eq!(spec.model_path().and_then(|path| path.to_str()), Some("models/x.menace"));
+/// # Ok::<(), matchboxes::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct PlayerSpec {
+    pub(super) name: String,
+    pub(super) form: Form,
+}
+
+/// What a name is made of.
+#[derive(Clone, Debug)]
+pub(super) enum Form {
+    Random,
+    First,
+    Perfect(Pace),
+    Model(ModelSpec),
+    /// Players with their shares, which have no common divisor.
+    Mixture(Vec<(u32, PlayerSpec)>),
+    /// A search, whose options the game reads.
+    Search,
+    /// One player at first, and more and more often another.
+    Fading {
+        from: Box<PlayerSpec>,
+        to: Box<PlayerSpec>,
+        games: u64,
+    },
+    /// A player made for one game, or an unknown name.
+    Own,
+}
+
+/// A model as a player, such as `models/x.menace:greedy:outside=m3`.
+#[derive(Clone, Debug)]
+pub(super) struct ModelSpec {
+    pub(super) path: PathBuf,
+    pub(super) reading: Reading,
+    /// The player that moves where the model has no box.
+    pub(super) outside: Option<Box<PlayerSpec>>,
+}
+
+/// The most bytes of a name.
+const LONGEST: usize = 1 << 20;
+
+/// The most players of which each is asked where the one before it has no box.
+const MOST_LINKS: usize = 8;
+
+/// The most games over which one player can fade into another.
+const MOST_GAMES: u64 = 1_000_000_000_000;
+
+impl PlayerSpec {
+    /// Reads a name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`] when its parts are not written as they should be. Whether there is a player of this
+    /// name is known only with the game.
+    pub fn parse(name: &str) -> Result<Self> {
+        if name.len() > LONGEST {
+            let begin: String = name.chars().take(40).collect();
+            let reason = format!("a name of a player has at most {LONGEST} bytes");
+            return Err(Error::parameter(format!("{begin}..."), reason));
+        }
+        Self::read(name, MOST_LINKS)
+    }
+
+    /// Reads a name that may contain this many `:outside=` one after the other.
+    fn read(name: &str, links: usize) -> Result<Self> {
+        let word = name.split_once(':').map_or(name, |(word, _)| word);
+        let form = match (split_model(name), word) {
+            (Some(split), _) => Form::Model(model(name, split, links)?),
+            _ if name == "random" => Form::Random,
+            _ if name == "first" => Form::First,
+            (_, "perfect") => Form::Perfect(pace(name)?),
+            (_, "mix") => Form::Mixture(mixture(name, links)?),
+            _ if Kind::has(name) => Form::Search,
+            _ if is_fading(name) => fading(name, links)?,
+            _ => Form::Own,
+        };
+        Ok(Self {
+            name: name.to_owned(),
+            form,
+        })
+    }
+
+    /// The file of the model that the name refers to; `None` if the player is not a model.
+    pub fn model_path(&self) -> Option<&Path> {
+        match &self.form {
+            Form::Model(model) => Some(&model.path),
+            _ => None,
+        }
+    }
+
+    /// The models, endgame databases and opening books that the name contains, in its order.
+    pub(crate) fn files(&self) -> Vec<&str> {
+        match &self.form {
+            Form::Model(model) => {
+                let outside = model.outside.iter().flat_map(|outside| outside.files());
+                model.path.to_str().into_iter().chain(outside).collect()
+            }
+            Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
+            Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
+            Form::Search => files_in(&self.name),
+            Form::Random | Form::First | Form::Perfect(_) | Form::Own => Vec::new(),
+        }
+    }
+}
+
+/// The file of the model that a player's name refers to; `None` if the player is not a model.
+pub fn model_path(name: &str) -> Option<&Path> {
+    let split = split_model(name)?;
+    model(name, split, MOST_LINKS).ok().map(|_| split.0)
+}
+
+/// The parts of the name of a model.
+type Split<'a> = (&'a Path, &'a str, Option<&'a str>);
+
+/// The path of a model, the option after it and the player for positions without a box. `None` for a mixture and
+/// a fading opponent, whose models are read part by part, and for a search, which evaluates with its model.
+fn split_model(name: &str) -> Option<Split<'_>> {
+    if name.starts_with("mix:") || Kind::has(name) || is_fading(name) {
+        return None;
+    }
+    let (table, outside) = match name.split_once(":outside=") {
+        Some((table, outside)) => (table, Some(outside)),
+        None => (name, None),
+    };
+    let ending = format!(".{EXTENSION}");
+    let end = table.rfind(&ending).map(|start| start + ending.len())?;
+    let (path, option) = table.split_at(end);
+    Some((Path::new(path), option, outside))
+}
+
+/// Reads the name of a model with what follows it.
+fn model(name: &str, (path, option, outside): Split<'_>, links: usize) -> Result<ModelSpec> {
+    let outside = match (outside, links.checked_sub(1)) {
+        (None, _) => None,
+        (Some(outside), Some(links)) => Some(Box::new(PlayerSpec::read(outside, links)?)),
+        (Some(_), None) => {
+            let reason = format!(
+                "at most {MOST_LINKS} players can follow one another with `:outside=`; leave some out"
+            );
+            return Err(Error::parameter(name, reason));
+        }
+    };
+    let reading = match option {
+        "" => Reading::Draw,
+        ":greedy" => Reading::Greedy,
+        _ => {
+            let power = option.strip_prefix(":sharpness=");
+            let power = power.and_then(|n| n.parse().ok());
+            let power = power.filter(|n| (1..=64).contains(n)).ok_or_else(|| {
+                Error::parameter(
+                    name,
+                    "write the file name alone, with `:greedy`, or with `:sharpness=` and 1 to 64; \
+                     `:outside=` and a player for positions without a box may follow",
+                )
+            })?;
+            Reading::Sharpness(power)
+        }
+    };
+    Ok(ModelSpec {
+        path: path.to_owned(),
+        reading,
+        outside,
+    })
+}
+
+fn pace(name: &str) -> Result<Pace> {
+    let pace = Pace::ALL.into_iter().find(|pace| pace.player() == name);
+    let form = "write perfect alone, or with `:quickest` or `:prolong`";
+    pace.ok_or_else(|| Error::parameter(name, form))
+}
+
+fn mixture(name: &str, links: usize) -> Result<Vec<(u32, PlayerSpec)>> {
+    let wrong = || {
+        Error::parameter(
+            name,
+            "write a mixture as shares of players, such as mix:0.9*perfect+0.1*random, each share with at \
+             most three decimals",
+        )
+    };
+    let parts = name.strip_prefix("mix:").ok_or_else(wrong)?;
+    let mut shares = Vec::new();
+    for part in parts.split('+') {
+        let (share, name) = part.split_once('*').ok_or_else(wrong)?;
+        if name.starts_with("mix") {
+            return Err(wrong());
+        }
+        let share = thousandths(share).ok_or_else(wrong)?;
+        shares.push((share, PlayerSpec::read(name, links)?));
+    }
+    let all = shares.iter().map(|&(share, _)| share);
+    let unit = all.fold(0, num_integer::gcd).max(1);
+    for (share, _) in &mut shares {
+        *share /= unit;
+    }
+    Ok(shares)
+}
+
+/// A share with at most three decimals, in thousandths.
+fn thousandths(text: &str) -> Option<u32> {
+    const BILLIONTHS: u64 = 1_000_000;
+    let share = Decimal::parse(text)?.billionths();
+    let whole = share.is_multiple_of(BILLIONTHS);
+    u32::try_from(share / BILLIONTHS).ok().filter(|_| whole)
+}
+
+fn fading(name: &str, links: usize) -> Result<Form> {
+    let form = || {
+        Error::parameter(
+            name,
+            "write one player, `-to-`, another player, and the number of games, such as \
+             fading:random-to-perfect:5000",
+        )
+    };
+    let rest = name.strip_prefix("fading:").ok_or_else(form)?;
+    let (players, games) = rest.rsplit_once(':').ok_or_else(form)?;
+    let (from, to) = players.split_once("-to-").ok_or_else(form)?;
+    if from.is_empty() || to.is_empty() || to.contains("-to-") {
+        return Err(form());
+    }
+    let games = games.parse().ok();
+    let games = games
+        .filter(|n| (1..=MOST_GAMES).contains(n))
+        .ok_or_else(|| {
+            Error::parameter(
+                name,
+                "the number of games at the end must be 1 to 1000000000000",
+            )
+        })?;
+    if let Some(part) = [from, to].into_iter().find(|part| is_training_only(part)) {
+        let reason = format!(
+            "`{part}` changes from game to game itself; fade between two players that do not"
+        );
+        return Err(Error::parameter(name, reason));
+    }
+    Ok(Form::Fading {
+        from: Box::new(PlayerSpec::read(from, links)?),
+        to: Box::new(PlayerSpec::read(to, links)?),
+        games,
+    })
+}

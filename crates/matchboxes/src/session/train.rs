@@ -1,0 +1,417 @@
+//! Carries out a plan: plays its sets, saves the model in between, and writes it at the end.
+
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use super::held::refused;
+use super::plan::Plan;
+use super::request::{Keeping, Request};
+use crate::arena::{Evaluation, Ground};
+use crate::error::{Damage, Error, Existing, Mismatch, Result};
+use crate::game::Side;
+use crate::games::AnyGame;
+use crate::learn::{Layout, Learners, Progress, Run, Training};
+use crate::store::{self, Chapter, Model};
+
+/// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
+pub trait Watch: Progress {
+    /// Called once, before the first set that is left to play.
+    fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
+
+    /// Called before a file is written. Unless writing fails, the call follows that [`Writing`] names for
+    /// the kind of file.
+    fn writing(&self, _path: &Path, _kind: Writing) {}
+
+    /// Called when a copy of the model has been written.
+    fn copied(&self) {}
+
+    /// Called whenever the model has been saved with the number of sets left to play. If only the pictures
+    /// are left, called before anything else is done.
+    fn saved(&self, _path: &Path) {}
+
+    /// Called when the finished model is in its place.
+    fn finished(&self, _path: &Path) {}
+
+    /// Called with the current model whenever it has been saved.
+    fn stands(&self, _model: &Model) {}
+
+    /// Whether [`learnt`](Self::learnt) has work to do before the command is finished.
+    fn has_more(&self) -> bool {
+        false
+    }
+
+    /// Called when all sets have been played, with the final model and its path. If there
+    /// [is more](Self::has_more) to do, the training has been saved by now. Until this returns, its file
+    /// says that the command was stopped; so if the process is killed during this call, giving the same
+    /// command again repeats the call.
+    ///
+    /// # Errors
+    ///
+    /// Any error ends the command.
+    fn learnt(&mut self, _model: &Model, _path: &Path) -> Result<()> {
+        Ok(())
+    }
+
+    /// Whether it is time to stop; then the model is saved with the number of sets left to play.
+    fn stop_asked(&self) -> bool {
+        false
+    }
+}
+
+/// The kind of file that a training writes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Writing {
+    /// A numbered copy; then [`Watch::copied`].
+    Copy,
+    /// The model with the number of sets left to play; then [`Watch::saved`].
+    Progress,
+    /// The finished model; then [`Watch::finished`].
+    Whole,
+}
+
+/// Watches nothing and never stops the training.
+impl Watch for () {}
+
+/// The result of a training.
+#[derive(Clone, Debug)]
+pub struct Trained {
+    /// The model, as written in the file.
+    pub model: Model,
+    /// The file of the model. For a training that was stopped before it could replace another model, this
+    /// is the file next to that model: [`store::new_of`].
+    pub path: PathBuf,
+    /// Where the training was stopped, if it was.
+    pub stopped: Option<Stop>,
+}
+
+/// Where a training was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stop {
+    /// The number of sets left to play.
+    pub left: u64,
+    /// Whether the file already held the complete training before.
+    pub again: bool,
+}
+
+/// Trains as requested and writes the model.
+///
+/// # Errors
+///
+/// Those of [`Plan::new`] and [`Plan::carry_out`].
+///
+/// # Examples
+///
+/// ```
+/// use matchboxes::games::parse;
+/// use matchboxes::session::{Keeping, Request, train};
+///
+/// let folder = tempfile::tempdir()?;
+/// let request = Request { game: Some(parse("nim:2,1")?), sets: Some(5), ..Request::default() };
+/// let keeping = Keeping { model: Some(folder.path().join("nim.menace")), ..Keeping::default() };
+/// let trained = train(&request, &keeping, &mut ())?;
+/// assert_eq!(trained.model.games(), 500);
+/// assert_eq!(matchboxes::store::read(&trained.path)?, trained.model);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {
+    Plan::new(request, keeping)?.carry_out(watch)
+}
+
+/// A training that is being carried out.
+pub struct InProgress {
+    plan: Plan,
+    /// `None` if there is nothing left to play.
+    run: Option<Run<AnyGame>>,
+}
+
+/// What became of a training after some more sets.
+#[expect(clippy::large_enum_variant, reason = "there is one at a time")]
+pub enum Advanced {
+    /// There are sets left to play.
+    Further(InProgress),
+    /// It is complete, or was stopped.
+    Ended(Trained),
+}
+
+impl InProgress {
+    /// Plays at most this number of sets, fewer if the file is to be saved in between, and writes the model
+    /// when none is left.
+    ///
+    /// # Errors
+    ///
+    /// As [`Plan::carry_out`].
+    pub fn advance(self, sets: u64, watch: &mut dyn Watch) -> Result<Advanced> {
+        let Self { mut plan, run } = self;
+        let Some(mut run) = run else {
+            return plan.finish(watch, true).map(Advanced::Ended);
+        };
+        if let Some(stop) = plan.advance(&mut run, sets, watch)? {
+            return Ok(Advanced::Ended(Trained {
+                stopped: Some(stop),
+                model: plan.model,
+                path: plan.place.new.unwrap_or(plan.place.path),
+            }));
+        }
+        if plan.sets.left == 0 {
+            return plan.finish(watch, false).map(Advanced::Ended);
+        }
+        let run = Some(run);
+        Ok(Advanced::Further(Self { plan, run }))
+    }
+}
+
+impl Plan {
+    /// Plays the sets left to play and writes the model.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::TooLarge`] when exact results are asked for and the game is too large for them,
+    /// [`Error::Exists`] when an existing file would be lost, and those of writing.
+    pub fn carry_out(self, watch: &mut dyn Watch) -> Result<Trained> {
+        let mut training = self.start(watch)?;
+        loop {
+            match training.advance(u64::MAX, watch)? {
+                Advanced::Further(further) => training = further,
+                Advanced::Ended(trained) => return Ok(trained),
+            }
+        }
+    }
+
+    /// Makes the run, and writes into the file what was asked for.
+    ///
+    /// # Errors
+    ///
+    /// As [`carry_out`](Self::carry_out).
+    pub fn start(mut self, watch: &mut dyn Watch) -> Result<InProgress> {
+        if self.model.pending.is_some() && self.model.sets() > 0 {
+            // It may have been stopped between the set and its copy.
+            self.keep_copy(watch)?;
+        }
+        let learners = self.model.learners;
+        if self.sets.left == 0 {
+            watch.begin(0, self.chapter.games_per_set, learners);
+            watch.saved(self.place.file());
+            return Ok(InProgress {
+                plan: self,
+                run: None,
+            });
+        }
+        let run = self.begin()?;
+        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
+        // From the beginning, the file says what was asked for.
+        self.take_from(&run, 0);
+        self.save(watch)?;
+        let run = Some(run);
+        Ok(InProgress { plan: self, run })
+    }
+
+    /// Plays at most this number of sets; returns where the training was stopped, if it was.
+    fn advance(
+        &mut self,
+        run: &mut Run<AnyGame>,
+        sets: u64,
+        watch: &mut dyn Watch,
+    ) -> Result<Option<Stop>> {
+        let done = run.history().sets();
+        // The run would have to copy a shared table before changing it.
+        self.model.tables = [None, None];
+        let ended = run.play_watched(self.stretch(done).min(sets), &*watch);
+        let played = run.history().sets() - done;
+        self.sets.left -= played;
+        self.take_from(run, played);
+        let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
+        let is_time = is_time && self.sets.left > 0;
+        if is_time {
+            self.save(watch)?;
+        }
+        self.keep_copy(watch)?;
+        if !watch.stop_asked() || self.sets.left == 0 {
+            return Ok(None);
+        }
+        if !is_time {
+            // The stop was asked for after the last set before a copy.
+            self.save(watch)?;
+        }
+        Ok(Some(Stop {
+            left: self.sets.left,
+            again: self.place.again,
+        }))
+    }
+
+    /// The run as the model left it.
+    fn begin(&mut self) -> Result<Run<AnyGame>> {
+        let training = Training {
+            game: self.game.clone(),
+            rule: self.chapter.rule.clone(),
+            learners: self.model.learners,
+            opponent: self.opponent.clone(),
+            games_per_set: self.chapter.games_per_set,
+            seed: self.chapter.seed,
+            run: self.chapter.run,
+        };
+        let layout = Layout::from(&self.chapter.rule);
+        let before = self.model.chapters.last();
+        let other = before.filter(|chapter| Layout::from(&chapter.rule) != layout);
+        let refusal = |other: &Chapter| {
+            Error::Mismatch(Mismatch::Rule {
+                model: self.place.path.display().to_string(),
+                follows: other.rule.name.clone(),
+            })
+        };
+        for table in self.model.tables.iter_mut().flatten() {
+            let laid_out = table.laid_out(layout, &self.game);
+            *table = laid_out.map_err(|error| other.map_or(error, refusal))?;
+        }
+        let tables = self.model.tables.each_ref().map(Option::as_ref);
+        let run = training.resume(tables, self.model.history.clone())?;
+        // The run would have to copy a shared table before dividing it into shards.
+        self.model.tables = [None, None];
+        let mut run = run.under(self.chapter.terms);
+        if let Some(outside) = self.outside.take() {
+            run = run.asking(outside);
+        }
+        if !self.chapter.exact {
+            return Ok(run);
+        }
+        let ground = Ground::shared(&self.game)?;
+        let evaluation = Evaluation::of(&ground, layout, self.model.learners);
+        Ok(run.with_evaluator(Arc::new(evaluation)))
+    }
+
+    /// The number of sets to play until the next checkpoint, copy or end.
+    fn stretch(&self, done: u64) -> u64 {
+        let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
+        let copy = until(self.place.keep_every);
+        let checkpoint = until(self.place.checkpoint_every);
+        copy.min(checkpoint).min(self.sets.left)
+    }
+
+    fn is_due(&self, every: Option<u64>) -> bool {
+        every.is_some_and(|n| self.model.sets().is_multiple_of(n))
+    }
+
+    /// Updates the model with what the run has learnt.
+    fn take_from(&mut self, run: &Run<AnyGame>, played: u64) {
+        self.model.note_sets(self.chapter.of_sets(played));
+        self.model.tables = Side::BOTH.map(|side| run.table(side));
+        self.model.history = run.history().clone();
+        self.model.pending = Some(self.sets);
+    }
+
+    /// Writes a numbered copy of the model, if one is due, as if the training ended here.
+    ///
+    /// A file of another training at that path is not replaced; in that case the model itself is saved
+    /// before the error is returned, so that nothing is lost. If the training replaces another, its copy
+    /// is kept next to the other's copy until the training is complete.
+    fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
+        if !self.is_due(self.place.keep_every) {
+            return Ok(());
+        }
+        let copy = Model {
+            pending: None,
+            ..self.model.clone()
+        };
+        let mut kept = numbered(&self.place.path, copy.sets());
+        if store::holds(&kept, &copy) {
+            return Ok(());
+        }
+        if store::exists(&kept)? {
+            if !self.place.replace && self.place.new.is_none() {
+                if !self.place.again {
+                    self.write(watch)?;
+                }
+                return Err(refused(&kept, Existing::Copy));
+            }
+            if self.place.new.is_some() {
+                kept = waiting_copy(&kept, &copy)?;
+                if store::holds(&kept, &copy) {
+                    return Ok(());
+                }
+            }
+        }
+        if !self.place.again {
+            self.lock.check_or_save(&self.place.path, &self.model)?;
+        }
+        watch.writing(&kept, Writing::Copy);
+        store::write(&kept, &copy)?;
+        watch.copied();
+        Ok(())
+    }
+
+    /// Writes the current model, unless the file already holds this training.
+    fn save(&self, watch: &dyn Watch) -> Result<()> {
+        if !self.place.again {
+            self.write(watch)?;
+            watch.saved(self.place.file());
+            watch.stands(&self.model);
+        }
+        Ok(())
+    }
+
+    fn write(&self, watch: &dyn Watch) -> Result<()> {
+        watch.writing(self.place.file(), Writing::Progress);
+        // The lock belongs to the model's own file, which must not have changed.
+        self.lock.check_or_save(&self.place.path, &self.model)?;
+        self.lock.write(self.place.file(), &self.model)
+    }
+
+    /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
+    fn finish(mut self, watch: &mut dyn Watch, drawn_only: bool) -> Result<Trained> {
+        if watch.has_more() && !drawn_only {
+            self.save(watch)?;
+        }
+        self.model.pending = None;
+        if self.place.again && !store::holds(&self.place.path, &self.model) {
+            return Err(refused(&self.place.path, Existing::Bytes));
+        }
+        watch.learnt(&self.model, &self.place.path)?;
+        if !self.place.again {
+            self.put(watch)?;
+        }
+        watch.finished(&self.place.path);
+        Ok(Trained {
+            model: self.model,
+            path: self.place.path,
+            stopped: None,
+        })
+    }
+
+    /// Writes first the copies and then the finished model to their places, and then removes the file of
+    /// the training in progress. If it is interrupted, the next run repeats it.
+    fn put(&self, watch: &dyn Watch) -> Result<()> {
+        let path = &self.place.path;
+        if self.place.new.is_some() {
+            for kept in store::kept_in_progress(path, &self.model)? {
+                self.lock.check_or_save(path, &self.model)?;
+                let copy = numbered(path, kept.sets);
+                watch.writing(&copy, Writing::Copy);
+                store::write(&copy, &store::read(&kept.path)?)?;
+                watch.copied();
+                store::remove(&kept.path)?;
+            }
+        }
+        watch.writing(path, Writing::Whole);
+        self.lock.write(path, &self.model)?;
+        self.place.new.as_deref().map_or(Ok(()), store::remove)
+    }
+}
+
+/// The path at which a copy waits for the end of the training.
+fn waiting_copy(kept: &Path, copy: &Model) -> Result<PathBuf> {
+    let new = store::with_new(kept);
+    let is_ours = |found: Result<Model>| match found {
+        Ok(old) => old.sets() == copy.sets() && old.chapters.len() == 1,
+        Err(Error::Damaged { reason, .. }) => reason != Damage::Foreign,
+        Err(_) => false,
+    };
+    if !store::exists(&new)? || is_ours(store::read(&new)) {
+        return Ok(new);
+    }
+    Err(refused(&new, Existing::NotInProgress(kept.to_owned())))
+}
+
+/// The path of a numbered copy: `models/x-000050.menace` for `models/x.menace` after 50 sets.
+fn numbered(path: &Path, sets: u64) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    path.with_file_name(format!("{stem}-{sets:06}.{}", store::EXTENSION))
+}

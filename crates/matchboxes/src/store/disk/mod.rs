@@ -1,0 +1,16 @@
+//! Files as the operating system has them: opened, locked, and replaced as a whole.
+
+mod claim;
+mod open;
+mod stamp;
+mod temporary;
+
+pub(super) use std::fs::File;
+
+pub(super) use claim::Claim;
+pub use claim::when_unlocked;
+pub use open::{canonical, exists, files_in, is_file, is_gone, is_taken, length_at, open, remove};
+pub(super) use open::{is_regular, length, open_for, real};
+pub(super) use stamp::Stamp;
+pub use temporary::abandon;
+pub(super) use temporary::{clear, replace_by};

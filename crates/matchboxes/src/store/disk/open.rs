@@ -1,0 +1,203 @@
+//! The target of a link, and opening only files that can be read to an end.
+
+use std::fs::{self, File};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::super::place::{COPY, failed, folder_of};
+use crate::error::{Action, Result};
+
+/// The most links that are followed from one to the next.
+const LINKS: usize = 40;
+
+/// The file that a path stands for: the target of a link, whether or not it exists; any other path
+/// unchanged.
+pub(in crate::store) fn real(path: &Path) -> io::Result<PathBuf> {
+    let mut real = path.to_owned();
+    for _ in 0..LINKS {
+        match fs::symlink_metadata(&real) {
+            Ok(about) if about.is_symlink() => {
+                real = folder_of(&real).join(fs::read_link(&real)?);
+            }
+            _ => return Ok(real),
+        }
+    }
+    Err(io::Error::other("too many links"))
+}
+
+/// Opens a file to read it to its end.
+///
+/// The metadata of some system files, such as that of the kernel's messages, says that they are regular
+/// files, but reading them waits for data still to come. Reading such a file fails with
+/// [`io::ErrorKind::WouldBlock`] instead.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when the file cannot be read, or when it is a device, a pipe or a socket, which may
+/// have no end or block the reader.
+pub fn open(path: &Path) -> Result<File> {
+    open_for(path, Action::Read)
+}
+
+/// As [`open`]; errors name the given action.
+pub(in crate::store) fn open_for(path: &Path, action: Action) -> Result<File> {
+    let failed = |source| failed(path, action, source);
+    let other_thing = || {
+        failed(io::Error::other(format!(
+            "it is not a regular file; {COPY}"
+        )))
+    };
+    if !is_regular(path).map_err(failed)? {
+        return Err(other_thing());
+    }
+    let file = open_nonblocking(path).map_err(failed)?;
+    // Another process may have replaced it in the meantime.
+    if !has_end(&file.metadata().map_err(failed)?) {
+        return Err(other_thing());
+    }
+    Ok(file)
+}
+
+/// Opens a file so that neither opening nor reading it waits for another process.
+pub(super) fn open_nonblocking(path: &Path) -> io::Result<File> {
+    let mut options = File::options();
+    options.read(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NONBLOCK);
+    options.open(path)
+}
+
+/// Whether nothing is at this path any more, not even a link that leads nowhere.
+pub fn is_gone(path: &Path) -> bool {
+    path.symlink_metadata()
+        .is_err_and(|error| error.kind() == io::ErrorKind::NotFound)
+}
+
+/// Whether a path leads to a regular file or to a folder, which cannot be read as a file either but
+/// does not block the reader.
+pub(in crate::store) fn is_regular(path: &Path) -> io::Result<bool> {
+    fs::metadata(path).map(|about| has_end(&about))
+}
+
+fn has_end(about: &fs::Metadata) -> bool {
+    about.is_file() || about.is_dir()
+}
+
+/// Creates a folder and its parent folders where they do not exist.
+pub(in crate::store) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(|source| failed(folder, Action::MakeFolder, source))
+}
+
+/// Whether the path names this open file.
+#[cfg(unix)]
+pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
+    use std::os::unix::fs::MetadataExt;
+
+    let held = file.metadata()?;
+    match fs::symlink_metadata(path) {
+        Ok(named) => Ok((named.dev(), named.ino()) == (held.dev(), held.ino())),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+#[cfg(not(unix))]
+pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
+    Ok(true)
+}
+
+/// Whether something is at this path, even a link that leads nowhere.
+pub fn is_taken(path: &Path) -> bool {
+    path.symlink_metadata().is_ok()
+}
+
+/// Whether something is at the place that a path leads to.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when the system does not say.
+pub fn exists(path: &Path) -> Result<bool> {
+    let there = path.try_exists();
+    there.map_err(|source| failed(path, Action::Look, source))
+}
+
+/// The paths in a folder; none if it cannot be read.
+pub fn files_in(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    entries.map(|entry| entry.path()).collect()
+}
+
+/// Whether a regular file is at the place that a path leads to; `None` if there is nothing.
+pub fn is_file(path: &Path) -> Option<bool> {
+    fs::metadata(path).ok().map(|about| about.is_file())
+}
+
+/// The number of bytes of the file that a path leads to.
+pub fn length_at(path: &Path) -> Option<u64> {
+    fs::metadata(path).ok().map(|about| about.len())
+}
+
+/// The path in the one form that all paths to the same file have; `None` if there is no such file.
+pub fn canonical(path: &Path) -> Option<PathBuf> {
+    fs::canonicalize(path).ok()
+}
+
+/// Removes a file.
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when it cannot be removed.
+pub fn remove(path: &Path) -> Result<()> {
+    fs::remove_file(path).map_err(|source| failed(path, Action::Remove, source))
+}
+
+/// The number of bytes of an open file.
+pub(in crate::store) fn length(file: &File) -> io::Result<u64> {
+    file.metadata().map(|about| about.len())
+}
+
+#[cfg(test)]
+#[cfg(unix)]
+mod tests {
+    use std::io::Read as _;
+    use std::process::Command;
+
+    use super::*;
+    use crate::error::Error;
+
+    /// A pipe may take the place of a file just after that was checked.
+    #[test]
+    fn opening_and_reading_a_pipe_do_not_block() {
+        let folder = tempfile::tempdir().unwrap();
+        let pipe = folder.path().join("pipe");
+        assert!(
+            Command::new("mkfifo")
+                .arg(&pipe)
+                .status()
+                .unwrap()
+                .success()
+        );
+        // Without a writer the pipe has an end; without the flag, opening it would block.
+        let mut bytes = Vec::new();
+        assert_eq!(
+            open_nonblocking(&pipe)
+                .unwrap()
+                .read_to_end(&mut bytes)
+                .unwrap(),
+            0
+        );
+        // Both ends are open, so more data may come at any time.
+        let mut file = open_nonblocking(&pipe).unwrap();
+        let _writer = File::options().write(true).open(&pipe).unwrap();
+        let error = file.read_to_end(&mut bytes).unwrap_err();
+        assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
+        let error = failed(&pipe, Action::Read, error);
+        let Error::File { source, .. } = error else {
+            panic!("{error:?}");
+        };
+        assert_eq!(source.kind(), io::ErrorKind::WouldBlock);
+        assert!(source.to_string().contains("would wait"), "{source}");
+        let refused = open(&pipe).unwrap_err();
+        assert!(format!("{refused:?}").contains("not a regular file"));
+    }
+}

@@ -1,0 +1,279 @@
+//! Models as bytes. The rest of this page is `docs/format.md`, which only this module implements.
+//!
+#![doc = include_str!("../../../../docs/format.md")]
+
+use std::cmp::Ordering;
+use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
+
+use crc32fast::Hasher;
+
+use super::model::Model;
+use super::payload::{self, Unreadable};
+use super::place::invalid;
+use crate::error::Damage;
+
+/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
+/// express the model.
+pub const VERSION: u16 = 3;
+
+/// The length of the header in bytes.
+pub(super) const HEADER: usize = 24;
+
+/// The first bytes of every model: a byte that does not occur in text, a name, and line ends and an
+/// end-of-text mark that a transfer in text mode would change.
+const MAGIC: [u8; 8] = *b"\x8DMEN\r\n\x1A\n";
+
+/// The position of the checksum in the header; it covers the bytes before it and all bytes after the
+/// header.
+const CHECKSUM: usize = 20;
+
+/// The bytes of a model; equal models have equal bytes.
+///
+/// # Panics
+///
+/// If [`Model::check`] fails.
+pub fn encode(model: &Model) -> Vec<u8> {
+    if let Err(reason) = model.check() {
+        panic!("the model to be written {reason}");
+    }
+    let mut bytes = Cursor::new(Vec::new());
+    write(model, &mut bytes).expect("writing to memory succeeds");
+    bytes.into_inner()
+}
+
+/// Writes the bytes of a model that has been checked from the start of `out`. Besides the model, it holds
+/// only the order of the boxes in memory.
+pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
+    // The header describes the payload, so it is written last.
+    out.write_all(&[0; HEADER])?;
+    let header = write_payload(model, &mut *out)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&header)?;
+    out.seek(SeekFrom::End(0))?;
+    Ok(())
+}
+
+/// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
+pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool> {
+    if model.check().is_err() {
+        return Ok(false);
+    }
+    let mut header = Vec::with_capacity(HEADER);
+    (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
+    match write_payload(model, Comparison(&mut file)) {
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
+        written => Ok(written? == header && file.read(&mut [0])? == 0),
+    }
+}
+
+/// A writer that compares with a file, and fails at the first difference.
+pub(super) struct Comparison<R>(pub(super) R);
+
+impl<R: Read> Write for Comparison<R> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let mut old = vec![0; bytes.len()];
+        match self.0.read_exact(&mut old) {
+            Ok(()) if old == bytes => Ok(bytes.len()),
+            Err(error) if error.kind() != io::ErrorKind::UnexpectedEof => Err(error),
+            _ => Err(io::ErrorKind::InvalidData.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// Writes the payload of a model and returns its header.
+fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
+    let counted = Counted {
+        out,
+        checksum: Hasher::new(),
+        length: 0,
+    };
+    let mut payload = BufWriter::with_capacity(PORTION, counted);
+    let failed = |error: bincode::Error| match *error {
+        bincode::ErrorKind::Io(error) => error,
+        other => io::Error::other(other),
+    };
+    let version = payload::write(model, &mut payload).map_err(failed)?;
+    payload.flush()?;
+    let Counted {
+        checksum, length, ..
+    } = payload.get_ref();
+    Ok(header(MAGIC, version, *length, checksum))
+}
+
+/// The header of a payload with this length and checksum.
+fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8> {
+    let mut header = Vec::with_capacity(HEADER);
+    header.extend(magic);
+    header.extend(version.to_le_bytes());
+    header.extend([0; 2]);
+    header.extend(length.to_le_bytes());
+    let mut whole = Hasher::new();
+    whole.update(&header);
+    whole.combine(payload);
+    header.extend(whole.finalize().to_le_bytes());
+    header
+}
+
+/// A payload, preceded by its header.
+pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
+    let mut checksum = Hasher::new();
+    checksum.update(payload);
+    let mut bytes = header(magic, version, payload.len() as u64, &checksum);
+    bytes.extend(payload);
+    bytes
+}
+
+/// The number of bytes read or written at once.
+const PORTION: usize = 1 << 16;
+
+/// A writer that counts the bytes of a payload and computes their checksum.
+struct Counted<W> {
+    out: W,
+    checksum: Hasher,
+    length: u64,
+}
+
+impl<W: Write> Write for Counted<W> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.out.write_all(bytes)?;
+        self.checksum.update(bytes);
+        self.length += bytes.len() as u64;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.out.flush()
+    }
+}
+
+/// Decodes the bytes of a model.
+///
+/// # Errors
+///
+/// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
+/// version, then the contents.
+pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)
+}
+
+/// Checks the bytes of a file of this kind; returns its version and payload.
+pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
+    let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
+    let (version, _) = opened.map_err(of_bytes)?;
+    Ok((version, bytes.get(HEADER..).unwrap_or_default()))
+}
+
+/// The damage of bytes in memory, which the system cannot refuse to read.
+fn of_bytes(unreadable: Unreadable) -> Damage {
+    match unreadable {
+        Unreadable::Damaged(damage) => damage,
+        Unreadable::Failed(error) => invalid(error.to_string()),
+    }
+}
+
+/// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole
+/// file; returns the version and the length of the payload.
+fn open<R: Read + Seek>(
+    magic: [u8; 8],
+    file: &mut R,
+    there: u64,
+) -> Result<(u16, u64), Unreadable> {
+    let mut header = Vec::with_capacity(HEADER);
+    file.seek(SeekFrom::Start(0))?;
+    file.take(HEADER as u64).read_to_end(&mut header)?;
+    begins(magic, &header)?;
+    let Some(header) = header.first_chunk::<HEADER>() else {
+        let there = header.len();
+        return Err(Damage::Stump { there }.into());
+    };
+    let length = length(header, there)?;
+    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
+        return Err(Damage::Checksum.into());
+    }
+    let version = u16::from_le_bytes(field(header, 8));
+    if version == 0 || field(header, 10) != [0; 2] {
+        return Err(invalid("its header is of no known version").into());
+    }
+    Ok((version, length))
+}
+
+/// The length of the payload; an error if the file does not have as many bytes as its header says.
+fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
+    let length = u64::from_le_bytes(field(header, 12));
+    let whole = length.saturating_add(HEADER as u64);
+    let counted = usize::try_from(there).unwrap_or(usize::MAX);
+    match there.cmp(&whole) {
+        Ordering::Less => Err(Damage::Short {
+            there: counted,
+            whole,
+        }),
+        Ordering::Equal => Ok(length),
+        Ordering::Greater => Err(Damage::Long {
+            there: counted,
+            whole,
+        }),
+    }
+}
+
+/// Refuses a file of `there` bytes whose header gives another length, before the file is read.
+pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
+    match header.first_chunk::<HEADER>() {
+        Some(header) => length(header, there).map(drop),
+        None => Err(Damage::Stump {
+            there: header.len(),
+        }),
+    }
+}
+
+/// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
+/// contents, so that only its packed boxes are held in memory.
+pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
+    let (version, length) = open(MAGIC, file, there)?;
+    if version > VERSION {
+        let known = VERSION;
+        return Err(Damage::Newer { version, known }.into());
+    }
+    file.seek(SeekFrom::Start(HEADER as u64))?;
+    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
+    payload::read(version, &mut payload)
+}
+
+/// Whether these bytes begin like a model.
+pub fn is_model(bytes: &[u8]) -> bool {
+    bytes.starts_with(&MAGIC)
+}
+
+/// Checks that these bytes, which may be too few, begin like a file of this kind.
+pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
+    if bytes.starts_with(&magic) || magic.starts_with(bytes) {
+        Ok(())
+    } else if bytes.starts_with(&magic[..4]) {
+        Err(Damage::Text)
+    } else {
+        Err(Damage::Foreign)
+    }
+}
+
+/// The field of the header that begins at this byte.
+fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
+    std::array::from_fn(|i| header[at + i])
+}
+
+/// The checksum of these bytes of the header and of the rest of the file.
+fn checksum(header: &[u8], rest: &mut impl Read) -> io::Result<u32> {
+    let mut hasher = Hasher::new();
+    hasher.update(header);
+    let mut portion = vec![0; PORTION];
+    loop {
+        match rest.read(&mut portion) {
+            Ok(0) => return Ok(hasher.finalize()),
+            Ok(length) => hasher.update(&portion[..length]),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Err(error) => return Err(error),
+        }
+    }
+}

@@ -1,0 +1,61 @@
+//! The knowledge base on disk: a model is one file, a knowledge base is a folder of models.
+//!
+//! A model is always read and written as a whole. It is written to a temporary file in the same folder,
+//! which is then renamed, so its path always names the complete old model or the complete new one.
+//! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
+//! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports knowledge as text for other programs.
+
+mod chapter;
+mod difference;
+#[cfg(not(target_family = "wasm"))]
+mod disk;
+#[cfg(target_family = "wasm")]
+#[path = "memory.rs"]
+mod disk;
+pub mod exchange;
+mod file;
+mod file_kinds;
+mod folder;
+pub mod format;
+mod lock;
+mod merge;
+mod model;
+mod part;
+mod payload;
+mod place;
+mod recount;
+mod sealed;
+mod solved;
+mod view;
+
+pub use chapter::{Chapter, PERSON, Parent, Step};
+pub use difference::{Change, Difference};
+#[cfg(not(target_family = "wasm"))]
+pub use disk::{abandon, when_unlocked};
+pub use disk::{canonical, exists, is_file, remove};
+#[cfg(target_family = "wasm")]
+pub use disk::{changes, put};
+pub use disk::{files_in, is_taken, length_at};
+pub use disk::{is_gone, open};
+pub use file::{
+    check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, replace,
+    replace_with, verified, verify, write,
+};
+pub use file_kinds::{Known, Sound};
+pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
+pub use folder::kept::{Kept, kept, kept_in_progress, models_below};
+pub use folder::{default_path, list};
+pub use format::{decode, encode, is_model};
+pub use lock::Lock;
+pub use merge::merge;
+pub use model::{MOST, Model, Pending};
+pub use part::{
+    AnyPart, Course, Entrant, FileMark, Part, PartFile, RunCodec, Share, SweepCell, SweepPart,
+    SweptRun, TournamentPart, gaps, in_words, parts_in, ranges,
+};
+pub use place::EXTENSION;
+pub use recount::{Miscount, Repaired, repair};
+pub use solved::{
+    decode_book, decode_database, encode_book, encode_database, read_book, read_database,
+};
+pub use view::{BoxView, ColourView, MoveValue};

@@ -1,0 +1,398 @@
+//! A model: what was learnt, by which rule, against which opponent, and with which results.
+
+use std::cmp::Reverse;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use super::chapter::{Chapter, Step, steps};
+use super::place::invalid;
+use crate::error::{Damage, Error, Mismatch, Result};
+use crate::game::{Game, Key, Side};
+use crate::learn::{
+    Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
+    Run, Table, Terms,
+};
+
+/// The sum of all counts of a history, and the number of games in all sets, are below this: half the
+/// range of the number, so that a training can continue from any model.
+pub const MOST: u64 = 1 << 63;
+/// The largest absolute value of the mean of an origin: twice that of a result.
+const LARGEST_MEAN: i64 = 1 << 33;
+/// The largest absolute value of the sums of an origin.
+const LARGEST_SUM: i64 = 1 << 62;
+/// The ply of a box is below this, and a history counts boxes for no more plies than this.
+pub(super) const PLIES: u16 = u16::MAX - 1;
+/// The most chapters of a model.
+pub(super) const MOST_CHAPTERS: usize = 1 << 20;
+/// The most names in all chapters of a model.
+pub(super) const MOST_NAMES: usize = 1 << 20;
+/// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
+/// those of a full history whose games take 2,000 moves.
+pub(super) const MOST_ZEROED: usize = 1 << 24;
+/// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
+const CERTAIN: u64 = 1_000_000_000_100;
+
+/// The contents of one file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Model {
+    /// The name of the game, as [`parse`](crate::games::parse) reads it.
+    pub game: String,
+    /// The version of the program that wrote it.
+    pub version: String,
+    /// Which sides learn.
+    pub learners: Learners,
+    /// How it was trained, in chronological order; at least one chapter.
+    pub chapters: Vec<Chapter>,
+    /// The last command, if it was stopped.
+    pub pending: Option<Pending>,
+    /// What was learnt, by side: a table for each side that learns.
+    pub tables: [Option<Table>; 2],
+    /// The results, set by set.
+    pub history: History,
+}
+
+/// A command that was stopped before it had played all its sets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Pending {
+    /// The number of sets it was asked to play.
+    pub requested: u64,
+    /// The number of these sets not played yet; 0 when only the work after them is left, such as drawing
+    /// the pictures.
+    pub left: u64,
+}
+
+impl Model {
+    /// An untrained model of the game of this name, without tables or chapters.
+    #[must_use]
+    pub fn new(game: String, learners: Learners) -> Self {
+        Self {
+            game,
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            learners,
+            chapters: Vec::new(),
+            pending: None,
+            tables: [None, None],
+            history: History::default(),
+        }
+    }
+
+    /// The model of a run that has learnt from its beginning. `opponent` is the opponent's player name,
+    /// empty where both sides learn. If the run asks a player where it has no box, add that player's name
+    /// to the chapter.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use matchboxes::games::TicTacToe;
+    /// use matchboxes::learn::{Training, preset};
+    /// use matchboxes::store::{self, Model};
+    ///
+    /// let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+    /// run.play(10);
+    /// let folder = tempfile::tempdir()?;
+    /// let file = folder.path().join("mine.menace");
+    /// store::write(&file, &Model::of(&run, "random"))?;
+    /// assert_eq!(store::verify(&file)?.games(), 1_000);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
+        let training = run.training();
+        let last = run.history().records.last();
+        let exact = last.is_some_and(|record| {
+            let mut snapshots = record.snapshots.iter().flatten();
+            snapshots.any(|snapshot| snapshot.exact.is_some())
+        });
+        let mut model = Self::new(training.game.name(), training.learners);
+        model.tables = Side::BOTH.map(|side| run.table(side));
+        model.history = run.history().clone();
+        model.note_sets(Chapter {
+            opponent: opponent.to_owned(),
+            games_per_set: training.games_per_set,
+            seed: training.seed,
+            run: training.run,
+            terms: run.terms(),
+            exact,
+            sets: model.sets(),
+            ..Chapter::new(training.rule.clone())
+        });
+        model
+    }
+
+    /// The table that plays a side: in a machine for both seats, its only one.
+    pub fn table(&self, side: Side) -> Option<&Table> {
+        self.tables[self.learners.table_of(side)?.index()].as_ref()
+    }
+
+    /// The number of sets played.
+    pub fn sets(&self) -> u64 {
+        self.history.sets()
+    }
+
+    /// The number of games played.
+    pub fn games(&self) -> u64 {
+        self.history.games()
+    }
+
+    /// The rule of the last training.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    pub fn rule(&self) -> &Rule {
+        &self.chapters.last().expect("a model has a chapter").rule
+    }
+
+    /// The steps by which the model came about, in chronological order.
+    pub fn steps(&self) -> Vec<Step<'_>> {
+        steps(&self.chapters).unwrap_or_default()
+    }
+
+    /// The layout of its boxes.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    pub fn layout(&self) -> Layout {
+        Layout::from(self.rule())
+    }
+
+    /// Checks that the model has learnt this game and that each of its boxes belongs to it. Errors use
+    /// `name` for the model.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] with what does not match.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    pub fn check_game<G: Game>(&self, game: &G, name: &str) -> Result<()> {
+        if self.game != game.name() {
+            return Err(Error::Mismatch(Mismatch::Game {
+                model: name.to_owned(),
+                learnt: self.game.clone(),
+                requested: game.name(),
+            }));
+        }
+        let mut tables = self.tables.iter().flatten();
+        tables.try_for_each(|table| table.check(game))
+    }
+
+    /// A player of the sides that learnt, which reads the beads in the given way.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] when it is not a model of this game.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet; a model from a file has one.
+    ///
+    /// # Examples
+    ///
+    /// ```no_run
+    /// use std::path::Path;
+    ///
+    /// use matchboxes::arena::sample;
+    /// use matchboxes::games::TicTacToe;
+    /// use matchboxes::learn::Reading;
+    /// use matchboxes::player::Random;
+    /// use matchboxes::store;
+    ///
+    /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
+    /// let player = model.player(&TicTacToe, Reading::Draw)?;
+    /// let tally = sample(&TicTacToe, [&player, &Random], 1000, 0);
+    /// # Ok::<(), matchboxes::Error>(())
+    /// ```
+    pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
+        self.check_game(game, "the model")?;
+        let name = format!("{} {}", self.game, self.learners);
+        Ok(self.named_player(name, reading))
+    }
+
+    /// As [`player`](Self::player) with another name, for a model that has been checked.
+    pub(crate) fn named_player(self, name: String, reading: Reading) -> Reader {
+        let tables = self.tables.map(|table| table.map(Arc::new));
+        Reader::new(name, tables, reading)
+    }
+
+    /// Records sets that were played.
+    ///
+    /// They extend the last chapter when they have the same options and continue its tables; otherwise
+    /// they make a new chapter. So a training in two halves leaves the same chapters as an uninterrupted
+    /// one.
+    pub fn note_sets(&mut self, chapter: Chapter) {
+        match self.chapters.last_mut() {
+            Some(last) if chapter.continues(last) => last.sets += chapter.sets,
+            // The last training was stopped before its first set.
+            Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
+            _ => self.chapters.push(chapter),
+        }
+    }
+
+    /// The sum of all counts of its history; `None` on overflow.
+    pub(crate) fn counted(&self) -> Option<u64> {
+        let mut counts = self.history.records.iter().flat_map(counts);
+        counts.try_fold(0, u64::checked_add)
+    }
+
+    /// Checks that its parts agree: the sets of the chapters and of the history, the tables and the
+    /// learners, and that a run can continue from its counts.
+    ///
+    /// [`Table::check`] checks whether the boxes belong to the game.
+    ///
+    /// # Errors
+    ///
+    /// [`Damage::Contents`] with what disagrees.
+    pub fn check(&self) -> Result<(), Damage> {
+        let (chapters, records) = (&self.chapters, &self.history.records);
+        holds(!chapters.is_empty(), "it has no chapter")?;
+        let merges = steps(chapters).is_some();
+        holds(merges, "its chapters describe an impossible merge")?;
+        let rules = chapters.iter().all(|c| reads_back(&c.rule));
+        holds(rules, "a rule in it is invalid")?;
+        let names: usize = chapters.iter().map(|c| c.from.len()).sum();
+        let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
+        holds(few, "it has more chapters than the limit")?;
+        let numbers: usize = records.iter().map(zeroed).sum();
+        let few = records.len() <= History::POINTS && numbers <= MOST_ZEROED;
+        holds(few, "its history is longer than the limit")?;
+        let countable = self.counted().is_some_and(|sum| sum < MOST);
+        holds(countable, "its history counts more than the limit")?;
+        let sets = self.history.sets();
+        let mut noted = chapters.iter().map(|c| c.sets);
+        let agree = noted.try_fold(0, u64::checked_add) == Some(sets);
+        holds(agree, "its chapters and its history count different sets")?;
+        let next = sets.saturating_add(1);
+        let fits = |games: u64| games.checked_mul(next).is_some_and(|games| games < MOST);
+        let fit = chapters.iter().all(|c| fits(c.games_per_set));
+        holds(fit, "its sets have more games than the limit")?;
+        let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
+        holds(played, "it has played sets without games")?;
+        let possible = records.iter().all(is_possible);
+        holds(possible, "a record of its history is impossible")?;
+        let left = self.pending.is_none_or(|p| p.left <= p.requested);
+        holds(left, "it has more sets left than were requested")?;
+        let batch = |c: &Chapter| (1..=Terms::MOST_BATCH).contains(&c.terms.batch);
+        let what = "a batch in it has no game, or more games than the limit";
+        holds(chapters.iter().all(batch), what)?;
+        let shared = self.layout().shared == (self.learners == Learners::Shared);
+        let what = "its rule and its learners disagree about a machine for both seats";
+        holds(shared, what)?;
+        for side in Side::BOTH {
+            let table = self.tables[side.index()].as_ref();
+            let what = "its tables are not those of the sides that learn";
+            holds(table.is_some() == self.learners.learns(side), what)?;
+            if let Some(table) = table {
+                check_table(table, side, self.layout())?;
+                check_values(table, self.rule())?;
+            }
+        }
+        Ok(())
+    }
+}
+
+fn holds(claim: bool, otherwise: &str) -> Result<(), Damage> {
+    if claim {
+        Ok(())
+    } else {
+        Err(invalid(otherwise))
+    }
+}
+
+fn reads_back(rule: &Rule) -> bool {
+    Rule::from_stored(&rule.to_toml()).is_ok_and(|read| read == *rule)
+}
+
+/// All counts of a record. If their sum does not overflow, neither does any partial sum.
+fn counts(record: &Record) -> impl Iterator<Item = u64> {
+    let snapshots = record.snapshots.iter().flatten();
+    let snapshots = snapshots.flat_map(|snapshot| {
+        [
+            snapshot.boxes,
+            snapshot.rescued,
+            snapshot.saturated,
+            snapshot.refused,
+        ]
+        .into_iter()
+        .chain(snapshot.zeroed.iter().copied())
+    });
+    [
+        record.sets,
+        record.results.first_wins,
+        record.results.draws,
+        record.results.second_wins,
+    ]
+    .into_iter()
+    .chain(record.resigned)
+    .chain(snapshots)
+}
+
+/// The total length of a record's lists that count boxes without beads.
+pub(super) fn zeroed(record: &Record) -> usize {
+    let snapshots = record.snapshots.iter().flatten();
+    snapshots.map(|snapshot| snapshot.zeroed.len()).sum()
+}
+
+/// Whether a run can reach such a record and continue from it.
+fn is_possible(record: &Record) -> bool {
+    record.sets > 0
+        && record.snapshots.iter().flatten().all(|snapshot| {
+            let Origin {
+                sum, weight, mu, ..
+            } = snapshot.origin;
+            snapshot.zeroed.len() <= usize::from(PLIES)
+                && (-LARGEST_MEAN..=LARGEST_MEAN).contains(&mu)
+                && (0..=LARGEST_SUM).contains(&weight)
+                && (-LARGEST_SUM..=LARGEST_SUM).contains(&sum)
+                && snapshot.exact.as_ref().is_none_or(is_chance)
+        })
+}
+
+/// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
+fn is_chance(exact: &Exact) -> bool {
+    let parts = [exact.worst_loss, exact.right, exact.right_reached];
+    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
+    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
+}
+
+fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
+    let own = table.layout() == layout;
+    holds(own, "a table is laid out by another rule")?;
+    let remembers = table.met_once() == 0 || layout.boxes == Boxes::SecondMeeting;
+    let what = "a table remembers positions met once, which its rule does not use";
+    holds(remembers, what)?;
+    holds(table.side() == side, "a table belongs to the other side")?;
+    let wrong = |key, ply, beads: &[u64]| (!is_sound(ply, beads)).then_some(Reverse(key));
+    match table.boxes().greatest(wrong) {
+        None => Ok(()),
+        Some(Reverse(Key(key))) => Err(invalid(format!("the box of key {key:#x} is invalid"))),
+    }
+}
+
+/// Checks that a table has values if its rule keeps them, and that a training can lead to them.
+fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
+    let values = table.values();
+    let used = values.is_none() || rule.values().is_some();
+    holds(used, "a table has values, which its rule does not use")?;
+    let there = values.is_some() || rule.values().is_none();
+    holds(there, "a table has no values, which its rule needs")?;
+    let mut boxes = values.into_iter().flatten();
+    match boxes.find(|(_, found)| !found.is_sound()) {
+        None => Ok(()),
+        Some((Key(key), _)) => Err(invalid(format!(
+            "the values of the box of key {key:#x} are invalid"
+        ))),
+    }
+}
+
+/// Whether a learner can draw from a box: whether some game and rule can lead to its ply, its number of
+/// colours and the sum of its beads.
+pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
+    let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
+    ply < PLIES
+        && (1..=usize::from(u16::MAX)).contains(&beads.len())
+        && sum <= u128::from(MOST_BEADS)
+}

@@ -1,0 +1,318 @@
+//! All machines by name. A machine is a model in the knowledge base. Its board is set up at the first
+//! request and closed again when it has not been used for long.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use matchboxes::error::{Error, Result};
+use matchboxes::store::{self, Lock};
+use serde_json::Value;
+
+use super::folder::{Folder, is_name};
+use super::job::{Job, TrainingRequest};
+use super::machine::{Inner, Machine};
+use super::open_board::OpenBoard;
+use super::past::Past;
+use super::set_up::{check_game, check_seen, check_size, open};
+use super::state::Wanted;
+use super::training::{JobStage, TrainingJob};
+use crate::mutex::lock;
+use crate::refusal::Refusal;
+use crate::surroundings::Surroundings;
+
+/// How long an unused board stays set up.
+const IDLE: Duration = Duration::from_hours(1);
+
+type Answer<T> = Result<T, Refusal>;
+
+pub(crate) struct Machines {
+    pub(crate) folder: Folder,
+    pub(crate) by_name: Mutex<HashMap<String, Arc<Machine>>>,
+    pub(crate) surroundings: Arc<dyn Surroundings>,
+    /// The most boards that are set up at once.
+    pub(crate) boards: usize,
+    /// The most bytes of memory that the boards and their past take.
+    pub(crate) bytes: u64,
+}
+
+impl Machines {
+    /// The machine of this name, if it is in memory or has a file.
+    fn known_machine(&self, name: &str) -> Answer<Arc<Machine>> {
+        let machine = lock(&self.by_name).get(name).cloned();
+        match machine {
+            Some(machine) => Ok(machine),
+            // A name without a file gets no place in memory, since that could evict another machine.
+            None if is_name(name) && self.folder.has(name)? => self.machine(name),
+            None => Err(Refusal::Unknown),
+        }
+    }
+
+    pub(crate) fn has(&self, name: &str) -> Answer<bool> {
+        match self.known_machine(name) {
+            Ok(_) => Ok(true),
+            Err(Refusal::Unknown) => Ok(false),
+            Err(refusal) => Err(refusal),
+        }
+    }
+
+    /// The machine of this name, added to those in memory if necessary, whether or not it has a file.
+    fn machine(&self, name: &str) -> Answer<Arc<Machine>> {
+        if !is_name(name) {
+            return Err(Refusal::Unknown);
+        }
+        let mut machines = lock(&self.by_name);
+        if let Some(machine) = machines.get(name) {
+            return Ok(machine.clone());
+        }
+        let now = self.surroundings.now();
+        let is_in_use = |machine: &Arc<Machine>| {
+            let since = machine.idle_since();
+            since.is_none_or(|since| now.saturating_sub(since) < IDLE)
+        };
+        machines.retain(|_, machine| is_in_use(machine));
+        if machines.len() >= self.boards && remove_idle(&mut machines, 0).is_none() {
+            return Err(Refusal::Crowded);
+        }
+        let machine = Arc::new(Machine::new(name, &self.folder, &self.surroundings));
+        machines.insert(name.to_owned(), machine.clone());
+        Ok(machine)
+    }
+
+    /// Gives a machine, which may be a new one, another board, and returns its new state.
+    fn set_up(
+        &self,
+        name: &str,
+        set_up: impl FnOnce(&Machine, &mut Inner) -> Answer<()>,
+    ) -> Answer<Value> {
+        let machine = self.machine(name)?;
+        let mut inner = machine.lock();
+        let is_free = inner.check_free();
+        let done = is_free.and_then(|()| set_up(&machine, &mut inner));
+        let state = done.map(|()| {
+            machine.note_memory(&inner);
+            inner.state()
+        });
+        drop(inner);
+        self.free_memory();
+        if state.is_err() {
+            self.forget_empty(&machine);
+        }
+        state
+    }
+
+    /// Sets up a board as wanted, with an existing machine or a new one.
+    pub(crate) fn sit(&self, name: &str, wanted: Wanted) -> Answer<Value> {
+        self.set_up(name, |machine, inner| {
+            // If this is refused, the present game continues.
+            check_seen(&self.folder.path(name), &wanted)?;
+            inner.last_used = self.surroundings.now();
+            inner.close();
+            match open(&self.folder, name, &wanted, &*self.surroundings) {
+                Ok(board) => inner.board = Some(board),
+                Err(refusal) => {
+                    // The previous board is set up again.
+                    inner.board = machine.reopen(inner).ok();
+                    return Err(refusal);
+                }
+            }
+            if wanted.anew {
+                inner.past = Past::default();
+                inner.last_job = None;
+            }
+            inner.wanted = Some(Wanted {
+                anew: false,
+                version: None,
+                unfinished: None,
+                ..wanted
+            });
+            Ok(())
+        })
+    }
+
+    /// Closes the boards that have been unused for longest while all of them together take too much memory.
+    /// A board that takes less than its share stays, because closing it would free too little.
+    fn free_memory(&self) {
+        let mut machines = lock(&self.by_name);
+        let mut bytes: u64 = machines.values().map(|machine| machine.bytes()).sum();
+        let share = self.bytes / self.boards as u64;
+        while bytes > self.bytes
+            && let Some(less) = remove_idle(&mut machines, share.max(1))
+        {
+            bytes -= less;
+        }
+    }
+
+    /// Removes a machine from memory if no board was ever set up for it.
+    fn forget_empty(&self, machine: &Arc<Machine>) {
+        let mut machines = lock(&self.by_name);
+        // Another request that holds it may be about to use it; no new one gets it while `machines` is
+        // locked.
+        let is_alone = Arc::strong_count(machine) == 2;
+        let listed = machines.get(&machine.name);
+        let is_listed = listed.is_some_and(|other| Arc::ptr_eq(other, machine));
+        if is_alone && is_listed && machine.lock().is_empty() {
+            machines.remove(&machine.name);
+        }
+    }
+
+    /// Does something at a machine and returns its new state.
+    pub(crate) fn act<T>(
+        &self,
+        name: &str,
+        act: impl FnOnce(&mut OpenBoard) -> Result<T>,
+    ) -> Answer<Value> {
+        self.with(name, |inner| {
+            inner.check_free()?;
+            // A board that panics or has lost its file is dropped; the file is what counts.
+            let mut board = inner.board.take().ok_or(Refusal::Unknown)?;
+            let done = act(&mut board);
+            if !matches!(done, Err(Error::Lost { .. })) {
+                inner.board = Some(board);
+            }
+            done?;
+            Ok(inner.state())
+        })
+    }
+
+    /// Begins the next game; after many games, on a newly set up board.
+    pub(crate) fn next(&self, name: &str) -> Answer<Value> {
+        self.act(name, OpenBoard::begin)?;
+        let machine = self.known_machine(name)?;
+        let mut inner = machine.lock();
+        if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
+            inner.close();
+            inner.board = Some(machine.reopen(&inner)?);
+        }
+        Ok(inner.state())
+    }
+
+    pub(crate) fn ask<T>(
+        &self,
+        name: &str,
+        ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
+    ) -> Answer<T> {
+        self.with(name, |inner| {
+            inner.check_free()?;
+            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            Ok(ask(board, &inner.past)?)
+        })
+    }
+
+    /// Reads something from the past of a machine, even during a training.
+    pub(crate) fn past<T>(&self, name: &str, read: impl FnOnce(&Past) -> Option<T>) -> Answer<T> {
+        self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
+    }
+
+    /// The state of a machine, even during a training.
+    pub(crate) fn show(&self, name: &str) -> Answer<Value> {
+        self.with(name, |inner| Ok(inner.state()))
+    }
+
+    fn with<T>(&self, name: &str, work: impl FnOnce(&mut Inner) -> Answer<T>) -> Answer<T> {
+        let machine = self.known_machine(name)?;
+        let mut inner = machine.lock();
+        inner.last_used = self.surroundings.now();
+        if inner.board.is_none() && inner.job.is_none() {
+            inner.board = Some(machine.reopen(&inner)?);
+        }
+        let done = work(&mut inner);
+        machine.note_memory(&inner);
+        drop(inner);
+        self.free_memory();
+        done
+    }
+
+    /// Begins a training of a machine; returns its state, and the training to be carried on.
+    pub(crate) fn train(
+        &self,
+        name: &str,
+        request: &TrainingRequest,
+    ) -> Answer<(Value, TrainingJob)> {
+        let machine = self.known_machine(name)?;
+        self.with(name, |inner| {
+            inner.check_free()?;
+            let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
+            let job = Arc::new(Job::new(request));
+            let request = board.training(request, &self.folder)?;
+            let board = inner.board.take().ok_or(Refusal::Unknown)?;
+            inner.job = Some(job.clone());
+            let training = TrainingJob {
+                machine,
+                job,
+                stage: JobStage::Asked(Box::new(board)),
+                request,
+                clock: self.surroundings.clone(),
+            };
+            Ok((inner.state(), training))
+        })
+    }
+
+    pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
+        self.with(name, |inner| {
+            if let Some(job) = &inner.job {
+                job.stop();
+            }
+            Ok(inner.state())
+        })
+    }
+
+    /// Stops all trainings, and returns whether any is still in progress.
+    pub(crate) fn stop_all(&self) -> bool {
+        let stop = |machine: &Arc<Machine>| machine.lock().job.as_ref().map(|job| job.stop());
+        self.all().iter().filter_map(stop).count() > 0
+    }
+
+    /// Closes all boards and releases the locks of their files.
+    pub(crate) fn close(&self) {
+        for machine in self.all() {
+            machine.lock().close();
+        }
+    }
+
+    fn all(&self) -> Vec<Arc<Machine>> {
+        lock(&self.by_name).values().cloned().collect()
+    }
+
+    /// Adds a model under a name that is not in use.
+    pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
+        self.set_up(name, |_, inner| {
+            let path = self.folder.path(name);
+            if self.folder.has(name)? || inner.board.is_some() {
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            self.folder.check_room()?;
+            let model = store::decode(bytes).map_err(|reason| Error::Damaged {
+                path: path.clone(),
+                reason,
+            })?;
+            check_game(&model.game)?;
+            check_size(name, &model)?;
+            let model = store::verified(&path, model)?;
+            let lock = Lock::take(&path)?;
+            if store::exists(&path)? {
+                // Another process has written it in the meantime.
+                return Err(Refusal::Taken(name.to_owned()));
+            }
+            lock.write(&path, &model)?;
+            drop(lock);
+            inner.board = Some(open(
+                &self.folder,
+                name,
+                &Wanted::default(),
+                &*self.surroundings,
+            )?);
+            inner.wanted = None;
+            Ok(())
+        })
+    }
+}
+
+/// Removes from memory the machine that has been unused for longest, among those that take at least this
+/// many bytes; returns how many it took. Its file stays.
+fn remove_idle(machines: &mut HashMap<String, Arc<Machine>>, least: u64) -> Option<u64> {
+    let large = machines.values().filter(|machine| machine.bytes() >= least);
+    let idle = large.filter_map(|machine| Some((machine.idle_since()?, &machine.name)));
+    let longest = idle.min()?.1.clone();
+    machines.remove(&longest).map(|machine| machine.bytes())
+}

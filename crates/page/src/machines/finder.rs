@@ -1,0 +1,71 @@
+//! Finds a box by its position, in any orientation, or by the moves that lead to it.
+
+use matchboxes::error::{Error, Result};
+use matchboxes::game::{Game, Key, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::store::{BoxView, Model};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use super::scene::{Board, Matchbox};
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Where {
+    /// The position; by default the start of the game.
+    position: Option<String>,
+    /// A move to make from there first.
+    #[serde(rename = "move")]
+    m: Option<String>,
+}
+
+/// The position found, with its box.
+#[derive(Debug, Serialize)]
+pub(crate) struct Found {
+    board: Board,
+    side: Side,
+    #[serde(rename = "box")]
+    matchbox: Option<Matchbox>,
+    /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
+    /// has `no-box` for the position, or the player has `no-boxes` at all.
+    none: Option<&'static str>,
+    pub(crate) changes: Vec<Value>,
+    #[serde(skip)]
+    pub(crate) key: Option<Key>,
+}
+
+pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Result<Found> {
+    let mut at = match &request.position {
+        Some(text) => game.read_position(text)?,
+        None => game.start(),
+    };
+    if let Some(text) = &request.m {
+        let m = game.read_move(text)?;
+        if !game.moves(&at).any(|legal| legal == m) {
+            return Err(Error::Move {
+                game: game.name(),
+                text: text.clone(),
+                reason: "it is not legal in this position".to_owned(),
+            });
+        }
+        at = game.play(&at, m);
+    }
+    let side = game.side(&at);
+    let none = match model {
+        None => Some("no-boxes"),
+        Some(_) if game.outcome(&at).is_some() => Some("over"),
+        Some(model) if model.table(side).is_none() => Some("other-side"),
+        Some(model) if !model.layout().has_box(game, &at) => Some("no-box"),
+        Some(_) => None,
+    };
+    let model = model.filter(|_| none.is_none());
+    let view = model.map(|model| BoxView::at(game, model, &at));
+    Ok(Found {
+        board: Board::new(game, &at),
+        side,
+        matchbox: view.transpose()?.map(|view| Matchbox::new(game, &view)),
+        none,
+        changes: Vec::new(),
+        key: model.map(|model| model.layout().place(game, &at).key),
+    })
+}

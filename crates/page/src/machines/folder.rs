@@ -1,0 +1,136 @@
+//! The folder of machines: their names and files. No name leads to a file outside the folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use matchboxes::error::{Action, Error, Result};
+use matchboxes::store;
+use matchboxes::text::thousands;
+
+/// The largest file of a machine that the page opens or takes, in bytes.
+pub const LARGEST: usize = 16 << 20;
+
+const LONGEST: usize = 40;
+/// The most machines in a folder in which the page makes a new one.
+const MOST: usize = 10_000;
+/// The bytes of a model's header, and where the length and checksum of all that follows begin in it.
+const HEAD: u64 = 24;
+const LENGTH: usize = 12;
+/// The file extension that earlier servers gave a machine while they replaced it.
+const RENAMED: &str = "aside";
+
+/// The folder of the machines of a page.
+#[derive(Clone, Debug)]
+pub struct Folder(PathBuf);
+
+/// Whether this is a valid name of a machine: 1 to 40 lower-case letters, digits and hyphens, which have no
+/// special meaning in any file system, not beginning with a hyphen.
+pub(crate) fn is_name(name: &str) -> bool {
+    let plain = |b: u8| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'-';
+    (1..=LONGEST).contains(&name.len()) && name.bytes().all(plain) && !name.starts_with('-')
+}
+
+impl Folder {
+    /// The machines of this folder, which may not exist yet.
+    #[must_use]
+    pub fn new(path: PathBuf) -> Self {
+        Self(path)
+    }
+
+    /// The file of a machine, whose name must be valid by [`is_name`].
+    pub(crate) fn path(&self, name: &str) -> PathBuf {
+        self.0.join(format!("{name}.{}", store::EXTENSION))
+    }
+
+    /// Whether the machine of this name has a file. A link that leads to no file is an error, because a new
+    /// file would be made outside the folder.
+    pub(crate) fn has(&self, name: &str) -> Result<bool> {
+        let path = self.path(name);
+        let exists = store::exists(&path)?;
+        if store::is_taken(&path) && !exists {
+            return Err(Error::File {
+                path,
+                action: Action::FollowLink,
+                source: io::Error::other("it leads to no file; move it away"),
+            });
+        }
+        Ok(exists)
+    }
+
+    pub(crate) fn names(&self) -> Vec<String> {
+        self.names_with(store::EXTENSION)
+    }
+
+    /// The names of all files with this extension, without the extension.
+    fn names_with(&self, extension: &str) -> Vec<String> {
+        let extension = format!(".{extension}");
+        let name = |path: PathBuf| {
+            let name = path.file_name()?.to_str()?;
+            let name = name.strip_suffix(&extension)?;
+            is_name(name).then(|| name.to_owned())
+        };
+        let files = store::files_in(&self.0).into_iter();
+        let mut names: Vec<String> = files.filter_map(name).collect();
+        names.sort_unstable();
+        names
+    }
+
+    /// Refuses a new machine in a full folder.
+    pub(crate) fn check_room(&self) -> Result<()> {
+        if self.names().len() < MOST {
+            return Ok(());
+        }
+        Err(Error::request(format!(
+            "{} has as many machines as the page allows; move some away",
+            self.0.display()
+        )))
+    }
+
+    /// Restores machines that an earlier server had renamed when it was killed; returns a message for each.
+    pub fn recover(&self) -> Vec<String> {
+        let names = self.names_with(RENAMED);
+        names.iter().filter_map(|name| self.restore(name)).collect()
+    }
+
+    fn restore(&self, name: &str) -> Option<String> {
+        let path = self.path(name);
+        let renamed = path.with_extension(RENAMED);
+        let is_free = || store::is_gone(&path);
+        if !is_free() || check_length(&renamed).is_err() || store::verify(&renamed).is_err() {
+            return None;
+        }
+        let _lock = store::Lock::take(&path).ok()?;
+        let (old, new) = (renamed.display(), path.display());
+        match is_free().then(|| std::fs::rename(&renamed, &path))? {
+            Ok(()) => Some(format!("{old}: renamed back to {new}")),
+            Err(error) => Some(format!("{old}: renaming it back to {new} failed: {error}")),
+        }
+    }
+
+    /// The file of another machine, if one of this name exists.
+    pub(crate) fn other(&self, name: &str) -> Option<PathBuf> {
+        let path = self.path(name);
+        (is_name(name) && store::is_file(&path) == Some(true)).then_some(path)
+    }
+}
+
+/// Refuses a file that is too long for the page, before it is read.
+pub(crate) fn check_length(path: &Path) -> Result<()> {
+    match store::length_at(path) {
+        Some(length) if length > LARGEST as u64 => Err(Error::request(format!(
+            "{} has {} bytes; the page allows at most {}, `menace play` any number",
+            path.display(),
+            thousands(length),
+            thousands(LARGEST as u64)
+        ))),
+        // All other errors appear when the file is read.
+        _ => Ok(()),
+    }
+}
+
+/// The version of a machine's file: its length and checksum, which change whenever the machine learns.
+pub(crate) fn version(path: &Path) -> Option<String> {
+    let head = store::read_head(path, HEAD).ok()?;
+    let version = head.get(LENGTH..)?;
+    Some(version.iter().map(|byte| format!("{byte:02x}")).collect())
+}

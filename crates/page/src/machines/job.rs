@@ -1,0 +1,93 @@
+//! The progress of a training, for those who watch and may stop it.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
+
+use serde::{Deserialize, Serialize};
+
+use super::curve::Point;
+use super::scene::Matchbox;
+use crate::mutex::lock;
+use crate::refusal::{ErrorBody, Refusal};
+use matchboxes::store::Model;
+
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct TrainingRequest {
+    /// The opponent; not used when both sides learn from each other.
+    pub(crate) opponent: Option<String>,
+    pub(crate) games: u64,
+}
+
+/// The progress of a training, as sent to the page.
+#[derive(Debug, Default, Serialize)]
+pub(crate) struct JobStatus {
+    pub(crate) opponent: String,
+    /// The number of games in all, and of those played.
+    pub(super) games: u64,
+    pub(crate) played: u64,
+    /// It waits for other trainings to end.
+    pub(super) waiting: bool,
+    /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
+    pub(super) stopped: bool,
+    pub(super) full: bool,
+    failed: Option<ErrorBody>,
+    pub(super) points: Vec<Point>,
+    pub(super) boxes: u64,
+    /// The opening box of the machine.
+    #[serde(rename = "box")]
+    pub(super) matchbox: Option<Matchbox>,
+}
+
+/// A training in progress, for those who watch and may stop it.
+#[derive(Debug, Default)]
+pub(crate) struct Job {
+    status: Mutex<JobStatus>,
+    pub(super) stopped: AtomicBool,
+}
+
+/// The most boxes that a machine on the page can have, so that one request can go through them.
+pub(crate) const MOST_BOXES: u64 = 200_000;
+/// The boxes at which a training stops: fewer, because more are added before the training notices.
+pub(super) const FULL: u64 = MOST_BOXES / 4 * 3;
+
+impl Job {
+    pub(crate) fn new(request: &TrainingRequest) -> Self {
+        Self {
+            status: Mutex::new(JobStatus {
+                opponent: request.opponent.clone().unwrap_or_default(),
+                games: request.games,
+                waiting: true,
+                ..JobStatus::default()
+            }),
+            stopped: AtomicBool::new(false),
+        }
+    }
+
+    pub(crate) fn stop(&self) {
+        self.stopped.store(true, Ordering::Relaxed);
+    }
+
+    pub(super) fn is_stopped(&self) -> bool {
+        self.stopped.load(Ordering::Relaxed)
+    }
+
+    pub(crate) fn status(&self) -> MutexGuard<'_, JobStatus> {
+        lock(&self.status)
+    }
+
+    pub(super) fn fail(&self, refusal: &Refusal) {
+        self.status().failed = Some(refusal.body());
+    }
+}
+
+/// The boxes of all learning sides of a model.
+pub(crate) fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+/// Whether a machine has more boxes than the page lets it learn.
+pub(crate) fn is_full(model: &Model) -> bool {
+    boxes(model) > FULL
+}

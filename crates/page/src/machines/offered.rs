@@ -1,0 +1,210 @@
+//! The games, players and rules that the page offers. Nothing else is accepted from it: no paths, no
+//! unlimited search depth, no game that does not fit on a screen.
+
+use matchboxes::error::{Error, Result};
+use matchboxes::game::Game;
+use matchboxes::games::AnyGame;
+use matchboxes::graph;
+use matchboxes::learn::{Beads, Learners, Rule, Update, Values, baselines, presets};
+use matchboxes::player::LISTINGS;
+use matchboxes::roster;
+use serde::{Deserialize, Serialize};
+
+use super::folder::Folder;
+
+/// The games; the first one is the default.
+pub(crate) const GAMES: [&str; 13] = [
+    "tic-tac-toe",
+    "hexapawn",
+    "hexapawn:4x4",
+    "nim:8:take=3",
+    "nim:10:take=3:misere",
+    "nim:3,4,5",
+    "nim:3,4,5:misere",
+    "split-nim:7",
+    "connect-four:5x4",
+    "connect-four",
+    "mnk:4,4,3",
+    "othello:4",
+    "othello:6",
+];
+
+/// Players of every game.
+const ANYWHERE: [&str; 2] = ["random", "first"];
+/// Players of games that are small enough to be solved quickly, from the weakest to the strongest.
+const SOLVED: [&str; 5] = [
+    "mix:0.25*perfect+0.75*random",
+    "mix:0.5*perfect+0.5*random",
+    "mix:0.9*perfect+0.1*random",
+    "perfect",
+    "perfect:quickest",
+];
+/// Players of larger games.
+const SEARCHING: [&str; 2] = ["alphabeta:depth=2", "alphabeta:depth=4"];
+
+/// The opponents that a machine can play and learn from in a game.
+pub(crate) fn opponents(game: &AnyGame) -> Vec<String> {
+    let stronger = match graph::offered(game) {
+        Some(_) => &SOLVED[..],
+        None => &SEARCHING[..],
+    };
+    let name = game.name();
+    let word = name.split(':').next();
+    let listings = LISTINGS.iter().filter(|listing| word == Some(listing.game));
+    let players = listings.flat_map(|listing| listing.players);
+    let own = players.flat_map(|naming| naming.names);
+    let all = ANYWHERE.iter().chain(stronger).chain(own);
+    let known = all.filter(|name| roster::player(game, name).is_ok());
+    known.map(|&name| name.to_owned()).collect()
+}
+
+/// The name of a player in the rest of the program: one of `known`, or the file of another machine.
+pub(crate) fn resolve_player(known: &[String], folder: &Folder, name: &str) -> Result<String> {
+    if known.iter().any(|known| known == name) {
+        return Ok(name.to_owned());
+    }
+    match folder.other(name) {
+        Some(path) => Ok(path.display().to_string()),
+        None => Err(Error::Name {
+            kind: "player",
+            name: name.to_owned(),
+            nearest: known.to_vec(),
+        }),
+    }
+}
+
+/// A rule as sliders show it. One that keeps values has no beads, so no stages and no effects.
+#[derive(Clone, Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sliders {
+    /// The preset that gives all other parts of the rule.
+    pub(crate) name: String,
+    /// Beads of each colour in a new box, by the number of the machine's moves before.
+    pub(crate) start: Vec<u64>,
+    /// The effect of each result, such as `+3 all`.
+    pub(crate) win: String,
+    pub(crate) draw: String,
+    pub(crate) loss: String,
+    pub(crate) empty: String,
+}
+
+/// The most beads of a colour that a slider can set.
+const MOST: u64 = 1000;
+const STAGES: usize = 12;
+
+impl Sliders {
+    fn of(rule: &Rule) -> Option<Self> {
+        let beads = match &rule.update {
+            Update::Beads(beads) => beads,
+            Update::Values(_) => &Beads::default(),
+            Update::Odds(_) => return None,
+        };
+        Some(Self {
+            name: rule.name.clone(),
+            start: beads.start.clone(),
+            win: beads.win.to_string(),
+            draw: beads.draw.to_string(),
+            loss: beads.loss.to_string(),
+            empty: rule.empty.to_string(),
+        })
+    }
+
+    /// The rule that the sliders give; the preset itself if no slider was moved.
+    pub(crate) fn rule(&self) -> Result<Rule> {
+        let preset = matchboxes::learn::preset(&self.name)?;
+        let wrong = |reason: String| Error::Rule {
+            rule: self.name.clone(),
+            reason,
+        };
+        let Update::Beads(beads) = &preset.update else {
+            return Ok(preset);
+        };
+        if self.start.len() > STAGES || self.start.iter().any(|&n| n > MOST) {
+            let reason = format!("`start`: at most {STAGES} stages of at most {MOST} beads");
+            return Err(wrong(reason));
+        }
+        let change = |text: &str| text.to_owned().try_into().map_err(wrong);
+        let moved = Rule {
+            update: Update::Beads(Beads {
+                start: self.start.clone(),
+                win: change(&self.win)?,
+                draw: change(&self.draw)?,
+                loss: change(&self.loss)?,
+                weights: beads.weights.clone(),
+            }),
+            empty: self.empty.clone().try_into().map_err(wrong)?,
+            ..preset.clone()
+        };
+        if moved == preset {
+            return Ok(preset);
+        }
+        let named = Rule {
+            name: "sliders".to_owned(),
+            source: format!("{} with other numbers, set on the page", preset.name),
+            ..moved
+        };
+        // Reading it back applies all checks for a rule from a file.
+        Rule::from_toml(&named.to_toml(), "sliders")
+    }
+}
+
+/// What the page says of a preset.
+#[derive(Debug, Serialize)]
+pub(crate) struct Preset {
+    name: String,
+    about: String,
+    /// The side for which the machine is meant, if any.
+    learner: Option<Learners>,
+    /// Its numbers, if it keeps values.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    values: Option<Values>,
+}
+
+/// All presets that move beads, then those that keep values. Those that multiply odds are not on the page.
+pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
+    let all = presets().into_iter().chain(baselines());
+    let listed = all.filter_map(|rule| {
+        let sliders = Sliders::of(&rule)?;
+        let preset = Preset {
+            values: rule.values().cloned(),
+            name: rule.name,
+            about: rule.source,
+            learner: rule.learner,
+        };
+        Some((sliders, preset))
+    });
+    listed.collect()
+}
+
+/// The machine of a page that has none yet.
+#[derive(Clone, Debug, Serialize)]
+pub struct Start {
+    /// The name of its game.
+    pub game: String,
+    /// The name of its rule.
+    pub rule: String,
+}
+
+/// Checks the game and the rule of a new page; those of the original machine where none is given.
+///
+/// # Errors
+///
+/// [`Error::Name`] when the page does not offer them.
+pub fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
+    let one_of = |kind, name: &str, known: &[&str]| {
+        if known.contains(&name) {
+            return Ok(name.to_owned());
+        }
+        Err(Error::Name {
+            kind,
+            name: name.to_owned(),
+            nearest: known.iter().map(|&name| name.to_owned()).collect(),
+        })
+    };
+    let rules = rules();
+    let rules: Vec<&str> = rules.iter().map(|(rule, _)| &*rule.name).collect();
+    Ok(Start {
+        game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
+        rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,
+    })
+}

@@ -1,0 +1,277 @@
+//! The board of a game and its two players.
+
+use std::path::{Path, PathBuf};
+
+use matchboxes::error::{Error, Result};
+use matchboxes::game::{Game, Key, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::learn::{Layout, Learners};
+use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
+use matchboxes::store::{self, BoxView, Model};
+
+use super::curve::{Point, curve};
+use super::finder::{Found, Where, find};
+use super::folder::{Folder, check_length, version};
+use super::job::{TrainingRequest, boxes, is_full};
+use super::offered;
+use super::scene::{Matchbox, Round};
+use super::stages::{self, Stage, Strength};
+use super::state::{Scene, Summary, Unfinished};
+
+pub(crate) struct OpenBoard {
+    pub(crate) opened: Opened,
+    pub(crate) person: Option<Side>,
+    /// The names of the players, as the page knows them.
+    pub(crate) names: [String; 2],
+    /// The model of a machine that does not learn.
+    pub(crate) fixed_model: Option<Model>,
+    pub(crate) opponents: Vec<String>,
+    pub(crate) seat: String,
+    pub(crate) summary: Summary,
+}
+
+/// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
+/// beads, Othello at about 500 a box of values.
+pub fn memory_bytes(model: &Model) -> u64 {
+    let last = model.chapters.last();
+    let has_values = last.is_some_and(|last| last.rule.values().is_some());
+    boxes(model) * if has_values { 512 } else { 32 }
+}
+
+const SCORES: usize = 400;
+/// The most games of one board, which keeps all of them so that they can be undone.
+const GAMES: usize = 300;
+
+impl Summary {
+    pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
+        let mut scores = scores_against_people(model, side);
+        let every = scores.len().div_ceil(SCORES).max(1);
+        let last = scores.last().copied();
+        if every > 1 {
+            scores = scores.into_iter().step_by(every).collect();
+            scores.extend(last);
+        }
+        let table = model.table(side);
+        Self {
+            rule: Some(model.rule().name.clone()),
+            values: model.rule().values().is_some(),
+            games: model.games(),
+            boxes: table.map_or(0, |table| table.len() as u64),
+            version: version(path),
+            sealed: false,
+            scores,
+            scores_every: every,
+            bytes: memory_bytes(model),
+        }
+    }
+}
+
+/// The side whose boxes are shown: the machine's, or the first one if there is no person.
+pub(crate) fn machine_side(person: Option<Side>) -> Side {
+    person.map_or(Side::First, Side::other)
+}
+
+/// The side as which its results are kept: that of a machine for both seats is the first.
+pub(crate) fn kept_side(model: &Model, person: Option<Side>) -> Side {
+    let side = machine_side(person);
+    model.learners.table_of(side).unwrap_or(side)
+}
+
+impl OpenBoard {
+    pub(crate) fn keep(&mut self) -> Result<()> {
+        if let Some(keeper) = &self.opened.keeper {
+            let person = self.person;
+            let summary =
+                |model: &Model| Summary::of(model, kept_side(model, person), keeper.path());
+            self.summary = keeper.keep(&self.opened.play, summary)?;
+        }
+        Ok(())
+    }
+
+    /// Lets the machine move until it is the person's turn, and saves what it learns when the game ends.
+    pub(crate) fn answer(&mut self) -> Result<()> {
+        if self.person.is_some() {
+            while self.opened.play.step() {}
+        }
+        if self.opened.play.end().is_some() {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Resumes an unfinished game, as far as the moves are legal.
+    pub(crate) fn resume(&mut self, unfinished: &Unfinished) -> Result<()> {
+        if self.opened.keeper.is_none() || self.summary.games != unfinished.games {
+            return Ok(());
+        }
+        for m in &unfinished.moves {
+            let Ok(m) = self.opened.play.game().read_move(m) else {
+                break;
+            };
+            if self.opened.play.end().is_some() || self.opened.play.make(m).is_err() {
+                break;
+            }
+            self.answer()?;
+        }
+        Ok(())
+    }
+
+    fn present_model(&self) -> Result<Model> {
+        let Opened { play, keeper, .. } = &self.opened;
+        let kept = keeper.as_ref().map(|keeper| keeper.model(play));
+        let model = kept.or_else(|| self.fixed_model.clone());
+        model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
+    }
+
+    /// The present state; `before` games were played before those of this board.
+    pub(crate) fn scene(&self, before: usize) -> Scene {
+        let play = &self.opened.play;
+        Scene {
+            game: play.game().name(),
+            names: self.names.clone(),
+            person: self.person,
+            round: Round::new(play, before),
+            learns: self.opened.keeper.is_some(),
+            is_pair: matches!(&self.opened.keeper, Some(keeper) if keeper.learners() == Learners::Both),
+            summary: self.summary.clone(),
+            opponents: self.opponents.clone(),
+            seat: self.seat.clone(),
+        }
+    }
+
+    /// The keys of the boxes that the present game has changed.
+    pub(crate) fn changed(&self) -> Vec<Key> {
+        let play = &self.opened.play;
+        let Some((end, keeper)) = play.end().zip(self.opened.keeper.as_ref()) else {
+            return Vec::new();
+        };
+        let layout = Layout::from(keeper.rule());
+        let boxes = end.changes.iter().map(|change| &change.before.at);
+        boxes.map(|at| layout.place(play.game(), at).key).collect()
+    }
+
+    /// Makes the person's move and the machine's answer.
+    pub(crate) fn make(&mut self, m: &str) -> Result<()> {
+        let m = self.opened.play.game().read_move(m)?;
+        self.opened.play.make(m)?;
+        self.answer()
+    }
+
+    pub(crate) fn undo(&mut self) -> Result<()> {
+        let undone = self.opened.play.undo()?;
+        if undone.is_some_and(|undone| undone.reopened || undone.earlier) {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    pub(crate) fn resign(&mut self) -> Result<()> {
+        self.opened.play.resign()?;
+        self.answer()
+    }
+
+    pub(crate) fn begin(&mut self) -> Result<()> {
+        self.opened.play.begin()?;
+        self.answer()
+    }
+
+    /// Whether the board has played so many games that it should be set up again, to free memory.
+    pub(crate) fn is_long(&self) -> bool {
+        self.opened.play.number() > GAMES
+    }
+
+    pub(crate) fn hint(&self) -> Result<Vec<String>> {
+        let play = &self.opened.play;
+        if play.end().is_some() {
+            return Ok(Vec::new());
+        }
+        let best = hint(play.game(), play.at())?.moves;
+        Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
+    }
+
+    /// The curve of all its games so far.
+    pub(crate) fn curve(&self) -> Result<Vec<Point>> {
+        let model = self.present_model()?;
+        Ok(curve(&model, kept_side(&model, self.person)))
+    }
+
+    pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
+        let model = self.present_model()?;
+        let game = self.opened.play.game();
+        Ok(stages::stages(game, &model, machine_side(self.person)))
+    }
+
+    /// The box of a position, and its key.
+    pub(crate) fn look(&self, position: &str) -> Result<(Key, Matchbox)> {
+        let game = self.opened.play.game();
+        let at = game.read_position(position)?;
+        let model = self.present_model()?;
+        let view = BoxView::at(game, &model, &at)?;
+        let key = model.layout().place(game, &at).key;
+        Ok((key, Matchbox::new(game, &view)))
+    }
+
+    pub(crate) fn find(&self, request: &Where) -> Result<Found> {
+        let model = self.present_model().ok();
+        find(self.opened.play.game(), model.as_ref(), request)
+    }
+
+    pub(crate) fn strength(&self) -> Result<Option<Strength>> {
+        let model = self.present_model()?;
+        stages::strength(self.opened.play.game(), &model, machine_side(self.person))
+    }
+
+    /// The present model as the bytes of a file, if the machine has one.
+    pub(crate) fn model(&self) -> Result<Vec<u8>> {
+        let keeper = self.opened.keeper.as_ref();
+        let path = keeper.map_or(Path::new("the model"), Keeper::path);
+        store::encode_sound(path, &self.present_model()?)
+    }
+
+    /// The same request, with the opponent's name as in the rest of the program.
+    pub(crate) fn training(
+        &self,
+        request: &TrainingRequest,
+        folder: &Folder,
+    ) -> Result<TrainingRequest> {
+        let Some(keeper) = &self.opened.keeper else {
+            return Err(Error::request("this player learns nothing".to_owned()));
+        };
+        if is_full(&keeper.model(&self.opened.play)) {
+            let reason =
+                "the machine has as many boxes as the page allows; `menace train` can continue";
+            return Err(Error::request(reason.to_owned()));
+        }
+        let known = &self.opponents;
+        let opponent = match (&request.opponent, keeper.learners()) {
+            (_, Learners::Both) => None,
+            (Some(name), _) => Some(offered::resolve_player(known, folder, name)?),
+            (None, _) => known.first().cloned(),
+        };
+        Ok(TrainingRequest {
+            opponent,
+            games: request.games,
+        })
+    }
+
+    /// Closes the board so that its machine can be trained: the game, the machine's side and its file, if it
+    /// has one. Releases the lock of the file.
+    pub(crate) fn leave(mut self) -> Result<Option<(AnyGame, Side, PathBuf)>> {
+        let side = machine_side(self.person);
+        // An unfinished game does not count, and its boxes are closed again.
+        self.opened.play.begin()?;
+        self.keep()?;
+        let game = self.opened.play.game().clone();
+        let keeper = self.opened.keeper.as_ref();
+        Ok(keeper.map(|keeper| {
+            let side = keeper.learners().table_of(side).unwrap_or(side);
+            (game, side, keeper.path().to_owned())
+        }))
+    }
+}
+
+/// Reads the model of a machine, if its file is small enough for the page.
+pub(crate) fn read_model(game: &AnyGame, path: &Path) -> Result<Model> {
+    check_length(path)?;
+    store::read_for(game, path)
+}

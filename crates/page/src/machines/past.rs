@@ -1,0 +1,133 @@
+//! The past of a machine since the server started: every game as it was sent to the page, and the
+//! trainings in between. The file of a machine counts games but does not store them, so the past is lost
+//! when the server stops.
+
+use std::collections::VecDeque;
+
+use matchboxes::game::Key;
+use serde_json::{Value, json};
+
+use super::job::JobStatus;
+use super::scene::Round;
+
+/// The most bytes of text that are kept for one machine.
+const MOST: usize = 2 << 20;
+
+#[derive(Debug, Default)]
+pub(crate) struct Past {
+    entries: VecDeque<Entry>,
+    pub(crate) bytes: usize,
+    /// The number of games before the board was last set up.
+    pub(crate) before: usize,
+}
+
+#[derive(Debug)]
+struct Entry {
+    brief: Value,
+    /// The game, unless it is a training.
+    game: Option<PastGame>,
+}
+
+#[derive(Debug)]
+struct PastGame {
+    number: usize,
+    /// The game as sent to the page.
+    json: String,
+    /// The keys of the boxes it has changed, in the same order as in `json`.
+    keys: Vec<Key>,
+}
+
+impl Entry {
+    fn bytes(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.json.len())
+    }
+}
+
+impl Past {
+    fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
+        self.entries.iter().filter_map(|entry| entry.game.as_ref())
+    }
+
+    /// Continues the numbering of games for a newly set up board.
+    pub(crate) fn begin(&mut self) {
+        let last = self.games().next_back();
+        self.before = last.map_or(self.before, |game| game.number);
+    }
+
+    /// Records the present state of a game, in place of its earlier state and of later games, now undone.
+    pub(crate) fn note(&mut self, round: &Round, keys: Vec<Key>) {
+        let number = round.number;
+        let is_later = |game: &PastGame| game.number >= number;
+        while let Some(last) = self.entries.back()
+            && last.game.as_ref().is_some_and(is_later)
+        {
+            self.bytes -= last.bytes();
+            self.entries.pop_back();
+        }
+        if round.is_untouched() {
+            return;
+        }
+        let Ok(json) = serde_json::to_string(round) else {
+            return;
+        };
+        self.bytes += json.len();
+        self.entries.push_back(Entry {
+            brief: round.brief(),
+            game: Some(PastGame { number, json, keys }),
+        });
+        while self.bytes > MOST && self.entries.len() > 1 {
+            let oldest = self.entries.pop_front();
+            self.bytes -= oldest.map_or(0, |entry| entry.bytes());
+        }
+    }
+
+    /// Records a training, if it has played.
+    pub(crate) fn note_training(&mut self, status: &JobStatus) {
+        if status.played > 0 {
+            let (opponent, games) = (&status.opponent, status.played);
+            self.entries.push_back(Entry {
+                brief: json!({ "training": { "opponent": opponent, "games": games } }),
+                game: None,
+            });
+        }
+    }
+
+    pub(crate) fn list(&self) -> Vec<&Value> {
+        self.entries.iter().map(|entry| &entry.brief).collect()
+    }
+
+    pub(crate) fn game(&self, number: usize) -> Option<Value> {
+        let found = self.games().find(|game| game.number == number)?;
+        serde_json::from_str(&found.json).ok()
+    }
+
+    /// All changes of the box with this key, each with its game, and the trainings in between.
+    pub(crate) fn changes(&self, key: Key) -> Vec<Value> {
+        let mut found = Vec::new();
+        for entry in &self.entries {
+            let Some(PastGame { number, json, keys }) = &entry.game else {
+                found.push(entry.brief.clone());
+                continue;
+            };
+            if !keys.contains(&key) {
+                continue;
+            }
+            let Ok(round) = serde_json::from_str::<Value>(json) else {
+                continue;
+            };
+            let ended = &round["ended"];
+            let places = (0..keys.len()).filter(|&place| keys[place] == key);
+            found.extend(places.map(|place| {
+                let change = &ended["changes"][place];
+                json!({
+                    "game": number,
+                    "winner": ended["winner"],
+                    "move": change["move"],
+                    "before": change["before"],
+                    "after": change["after"],
+                })
+            }));
+        }
+        found
+    }
+}

@@ -1,0 +1,243 @@
+//! The data that the page receives: boards, boxes, moves and results, all in the notation of the game. The
+//! page knows no rules.
+
+use matchboxes::arena::Ending;
+use matchboxes::game::{Game, Outcome, Side};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::kit::{self, Cell, Spot};
+use matchboxes::session::{Change, Play, Thought, Turn};
+use matchboxes::store::BoxView;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+/// A board and the legal moves on it.
+#[derive(Debug, Serialize)]
+pub(crate) struct Board {
+    text: String,
+    /// 0 if the game has no board.
+    columns: usize,
+    /// The letter of a stone, empty text for a free cell, or null where there is no cell.
+    cells: Vec<Option<String>>,
+    /// The label of each row, where the names of moves begin with it.
+    rows: Vec<String>,
+    moves: Vec<Spotted>,
+}
+
+/// A move and its cells: one, a start and an end, or none if it is not on the board.
+#[derive(Debug, Serialize)]
+pub(crate) struct Spotted {
+    #[serde(rename = "move")]
+    m: String,
+    cells: Vec<usize>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Matchbox {
+    position: String,
+    board: Board,
+    ply: Option<u16>,
+    met: bool,
+    total: u64,
+    colours: Vec<Colour>,
+    /// The effect when it is empty and the machine must move.
+    when_empty: &'static str,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Colour {
+    moves: Vec<String>,
+    beads: u64,
+    /// The probability of each of its moves, from 0 to 1.
+    chance: f64,
+    /// Under a rule of values, what it is worth and how often it has been learnt from. Its beads are then those of
+    /// greedy play: 1 if no value in the box is greater.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    value: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    visits: Option<u64>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Made {
+    side: Side,
+    #[serde(rename = "move")]
+    m: String,
+    /// The board before it.
+    board: Board,
+    person: bool,
+    /// The box a machine drew it from.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Changed {
+    #[serde(rename = "move")]
+    m: String,
+    before: Matchbox,
+    after: Matchbox,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Ended {
+    winner: Option<Side>,
+    resigned: Option<Side>,
+    /// It does not count: the machine refused to begin.
+    stopped: bool,
+    /// The empty box because of which the machine resigned.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+    changes: Vec<Changed>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Round {
+    /// Its number among the games of the machine since the server started, from 1.
+    pub(crate) number: usize,
+    position: String,
+    board: Board,
+    side: Side,
+    /// Whether a person is to move, and the legal moves.
+    waits: bool,
+    legal: Vec<String>,
+    turns: Vec<Made>,
+    ended: Option<Ended>,
+    /// The box of the machine whose turn it is.
+    #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
+    matchbox: Option<Matchbox>,
+}
+
+impl Board {
+    pub(crate) fn new(game: &AnyGame, at: &Position) -> Self {
+        let board = kit::Board::new(game, at);
+        // Piles grow shorter, but their counters keep their size.
+        let most = kit::Board::new(game, &game.start()).columns;
+        let columns = if board.columns == 0 {
+            0
+        } else {
+            most.max(board.columns)
+        };
+        let wide = |cell: usize| cell / board.columns * columns + cell % board.columns;
+        let cell = |cell: &Cell| match cell {
+            Cell::Mark(mark) => Some(mark.to_string()),
+            Cell::Free => Some(String::new()),
+            Cell::Absent => None,
+        };
+        let row = |cells: &[Cell]| {
+            let mut row: Vec<_> = cells.iter().map(cell).collect();
+            row.resize(columns, None);
+            row
+        };
+        let spotted = |m| Spotted {
+            m: game.write_move(m),
+            cells: match board.spot(game, at, m) {
+                Spot::Cell(cell) => vec![wide(cell)],
+                Spot::Arrow(from, to) => vec![wide(from), wide(to)],
+                Spot::Listed => Vec::new(),
+            },
+        };
+        Self {
+            text: game.write_position(at),
+            columns,
+            cells: board
+                .cells
+                .chunks(board.columns.max(1))
+                .flat_map(row)
+                .collect(),
+            moves: game.moves(at).map(spotted).collect(),
+            rows: board.rows,
+        }
+    }
+}
+
+impl Matchbox {
+    pub(crate) fn new(game: &AnyGame, view: &BoxView<AnyGame>) -> Self {
+        let colours = view.colours.iter().map(|colour| Colour {
+            moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
+            beads: colour.beads,
+            chance: view.chance(colour),
+            value: colour.value.map(f64::from),
+            visits: colour.value.map(|value| value.visits),
+        });
+        Self {
+            position: game.write_position(&view.at),
+            board: Board::new(game, &view.at),
+            ply: view.ply,
+            met: view.met,
+            total: view.total(),
+            colours: colours.collect(),
+            when_empty: view.when_empty(),
+        }
+    }
+
+    fn of(game: &AnyGame, thought: &Thought) -> Option<Self> {
+        match thought {
+            Thought::Matchbox(view) => Some(Self::new(game, view)),
+            Thought::Weights(_) | Thought::NoBox => None,
+        }
+    }
+}
+
+impl Round {
+    /// The present game of `play`; `before` games were played before those of `play`.
+    pub(crate) fn new(play: &Play, before: usize) -> Self {
+        let game = play.game();
+        let made = |turn: &Turn| Made {
+            side: turn.side,
+            m: game.write_move(turn.m),
+            board: Board::new(game, &turn.at),
+            person: turn.thought.is_none(),
+            matchbox: turn.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+        };
+        let changed = |change: &Change| Changed {
+            m: game.write_move(change.m),
+            before: Matchbox::new(game, &change.before),
+            after: Matchbox::new(game, &change.after),
+        };
+        let ended = play.end().map(|end| Ended {
+            winner: match end.ending.outcome() {
+                Some(Outcome::Win(side)) => Some(side),
+                _ => None,
+            },
+            resigned: match end.ending {
+                Ending::Resigned(side) => Some(side),
+                _ => None,
+            },
+            stopped: end.ending == Ending::Stopped,
+            matchbox: end.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+            changes: end.changes.iter().map(changed).collect(),
+        });
+        let moves = game.moves(play.at());
+        Self {
+            number: before + play.number(),
+            position: game.write_position(play.at()),
+            board: Board::new(game, play.at()),
+            side: play.side(),
+            waits: play.waits(),
+            legal: moves.map(|m| game.write_move(m)).collect(),
+            turns: play.turns().iter().map(made).collect(),
+            matchbox: match &ended {
+                None => play.matchbox().map(|view| Matchbox::new(game, &view)),
+                Some(_) => None,
+            },
+            ended,
+        }
+    }
+
+    /// Whether it has no moves and no result yet.
+    pub(crate) fn is_untouched(&self) -> bool {
+        self.turns.is_empty() && self.ended.is_none()
+    }
+
+    pub(crate) fn brief(&self) -> Value {
+        let ended = self.ended.as_ref();
+        json!({
+            "number": self.number,
+            "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
+            "ended": ended.is_some(),
+            "winner": ended.and_then(|ended| ended.winner),
+            "resigned": ended.and_then(|ended| ended.resigned),
+            "stopped": ended.is_some_and(|ended| ended.stopped),
+        })
+    }
+}

@@ -1,0 +1,216 @@
+//! Sets up the board that the page asks for.
+
+use std::io;
+use std::path::Path;
+
+use matchboxes::error::{Error, Result};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::session::{Opened, WithPerson, watch, with_person};
+use matchboxes::store::{self, Model};
+
+use super::folder::{Folder, check_length, version};
+use super::job::{MOST_BOXES, boxes};
+use super::offered::{self, Sliders};
+use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model};
+use super::state::{Summary, Wanted};
+use crate::refusal::Refusal;
+use crate::surroundings::Surroundings;
+
+/// How many copies of a model are in memory when it is only read.
+const COPIES: u64 = 3;
+
+/// Sets up a board with the machine of this name, which is made if it does not exist.
+pub(crate) fn open(
+    folder: &Folder,
+    name: &str,
+    wanted: &Wanted,
+    surroundings: &dyn Surroundings,
+) -> Result<OpenBoard, Refusal> {
+    let seat = surroundings.random();
+    let seat = seat.ok_or_else(|| Error::request("there are no random numbers".to_owned()))?;
+    let exists = wanted.is_own() && folder.has(name)?;
+    let anew = exists && wanted.anew;
+    let game = match &wanted.game {
+        Some(game) => game.clone(),
+        None if exists && !anew => {
+            check_length(&folder.path(name))?;
+            store::read(&folder.path(name))?.game
+        }
+        None => offered::GAMES[0].to_owned(),
+    };
+    check_game(&game)?;
+    if wanted.is_own() && !exists {
+        folder.check_room()?;
+    }
+    let game = parse(&game)?;
+    let setting = Setting {
+        folder,
+        name,
+        wanted,
+        anew,
+        opponents: offered::opponents(&game),
+        seat: format!("{seat:016x}"),
+    };
+    match &wanted.watch {
+        Some(names) => setting.watch(game, names),
+        None => setting.with_person(game),
+    }
+}
+
+/// Refuses to replace a machine unless the page has seen its present version.
+pub(crate) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
+    if wanted.anew && wanted.is_own() && version(path) != wanted.version {
+        return Err(Refusal::Changed);
+    }
+    Ok(())
+}
+
+struct Setting<'a> {
+    folder: &'a Folder,
+    name: &'a str,
+    wanted: &'a Wanted,
+    /// Whether what the machine has learnt is thrown away.
+    anew: bool,
+    opponents: Vec<String>,
+    /// A text that identifies the board.
+    seat: String,
+}
+
+impl Setting<'_> {
+    /// The name of a player in the rest of the program.
+    fn resolve(&self, name: &str) -> Result<String> {
+        offered::resolve_player(&self.opponents, self.folder, name)
+    }
+
+    fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
+        let players = [self.resolve(&names[0])?, self.resolve(&names[1])?];
+        let mut summary = Summary::default();
+        for name in names {
+            if let Some(path) = self.folder.other(name) {
+                let model = read_model(&game, &path)?;
+                check_size(name, &model)?;
+                summary.bytes += COPIES * memory_bytes(&model);
+            }
+        }
+        let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
+        Ok(OpenBoard {
+            opened,
+            person: None,
+            names: names.clone(),
+            fixed_model: None,
+            opponents: self.opponents,
+            seat: self.seat,
+            summary,
+        })
+    }
+
+    fn with_person(self, game: AnyGame) -> Result<OpenBoard, Refusal> {
+        let path = self.folder.path(self.name);
+        let (player, name, kept) = if let Some(name) = &self.wanted.player {
+            (self.resolve(name)?, &**name, self.folder.other(name))
+        } else {
+            let kept = (!self.anew && store::exists(&path)?).then(|| path.clone());
+            (path.display().to_string(), self.name, kept)
+        };
+        let kept = kept.map(|path| read_model(&game, &path)).transpose()?;
+        if let Some(model) = &kept {
+            check_size(&player, model)?;
+        }
+        let own = self.wanted.player.is_none();
+        let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
+        let request = WithPerson {
+            player: Some(player),
+            side: self.wanted.side,
+            learner: self.wanted.learner,
+            rule: sliders.map(Sliders::rule).transpose()?,
+            learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
+            anew: self.anew,
+            seed: self.wanted.seed,
+        };
+        let (opened, sealed) = match with_person(game.clone(), &request) {
+            Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
+                let only_read = WithPerson {
+                    learn: false,
+                    ..request
+                };
+                (with_person(game, &only_read)?, true)
+            }
+            opened => (opened?, false),
+        };
+        if self.anew {
+            self.replace(&path, &opened)?;
+        }
+        let is_first = opened.names[0] == store::PERSON;
+        let person = Some(if is_first { Side::First } else { Side::Second });
+        let mut names = [store::PERSON.to_owned(), name.to_owned()];
+        if !is_first {
+            names.reverse();
+        }
+        let model = match &opened.keeper {
+            Some(keeper) => Some(keeper.model(&opened.play)),
+            None => kept,
+        };
+        let summary = |model: &Model| Summary::of(model, kept_side(model, person), &path);
+        let mut summary = model.as_ref().map(summary).unwrap_or_default();
+        summary.sealed = sealed;
+        if opened.keeper.is_none() {
+            summary.bytes *= COPIES;
+        }
+        let mut board = OpenBoard {
+            fixed_model: model.filter(|_| opened.keeper.is_none()),
+            opened,
+            person,
+            names,
+            opponents: self.opponents,
+            seat: self.seat,
+            summary,
+        };
+        board.answer()?;
+        if let Some(unfinished) = &self.wanted.unfinished {
+            board.resume(unfinished)?;
+        }
+        Ok(board)
+    }
+
+    /// Replaces the file of a machine by a new machine; `opened` already holds the lock.
+    fn replace(&self, path: &Path, opened: &Opened) -> Result<(), Refusal> {
+        check_seen(path, self.wanted)?;
+        check_length(path)?;
+        // A file that is not a model must not be overwritten.
+        store::verify(path)?;
+        if let Some(keeper) = &opened.keeper {
+            keeper.keep(&opened.play, |_| ())?;
+        }
+        Ok(())
+    }
+}
+
+/// Whether the error means that the file cannot be written.
+fn is_read_only(error: &Error) -> bool {
+    use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
+    matches!(error, Error::File { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
+}
+
+/// Refuses a game that is not on the page.
+pub(crate) fn check_game(name: &str) -> Result<()> {
+    if offered::GAMES.contains(&name) {
+        return Ok(());
+    }
+    Err(Error::Name {
+        kind: "game",
+        name: name.to_owned(),
+        nearest: offered::GAMES.map(str::to_owned).into(),
+    })
+}
+
+/// Refuses a machine with more boxes than one request can look through.
+pub(crate) fn check_size(name: &str, model: &Model) -> Result<()> {
+    let boxes = boxes(model);
+    if boxes <= MOST_BOXES {
+        return Ok(());
+    }
+    Err(Error::request(format!(
+        "{name} has {boxes} boxes; the page allows at most {MOST_BOXES}, `menace play` any number"
+    )))
+}

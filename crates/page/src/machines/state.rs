@@ -1,0 +1,94 @@
+//! What the page can do at the board of a machine, and what it receives.
+
+use matchboxes::game::Side;
+use matchboxes::learn::Learners;
+use serde::{Deserialize, Serialize};
+
+use super::offered::Sliders;
+use super::scene::Round;
+
+/// The board that the page asks for.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Wanted {
+    /// By default the game of the existing machine, else the first that the page offers.
+    pub(crate) game: Option<String>,
+    /// The person's side: by default the one that the machine has not learnt.
+    pub(crate) side: Option<Side>,
+    /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
+    pub(crate) player: Option<String>,
+    pub(crate) watch: Option<[String; 2]>,
+    /// The sides that a new machine learns; by default only the other one than the person's.
+    pub(crate) learner: Option<Learners>,
+    pub(crate) rule: Option<Sliders>,
+    pub(crate) seed: Option<u64>,
+    /// Whether the machine learns from the games; by default it does.
+    pub(crate) learn: Option<bool>,
+    /// Throws away what the machine has learnt, if `version` is its present version, as in its scene.
+    #[serde(default)]
+    pub(crate) anew: bool,
+    pub(crate) version: Option<String>,
+    /// A game that was unfinished when the server stopped.
+    pub(crate) unfinished: Option<Unfinished>,
+}
+
+impl Wanted {
+    /// Whether the board is for the machine of the name itself.
+    pub(crate) const fn is_own(&self) -> bool {
+        self.watch.is_none() && self.player.is_none()
+    }
+
+    /// Whether an exhibition allows this board: with a machine whose rule is a preset.
+    pub(crate) fn is_allowed_in_kiosk(&self) -> bool {
+        let is_preset =
+            |sliders: &Sliders| sliders.rule().is_ok_and(|rule| rule.name == sliders.name);
+        self.player.is_none() && self.watch.is_none() && self.rule.as_ref().is_none_or(is_preset)
+    }
+}
+
+/// A game to resume. The machine draws the same beads again, so the person's moves determine the game.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Unfinished {
+    /// How many games the machine had played; the game is resumed only if the number is the same now.
+    pub(crate) games: u64,
+    pub(crate) moves: Vec<String>,
+}
+
+/// Facts about a model, computed again whenever it changes.
+#[derive(Clone, Debug, Default, Serialize)]
+pub(crate) struct Summary {
+    pub(crate) rule: Option<String>,
+    /// Whether it keeps values of moves in place of beads.
+    pub(crate) values: bool,
+    pub(crate) games: u64,
+    pub(crate) boxes: u64,
+    /// The version of the machine's file; none before the machine has learnt from a game.
+    pub(crate) version: Option<String>,
+    /// The machine does not learn, because its file cannot be written.
+    pub(crate) sealed: bool,
+    /// Michie's score of the machine against people: after every `scores_every` games, and the last.
+    pub(crate) scores: Vec<i64>,
+    pub(crate) scores_every: usize,
+    /// The memory of the board in bytes.
+    #[serde(skip)]
+    pub(crate) bytes: u64,
+}
+
+/// The state of a machine, without its boxes.
+#[derive(Debug, Serialize)]
+pub(crate) struct Scene {
+    pub(crate) game: String,
+    /// The names of the players, the first side first.
+    pub(crate) names: [String; 2],
+    pub(crate) person: Option<Side>,
+    pub(crate) round: Round,
+    pub(crate) learns: bool,
+    /// Whether both sides learn, so that a training is one of a machine against a second machine.
+    pub(crate) is_pair: bool,
+    #[serde(flatten)]
+    pub(crate) summary: Summary,
+    pub(crate) opponents: Vec<String>,
+    /// Changes whenever the board is set up again, which ends an unfinished game.
+    pub(crate) seat: String,
+}

@@ -1,0 +1,217 @@
+//! The response to a request that fails: `{"error": MESSAGE, "kind": KIND}`.
+//!
+//! The message is that of the library, in English. The kind is a key for which the page has a message in
+//! another language.
+
+use std::error::Error as _;
+
+use serde::Serialize;
+
+use matchboxes::error::Error;
+
+/// All kinds of refusals, and those that a server adds.
+pub const KINDS: [&str; 20] = [
+    "unknown",
+    "training",
+    "kiosk",
+    "taken",
+    "changed",
+    "crowded",
+    "broken",
+    "busy",
+    "file",
+    "move",
+    "position",
+    "no-box",
+    "rule",
+    "name",
+    "too-large",
+    "damaged",
+    "request",
+    "too-much",
+    "too-slow",
+    "token",
+];
+
+/// Why a request fails.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum Refusal {
+    /// The name of a machine, or of something at it, is unknown.
+    #[error("nothing with this name exists")]
+    Unknown,
+    #[error("the machine is in training")]
+    Training,
+    #[error("this is not allowed in an exhibition")]
+    Kiosk,
+    #[error("a machine named {0} already exists")]
+    Taken(String),
+    /// The machine that would be replaced is not the version that the page has seen.
+    #[error(
+        "the machine has changed since it was shown and is kept; send the `version` of its scene"
+    )]
+    Changed,
+    #[error("too many machines are in use; close some pages and wait")]
+    Crowded,
+    #[error("internal error; the machine is as it was last saved")]
+    Broken,
+    #[error("the method is not allowed here")]
+    Method,
+    #[error("the body of the request is not understood: {0}")]
+    Body(serde_json::Error),
+    #[error("the address is not understood: {0}")]
+    Query(serde_urlencoded::de::Error),
+    #[error(transparent)]
+    Wrong(#[from] Error),
+}
+
+/// How many characters of a long message are kept at its beginning and at its end.
+const BEGINNING: usize = 300;
+const END: usize = 200;
+
+/// A refusal as it is answered.
+#[derive(Clone, Debug, Serialize)]
+pub struct ErrorBody {
+    error: String,
+    kind: &'static str,
+}
+
+impl ErrorBody {
+    /// A message, shortened if it is long, and one of the [`KINDS`].
+    pub fn new(error: impl Into<String>, kind: &'static str) -> Self {
+        let error = shortened(error.into());
+        Self { error, kind }
+    }
+}
+
+/// Shortens a long message to its beginning and its end.
+fn shortened(message: String) -> String {
+    let mut letters = message.char_indices();
+    let Some((begin, _)) = letters.nth(BEGINNING) else {
+        return message;
+    };
+    let Some((end, _)) = letters.rev().nth(END - 1) else {
+        return message;
+    };
+    format!("{} [...] {}", &message[..begin], &message[end..])
+}
+
+impl Refusal {
+    fn status_and_kind(&self) -> (u16, &'static str) {
+        let error = match self {
+            Self::Unknown => return (404, "unknown"),
+            Self::Training => return (409, "training"),
+            Self::Kiosk => return (403, "kiosk"),
+            Self::Taken(_) => return (409, "taken"),
+            Self::Changed => return (409, "changed"),
+            Self::Crowded => return (503, "crowded"),
+            Self::Broken => return (500, "broken"),
+            Self::Method => return (405, "request"),
+            Self::Body(error) if error.is_data() => return (422, "request"),
+            Self::Body(_) | Self::Query(_) => return (400, "request"),
+            Self::Wrong(error) => error,
+        };
+        let kind = match error {
+            Error::Busy { .. } => return (409, "busy"),
+            Error::Exists { .. } | Error::Lost { .. } => return (409, "file"),
+            Error::File { .. } => return (500, "file"),
+            Error::Move { .. } => "move",
+            Error::Position { .. } => "position",
+            Error::NoBox { .. } => "no-box",
+            Error::Rule { .. } => "rule",
+            Error::Name { .. } | Error::Parameter { .. } | Error::Player { .. } => "name",
+            Error::TooLarge { .. } => "too-large",
+            Error::Damaged { .. } => "damaged",
+            _ => "request",
+        };
+        (422, kind)
+    }
+
+    pub(crate) fn status(&self) -> u16 {
+        self.status_and_kind().0
+    }
+
+    pub(crate) fn body(&self) -> ErrorBody {
+        let (_, kind) = self.status_and_kind();
+        // Includes the causes, such as the error of the operating system.
+        let mut message = self.to_string();
+        let mut cause = self.source();
+        while let Some(error) = cause {
+            message = format!("{message}: {error}");
+            cause = error.source();
+        }
+        ErrorBody::new(message, kind)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use super::*;
+    use matchboxes::game::Game as _;
+    use matchboxes::games::TicTacToe;
+    use matchboxes::learn::Rule;
+
+    #[test]
+    fn a_long_message_is_shortened() {
+        let short = "\u{3042}".repeat(BEGINNING + END);
+        assert_eq!(shortened(short.clone()), short);
+        let long = format!("{}{}", "a".repeat(BEGINNING), "\u{3042}".repeat(60_000));
+        let short = shortened(long);
+        assert!(short.starts_with("aaa") && short.ends_with('\u{3042}'));
+        assert_eq!(short.chars().count(), BEGINNING + END + " [...] ".len());
+    }
+
+    #[test]
+    fn every_kind_is_listed() {
+        let text = || "a".to_owned();
+        let game = TicTacToe;
+        let errors = [
+            Error::request(text()),
+            Error::Drawing(text()),
+            Error::unknown("game", "a", []),
+            game.read_move("a").unwrap_err(),
+            game.read_position("a").unwrap_err(),
+            Rule::from_toml("a", "a").unwrap_err(),
+            Error::NoBox {
+                text: text(),
+                reason: text(),
+            },
+            Error::TooLarge {
+                game: text(),
+                positions: 1,
+                moves: 1,
+                purpose: "a",
+            },
+            Error::Damaged {
+                path: text().into(),
+                reason: matchboxes::error::Damage::Checksum,
+            },
+            Error::Busy {
+                path: text().into(),
+                holder: text(),
+            },
+            Error::File {
+                path: text().into(),
+                action: matchboxes::error::Action::Read,
+                source: io::Error::other("full"),
+            },
+        ];
+        let refusals = [
+            Refusal::Unknown,
+            Refusal::Training,
+            Refusal::Kiosk,
+            Refusal::Taken(text()),
+            Refusal::Changed,
+            Refusal::Crowded,
+            Refusal::Broken,
+        ];
+        let all = errors.into_iter().map(Refusal::Wrong).chain(refusals);
+        let bodies: Vec<ErrorBody> = all.map(|refusal| refusal.body()).collect();
+        let cause = |body: &ErrorBody| body.error == "a: reading failed: full";
+        assert!(bodies.iter().any(cause));
+        for body in bodies {
+            assert!(KINDS.contains(&body.kind), "{body:?}");
+        }
+    }
+}

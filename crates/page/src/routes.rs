@@ -1,0 +1,252 @@
+//! The requests of the page and their handlers, as listed in the [module](super).
+
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use super::Page;
+use super::machines::job::TrainingRequest;
+use super::machines::offered;
+use super::machines::open_board::OpenBoard;
+use super::machines::state::Wanted;
+use super::machines::training::TrainingJob;
+use super::refusal::{ErrorBody, Refusal};
+use matchboxes::error::{Error, Result};
+use matchboxes::games;
+use matchboxes::text::thousands;
+
+/// The most games of one training.
+const GAMES: u64 = 10_000_000;
+
+/// Whether a request asks for something or does something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Method {
+    /// Asks.
+    Get,
+    /// Does something.
+    Post,
+}
+
+/// A request of the page.
+#[derive(Clone, Debug)]
+pub struct Request {
+    /// Whether it asks or does something.
+    pub method: Method,
+    /// The path, such as `machines/mine/move`.
+    pub path: String,
+    /// The values asked about, as in an address after the question mark.
+    pub query: String,
+    /// JSON, or the bytes of a model.
+    pub body: Vec<u8>,
+}
+
+/// The answer to a request.
+pub struct Answer {
+    /// The status as in HTTP: 200 for success.
+    pub status: u16,
+    /// What is answered.
+    pub content: Content,
+    /// The training that the request has begun.
+    pub job: Option<TrainingJob>,
+}
+
+/// What is answered.
+pub enum Content {
+    /// JSON as text.
+    Json(String),
+    /// The bytes of the model of this name.
+    Model(String, Vec<u8>),
+}
+
+impl Answer {
+    /// The answer with this text in the form of a refusal.
+    #[must_use]
+    pub fn refused(status: u16, body: &ErrorBody) -> Self {
+        Self {
+            status,
+            content: json_of(body),
+            job: None,
+        }
+    }
+}
+
+/// A value whose names are text is always written.
+fn json_of(value: &impl Serialize) -> Content {
+    Content::Json(serde_json::to_string(value).unwrap_or_default())
+}
+
+/// What can be asked of a machine and done at it; nothing is its state.
+const WORDS: [&str; 16] = [
+    "", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve", "box",
+    "find", "strength", "model", "upload",
+];
+/// Those that may take long.
+const LONG: [&str; 8] = [
+    "hint", "stages", "curve", "box", "find", "strength", "model", "upload",
+];
+
+/// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
+fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
+    let mut parts = path.strip_prefix("machines/")?.splitn(3, '/');
+    let (name, word) = (parts.next()?, parts.next().unwrap_or_default());
+    let last = parts.next();
+    let is_whole = match word {
+        "act" => last.is_some(),
+        "games" => true,
+        _ => last.is_none(),
+    };
+    (is_whole && WORDS.contains(&word)).then_some((name, word, last))
+}
+
+#[derive(Deserialize)]
+struct Chosen {
+    #[serde(rename = "move")]
+    m: String,
+}
+
+#[derive(Deserialize)]
+struct BoxQuery {
+    position: String,
+}
+
+impl Request {
+    fn body<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_json::from_slice(&self.body).map_err(Refusal::Body)
+    }
+
+    fn query<T: DeserializeOwned>(&self) -> Result<T, Refusal> {
+        serde_urlencoded::from_str(&self.query).map_err(Refusal::Query)
+    }
+
+    /// Whether it may take long, so that few such requests should be answered at a time.
+    pub fn is_long(&self) -> bool {
+        parts(&self.path).is_some_and(|(_, word, _)| LONG.contains(&word))
+    }
+}
+
+impl Page {
+    /// Answers a request.
+    pub fn answer(&self, request: &Request) -> Answer {
+        match self.reply(request) {
+            Ok((content, job)) => Answer {
+                status: 200,
+                content,
+                job,
+            },
+            Err(refusal) => Answer::refused(refusal.status(), &refusal.body()),
+        }
+    }
+
+    fn reply(&self, request: &Request) -> Result<(Content, Option<TrainingJob>), Refusal> {
+        use Method::{Get, Post};
+        let machines = &self.machines;
+        let (name, word, last) = match (&*request.path, request.method) {
+            ("shelf", Get) => return Ok((json_of(&self.shelf()), None)),
+            ("shelf", Post) => return Err(Refusal::Method),
+            (path, _) => parts(path).ok_or(Refusal::Unknown)?,
+        };
+        // An exhibition has no files.
+        if self.kiosk && ["model", "upload"].contains(&word) {
+            return Err(Refusal::Unknown);
+        }
+        let value = match (request.method, word) {
+            (Get, "") => machines.show(name)?,
+            // A browser reports every 404 as an error, so the page asks before.
+            (Get, "here") => json!({ "here": machines.has(name)? }),
+            (Get, "model") => {
+                let bytes = machines.ask(name, |board, _| board.model())?;
+                return Ok((Content::Model(name.to_owned(), bytes), None));
+            }
+            (Get, "games") => {
+                let number = last.map(str::parse::<usize>).transpose();
+                let number = number.map_err(|_| Refusal::Unknown)?;
+                machines.past(name, |past| match number {
+                    None => Some(json!({ "games": past.list() })),
+                    Some(number) => Some(json!({ "round": past.game(number)? })),
+                })?
+            }
+            (Get, "hint") => self.question(name, "moves", OpenBoard::hint)?,
+            (Get, "stages") => self.question(name, "stages", OpenBoard::stages)?,
+            (Get, "curve") => self.question(name, "points", OpenBoard::curve)?,
+            (Get, "strength") => self.question(name, "strength", OpenBoard::strength)?,
+            (Get, "box") => {
+                let at: BoxQuery = request.query()?;
+                machines.ask(name, |board, past| {
+                    let (key, matchbox) = board.look(&at.position)?;
+                    Ok(json!({ "box": matchbox, "changes": past.changes(key) }))
+                })?
+            }
+            (Get, "find") => {
+                let at = request.query()?;
+                machines.ask(name, |board, past| {
+                    let mut found = board.find(&at)?;
+                    found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
+                    Ok(json!(found))
+                })?
+            }
+            (Post, "sit") => {
+                let wanted: Wanted = request.body()?;
+                if self.kiosk && !wanted.is_allowed_in_kiosk() {
+                    return Err(Refusal::Kiosk);
+                }
+                machines.sit(name, wanted)?
+            }
+            (Post, "move") => {
+                let chosen: Chosen = request.body()?;
+                machines.act(name, |board| board.make(&chosen.m))?
+            }
+            (Post, "act") => match last {
+                Some("undo") => machines.act(name, OpenBoard::undo)?,
+                Some("resign") => machines.act(name, OpenBoard::resign)?,
+                Some("step") => machines.act(name, |board| Ok(board.opened.play.step()))?,
+                Some("new") => machines.next(name)?,
+                _ => return Err(Refusal::Unknown),
+            },
+            (Post, "train") => {
+                let wanted: TrainingRequest = request.body()?;
+                if !(1..=GAMES).contains(&wanted.games) {
+                    let reason = format!("a training has 1 to {} games", thousands(GAMES));
+                    return Err(Error::request(reason).into());
+                }
+                let (state, job) = machines.train(name, &wanted)?;
+                return Ok((json_of(&state), Some(job)));
+            }
+            (Post, "stop") => machines.stop(name)?,
+            (Post, "upload") => machines.import(name, &request.body)?,
+            _ => return Err(Refusal::Method),
+        };
+        Ok((json_of(&value), None))
+    }
+
+    /// Answers a question to the board of a machine, under the name `key`.
+    fn question<T: Serialize>(
+        &self,
+        name: &str,
+        key: &str,
+        ask: fn(&OpenBoard) -> Result<T>,
+    ) -> Result<Value, Refusal> {
+        let answer = self.machines.ask(name, |board, _| ask(board))?;
+        Ok(json!({ key: answer }))
+    }
+
+    fn shelf(&self) -> Value {
+        let games = offered::GAMES.map(|name| {
+            let kind = games::kind(name);
+            json!({
+                "name": name,
+                "about": kind.map(|kind| kind.about),
+                "moves": kind.map(|kind| kind.moves),
+            })
+        });
+        let (rules, presets): (Vec<_>, Vec<_>) = offered::rules().into_iter().unzip();
+        let names = (!self.kiosk).then(|| self.machines.folder.names());
+        json!({
+            "games": games,
+            "rules": rules,
+            "presets": presets,
+            "machines": names.unwrap_or_default(),
+            "start": self.start,
+            "kiosk": self.kiosk,
+        })
+    }
+}

@@ -1,0 +1,231 @@
+//! Lays out texts with the fonts compiled into the program: one for Latin letters, regular and bold, and one
+//! for Japanese. `font/README.md` says which they are and how they were made.
+
+use std::sync::LazyLock;
+
+use super::face::Face;
+
+/// The font families named in an SVG: ours, a similar one, one for Japanese, and any other.
+pub(super) const FAMILIES: &str = "DejaVu Sans, Verdana, BIZ UDGothic, sans-serif";
+
+/// The names of the faces in a PDF: regular, bold, Japanese.
+pub(super) const NAMES: [&str; 3] = ["DejaVuSans", "DejaVuSans-Bold", "BIZUDGothic-Regular"];
+
+/// The faces, read once.
+pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
+    let regular: &[u8] = include_bytes!("font/DejaVuSans-subset.ttf");
+    let bold = include_bytes!("font/DejaVuSans-Bold-subset.ttf");
+    let japanese = include_bytes!("font/BIZUDGothic-subset.ttf");
+    [regular, bold, japanese].map(Face::new)
+});
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Weight {
+    /// For almost everything.
+    Regular,
+    /// For titles and totals; Japanese letters have one weight only.
+    Bold,
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Letter {
+    pub(super) character: char,
+    /// Its face, as an index in [`FACES`].
+    pub(super) face: usize,
+    pub(super) glyph: u16,
+    /// The distance to the next letter, for a font size of 1.
+    pub(super) advance: f64,
+}
+
+/// Drawn instead of a character that no face has.
+const MISSING: char = '?';
+/// The width reserved for such a character, since the viewer of an SVG may have it: large, to be safe.
+const WIDE: f64 = 0.88;
+
+/// Finds the letter of a character in the first face that has it.
+fn letter(character: char, weight: Weight) -> Option<Letter> {
+    let faces = match weight {
+        Weight::Regular => [0, 2],
+        Weight::Bold => [1, 2],
+    };
+    faces.into_iter().find_map(|face| {
+        let glyph = FACES[face].glyph(character)?;
+        Some(Letter {
+            character,
+            face,
+            glyph,
+            advance: FACES[face].advance(glyph),
+        })
+    })
+}
+
+/// Whether the faces of both weights have a character.
+#[cfg(test)]
+pub(crate) fn has(character: char) -> bool {
+    let mut weights = [Weight::Regular, Weight::Bold].into_iter();
+    weights.all(|weight| letter(character, weight).is_some())
+}
+
+/// The letters of a text, with kerning.
+pub(super) fn letters(text: &str, weight: Weight) -> impl Iterator<Item = Letter> {
+    let found = text
+        .chars()
+        .filter(|c| !c.is_control())
+        .filter_map(move |c| {
+            let advance = WIDE;
+            let missing = || {
+                Some(Letter {
+                    advance,
+                    ..letter(MISSING, weight)?
+                })
+            };
+            letter(c, weight).or_else(missing)
+        });
+    let mut rest = found.peekable();
+    std::iter::from_fn(move || {
+        let mut letter = rest.next()?;
+        if let Some(next) = rest.peek().filter(|next| next.face == letter.face) {
+            letter.advance += FACES[letter.face].kerning(letter.glyph, next.glyph);
+        }
+        Some(letter)
+    })
+}
+
+/// The width of a text for a font size of 1.
+pub(super) fn width(text: &str, weight: Weight) -> f64 {
+    letters(text, weight).map(|letter| letter.advance).sum()
+}
+
+/// The text, shortened if needed: as much of its two ends as fits, with dots between them.
+pub(super) fn shorten(text: &str, room: f64, weight: Weight) -> String {
+    if width(text, weight) <= room {
+        return text.to_owned();
+    }
+    let letters: Vec<char> = text.chars().collect();
+    let cut = |kept: usize| -> String {
+        let head = letters.iter().take(kept.div_ceil(2));
+        let tail = letters.iter().skip(letters.len() - kept / 2);
+        head.chain(['.'; 3].iter()).chain(tail).collect()
+    };
+    let fits = |kept: &usize| width(&cut(*kept), weight) <= room;
+    // Limited because the search is quadratic in the length of the text, which may be hostile; more than 400
+    // letters never fit.
+    let most = letters.len().min(400);
+    cut((1..most).rev().find(fits).unwrap_or(1))
+}
+
+/// Whether a line may break before or after this character without a space: Japanese letters.
+fn is_wide(c: char) -> bool {
+    matches!(u32::from(c), 0x3000..=0x9fff | 0xff00..=0xffef)
+}
+
+fn never_begins_line(c: char) -> bool {
+    // Full stop, comma, closing brackets, colon, prolonged sound, small tsu and ya, yu, yo, and marks.
+    const NEVER: &str = "\u{3001}\u{3002}\u{300d}\u{300f}\u{ff09}\u{ff1a}\u{30fc}\u{3063}\u{3083}\
+                         \u{3085}\u{3087}\u{30c3}\u{30e3}\u{30e5}\u{30e7}\u{ff01}\u{ff1f}\u{30fb}";
+    NEVER.contains(c)
+}
+
+/// The parts of a text that are never broken, each with whether a space precedes it.
+fn pieces(text: &str) -> Vec<(String, bool)> {
+    let mut pieces: Vec<(String, bool)> = Vec::new();
+    let mut before = ' ';
+    for c in text.chars() {
+        if !c.is_whitespace() {
+            let spaced = before.is_whitespace();
+            let joins = !spaced && (never_begins_line(c) || !(is_wide(c) || is_wide(before)));
+            match pieces.last_mut() {
+                Some((piece, _)) if joins => piece.push(c),
+                _ => pieces.push((c.to_string(), spaced)),
+            }
+        }
+        before = c;
+    }
+    pieces
+}
+
+/// Breaks a text into lines that fit: see `Ink::wrap`.
+pub(super) fn wrap(text: &str, room: f64, weight: Weight) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for (piece, spaced) in pieces(text) {
+        let piece = shorten(&piece, room, weight);
+        let space = if spaced { " " } else { "" };
+        match lines.last_mut() {
+            Some(line) if width(&format!("{line}{space}{piece}"), weight) <= room => {
+                line.push_str(space);
+                line.push_str(&piece);
+            }
+            _ => lines.push(piece),
+        }
+    }
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::face::Step;
+    use super::*;
+
+    #[test]
+    fn every_glyph_has_its_outline() {
+        for face in FACES.iter() {
+            for c in '\0'..='\u{ffff}' {
+                let steps = face
+                    .glyph(c)
+                    .map_or_else(Vec::new, |glyph| face.outline(glyph));
+                assert!(steps.last().is_none_or(|end| *end == Step::Close), "{c:?}");
+            }
+            let c = |c: char| face.glyph(c).map(|glyph| face.outline(glyph));
+            assert_eq!(c(' ').unwrap_or_default(), []);
+            for printed in ('!'..='~').filter_map(c) {
+                assert_ne!(printed, []);
+            }
+        }
+        // An l is a bar, an i a bar and a dot, and an accented a has the contours of both.
+        let contours = |c: char| {
+            let outline = FACES[0].outline(FACES[0].glyph(c).unwrap());
+            outline.iter().filter(|s| **s == Step::Close).count()
+        };
+        assert_eq!(
+            ['l', 'i', 'a', '\u{e1}', '\u{e4}'].map(contours),
+            [1, 2, 2, 3, 4]
+        );
+    }
+
+    #[test]
+    fn widths_and_kerning_are_those_of_the_font() {
+        // From the tables of the file, in 2048ths of the font size: the widths, and the pair A V.
+        let units = |length: f64| format!("{:.0}", length * 2048.0);
+        let wide = |text: &str| units(width(text, Weight::Regular));
+        assert_eq!(
+            ["A", "V", "l", "ll"].map(wide),
+            ["1401", "1401", "569", "1138"]
+        );
+        assert_eq!(wide("AV"), "2671");
+        let bar = FACES[0].outline(FACES[0].glyph('l').unwrap());
+        let Step::Move((left, _)) = bar[0] else {
+            panic!("{bar:?}")
+        };
+        assert_eq!(units(left), "193");
+    }
+
+    #[test]
+    fn a_short_text_stays_and_a_long_one_keeps_its_ends() {
+        let room = 120.0 / 13.0;
+        assert_eq!(shorten("minimax", room, Weight::Regular), "minimax");
+        let cut = shorten("models/a-very-long-name.menace", room, Weight::Regular);
+        assert!(cut.starts_with("mod") && cut.ends_with("ace") && cut.contains("..."));
+        assert!(width(&cut, Weight::Regular) <= room);
+    }
+
+    #[test]
+    fn lines_break_at_spaces_and_between_japanese_letters() {
+        let lines = wrap("one two  three four", 60.0 / 13.0, Weight::Regular);
+        assert_eq!(lines, ["one two", "three", "four"]);
+        assert!(wrap(" ", 5.0, Weight::Bold).is_empty());
+        let text = "\u{7bb1}".repeat(5) + "\u{3002}";
+        let lines = wrap(&text, 5.0, Weight::Regular);
+        assert_eq!(lines.len(), 2);
+        assert_eq!(lines[1].chars().count(), 2, "a full stop begins no line");
+    }
+}

@@ -1,0 +1,19 @@
+//! Drawings as lists of shapes, with writers for SVG, PNG and PDF.
+//!
+//! Pictures (`plot`) and sheets of paper (`print`) are both such lists. `svg` writes texts as text, `png` as
+//! the outlines of the same letters; `pdf` writes several drawings, one on each page, with embedded fonts.
+//! `face` reads the fonts compiled into the program, `font` lays out texts with them.
+
+mod face;
+mod font;
+mod pdf;
+mod png;
+mod shape;
+mod svg;
+
+#[cfg(test)]
+pub(crate) use font::has;
+pub(crate) use pdf::pdf;
+pub(crate) use png::png;
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
+pub(crate) use svg::svg;

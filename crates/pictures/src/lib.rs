@@ -1,0 +1,9 @@
+//! Pictures of trainings and matchboxes, and a machine on sheets of paper.
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
+mod draw;
+pub mod plot;
+
+pub mod print;

@@ -1,0 +1,141 @@
+//! The numbers of matchboxes during a training: those met, which say how much of the game the learners have
+//! seen, and those in which at least one move has lost all its beads, by ply.
+//!
+//! Such a move will not be played again: the learner has ruled it out. This happens first at late plies,
+//! where a box is close to the result, and later towards the opening; the picture shows this progress. The
+//! boxes of two learners are at alternate plies and are drawn in two panels, one above the other.
+
+use super::chart::{Chart, SIZE};
+use super::parts::axis::Axis;
+use super::parts::canvas::{heading_height, picture};
+use super::parts::line::{DASHES, Line};
+use super::parts::numbers::extent;
+use super::parts::{legend, ramp};
+use super::picture::Picture;
+use super::quantity::Quantity;
+use super::training::{Stretch, Training};
+use crate::draw::Stroke;
+use matchboxes::game::Side;
+use matchboxes::text::{decimal, float};
+
+/// If a side has more plies than this, neighbouring plies are drawn as one line.
+const LINES: usize = 8;
+
+/// Draws how many matchboxes each learner has met.
+pub fn boxes(training: &Training<'_>) -> Picture {
+    let points = training.points(0.0);
+    let lines = training.learners().into_iter().map(|side| {
+        let met = training.snapshots(&points, side).into_iter();
+        let met = met.map(|(x, snapshot)| (x, snapshot.boxes)).collect();
+        let name = training.name(side).to_owned();
+        line(name, met, Quantity::Of(side).stroke())
+    });
+    let lines: Vec<Line> = lines.collect();
+    let places = lines.iter().flat_map(|line| &line.points);
+    let most = places.map(|place| place.1).fold(0.0, f64::max);
+    let last = points.last().map_or(0.0, |point| point.end);
+    let x = Axis::counting("games played", last);
+    let y = Axis::counting("matchboxes met", most).rounded();
+    Chart::new(x, y, lines).picture(&training.title, &training.subtitle)
+}
+
+/// Draws, for each learner, one line for each ply and their total.
+pub fn zeroed(training: &Training<'_>) -> Picture {
+    let points = training.points(0.0);
+    let panel = |side| {
+        let heading = format!("boxes of {}", training.name(side));
+        (heading, lines(training, &points, side))
+    };
+    let mut panels: Vec<(String, Vec<Line>)> = training.learners().into_iter().map(panel).collect();
+    if panels.len() < 2 {
+        let (_, alone) = panels.pop().unwrap_or_default();
+        panels.push((String::new(), alone));
+    }
+    let all = || panels.iter().flat_map(|(_, lines)| lines);
+    let legend = legend::width(all());
+    // Both panels have the same scale, so that they can be compared.
+    let places = all().flat_map(|line| &line.points);
+    let most = places.map(|place| place.1).fold(0.0, f64::max);
+    let last = points.last().map_or(0.0, |point| point.end);
+    let x = Axis::counting("games played", last);
+    let y = Axis::counting(training.holding.ruled_out(), most).rounded();
+    let heading = (&*training.title, &*training.subtitle);
+    let high = match panels.len() {
+        1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),
+        _ => 350.0,
+    };
+    let size = (SIZE.0, high * extent(panels.len()));
+    picture(heading, size, |canvas| {
+        let mut rest = *canvas;
+        for (heading, lines) in panels {
+            let chart = Chart {
+                heading,
+                legend,
+                ..Chart::new(x.clone(), y.clone(), lines)
+            };
+            let below = (rest.size.1 - high).max(0.0);
+            chart.draw(&rest.within([0.0, below, 0.0, 0.0]));
+            rest = rest.within([high, 0.0, 0.0, 0.0]);
+        }
+    })
+}
+
+fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
+    let snapshots = training.snapshots(points, side).into_iter();
+    let snapshots: Vec<(f64, &[u64])> = snapshots.map(|(x, s)| (x, &s.zeroed[..])).collect();
+    let through = |plies: &[usize]| -> Vec<(f64, u64)> {
+        let sum = |zeroed: &[u64]| {
+            let counts = plies.iter().filter_map(|&ply| zeroed.get(ply).copied());
+            counts.fold(0, u64::saturating_add)
+        };
+        let counts = snapshots.iter().map(|&(x, zeroed)| (x, sum(zeroed)));
+        counts.collect()
+    };
+    let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
+    let met = |ply: &usize| {
+        let mut counts = snapshots.iter().filter_map(|s| s.1.get(*ply));
+        counts.any(|n| *n > 0)
+    };
+    let plies: Vec<usize> = (0..longest).filter(met).collect();
+    let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
+
+    let total = Quantity::Of(side);
+    let name_of = format!("{}, all plies", total.name_for(&training.sides));
+    // If one ply has all of them, the wide total is visible on both sides of its line.
+    let wide = Stroke {
+        width: 3.75,
+        ..total.stroke()
+    };
+    let mut lines = vec![line(name_of, through(&plies), wide)];
+    let last = longest_of(points).max(8);
+    for plies in groups {
+        // A ply looks the same in every picture of a game: dark for the opening, light for the end, and with
+        // another dash than its neighbours.
+        let first = plies[0];
+        let stroke = Stroke::new(ramp::sequence(extent(first) / extent(last)), 1.75);
+        let stroke = stroke.dashed(DASHES[first / 2 % DASHES.len()]);
+        lines.push(line(name(plies), through(plies), stroke));
+    }
+    lines
+}
+
+/// A line through counts, which shows the last of them.
+fn line(name: String, counts: Vec<(f64, u64)>, stroke: Stroke) -> Line {
+    let points = counts.into_iter().map(|(x, n)| (x, float(n)));
+    Line::new(name, points.collect(), stroke).ending(|n| decimal(n, 0))
+}
+
+fn name(plies: &[usize]) -> String {
+    match plies {
+        [from, .., to] => format!("plies {from} to {to}"),
+        plies => format!("ply {}", plies[0]),
+    }
+}
+
+/// The number of plies up to the last one in which a box of either side has a move without beads.
+fn longest_of(points: &[Stretch<'_>]) -> usize {
+    let snapshots = points
+        .iter()
+        .flat_map(|p| p.last.snapshots.iter().flatten());
+    snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
+}

@@ -1,0 +1,52 @@
+//! The exact strength of a table after each set: learning without the noise of sampled games.
+
+use super::bands::{Bands, Point, Series, bands};
+use super::picture::Picture;
+use super::quantity::{ONE, Quantity};
+use super::training::Training;
+use matchboxes::game::Side;
+use matchboxes::text::float;
+
+/// Draws [`Quantity::EXACT`] of the table of a side.
+pub fn exact(training: &Training<'_>, side: Side) -> Picture {
+    let alone = training.learners().len() < 2;
+    let line = |quantity: Quantity| Series {
+        name: quantity.name(),
+        quantity: Some(quantity),
+        points: points(training, side, quantity),
+    };
+    bands(&Bands {
+        title: training.title.clone(),
+        subtitle: training.subtitle.clone(),
+        x_label: "games played".to_owned(),
+        y_label: exact_label((!alone).then(|| training.name(side))),
+        y_range: Some((0.0, 100.0)),
+        series: Quantity::EXACT.map(line).into(),
+        notes: vec![training.holding.exact_note().to_owned()],
+        ..Bands::default()
+    })
+}
+
+/// The label of an axis of exact chances, with the side if both learn.
+pub fn exact_label(side: Option<&str>) -> String {
+    match side {
+        Some(side) => format!("exact chance of the {side} side (%)"),
+        None => "exact chance (%)".to_owned(),
+    }
+}
+
+fn points(training: &Training<'_>, side: Side, quantity: Quantity) -> Vec<Point> {
+    let mut games = 0;
+    let points = training.history.records.iter().filter_map(|record| {
+        games += record.results.games();
+        let exact = record.snapshots[side.index()].as_ref()?.exact.as_ref()?;
+        let y = float(quantity.exact_value(exact)?) / float(ONE) * 100.0;
+        Some(Point {
+            x: float(games),
+            low: y,
+            mid: y,
+            high: y,
+        })
+    });
+    points.collect()
+}

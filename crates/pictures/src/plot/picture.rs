@@ -1,0 +1,46 @@
+//! A finished drawing, as SVG and as PNG.
+
+use crate::draw::{self, Drawing};
+use matchboxes::error::{Error, Result};
+use matchboxes::text::thousands;
+
+/// A finished drawing.
+#[derive(Clone, Debug, PartialEq)]
+#[must_use]
+pub struct Picture {
+    pub(super) drawing: Drawing,
+}
+
+impl Picture {
+    /// Pixels of the PNG per unit of the SVG; 2 gives a good print.
+    pub const PNG_SCALE: f32 = 2.0;
+
+    /// The most pixels of a PNG; drawing and writing that many takes 320 MB.
+    pub const MOST_PIXELS: u64 = 40_000_000;
+
+    /// The drawing as SVG, which scales to any size.
+    pub fn svg(&self) -> String {
+        draw::svg(&self.drawing)
+    }
+
+    /// The same drawing as PNG.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Drawing`] if it would have more than [`Picture::MOST_PIXELS`] or there is not enough memory.
+    pub fn png(&self) -> Result<Vec<u8>> {
+        // Refuse too many pixels before any memory is allocated.
+        let (width, height) = self.drawing.size;
+        let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
+        #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
+        let most = Self::MOST_PIXELS as f64;
+        if width * height > most {
+            return Err(Error::Drawing(format!(
+                "{width} x {height} pixels are more than the {} that a PNG may have; \
+                 an SVG may have any size",
+                thousands(Self::MOST_PIXELS)
+            )));
+        }
+        draw::png(&self.drawing, Self::PNG_SCALE)
+    }
+}

@@ -1,0 +1,64 @@
+//! Michie's score during a training: three points for each win of the machine, one for each draw and minus
+//! one for each loss, added up game after game (figure 4 of 1963).
+
+use super::chart::Chart;
+use super::parts::axis::Axis;
+use super::parts::line::{DASHED, FURTHER, Line};
+use super::parts::numbers::ends;
+use super::picture::Picture;
+use super::quantity::Quantity;
+use super::training::Training;
+use crate::draw::Stroke;
+use matchboxes::game::Side;
+use matchboxes::text::{decimal, float};
+
+/// A published score to compare with that of a training.
+#[derive(Clone, Copy, Debug)]
+pub struct Published<'a> {
+    /// Its name in the legend.
+    pub name: &'a str,
+    /// Games played and the score after them, from left to right.
+    pub points: &'a [(u64, i64)],
+    /// A note at the foot.
+    pub note: &'a str,
+}
+
+/// Draws the score of each side that learns, together with a published one.
+pub fn score(training: &Training<'_>, published: Option<Published<'_>>) -> Picture {
+    let learners = training.learners();
+    let own = learners.into_iter().map(|side| own_line(training, side));
+    let lines: Vec<Line> = own.chain(published.map(published_line)).collect();
+    let points = || lines.iter().flat_map(|line| &line.points);
+    let heights = ends(points().map(|&(_, y)| y).chain([0.0]));
+    let last = points().map(|&(x, _)| x).fold(0.0, f64::max);
+    let x = Axis::counting("games played", last);
+    let y = Axis::between("3 x wins + draws - losses so far", heights).rounded();
+    let chart = Chart {
+        notes: published.iter().map(|p| p.note.to_owned()).collect(),
+        ..Chart::new(x, y, lines)
+    };
+    chart.picture(&training.title, &training.subtitle)
+}
+
+fn own_line(training: &Training<'_>, side: Side) -> Line {
+    let mut score = 0.0;
+    let mut points = vec![(0.0, 0.0)];
+    for stretch in training.points(0.0) {
+        let results = stretch.results;
+        let [won, lost] = [side, side.other()].map(|side| float(results.wins(side)));
+        score += 3.0 * won + float(results.draws) - lost;
+        points.push((stretch.end, score));
+    }
+    let name = training.name(side).to_owned();
+    Line::new(name, points, Quantity::Of(side).stroke()).ending(|score| decimal(score, 0))
+}
+
+fn published_line(published: Published<'_>) -> Line {
+    let place = |&(games, score): &(u64, i64)| {
+        let height = float(score.unsigned_abs());
+        (float(games), if score < 0 { -height } else { height })
+    };
+    let points = published.points.iter().map(place).collect();
+    let stroke = Stroke::new(FURTHER[0], 2.0).dashed(DASHED);
+    Line::new(published.name.to_owned(), points, stroke).ending(|score| decimal(score, 0))
+}

@@ -1,0 +1,117 @@
+//! Documents of one or more kinds of sheets, as files.
+
+use super::language::Language;
+use super::paper::Printed;
+use super::{guide, index, label, lists, one_sheet, slips};
+use crate::draw::{self, Drawing};
+
+/// A kind of sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Sheets {
+    /// The labels of all boxes, to cut out.
+    Labels,
+    /// Every position in all orientations, with the number of its box.
+    Index,
+    /// How many beads of each colour are needed.
+    Beads,
+    /// The beads in each box.
+    Filling,
+    /// Slips for noting games, with the effect of each result on the beads.
+    Slips,
+    /// Instructions, on one page, and what the game is played with.
+    Guide,
+    /// The guide, labels, beads of paper and counters of a small machine on one sheet; more than one page if they
+    /// do not fit.
+    OneSheet,
+}
+
+impl Sheets {
+    /// All kinds, in the order of printing.
+    pub const ALL: [Self; 7] = [
+        Self::Guide,
+        Self::Labels,
+        Self::Index,
+        Self::Beads,
+        Self::Filling,
+        Self::Slips,
+        Self::OneSheet,
+    ];
+
+    /// The name used for its files.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Labels => "labels",
+            Self::Index => "index",
+            Self::Beads => "beads",
+            Self::Filling => "filling",
+            Self::Slips => "slips",
+            Self::Guide => "guide",
+            Self::OneSheet => "one-sheet",
+        }
+    }
+}
+
+/// Pages that are ready to print.
+///
+/// # Examples
+///
+/// ```
+/// use matchboxes::game::Side;
+/// use matchboxes::games::Hexapawn;
+/// use matchboxes::kit::{Content, Kit};
+/// use matchboxes::learn::preset;
+/// use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
+///
+/// let kit = Kit::new(&Hexapawn::new(3, 3)?, &preset("her")?, Side::Second)?;
+/// let printed = Printed {
+///     kit: &kit,
+///     content: &Content::new(&kit),
+///     setting: &Setting::default(),
+/// };
+/// let pdf = Document::new(&[Sheets::Labels], printed).pdf();
+/// assert!(pdf.starts_with(b"%PDF-"));
+/// # Ok::<(), matchboxes::Error>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Document {
+    title: String,
+    language: Language,
+    pages: Vec<Drawing>,
+}
+
+impl Document {
+    /// Makes sheets of these kinds, one kind after the other.
+    #[must_use]
+    pub fn new(kinds: &[Sheets], printed: Printed<'_>) -> Self {
+        let language = printed.setting.language;
+        let pages = kinds.iter().flat_map(|kind| match kind {
+            Sheets::Labels => label::pages(&printed),
+            Sheets::Index => index::pages(&printed),
+            Sheets::Beads => lists::beads(&printed),
+            Sheets::Filling => lists::filling(&printed),
+            Sheets::Slips => slips::pages(&printed),
+            Sheets::Guide => guide::pages(&printed),
+            Sheets::OneSheet => one_sheet::pages(&printed),
+        });
+        Self {
+            title: language.subject(printed.kit),
+            language,
+            pages: pages.collect(),
+        }
+    }
+
+    /// The number of pages.
+    pub fn pages(&self) -> usize {
+        self.pages.len()
+    }
+
+    /// All pages as one PDF with embedded fonts; the bytes are the same every time.
+    pub fn pdf(&self) -> Vec<u8> {
+        draw::pdf(&self.title, self.language.code(), &self.pages)
+    }
+
+    /// Each page as an SVG of its size, which names the fonts but does not contain them.
+    pub fn svg(&self) -> impl Iterator<Item = String> {
+        self.pages.iter().map(draw::svg)
+    }
+}

@@ -1,0 +1,196 @@
+//! One page of instructions for playing with the boxes under the rule of the kit, and what the game is played
+//! with, to cut out.
+
+use super::frame::{Frame, MARGIN};
+use super::label::label;
+use super::paper::Printed;
+use super::slips::{changes, results};
+use super::{pieces, ruler, rules};
+use crate::draw::{Drawing, Ink};
+use matchboxes::game::Verdict;
+use matchboxes::learn::{Beads, Boxes, Change, Effect, Empty, Scope};
+
+/// The side of the label that is shown as an example.
+const EXAMPLE: f64 = 44.0;
+/// The indent of the text of a step, next to its number.
+const INDENT: f64 = 11.0;
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
+    let steps = steps(printed, false);
+    let mut frame = smaller(5.0, |size| layout(printed, &steps, size));
+    pieces::add(&mut frame);
+    frame.finish()
+}
+
+/// A layout at this size of its texts, or at the largest smaller size at which it fits on one page.
+pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> Frame<'a>) -> Frame<'a> {
+    let mut sizes = (0..12).map(|n| size * (1.0 - 0.05 * f64::from(n)));
+    let fits = sizes.by_ref().map(&layout).find(|frame| frame.pages() == 1);
+    fits.unwrap_or_else(|| layout(size))
+}
+
+fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a> {
+    let language = printed.setting.language;
+    let mut frame = Frame::new(printed, "guide");
+    let right = frame.right();
+    let room = frame.room();
+    let ink = Ink::new(size);
+    let page = frame.begin();
+    let mut y = 27.0;
+    if !printed.kit.boxes.is_empty() {
+        let area = ((right - EXAMPLE, 24.0), (EXAMPLE, EXAMPLE));
+        label(page, area, printed, 0);
+    }
+    let subject = language.subject(printed.kit);
+    let intro = language.fill("guide.intro", &[("subject", &subject)]);
+    for line in ink.wrap(&intro, room - EXAMPLE - 6.0) {
+        page.text(line, (MARGIN, y + size), &ink);
+        y += size * 1.5;
+    }
+    frame.y = y.max(24.0 + EXAMPLE + 4.0);
+    write(&mut frame, steps, size);
+    ruler::add(&mut frame);
+    frame
+}
+
+/// Writes numbered steps.
+pub(super) fn write(frame: &mut Frame<'_>, steps: &[String], size: f64) {
+    let ink = Ink::new(size);
+    for (step, number) in steps.iter().zip(1..) {
+        let lines = ink.wrap(step, frame.room() - INDENT);
+        for (line, text) in lines.into_iter().enumerate() {
+            let (top, page) = frame.row(size * 1.5);
+            let y = top + size * 1.1;
+            if line == 0 {
+                let ink = ink.bold().ending();
+                page.text(format!("{number}."), (MARGIN + INDENT - 2.5, y), &ink);
+            }
+            page.text(text, (MARGIN + INDENT, y), &ink);
+        }
+        frame.y += size * 0.5;
+    }
+}
+
+/// The steps of the guide; on one sheet with everything else they name no other sheet.
+pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let rule = &kit.rule;
+    let Some(beads) = rule.beads() else {
+        return Vec::new();
+    };
+    let say = |name: &str| language.say(&format!("guide.{name}"));
+    let start = start(printed, beads);
+    let mut steps = vec![rules::of(printed)];
+    steps.push(match (alone, printed.is_trained()) {
+        (true, _) => say("fill.alone"),
+        (false, true) => say("fill.trained"),
+        (false, false) => language.fill("guide.fill", &[("start", &start)]),
+    });
+    let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
+    if let Some(marks) = kit.marks {
+        let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
+        begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
+    }
+    steps.push(language.sentences(&begin));
+    let mut find = Vec::new();
+    if kit.start.is_one_pile() {
+        find.push(say("count"));
+    } else {
+        find.push(say("find"));
+        find.extend((!alone).then(|| say("index")));
+        find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
+    }
+    steps.push(language.sentences(&find));
+    let mut draw = vec![say("bead")];
+    if kit.start.is_piles() {
+        draw.push(say(if kit.start.is_one_pile() {
+            "pile"
+        } else {
+            "piles"
+        }));
+    }
+    draw.extend(kit.is_shared().then(|| say("shared")));
+    steps.push(language.sentences(&draw));
+    let boxes = match rule.boxes {
+        Boxes::Every => None,
+        Boxes::Choice => Some("choice"),
+        Boxes::Hopeful => Some("hopeful"),
+        Boxes::SecondMeeting => Some("second-meeting"),
+    };
+    steps.extend(boxes.map(say));
+    for (verdict, name) in results(printed) {
+        let change = change(printed, beads, verdict);
+        steps.push(language.fill(&format!("guide.{name}"), &[("change", &change)]));
+    }
+    // A box runs empty only if some result removes beads.
+    let removes = |c: &Change| matches!(c.effect, Effect::Subtract(_) | Effect::Wipe);
+    if changes(printed).iter().any(removes) {
+        let mut empty = vec![match rule.empty {
+            Empty::ResetAt(n) => language.fill("guide.empty.reset-at", &[("n", &n)]),
+            plain => say(&format!("empty.{plain}")),
+        }];
+        let refills = matches!(
+            rule.empty,
+            Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+        );
+        if refills && (alone || printed.is_trained()) {
+            empty.push(language.fill("guide.start", &[("start", &start)]));
+        }
+        steps.push(language.sentences(&empty));
+    }
+    let mut again = vec![
+        say("again"),
+        say(if kit.draws {
+            "again.draws"
+        } else {
+            "again.wins"
+        }),
+    ];
+    again.extend((!alone).then(|| say("note")));
+    steps.push(language.sentences(&again));
+    steps.retain(|step| !step.is_empty());
+    steps
+}
+
+/// The number of beads of each colour in a new box of each stage.
+fn start(printed: &Printed<'_>, beads: &Beads) -> String {
+    let (kit, language) = (printed.kit, printed.setting.language);
+    let counts = (0..kit.stages()).map(|stage| beads.start_at(stage));
+    let counts: Vec<u64> = counts.collect();
+    // The last stages that all have the same number are described together.
+    let differs = counts.iter().rposition(|n| Some(n) != counts.last());
+    let last = differs.map_or(0, |stage| stage + 1);
+    let text = |(stage, n): (usize, &u64)| {
+        let name = match (last, stage) {
+            (0, _) => "guide.fill.always",
+            (last, stage) if stage == last && last + 1 < counts.len() => "guide.fill.last",
+            _ => "guide.fill.stage",
+        };
+        language.fill(name, &[("n", n), ("stage", &(stage + 1))])
+    };
+    let all: Vec<String> = counts.iter().enumerate().take(last + 1).map(text).collect();
+    all.join(&language.say("join.list"))
+}
+
+fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
+    let language = printed.setting.language;
+    let change = beads.change(verdict);
+    if !beads.weights.is_empty() {
+        match change.effect {
+            Effect::Add(_) => return language.say("change.weighted.add"),
+            Effect::Subtract(_) => return language.say("change.weighted.subtract"),
+            Effect::Nothing | Effect::Wipe => {}
+        }
+    }
+    let scope = match change.scope {
+        Scope::All => "all",
+        Scope::Last => "last",
+    };
+    match change.effect {
+        Effect::Nothing => language.say("change.nothing"),
+        Effect::Add(n) => language.count(&format!("change.add.{scope}"), n),
+        Effect::Subtract(1) => language.say(&format!("change.subtract.{scope}.one")),
+        Effect::Subtract(n) => language.count(&format!("change.subtract.{scope}"), n),
+        Effect::Wipe => language.say(&format!("change.wipe.{scope}")),
+    }
+}

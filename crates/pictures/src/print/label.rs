@@ -1,0 +1,301 @@
+//! Sheets of labels. Each stage begins a new sheet, so that it can be printed on paper of its own colour, unless
+//! stages are mixed. The cutting marks are outside the labels.
+//!
+//! A label shows the number of the box, its position, and a bead at each move.
+
+use super::colour;
+use super::frame::{Frame, TOP};
+use super::paper::Printed;
+use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
+use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Spot};
+use matchboxes::text::thousands;
+
+/// A rectangle: its upper left corner and its size.
+pub(super) type Area = ((f64, f64), (f64, f64));
+
+/// The distances from the labels at which the cutting marks begin and end.
+const MARK: (f64, f64) = (1.0, 3.0);
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
+    const DOWN: f64 = TOP + 5.0;
+    let (setting, boxes) = (printed.setting, &printed.kit.boxes);
+    let mut frame = Frame::new(printed, "labels");
+    let columns = fit(frame.room(), setting.label.width);
+    let rows = fit(frame.bottom() - DOWN, setting.label.height);
+    let all: Vec<usize> = (0..boxes.len()).collect();
+    for group in all.chunk_by(|&a, &b| setting.mixed || boxes[a].stage == boxes[b].stage) {
+        for part in group.chunks(columns * rows) {
+            frame.begin();
+            frame.y = DOWN;
+            sheet(&mut frame, part);
+        }
+    }
+    frame.finish()
+}
+
+/// Draws the labels of these boxes below one another, with cutting marks. `frame.y` is the upper edge of the
+/// labels, then of what is below their marks.
+pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
+    let (printed, down) = (frame.printed, frame.y);
+    let size = printed.setting.label;
+    let columns = fit(frame.room(), size.width);
+    let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
+    let corner = |column: usize, row: usize| {
+        let x = left + float(column) * size.width;
+        (x, down + float(row) * size.height)
+    };
+    let page = frame.last();
+    for (place, &number) in boxes.iter().enumerate() {
+        let at = corner(place % columns, place / columns);
+        label(page, (at, (size.width, size.height)), printed, number);
+    }
+    let across = boxes.len().min(columns);
+    let used = boxes.len().div_ceil(columns);
+    let stroke = Stroke::hair(Colour::BLACK);
+    let (near, far) = MARK;
+    for column in 0..=across {
+        let ((x, top), (_, bottom)) = (corner(column, 0), corner(column, used));
+        page.line([(x, top - near), (x, top - far)], stroke);
+        page.line([(x, bottom + near), (x, bottom + far)], stroke);
+    }
+    for row in 0..=used {
+        let ((start, y), (end, _)) = (corner(0, row), corner(across, row));
+        page.line([(start - near, y), (start - far, y)], stroke);
+        page.line([(end + near, y), (end + far, y)], stroke);
+    }
+    frame.y = corner(0, used).1 + far;
+}
+
+/// Draws the label of the box with this place in the kit.
+pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place: usize) {
+    let language = printed.setting.language;
+    let (matchbox, beads) = (&printed.kit.boxes[place], &printed.content.beads[place]);
+    let (at, (width, height)) = area;
+    let (x, y) = at;
+    page.fill(at, area.1, colour::tint(matchbox.stage));
+    let band = height.min(width) * 0.19;
+    page.fill(at, (width, band), colour::stage(matchbox.stage));
+    page.frame(at, area.1, Stroke::hair(Colour::GREY));
+
+    let inset = width * 0.04;
+    let number = matchbox.number.to_string();
+    let ink = Ink::new(band * 0.86).bold();
+    page.text(&number, (x + inset, y + band * 0.81), &ink);
+    let right = x + width - inset;
+    let room = width - 3.0 * inset - ink.width(&number);
+    let small = Ink::new(band * 0.4).ending();
+    // The same counters can be left after different numbers of moves.
+    let name = if printed.kit.start.is_piles() {
+        "stage.from"
+    } else {
+        "stage"
+    };
+    let stage = language.fill(name, &[("n", &(matchbox.stage + 1))]);
+    page.fitted(&stage, (right, y + band * 0.44), room, &small);
+    let same = beads.iter().all(|n| Some(n) == beads.first());
+    if let Some(&n) = beads.first().filter(|_| same) {
+        let each = match n {
+            0 => language.say("filling.empty"),
+            n => language.fill("label.each", &[("n", &thousands(n))]),
+        };
+        page.fitted(&each, (right, y + band * 0.88), room, &small);
+    }
+
+    let foot = height.min(width) * 0.075;
+    let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
+    let middle = (x + width / 2.0, y + height - foot * 0.42);
+    page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
+
+    let inner = (
+        (x + inset, y + band + inset * 0.8),
+        (width - 2.0 * inset, height - band - foot - inset * 1.4),
+    );
+    let listed = listed(matchbox, beads, same);
+    let (board, list) = split(inner, listed.len(), matchbox.board.columns > 0);
+    if matchbox.board.columns > 0 {
+        let grid = draw_board(
+            page,
+            board,
+            &matchbox.board,
+            !printed.kit.start.is_one_pile(),
+        );
+        for choice in &matchbox.choices {
+            for m in &choice.moves {
+                grid.draw_move(page, choice, m.spot);
+            }
+        }
+    } else {
+        let ((x, y), (width, height)) = board;
+        let ink = Ink::new(height * 0.7).bold().centred();
+        let centre = (x + width / 2.0, y + height * 0.75);
+        page.fitted(&matchbox.position, centre, width, &ink);
+    }
+    draw_list(page, list, &listed);
+}
+
+/// What is written next to the beads below the board: the names of moves that are not on it, and how many beads
+/// there are unless they are the same number of each colour.
+fn listed(matchbox: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
+    let choices = matchbox.choices.iter().zip(beads);
+    let texts = choices.map(|(choice, &n)| {
+        let moves = choice.moves.iter();
+        let names = moves.filter(|m| m.spot == Spot::Listed);
+        let mut words: Vec<String> = names.map(|m| m.text.clone()).collect();
+        if !same && !words.is_empty() {
+            words.push(format!("= {}", thousands(n)));
+        } else if !same {
+            words.push(thousands(n));
+        }
+        (choice.bead, words.join(" "))
+    });
+    texts.filter(|(_, text)| !text.is_empty()).collect()
+}
+
+/// Divides the area into one for the board and one below it for what is listed.
+fn split(((x, y), size): Area, listed: usize, has_board: bool) -> (Area, Area) {
+    let (width, height) = size;
+    let share = match (listed, has_board) {
+        (0, _) => 1.0,
+        (_, false) => 0.24,
+        (1..=3, true) => 0.84,
+        (4..=6, true) => 0.76,
+        _ => 0.68,
+    };
+    let part = |y, share| ((x, y), (width, height * share));
+    (part(y, share), part(y + height * share, 1.0 - share))
+}
+
+/// The places of the cells of a board.
+pub(super) struct Grid {
+    at: (f64, f64),
+    cell: f64,
+    columns: usize,
+}
+
+impl Grid {
+    fn centre(&self, number: usize) -> (f64, f64) {
+        let (row, column) = (number / self.columns, number % self.columns);
+        let along = |n: usize| (float(n) + 0.5) * self.cell;
+        (self.at.0 + along(column), self.at.1 + along(row))
+    }
+
+    fn draw_move(&self, page: &mut Drawing, choice: &Choice, spot: Spot) {
+        match spot {
+            Spot::Cell(cell) => {
+                let radius = self.cell * 0.36;
+                colour::bead(page, choice.bead, self.centre(cell), radius);
+            }
+            Spot::Arrow(from, to) => self.arrow(page, choice, self.centre(from), self.centre(to)),
+            Spot::Listed => {}
+        }
+    }
+
+    /// Draws an arrow from a stone to a stone or square, with its bead where it covers neither a stone nor
+    /// the bead of a crossing arrow.
+    fn arrow(&self, page: &mut Drawing, choice: &Choice, from: (f64, f64), to: (f64, f64)) {
+        let (across, down) = (to.0 - from.0, to.1 - from.1);
+        let length = across.hypot(down);
+        let (along_x, along_y) = (across / length, down / length);
+        let on = |distance: f64, aside: f64| {
+            let x = from.0 + along_x * distance - along_y * aside;
+            (x, from.1 + along_y * distance + along_x * aside)
+        };
+        let stroke = Stroke::new(Colour::BLACK, self.cell * 0.035);
+        // A captured stone is on a diagonal and must stay visible.
+        let taken = across != 0.0 && down != 0.0;
+        let before = if taken { 0.3 } else { 0.14 };
+        let (head, tip) = (self.cell * 0.16, length - self.cell * before);
+        let shaft = [on(self.cell * 0.24, 0.0), on(tip - head * 0.5, 0.0)];
+        page.line(shaft, stroke);
+        let sides = [head * 0.5, -head * 0.5].map(|aside| on(tip - head, aside));
+        let corners = vec![on(tip, 0.0), sides[0], sides[1]];
+        page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
+        let centre = on(self.cell * 0.46, 0.0);
+        colour::bead(page, choice.bead, centre, self.cell * 0.14);
+    }
+}
+
+/// The least size of a letter: 6 points.
+const LEAST: f64 = 6.0 * 25.4 / 72.0;
+
+/// Draws the board of a position with its stones, or its counters with the letters of the piles if they are
+/// named.
+pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: bool) -> Grid {
+    let (at, (width, height)) = area;
+    let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
+    let (columns, rows) = (float(board.columns) + margin, float(board.height()));
+    let cell = (width / columns).min(height / rows);
+    // Few counters are not much larger than many.
+    let cell = if board.is_piles() {
+        cell.min(width / 4.0)
+    } else {
+        cell
+    };
+    let left = at.0 + (width - cell * columns) / 2.0 + cell * margin;
+    let grid = Grid {
+        at: (left, at.1 + (height - cell * rows) / 2.0),
+        cell,
+        columns: board.columns,
+    };
+    let stroke = Stroke::new(Colour::BLACK, (cell * 0.025).clamp(0.1, 0.5));
+    let size = (cell * 0.5).max(LEAST).min(cell * 0.8);
+    let mark = Ink::new(size).bold().centred();
+    for (number, place) in board.cells.iter().enumerate() {
+        let (x, y) = grid.centre(number);
+        if board.is_piles() && *place != Cell::Absent {
+            let counter = Form::Circle((x, y), cell * 0.44);
+            page.figure(counter, Some(Colour::WHITE), Some(stroke));
+        } else if *place != Cell::Absent {
+            let corner = (x - cell / 2.0, y - cell / 2.0);
+            page.fill(corner, (cell, cell), Colour::WHITE);
+            page.frame(corner, (cell, cell), stroke);
+        }
+        if let Cell::Mark(letter) = place {
+            page.text(letter.to_string(), (x, y + size * 0.36), &mark);
+        }
+    }
+    for (row, letter) in board.rows.iter().enumerate().filter(|_| named) {
+        let (x, y) = grid.centre(row * board.columns);
+        page.text(letter, (x - cell * 0.9, y + size * 0.36), &mark);
+    }
+    grid
+}
+
+/// Draws beads, each with its text.
+fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
+    if listed.is_empty() {
+        return;
+    }
+    let longest = listed.iter().map(|(_, name)| Ink::new(1.0).width(name));
+    let longest = longest.fold(1.0, f64::max);
+    // Takes the number of columns that gives the highest lines with enough room for the names.
+    let line_height = |columns: usize| {
+        let width = size.0 / float(columns);
+        let rows = float(listed.len().div_ceil(columns));
+        (size.1 / rows).min(width / (1.1 + 0.7 * longest))
+    };
+    let columns = (1..=listed.len().min(8))
+        .max_by(|&a, &b| line_height(a).total_cmp(&line_height(b)))
+        .unwrap_or(1);
+    let (line, width) = (line_height(columns), size.0 / float(columns));
+    for (number, (bead, name)) in listed.iter().enumerate() {
+        let x = at.0 + float(number % columns) * width;
+        let y = at.1 + (float(number / columns) + 0.5) * line;
+        colour::bead(page, *bead, (x + line * 0.5, y), line * 0.42);
+        let ink = Ink::new(line * 0.65);
+        page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
+    }
+}
+
+pub(super) fn float(n: usize) -> f64 {
+    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
+}
+
+/// The number of things of this length that fit, at least one.
+pub(super) fn fit(room: f64, length: f64) -> usize {
+    let mut n = 1;
+    while float(n + 1) * length <= room {
+        n += 1;
+    }
+    n
+}

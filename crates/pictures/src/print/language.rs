@@ -1,0 +1,141 @@
+//! The languages of the sheets: texts by key, with the same keys in each language.
+
+use std::collections::BTreeMap;
+use std::fmt::Display;
+use std::sync::LazyLock;
+
+use matchboxes::kit::{Bead, Kit};
+
+/// A language of the sheets.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Language {
+    /// English.
+    #[default]
+    English,
+    /// Japanese.
+    Japanese,
+}
+
+type Words = BTreeMap<String, String>;
+
+static WORDS: LazyLock<[Words; 2]> = LazyLock::new(|| {
+    [include_str!("words/en.toml"), include_str!("words/ja.toml")]
+        .map(|text| toml::from_str(text).expect("the words are a list of texts"))
+});
+
+impl Language {
+    /// All languages.
+    pub const ALL: [Self; 2] = [Self::English, Self::Japanese];
+
+    /// Its code, such as `en`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Japanese => "ja",
+        }
+    }
+
+    fn words(self) -> &'static Words {
+        &WORDS[self as usize]
+    }
+
+    /// The text for this key, or the key itself if there is none.
+    pub(super) fn say(self, name: &str) -> String {
+        let words = self.words().get(name);
+        words.map_or_else(|| name.to_owned(), Clone::clone)
+    }
+
+    /// The text for this key, with values for the names in braces.
+    pub(super) fn fill(self, name: &str, places: &[(&str, &dyn Display)]) -> String {
+        let mut text = self.say(name);
+        for (place, value) in places {
+            text = text.replace(&format!("{{{place}}}"), &value.to_string());
+        }
+        text
+    }
+
+    pub(super) fn sentences(self, texts: &[String]) -> String {
+        texts.join(&self.say("join.sentences"))
+    }
+
+    pub(super) fn stage(self, stage: usize) -> String {
+        self.fill("stage", &[("n", &(stage + 1))])
+    }
+
+    /// The same with a number for `{n}`; if the number is 1, the key ending in `.one` is used if it exists.
+    pub(super) fn count(self, name: &str, n: u64) -> String {
+        let one = format!("{name}.one");
+        let known = n == 1 && self.words().contains_key(&one);
+        self.fill(if known { &one } else { name }, &[("n", &n)])
+    }
+
+    /// The name of a kind of bead.
+    pub fn bead(self, bead: Bead) -> String {
+        let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
+        if super::colour::is_large(bead) {
+            return self.fill("bead.large", &[("colour", &colour)]);
+        }
+        colour
+    }
+
+    /// A description of a kit in one line.
+    pub(super) fn subject(self, kit: &Kit) -> String {
+        // A game without a text is shown by its own name.
+        let game = self.words().get(&format!("game.{}", kit.game));
+        let side = self.say(&format!("side.{}", kit.seat()));
+        let boxes = self.count("boxes", kit.boxes.len() as u64);
+        let places: [(&str, &dyn Display); 4] = [
+            ("game", game.unwrap_or(&kit.game)),
+            ("side", &side),
+            ("rule", &kit.rule.name),
+            ("boxes", &boxes),
+        ];
+        self.fill("subject", &places)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::draw;
+
+    #[test]
+    fn both_languages_have_the_same_texts() {
+        let [english, japanese] = Language::ALL.map(Language::words);
+        for name in english.keys() {
+            // Japanese has no plural, and a game without an English text is shown by its own name.
+            let known = name.strip_suffix(".one").is_some() || japanese.contains_key(name);
+            assert!(known, "{name} is missing in Japanese");
+        }
+        for name in japanese.keys() {
+            let known = name.starts_with("game.") || english.contains_key(name);
+            assert!(known, "{name} is missing in English");
+        }
+    }
+
+    #[test]
+    fn both_languages_use_the_same_values() {
+        let places = |text: &str| -> BTreeSet<String> {
+            let rests = text.split('{').skip(1);
+            let names = rests.filter_map(|rest| Some(rest.split_once('}')?.0.to_owned()));
+            names.collect()
+        };
+        let [english, japanese] = Language::ALL.map(Language::words);
+        for (name, text) in english {
+            if let Some(other) = japanese.get(name) {
+                assert_eq!(places(text), places(other), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn every_character_used_is_in_the_fonts() {
+        for (name, text) in Language::ALL.into_iter().flat_map(Language::words) {
+            for c in text.chars() {
+                assert!(draw::has(c), "{c} of {name}");
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! What the game is played with, to cut out: a board and its pieces, or counters.
+
+use super::frame::{Frame, MARGIN};
+use super::label::{draw_board, fit, float};
+use super::ruler;
+use crate::draw::{Colour, Form, Ink, Stroke};
+use matchboxes::kit::{Board, Cell};
+
+/// The widest square of a board, in millimetres.
+const CELL: f64 = 40.0;
+/// The distance of pieces or counters from one another.
+const PITCH: f64 = 32.0;
+const COUNTERS: f64 = 17.0;
+
+/// Adds the board and the pieces of the game, where there is room for them.
+pub(super) fn add(frame: &mut Frame<'_>) {
+    let kit = frame.printed.kit;
+    let start = &kit.start;
+    if start.columns == 0 {
+        return;
+    }
+    let count = |kind: Cell| start.cells.iter().filter(|cell| **cell == kind).count();
+    if start.is_piles() {
+        let count = start.cells.len() - count(Cell::Absent);
+        let rows = float(count.div_ceil(fit(frame.room(), COUNTERS)));
+        heading(frame, "counters", rows * COUNTERS);
+        return discs(frame, Colour::PALE, None, count, COUNTERS);
+    }
+    let (columns, rows) = (float(start.columns), float(start.height()));
+    let cell = CELL.min(frame.room() / columns);
+    let cell = cell.min((frame.bottom() - 60.0) / rows);
+    heading(frame, "board", cell * rows);
+    let (y, page) = frame.row(cell * rows + 4.0);
+    let area = ((MARGIN, y), (cell * columns, cell * rows));
+    let squares = start.cells.iter().map(|cell| match cell {
+        Cell::Mark(_) => Cell::Free,
+        other => other.clone(),
+    });
+    let empty = Board {
+        cells: squares.collect(),
+        ..start.clone()
+    };
+    draw_board(page, area, &empty, false);
+    // White is the side that begins. The pieces are those on the board at the start, or enough to fill an empty
+    // board.
+    let Some(marks) = kit.marks else { return };
+    let free = count(Cell::Free);
+    for (side, colour) in [Colour::WHITE, Colour::BLACK].into_iter().enumerate() {
+        let letter = marks[side];
+        let count = if free == start.cells.len() {
+            (free + 1 - side) / 2
+        } else {
+            count(Cell::Mark(letter))
+        };
+        let pitch = PITCH.min(cell * 0.8);
+        discs(frame, colour, Some(letter), count, pitch);
+    }
+}
+
+fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
+    let text = frame.printed.setting.language.say(&format!("guide.{name}"));
+    let ink = Ink::new(3.6);
+    // A ruler may be at the foot of the page.
+    frame.ensure(ink.size * 3.0 + 3.0 + below + ruler::HEIGHT);
+    frame.paragraph(&text, &ink);
+    frame.y += 3.0;
+}
+
+/// Draws equal discs in rows, each with this letter.
+fn discs(frame: &mut Frame<'_>, colour: Colour, letter: Option<char>, count: usize, pitch: f64) {
+    let letter = letter.map(String::from).unwrap_or_default();
+    let size = pitch * 0.5;
+    let ink = Ink::new(size).bold().centred().colour(colour.contrast());
+    let columns = fit(frame.room(), pitch);
+    for first in (0..count).step_by(columns) {
+        let (y, page) = frame.row(pitch);
+        for place in 0..columns.min(count - first) {
+            let centre = (MARGIN + (float(place) + 0.5) * pitch, y + pitch / 2.0);
+            let form = Form::Circle(centre, pitch * 0.45);
+            page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
+            page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);
+        }
+    }
+}

@@ -1,0 +1,136 @@
+//! Slips for noting a game: the boxes used, the beads drawn, and the effect of each result on them.
+
+use super::colour;
+use super::frame::{Frame, MARGIN};
+use super::label::{fit, float};
+use super::paper::Printed;
+use crate::draw::{Colour, Drawing, Ink, Stroke};
+use matchboxes::game::Verdict;
+use matchboxes::learn::{Change, Effect, Scope};
+
+/// The possible results in the order of their columns, each with the last part of the keys of its texts.
+pub(super) fn results(printed: &Printed<'_>) -> Vec<(Verdict, &'static str)> {
+    let mut results = vec![
+        (Verdict::Win, "win"),
+        (Verdict::Draw, "draw"),
+        (Verdict::Loss, "loss"),
+    ];
+    results.retain(|(verdict, _)| printed.kit.draws || *verdict != Verdict::Draw);
+    results
+}
+
+/// The changes that the results make, in the same order; none under a rule without beads.
+pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
+    let Some(beads) = printed.kit.rule.beads() else {
+        return Vec::new();
+    };
+    let results = results(printed).into_iter();
+    results.map(|(verdict, _)| beads.change(verdict)).collect()
+}
+
+const ROW: f64 = 7.0;
+const HEAD: f64 = 8.0;
+const GAP: f64 = 6.0;
+
+pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
+    let language = printed.setting.language;
+    let mut frame = Frame::new(printed, "slips");
+    frame.begin();
+    let mut notes = vec![language.say("slip.note")];
+    let is_last = |c: &Change| c.effect != Effect::Nothing && c.scope == Scope::Last;
+    if changes(printed).iter().any(is_last) {
+        notes.push(language.say("slip.last"));
+    }
+    frame.paragraph(&language.sentences(&notes), &Ink::new(3.4));
+    frame.y += 3.0;
+    // A game that is longer than a page is noted on several slips.
+    let most = fit(frame.bottom() - frame.y - HEAD, ROW) - 1;
+    let moves = printed.kit.moves.min(most);
+    let height = HEAD + ROW * float(moves + 1);
+    let width = (frame.room() - GAP) / 2.0;
+    loop {
+        let y = frame.y;
+        for column in 0..2 {
+            let x = MARGIN + float(column) * (width + GAP);
+            slip(frame.last(), (x, y), width, moves, printed);
+        }
+        frame.y += height + GAP;
+        if frame.y + height > frame.bottom() {
+            break;
+        }
+    }
+    frame.finish()
+}
+
+fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printed: &Printed<'_>) {
+    let language = printed.setting.language;
+    let ink = Ink::new(3.2);
+    let line = Stroke::hair(Colour::BLACK);
+    page.text(language.say("slip.game"), (x, y + 5.0), &ink);
+    page.line([(x + 17.0, y + 5.5), (x + 40.0, y + 5.5)], line);
+    page.text(language.say("slip.date"), (x + 44.0, y + 5.0), &ink);
+    page.line([(x + 54.0, y + 5.5), (x + width, y + 5.5)], line);
+
+    let top = y + HEAD;
+    // The number of the move, the box, the bead, and the results.
+    let results = results(printed);
+    let each = 0.51 / float(results.len());
+    let mut widths = vec![0.12, 0.17, 0.2];
+    widths.resize(3 + results.len(), each);
+    let starts = widths.iter().scan(x, |at, share| {
+        let start = *at;
+        *at += share * width;
+        Some(start)
+    });
+    let starts: Vec<f64> = starts.collect();
+    let middle = |column: usize| starts[column] + widths[column] * width / 2.0;
+    let heads = results.iter().map(|(_, name)| *name);
+    let heads = ["move", "box", "bead"].into_iter().chain(heads);
+    for (column, head) in heads.enumerate() {
+        let text = language.say(&format!("slip.{head}"));
+        let (at, room) = ((middle(column), top + 4.7), widths[column] * width - 2.0);
+        page.fitted(&text, at, room, &ink.bold().centred());
+    }
+    for stage in 0..moves {
+        let y = top + float(stage + 1) * ROW;
+        // The boxes of piles do not belong to one move.
+        if !printed.kit.start.is_piles() {
+            page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
+        }
+        let ink = Ink::new(3.4).centred();
+        let number = (stage + 1).to_string();
+        page.text(number, (middle(0), y + 4.7), &ink.bold());
+        for (column, (verdict, _)) in results.iter().enumerate() {
+            let text = change(printed, *verdict, stage);
+            let room = widths[column + 3] * width - 1.0;
+            page.fitted(&text, (middle(column + 3), y + 4.7), room, &ink);
+        }
+    }
+    let rows = moves + 1;
+    let bottom = top + float(rows) * ROW;
+    for row in 0..=rows {
+        let y = top + float(row) * ROW;
+        page.line([(x, y), (x + width, y)], line);
+    }
+    for x in starts.into_iter().chain([x + width]) {
+        page.line([(x, top), (x, bottom)], line);
+    }
+}
+
+/// The effect of a result on the box of a stage, as short as possible.
+fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
+    let Some(beads) = printed.kit.rule.beads() else {
+        return String::new();
+    };
+    let change = beads.change(verdict);
+    let text = match change.effect.times(beads.weight(stage)) {
+        Effect::Nothing => return "0".to_owned(),
+        Effect::Add(n) => format!("+{n}"),
+        Effect::Subtract(n) => format!("\u{2212}{n}"),
+        Effect::Wipe => printed.setting.language.say("slip.wipe"),
+    };
+    match change.scope {
+        Scope::All => text,
+        Scope::Last => format!("({text})"),
+    }
+}

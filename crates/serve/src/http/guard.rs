@@ -1,0 +1,196 @@
+//! Access control: only the page itself may send requests.
+//!
+//! Any page in a browser can send requests to this machine. Therefore the host of a request must be one of
+//! ours, not a name that another site points at this machine (DNS rebinding). Requests from other pages are
+//! refused. A request that changes something must be JSON, which a form on another page cannot send. Beyond
+//! the loopback interface a request also needs the token from the address printed at the start.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+
+use axum::Extension;
+use axum::extract::{Request, State};
+use axum::http::header::{
+    CACHE_CONTROL, CONNECTION, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE,
+};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use matchboxes_page::ErrorBody;
+
+use super::connections::Guest;
+use super::errors::refused;
+
+#[derive(Debug)]
+pub(crate) struct Guard {
+    /// Our host names, with the port where a browser sends it.
+    hosts: Vec<String>,
+    /// Whether any host name is ours, because we listen on all addresses.
+    any_host: bool,
+    token: Option<String>,
+}
+
+/// The cookie that carries the token after the first visit.
+const COOKIE_NAME: &str = "menace-token";
+
+/// The headers of every response: load nothing from elsewhere, and do not show this inside another page.
+const HEADERS: [(&str, &str); 6] = [
+    (
+        "content-security-policy",
+        "default-src 'self'; img-src 'self' data:; object-src 'none'; frame-ancestors 'none'; \
+         form-action 'self'; base-uri 'none'",
+    ),
+    ("x-content-type-options", "nosniff"),
+    ("x-frame-options", "DENY"),
+    ("referrer-policy", "no-referrer"),
+    ("cross-origin-resource-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+];
+
+impl Guard {
+    pub(crate) fn new(address: SocketAddr, token: Option<String>) -> Self {
+        let port = address.port();
+        let named = ["127.0.0.1", "localhost", "[::1]"].map(|host| format!("{host}:{port}"));
+        let mut hosts: Vec<String> = named.into_iter().chain([address.to_string()]).collect();
+        if port == 80 {
+            for host in hosts.clone() {
+                hosts.extend(host.strip_suffix(":80").map(str::to_owned));
+            }
+        }
+        Self {
+            hosts,
+            any_host: address.ip().is_unspecified(),
+            token,
+        }
+    }
+
+    fn knows_host(&self, headers: &HeaderMap) -> bool {
+        let is_own = |host: &str| self.hosts.iter().any(|own| own.eq_ignore_ascii_case(host));
+        let mut hosts = headers.get_all(HOST).iter();
+        let one = hosts.next().and_then(|host| host.to_str().ok());
+        hosts.next().is_none() && one.is_some_and(|host| self.any_host || is_own(host))
+    }
+
+    /// Whether the request comes from another page. `asks_us` if it is for more than the page itself.
+    fn is_foreign(headers: &HeaderMap, asks_us: bool) -> bool {
+        let site = headers.get("sec-fetch-site").map(HeaderValue::as_bytes);
+        let is_elsewhere = !matches!(site, None | Some(b"same-origin" | b"none"));
+        let host = text(headers, HOST).unwrap_or_default();
+        let is_ours = |origin: &str| origin.strip_prefix("http://") == Some(host);
+        let origin = headers.get(ORIGIN);
+        let foreign = origin.is_some_and(|origin| !origin.to_str().is_ok_and(is_ours));
+        // A link on another page may lead to the page itself, but not to anything else.
+        foreign || (asks_us && is_elsewhere)
+    }
+
+    /// Whether the token is present, in the address or in the cookie.
+    fn has_token(&self, request: &Request) -> bool {
+        let Some(token) = &self.token else {
+            return true;
+        };
+        let cookies = text(request.headers(), COOKIE).unwrap_or_default();
+        let is_ours = |(name, value)| name == COOKIE_NAME && is_same(value, token);
+        let mut cookies = cookies
+            .split(';')
+            .map(|cookie| cookie.trim().split_once('='));
+        let kept = cookies.any(|cookie| cookie.is_some_and(is_ours));
+        kept || token_given(request).is_some_and(|given| is_same(given, token))
+    }
+}
+
+fn text(headers: &HeaderMap, name: HeaderName) -> Option<&str> {
+    headers.get(name)?.to_str().ok()
+}
+
+fn token_given(request: &Request) -> Option<&str> {
+    let mut parts = request.uri().query()?.split('&');
+    parts.find_map(|part| part.strip_prefix("token="))
+}
+
+/// Compares in constant time, so that the time does not reveal where two texts differ.
+fn is_same(one: &str, other: &str) -> bool {
+    let pairs = one.bytes().zip(other.bytes());
+    let differ = pairs.fold(0, |sum, (a, b)| sum | (a ^ b));
+    one.len() == other.len() && differ == 0
+}
+
+/// The refusal of a request, or `None` if it is allowed.
+fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
+    let headers = request.headers();
+    let path = request.uri().path();
+    let changes = ![Method::GET, Method::HEAD].contains(request.method());
+    let kind = text(headers, CONTENT_TYPE).unwrap_or_default();
+    let kind = kind.split(';').next().unwrap_or_default().trim();
+    let wanted = if path.ends_with("/upload") {
+        "application/octet-stream"
+    } else {
+        "application/json"
+    };
+    let refuse = |status: StatusCode, reason: &str, kind| {
+        Some(refused(status, &ErrorBody::new(reason, kind)))
+    };
+    if !guard.knows_host(headers) {
+        return refuse(StatusCode::FORBIDDEN, "unknown host name", "request");
+    }
+    if Guard::is_foreign(headers, changes || path.starts_with("/api/")) {
+        let reason = "requests from other pages are refused";
+        return refuse(StatusCode::FORBIDDEN, reason, "request");
+    }
+    if !guard.has_token(request) {
+        let reason = "the token is missing; it is in the address printed at the start";
+        return refuse(StatusCode::UNAUTHORIZED, reason, "token");
+    }
+    if changes && !kind.eq_ignore_ascii_case(wanted) {
+        let reason = format!("the content type must be {wanted}");
+        return refuse(StatusCode::UNSUPPORTED_MEDIA_TYPE, &reason, "request");
+    }
+    None
+}
+
+/// Passes a request on, or refuses it and ends its connection.
+pub(crate) async fn guard(
+    State(guard): State<Arc<Guard>>,
+    Extension(guest): Extension<Arc<Guest>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let in_address = token_given(&request).is_some();
+    let token = guard.token.as_ref().filter(|_| in_address);
+    let is_page = request.uri().path() == "/";
+    let refused = refusal(&guard, &request);
+    let ends = refused.is_some();
+    let mut response = if let Some(refused) = refused {
+        refused
+    } else {
+        guest.authorize();
+        match token {
+            // The address that the browser shows and keeps from now on has no token.
+            Some(token) if is_page => redirect_with_cookie(token),
+            _ => next.run(request).await,
+        }
+    };
+    guest.set_waiting();
+    let headers = response.headers_mut();
+    if ends {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
+    for (name, value) in HEADERS {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    headers
+        .entry(CACHE_CONTROL)
+        .or_insert(HeaderValue::from_static("no-store"));
+    response
+}
+
+fn redirect_with_cookie(token: &str) -> Response {
+    let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
+    let mut response = StatusCode::SEE_OTHER.into_response();
+    let headers = response.headers_mut();
+    headers.insert(LOCATION, HeaderValue::from_static("/"));
+    if let Ok(cookie) = HeaderValue::try_from(cookie) {
+        headers.insert(SET_COOKIE, cookie);
+    }
+    response
+}

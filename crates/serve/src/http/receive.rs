@@ -1,0 +1,166 @@
+//! Receives each request completely before it is processed, in limited time and memory.
+
+use std::future::poll_fn;
+use std::pin::Pin;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+use axum::Extension;
+use axum::body::{Body, HttpBody as _};
+use axum::extract::{Request, State};
+use axum::http::header::{CONNECTION, CONTENT_LENGTH};
+use axum::http::{HeaderValue, StatusCode};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use matchboxes_page::LARGEST;
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+
+use super::connections::Guest;
+use crate::limits::Limits;
+use crate::mutex::lock;
+
+/// The largest body of a request in bytes, except for models.
+const SMALL: usize = 64 << 10;
+/// How long a request may take to be received and answered.
+const TIMEOUT: Duration = Duration::from_secs(30);
+
+pub(crate) struct Incoming {
+    limits: Limits,
+    /// Places for models; each is held from the start of the upload until the model is processed.
+    places: Arc<Semaphore>,
+    uploads: Mutex<Vec<Arc<Upload>>>,
+}
+
+/// A model being received.
+struct Upload {
+    since: Instant,
+    bytes: AtomicUsize,
+    leave: Notify,
+}
+
+/// A place for a model in memory.
+pub(crate) type Place = Arc<OwnedSemaphorePermit>;
+
+impl Incoming {
+    pub(crate) fn new(limits: Limits) -> Self {
+        Self {
+            limits,
+            places: Arc::new(Semaphore::new(limits.uploads)),
+            uploads: Mutex::default(),
+        }
+    }
+
+    /// Waits for a place for a model; if none becomes free in time, the slowest upload is evicted.
+    async fn place(&self) -> Option<Place> {
+        let free = self.places.clone().acquire_owned();
+        let mut free = std::pin::pin!(free);
+        loop {
+            tokio::select! {
+                permit = &mut free => return permit.ok().map(Arc::new),
+                () = sleep(self.limits.upload_wait) => self.evict_slowest(),
+            }
+        }
+    }
+
+    fn evict_slowest(&self) {
+        let mut uploads = lock(&self.uploads);
+        let pace = |upload: &Upload| {
+            let elapsed = upload.since.elapsed();
+            let bytes = upload.bytes.load(Ordering::Relaxed) as u128;
+            let pace = bytes * 1_000_000 / elapsed.as_micros().max(1);
+            (elapsed >= self.limits.upload_wait).then_some(pace)
+        };
+        let paces = uploads.iter().enumerate();
+        let slowest = paces.filter_map(|(at, upload)| Some((pace(upload)?, at)));
+        if let Some((_, at)) = slowest.min() {
+            uploads.swap_remove(at).leave.notify_one();
+        }
+    }
+
+    /// Reads the bytes of a model, unless it is evicted first.
+    async fn model(&self, body: Body) -> Result<Vec<u8>, StatusCode> {
+        let upload = Arc::new(Upload {
+            since: Instant::now(),
+            bytes: AtomicUsize::new(0),
+            leave: Notify::new(),
+        });
+        lock(&self.uploads).push(upload.clone());
+        let _listed = Listed(self, &upload);
+        tokio::select! {
+            bytes = read_all(body, LARGEST, &upload.bytes) => bytes,
+            () = upload.leave.notified() => Err(StatusCode::REQUEST_TIMEOUT),
+        }
+    }
+}
+
+/// Keeps a model listed among the uploads until this is dropped.
+struct Listed<'a>(&'a Incoming, &'a Arc<Upload>);
+
+impl Drop for Listed<'_> {
+    fn drop(&mut self) {
+        lock(&self.0.uploads).retain(|other| !Arc::ptr_eq(other, self.1));
+    }
+}
+
+/// Reads all of a body, counting the bytes received.
+async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Vec<u8>, StatusCode> {
+    let mut bytes = Vec::new();
+    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+        let frame = frame.map_err(|_| StatusCode::BAD_REQUEST)?;
+        // Trailers are ignored.
+        let data = frame.into_data().unwrap_or_default();
+        if bytes.len() + data.len() > most {
+            return Err(StatusCode::PAYLOAD_TOO_LARGE);
+        }
+        bytes.extend_from_slice(&data);
+        count.store(bytes.len(), Ordering::Relaxed);
+    }
+    Ok(bytes)
+}
+
+/// Receives a request completely and then answers it; if it is too slow or too large, its connection ends.
+pub(crate) async fn receive(
+    State(incoming): State<Arc<Incoming>>,
+    Extension(guest): Extension<Arc<Guest>>,
+    request: Request,
+    next: Next,
+) -> Response {
+    let answer = receive_and_answer(&incoming, &guest, request, next);
+    let done = timeout(TIMEOUT, answer).await;
+    done.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
+        .unwrap_or_else(|status| {
+            let close = (CONNECTION, HeaderValue::from_static("close"));
+            (status, [close]).into_response()
+        })
+}
+
+async fn receive_and_answer(
+    incoming: &Incoming,
+    guest: &Guest,
+    request: Request,
+    next: Next,
+) -> Result<Response, StatusCode> {
+    let is_model = request.uri().path().ends_with("/upload");
+    let length = request.headers().get(CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+    let most = if is_model { LARGEST } else { SMALL };
+    if length.is_some_and(|length: usize| length > most) {
+        return Err(StatusCode::PAYLOAD_TOO_LARGE);
+    }
+    let (mut parts, body) = request.into_parts();
+    let bytes = if is_model {
+        if let Some(place) = incoming.place().await {
+            parts.extensions.insert(place);
+        }
+        incoming.model(body).await?
+    } else {
+        let count = AtomicUsize::new(0);
+        let bytes = timeout(incoming.limits.body, read_all(body, SMALL, &count)).await;
+        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?
+    };
+    guest.set_busy();
+    let request = Request::from_parts(parts, Body::from(bytes));
+    Ok(next.run(request).await)
+}

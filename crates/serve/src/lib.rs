@@ -1,0 +1,173 @@
+//! `menace serve`: a local web page for playing against a machine of matchboxes, watching its beads move
+//! and training it.
+//!
+//! The page is compiled into the program and loads nothing from anywhere else. What it asks and is answered
+//! is the library's [`matchboxes_page`]; here are the server that carries requests and answers, and the threads
+//! of trainings. `http::guard` decides which requests are let in.
+
+mod exhibition;
+#[cfg(test)]
+mod floods;
+mod http;
+mod limits;
+mod mutex;
+mod trainings;
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result};
+use axum::Router;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::time::{interval, sleep};
+
+pub use exhibition::Exhibition;
+use http::connections::Connections;
+use http::guard::Guard;
+pub use limits::Limits;
+use matchboxes_page::{Folder, Page, Settings, Surroundings};
+
+/// How the page is served.
+pub struct Options {
+    /// Where to listen; port 0 for any free one.
+    pub address: SocketAddr,
+    /// What the page offers, and the folder of its machines.
+    pub page: Settings,
+    /// Whether to open the page in the browser.
+    pub open: bool,
+    /// The token that requests must carry when the server listens beyond the loopback interface.
+    pub token: Option<String>,
+    /// Returns whether the program has been asked to stop.
+    pub is_stopped: fn() -> bool,
+    /// What visitors can use.
+    pub limits: Limits,
+}
+
+/// How often to check whether to stop.
+const POLL: Duration = Duration::from_millis(50);
+/// How long trainings may take to finish their set when the server stops.
+const SHUTDOWN: Duration = Duration::from_secs(10);
+
+/// Prints the address and serves the page until the program is stopped.
+///
+/// # Errors
+///
+/// When the address cannot be listened at, or threads cannot be started, or the address cannot be printed.
+pub fn run(options: Options, out: &mut dyn Write) -> Result<()> {
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(cores.min(4))
+        .enable_all()
+        .build()
+        .context("starting threads")?;
+    // One core stays free for playing.
+    let trainings = cores.saturating_sub(1).clamp(1, 8);
+    for line in Folder::new(options.page.folder.clone()).recover() {
+        eprintln!("menace: {line}");
+    }
+    let clock = Arc::new(System(Instant::now()));
+    let page = Arc::new(Page::new(options.page.clone(), clock));
+    let served = runtime.block_on(serve(options, page.clone(), trainings, out));
+    let since = Instant::now();
+    while page.stop_trainings() && since.elapsed() < SHUTDOWN {
+        std::thread::sleep(POLL);
+    }
+    // Writes in progress are completed.
+    runtime.shutdown_timeout(SHUTDOWN);
+    // All locks are released, also that of a training that has just ended.
+    page.close();
+    served
+}
+
+/// The clock and the random numbers of the operating system.
+struct System(Instant);
+
+impl Surroundings for System {
+    fn now(&self) -> Duration {
+        self.0.elapsed()
+    }
+
+    fn random(&self) -> Option<u64> {
+        getrandom::u64().ok()
+    }
+}
+
+async fn serve(
+    options: Options,
+    page: Arc<Page>,
+    trainings: usize,
+    out: &mut dyn Write,
+) -> Result<()> {
+    let bound = TcpListener::bind(options.address).await;
+    let listener = bound.with_context(|| format!("listening at {}", options.address))?;
+    let address = listener.local_addr();
+    let address = address.context("reading the address of the listener")?;
+    let token = options.token.as_ref();
+    let secret = token.map_or_else(String::new, |token| format!("?token={token}"));
+    let addresses: Vec<String> = reachable(address)
+        .map(|address| format!("http://{address}/{secret}"))
+        .collect();
+    for address in &addresses {
+        writeln!(out, "{address}")?;
+    }
+    out.flush()?;
+    if options.open {
+        open::that_detached(&addresses[0]).context("opening the browser")?;
+    }
+    let guard = Guard::new(address, options.token);
+    let app = http::routes::all(page, trainings, guard, options.limits);
+    accept_all(&listener, app, options.limits, options.is_stopped).await;
+    Ok(())
+}
+
+/// The addresses at which others can reach a listener: if it listens on all networks, those of this machine in
+/// each of them, or its own address if there is none.
+fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
+    let mut known: Vec<IpAddr> = Vec::new();
+    if address.ip().is_unspecified() {
+        let networks = if_addrs::get_if_addrs().unwrap_or_default().into_iter();
+        let others = networks.filter(|network| !network.is_loopback() && !network.is_link_local());
+        let alike = others.filter(|network| address.is_ipv6() || network.ip().is_ipv4());
+        known.extend(alike.map(|network| network.ip()));
+    }
+    if known.is_empty() {
+        known.push(address.ip());
+    }
+    let port = address.port();
+    known.into_iter().map(move |ip| SocketAddr::new(ip, port))
+}
+
+/// Accepts and answers connections until the server must stop.
+async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
+    let connections = Arc::new(Connections::new(limits.connections, limits.strangers));
+    let mut poll = interval(POLL);
+    loop {
+        tokio::select! {
+            _ = poll.tick() => {
+                if is_stopped() {
+                    return;
+                }
+            }
+            accepted = accept(listener, &connections) => {
+                if let Ok(stream) = accepted {
+                    let place = connections.enter();
+                    tokio::spawn(http::wire::serve_connection(stream, app.clone(), place, limits));
+                } else {
+                    // For example, too many files are open.
+                    connections.make_room();
+                    sleep(POLL).await;
+                }
+            }
+        }
+    }
+}
+
+/// Accepts a connection once there is room for one more.
+async fn accept(listener: &TcpListener, connections: &Connections) -> std::io::Result<TcpStream> {
+    while !connections.has_room() {
+        sleep(POLL).await;
+    }
+    Ok(listener.accept().await?.0)
+}

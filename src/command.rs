@@ -1,0 +1,204 @@
+//! Defines the commands of the program, parses the command line and runs the command.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use matchboxes::store;
+
+use super::common::console::{self, ConsoleOptions};
+use super::common::{exit, output::Printed, stop};
+use super::measure::{article, growth, r#match, prove, solve, study, sweep, tournament, tree};
+#[cfg(feature = "serve")]
+use super::serve;
+use super::storage::{check, diff, export, import, list, log, merge};
+use super::view::{explain, plot, print, show};
+use super::{pages, play, train};
+
+/// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
+#[derive(Debug, Parser)]
+#[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+
+    #[command(flatten)]
+    console: ConsoleOptions,
+}
+
+const EXAMPLES: &str = "\
+Examples:
+  menace train                          learn tic-tac-toe, save a model, draw its pictures
+  menace show models/tic-tac-toe-first.menace
+  menace match models/tic-tac-toe-first.menace perfect
+  menace article                        play all experiments of an article and write a report
+  menace COMMAND --help                 the options of a command, with examples";
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Learn a game by rote and save the result as a model
+    Train(train::Args),
+    /// Repeat a training many times and summarize the runs
+    Study(study::Args),
+    /// Compare a grid of trainings, choose the best on some runs and report it on others
+    Sweep(sweep::Args),
+    /// Measure how a table grows, and how many moves come from known boxes
+    Growth(growth::Args),
+    /// Play the six experiments of the rote-learning article and write a report
+    Article(article::Args),
+    /// Play many games between two players, or compute their exact chances
+    Match(r#match::Args),
+    /// Play against a machine and see its beads, watch a game, or replay recorded games
+    Play(play::Args),
+    /// Play a round-robin tournament and rank the players
+    Tournament(tournament::Args),
+    /// Prove that a player never loses, or find its worst case against any opponent
+    Prove(prove::Args),
+    /// Search for the value of a position and its best moves
+    Solve(solve::Args),
+    /// Print or draw a search tree with its values and cut branches
+    Tree(tree::Args),
+    /// Serve a web page to play, train and watch the beads
+    #[cfg(feature = "serve")]
+    Serve(serve::Args),
+    /// Explain how a player weighs every move of a position
+    Explain(explain::Args),
+    /// Show what a model has learnt, or one of its matchboxes
+    Show(show::Args),
+    /// Draw the pictures of models
+    Plot(plot::Args),
+    /// Make the labels, lists and instructions to build a machine of matchboxes
+    Print(print::Args),
+    /// Export a player's policy, or a model's matchboxes or values, as CSV or JSON
+    Export(export::Args),
+    /// Import an exported policy, matchboxes or values as a model
+    Import(import::Args),
+    /// Merge the tables of several models into one
+    Merge(merge::Args),
+    /// Compare two models
+    Diff(diff::Args),
+    /// Show the history of a model
+    Log(log::Args),
+    /// Check model files and other files that commands write
+    Check(check::Args),
+    /// List games, players, searches, rules or models
+    List(list::Args),
+    /// Print a completion script for a shell
+    Completions(pages::Completions),
+    /// Print the manual page of the program or of a command
+    Man(pages::Man),
+}
+
+/// Parses the command line, runs the command, and turns its result into an exit code.
+pub(crate) fn main() -> ExitCode {
+    let mut program = Cli::command().color(console::color_of(env::args_os()));
+    let matches = program.try_get_matches_from_mut(env::args_os());
+    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+        Err(error) => exit::misread(&error),
+        Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
+    }
+}
+
+fn run(cli: Cli) -> anyhow::Result<()> {
+    stop::listen();
+    store::when_unlocked(|path| {
+        eprintln!(
+            "menace: {}: this disk knows no locks; let no other process write the same file at the same time",
+            path.display()
+        );
+    });
+    cli.console.apply()?;
+    let out = &mut Printed::new(io::stdout().lock());
+    match cli.command {
+        Command::Train(args) => train::run(args, out),
+        Command::Study(args) => study::run(&args, out),
+        Command::Sweep(args) => sweep::run(&args, out),
+        Command::Growth(args) => growth::run(&args, out),
+        Command::Article(args) => article::run(&args, out),
+        Command::Match(args) => r#match::run(&args, out),
+        Command::Play(args) => play::run(&args, out),
+        Command::Tournament(args) => tournament::run(&args, out),
+        Command::Prove(args) => prove::run(&args, out),
+        Command::Solve(args) => solve::run(&args, out),
+        Command::Tree(args) => tree::run(&args, out),
+        #[cfg(feature = "serve")]
+        Command::Serve(args) => serve::run(&args, out),
+        Command::Explain(args) => explain::run(&args, out),
+        Command::Show(args) => show::run(&args, out),
+        Command::Plot(args) => plot::run(&args, out),
+        Command::Print(args) => print::run(&args, out),
+        Command::Export(args) => export::run(&args, out),
+        Command::Import(args) => import::run(&args, out),
+        Command::Merge(args) => merge::run(&args, out),
+        Command::Diff(args) => diff::run(&args, out),
+        Command::Log(args) => log::run(&args, out),
+        Command::Check(args) => check::run(&args, out),
+        Command::List(args) => list::run(&args, out),
+        Command::Completions(args) => pages::completions(&args, Cli::command(), out),
+        Command::Man(args) => pages::man(&args, Cli::command(), out),
+    }?;
+    Ok(out.flush()?)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use clap::Arg;
+
+    use super::*;
+
+    /// All options except `--help`, each with its command.
+    fn options() -> Vec<(String, Arg)> {
+        let mut program = Cli::command();
+        program.build();
+        let of = |command: &clap::Command| {
+            let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
+            args.retain(|arg| !arg.is_positional() && arg.get_id() != "help");
+            let name = command.get_name().to_owned();
+            args.into_iter().map(move |arg| (name.clone(), arg))
+        };
+        program.get_subcommands().flat_map(of).collect()
+    }
+
+    /// The part of an option's help that all commands share, before anything a single command adds.
+    fn clause(arg: &Arg) -> String {
+        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let end = help.find([';', ',', '[']).unwrap_or(help.len());
+        help[..end].trim().to_owned()
+    }
+
+    #[test]
+    fn an_option_has_one_name_and_a_name_means_one_thing() {
+        let mut by_name = BTreeMap::new();
+        let mut by_letter = BTreeMap::new();
+        for (command, arg) in options() {
+            let name = arg.get_long().expect("an option has a name").to_owned();
+            let mut values = arg.get_value_names().unwrap_or_default().to_vec();
+            values.retain(|_| arg.get_action().takes_values());
+            let meaning = (arg.get_short(), values, clause(&arg));
+            let (first, known) = by_name
+                .entry(name.clone())
+                .or_insert_with(|| (command.clone(), meaning.clone()));
+            assert_eq!(*known, meaning, "--{name} in {first} and in {command}");
+            if let Some(letter) = arg.get_short() {
+                let known = by_letter.entry(letter).or_insert_with(|| name.clone());
+                assert_eq!(*known, name, "-{letter} in {command}");
+            }
+        }
+        let letters: String = by_letter.into_keys().collect();
+        assert_eq!(letters, "afglopqrs");
+    }
+
+    #[test]
+    fn every_command_and_every_option_has_help() {
+        for command in Cli::command().get_subcommands() {
+            let name = command.get_name();
+            assert!(command.get_about().is_some(), "{name}");
+            for arg in command.get_arguments() {
+                assert!(arg.get_help().is_some(), "{name} {}", arg.get_id());
+            }
+        }
+    }
+}

@@ -1,0 +1,31 @@
+//! The `--game` option.
+
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::{roster, session, store};
+
+/// The option of every command that plays a game.
+#[derive(Debug, clap::Args)]
+pub(crate) struct GameOption {
+    /// The game, such as nim:3,4,5 (`menace list games` shows all) [default: a model's own game, else
+    /// tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    game: Option<String>,
+}
+
+impl GameOption {
+    /// The given game, if any.
+    pub(crate) fn given(&self) -> matchboxes::Result<Option<AnyGame>> {
+        self.game.as_deref().map(parse).transpose()
+    }
+
+    /// The given game, else the game of the first model among these players, else tic-tac-toe.
+    pub(crate) fn of(&self, players: &[&str]) -> matchboxes::Result<AnyGame> {
+        if let Some(game) = self.given()? {
+            return Ok(game);
+        }
+        match players.iter().find_map(|name| roster::model_path(name)) {
+            Some(path) => parse(&store::read(path)?.game),
+            None => parse(session::GAME),
+        }
+    }
+}

@@ -1,0 +1,138 @@
+//! Error messages and exit codes.
+
+use std::io::{self, Write};
+use std::process::ExitCode;
+
+use clap::error::ErrorKind;
+use matchboxes::Error;
+use matchboxes::error::{Existing, Mismatch};
+use matchboxes::text::thousands;
+
+use super::console;
+use super::hints::{hint, message, plainly};
+
+/// A command that Ctrl-C stopped, with a message about what is saved.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Stopped(pub(crate) String);
+
+/// A mistake on the command line that clap does not find.
+#[derive(Debug, thiserror::Error)]
+#[error("{0}")]
+pub(crate) struct Usage(pub(crate) String);
+
+pub(crate) fn usage(what: impl Into<String>) -> anyhow::Error {
+    Usage(what.into()).into()
+}
+
+/// Prints an error with one line for each cause, and returns the exit code.
+pub(crate) fn report(error: &anyhow::Error) -> ExitCode {
+    if is_closed_pipe(error) {
+        return ExitCode::SUCCESS;
+    }
+    // A plain message needs no causes.
+    let (text, causes) = match plainly(error).or_else(|| output_error(error)) {
+        Some(plain) => (plain, 0),
+        None => (message(error.as_ref()), usize::MAX),
+    };
+    let [text, hint] = [&text, &hint(error)].map(|text| shortened(text));
+    let mut stderr = io::stderr().lock();
+    let _ = writeln!(stderr, "{} {text}{hint}", console::error_label());
+    for cause in error.chain().skip(1).take(causes) {
+        let _ = writeln!(stderr, "  because: {}", shortened(&message(cause)));
+    }
+    ExitCode::from(code(error))
+}
+
+/// The message for an I/O error without a file: only standard output has none.
+fn output_error(error: &anyhow::Error) -> Option<String> {
+    let source = error.downcast_ref::<io::Error>()?;
+    let is_bare = error.chain().count() == 1;
+    is_bare.then(|| format!("writing to standard output failed: {source}"))
+}
+
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    let io = match error.downcast_ref::<Error>() {
+        Some(Error::File { source, .. }) => Some(source),
+        _ => error.downcast_ref::<io::Error>(),
+    };
+    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+}
+
+fn code(error: &anyhow::Error) -> u8 {
+    if error.is::<Stopped>() {
+        return 130;
+    }
+    match error.downcast_ref::<Error>() {
+        Some(
+            Error::Name { .. }
+            | Error::Parameter { .. }
+            | Error::Player { .. }
+            | Error::Move { .. }
+            | Error::Position { .. }
+            | Error::NoBox { .. }
+            | Error::Rule { .. }
+            | Error::Request { .. }
+            | Error::Mismatch(Mismatch::Side { .. })
+            | Error::Exists {
+                reason: Existing::Ending,
+                ..
+            },
+        ) => 2,
+        _ if error.is::<Usage>() => 2,
+        _ => 1,
+    }
+}
+
+/// Prints an error of the command line or the requested help, and returns the exit code.
+pub(crate) fn misread(error: &clap::Error) -> ExitCode {
+    // Without a command clap shows the help, which is never shortened.
+    let is_help = error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand;
+    let text = error.render().to_string();
+    let is_odd = text.chars().any(|c| c.is_control() && c != '\n');
+    let is_long = text.chars().count() > LONGEST || text.lines().count() > MOST_LINES;
+    if error.use_stderr() && !is_help && (is_odd || is_long) {
+        // The message quotes the command line, which may be long or contain control characters.
+        let mut lines: Vec<String> = text.lines().map(shortened).collect();
+        if let Some(more) = lines.len().checked_sub(MOST_LINES).filter(|more| *more > 0) {
+            let left_out = format!("[{} lines left out]", thousands(more as u64 + 1));
+            lines.splice(4..5 + more, [left_out]);
+        }
+        let _ = writeln!(io::stderr().lock(), "{}", lines.join("\n"));
+    } else {
+        let printed = error.print().and_then(|()| io::stdout().flush());
+        if let Err(source) = printed
+            && !error.use_stderr()
+        {
+            // Help and version go to standard output, where a closed pipe is not a failure.
+            return report(&source.into());
+        }
+    }
+    ExitCode::from(u8::from(error.use_stderr()) * 2)
+}
+
+/// Messages of at most this many characters are printed in full, longer ones with their beginning and end.
+const LONGEST: usize = 1_000;
+const BEGINNING: usize = 400;
+const END: usize = 200;
+const MOST_LINES: usize = 12;
+
+/// A message on one line, with control characters escaped, shortened if it is too long.
+pub(crate) fn shortened(message: &str) -> String {
+    let mut line = String::new();
+    for c in message.chars() {
+        if c.is_control() {
+            line.extend(c.escape_default());
+        } else {
+            line.push(c);
+        }
+    }
+    let length = line.chars().count();
+    if length <= LONGEST {
+        return line;
+    }
+    let beginning: String = line.chars().take(BEGINNING).collect();
+    let end: String = line.chars().skip(length - END).collect();
+    let out = thousands((length - BEGINNING - END) as u64);
+    format!("{beginning} [{out} characters left out] {end}")
+}

@@ -1,0 +1,228 @@
+//! Writes the files of all commands and protects existing files.
+//!
+//! Without `--force` an existing file is replaced only by a file of the same kind: a PNG by a PNG, an SVG by
+//! an SVG, a table or a page by one that begins with the same line. Even with `--force` only a model can
+//! replace a model or have its extension. Pipes and devices are written to directly.
+
+use std::fs::{self, File};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+
+use matchboxes::error::{Action, Existing};
+use matchboxes::{Error, Result, store};
+
+use super::exit::usage;
+
+/// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Kind<'a> {
+    Png,
+    Svg,
+    /// A text that begins with these bytes.
+    Text(&'a [u8]),
+    /// A file that cannot be recognized.
+    Any,
+}
+
+impl Kind<'_> {
+    fn begins(&self, bytes: &[u8]) -> bool {
+        match self {
+            Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
+            Self::Svg => bytes.starts_with(b"<svg "),
+            Self::Text(words) => bytes.starts_with(words),
+            Self::Any => false,
+        }
+    }
+}
+
+/// Whether an existing file may be replaced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Force {
+    /// Only by a file of the same kind.
+    No,
+    /// Only by a file of the same kind; the command has no `--force`.
+    Never,
+    /// By any file, except that only a model may replace a model.
+    Yes,
+}
+
+impl From<bool> for Force {
+    fn from(force: bool) -> Self {
+        if force { Self::Yes } else { Self::No }
+    }
+}
+
+/// Writes a file; an existing file with other content is replaced only with `force`.
+pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
+    Ok(put(path, bytes, Kind::Any, force.into())?)
+}
+
+/// Writes a file of this kind, unless it would replace a file that must stay.
+pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Result<()> {
+    let is_model = store::is_model(bytes);
+    if !is_model && is_stream(path) {
+        return write_into(path, |file| file.write_all(bytes));
+    }
+    let Some(reason) = refusal(path, kind, force, is_model)? else {
+        return store::replace(path, bytes);
+    };
+    if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
+        return Ok(());
+    }
+    Err(exists(path, reason))
+}
+
+/// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not fit in memory.
+pub(crate) fn put_with(
+    path: &Path,
+    kind: Kind<'_>,
+    force: Force,
+    fill: impl Fn(&mut dyn Write) -> io::Result<()>,
+) -> Result<()> {
+    if is_stream(path) {
+        return write_into(path, |file| {
+            let mut out = BufWriter::new(file);
+            fill(&mut out)?;
+            out.flush()
+        });
+    }
+    match check(path, kind, force) {
+        Err(Error::Exists { .. }) if store::is_filled(path, &fill) => Ok(()),
+        Err(error) => Err(error),
+        Ok(()) => store::replace_with(path, fill),
+    }
+}
+
+/// Creates a folder and checks that files can be written there, before hours of work are done.
+pub(crate) fn prepare(folder: &Path) -> Result<()> {
+    make_folder(folder)?;
+    tempfile::tempfile_in(folder).map_err(failed(folder, Action::WriteInto))?;
+    Ok(())
+}
+
+pub(crate) fn make_folder(folder: &Path) -> Result<()> {
+    fs::create_dir_all(folder).map_err(failed(folder, Action::MakeFolder))
+}
+
+fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
+    move |source| Error::File {
+        path: path.to_owned(),
+        action,
+        source,
+    }
+}
+
+/// Makes a text safe for file names: everything except ASCII letters and digits becomes `-`.
+pub(crate) fn plain(text: &str) -> String {
+    let fits = |c: char| if c.is_ascii_alphanumeric() { c } else { '-' };
+    text.chars().map(fits).collect()
+}
+
+/// Refuses an `--out` path without the extension of a model.
+pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
+    if has_ending(path, store::EXTENSION) {
+        return Ok(());
+    }
+    let (path, ending) = (path.display(), store::EXTENSION);
+    let what = format!("--out {path}: the name of a model must end in .{ending}");
+    Err(usage(what))
+}
+
+pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
+    path.extension().is_some_and(|end| end == ending)
+}
+
+/// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
+pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> Result<()> {
+    if is_stream(path) {
+        return Ok(());
+    }
+    let refusal = refusal(path, kind, force, false)?;
+    refusal.map_or(Ok(()), |reason| Err(exists(path, reason)))
+}
+
+/// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
+/// `by_model`, a model or a path with the extension of a model is an error.
+fn refusal(path: &Path, kind: Kind<'_>, force: Force, by_model: bool) -> Result<Option<Existing>> {
+    let head = look(path, by_model)?;
+    let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
+    Ok(stays.then_some(match (kind, force) {
+        (Kind::Any, _) => Existing::Other,
+        (_, Force::No) => Existing::Kind,
+        _ => Existing::Stays,
+    }))
+}
+
+fn exists(path: &Path, reason: Existing) -> Error {
+    Error::Exists {
+        path: path.to_owned(),
+        reason,
+    }
+}
+
+/// The number of bytes at the start of a file that are enough to recognize it.
+const HEAD: u64 = 4096;
+
+/// Reads the first bytes of an existing file, if there is one; see [`refusal`].
+fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
+    if !by_model {
+        check_ending(path)?;
+    }
+    match path.try_exists() {
+        Ok(false) => return Ok(None),
+        Ok(true) => {}
+        // A file is where a folder should be; creating the folder reports the error.
+        Err(error) if error.kind() == io::ErrorKind::NotADirectory => return Ok(None),
+        Err(source) => return Err(failed(path, Action::Look)(source)),
+    }
+    // A file that cannot be read has no known kind, so it is not replaced without `--force`.
+    let head = store::read_head(path, HEAD).unwrap_or_default();
+    if !by_model && store::is_model(&head) {
+        return Err(exists(path, Existing::Model));
+    }
+    Ok(Some(head))
+}
+
+/// Refuses the extension of a model for any other file.
+pub(crate) fn check_ending(path: &Path) -> Result<()> {
+    if has_ending(path, store::EXTENSION) {
+        return Err(exists(path, Existing::Ending));
+    }
+    Ok(())
+}
+
+/// Whether a path is a pipe or a device, which is written to and not replaced.
+fn is_stream(path: &Path) -> bool {
+    let named = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
+    let is_named = named.iter().any(|name| path.starts_with(name));
+    is_named || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+}
+
+/// Writes to an existing pipe or device.
+fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
+    let failed = failed(path, Action::Write);
+    let open = |flags: i32| {
+        let mut options = File::options();
+        options.append(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, flags);
+        #[cfg(not(unix))]
+        let _ = flags;
+        options.open(path)
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let about = fs::metadata(path).map_err(&failed)?;
+        if about.file_type().is_block_device() {
+            return Err(failed(io::Error::other("it is a block device")));
+        }
+    }
+    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error.
+    #[cfg(unix)]
+    let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
+        Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),
+        _ => failed(error),
+    })?;
+    open(0).and_then(|mut file| fill(&mut file)).map_err(failed)
+}

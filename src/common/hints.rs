@@ -1,0 +1,201 @@
+//! Hints on what to do about an error: options, commands, and similar names.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+
+use matchboxes::Error;
+use matchboxes::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
+use matchboxes::learn::Learners;
+use matchboxes::{session, store};
+
+/// A plain message for the most common errors of the operating system.
+pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
+    let Some(Error::File {
+        path,
+        action:
+            action @ (Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames),
+        source,
+    }) = error.downcast_ref::<Error>()
+    else {
+        return None;
+    };
+    let what = match source.kind() {
+        io::ErrorKind::NotFound => "there is no such file or folder",
+        io::ErrorKind::IsADirectory => "is a folder; name a file in it",
+        io::ErrorKind::NotADirectory if *action == Action::ReadFolder => "is not a folder",
+        _ => return None,
+    };
+    Some(format!("{}: {what}", path.display()))
+}
+
+/// The message of an error, without its causes. The fields of a request are the options of a command.
+pub(crate) fn message(error: &(dyn std::error::Error + 'static)) -> String {
+    let option = |field: &str| format!("--{}", field.replace('_', "-"));
+    match error.downcast_ref::<Error>() {
+        Some(known) => known.worded(option),
+        None => error.to_string(),
+    }
+}
+
+/// An error as one line of a list.
+pub(crate) fn listed(error: &anyhow::Error) -> String {
+    let with_causes = || {
+        let all: Vec<String> = error.chain().map(message).collect();
+        all.join(": ")
+    };
+    plainly(error).unwrap_or_else(with_causes)
+}
+
+/// What to do about an error; empty if that is unknown.
+pub(crate) fn hint(error: &anyhow::Error) -> String {
+    let Some(known) = error.downcast_ref::<Error>() else {
+        return String::new();
+    };
+    let fixed = match known {
+        Error::Name {
+            kind,
+            name,
+            nearest,
+        } => return name_hint(kind, name, nearest),
+        Error::File {
+            path,
+            action,
+            source,
+        } if source.kind() == io::ErrorKind::NotFound => match action {
+            Action::Read => return missing_hint(path),
+            Action::ReadSolved => SOLVED,
+            Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",
+            _ => "",
+        },
+        Error::Player { reason, .. } => match reason {
+            Unfit::Game(game) => return format!("; add `--game {game}`"),
+            Unfit::Script { learner, .. } => {
+                return format!("; let the {learner} side learn that game (`--learner {learner}`)");
+            }
+            Unfit::TrainingOnly => "; `menace train --opponent` accepts it",
+            _ => "",
+        },
+        Error::Rule { reason, .. } if reason == "`opponent` goes with a learner of one side" => {
+            "; name that of a shared one with --opponent"
+        }
+        Error::Mismatch(reason) => match reason {
+            Mismatch::Side { requested, .. } => {
+                return format!(
+                    "; let it play the other side, or train a model for this one \
+                     (`menace train --learner {requested}`)"
+                );
+            }
+            Mismatch::Rule { .. } => "; leave out --rule, or name another file with --out",
+            Mismatch::Merge(Unmerged::Sides { .. }) => {
+                "; `menace train --learner both --from A --from B` starts with a table for each side"
+            }
+            _ => "",
+        },
+        Error::Damaged { reason, .. } => match reason {
+            Damage::Stump { .. }
+            | Damage::Short { .. }
+            | Damage::Long { .. }
+            | Damage::Checksum => "; use another copy of it, or train it again",
+            Damage::Kind("a part of a study") => "; `menace study --out FILE` writes one",
+            Damage::Kind(_) => SOLVED,
+            Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
+            _ => "",
+        },
+        // An error with context already contains a hint.
+        Error::TooLarge { purpose, .. } if error.to_string() == known.to_string() => match *purpose
+        {
+            "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+            "a kit of its boxes" => "; no one could build that many: choose a smaller game",
+            _ => "; `menace match` samples games of any size",
+        },
+        Error::Exists { reason, .. } => match reason {
+            Existing::Nothing => "; leave out --continue",
+            Existing::Other | Existing::Kind | Existing::Part(_) => {
+                "; --force replaces it, or name another file"
+            }
+            Existing::NoReport => "; --force replaces it, --out names another folder",
+            Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
+            Existing::Length { .. } => "; --continue resumes it, --force replaces it",
+            Existing::Bytes => "; --force replaces it",
+            Existing::Training(_) => {
+                "; --force replaces it, --continue resumes it, --out names another file"
+            }
+            Existing::InProgress { .. } => {
+                "; --continue resumes it, and so does the command that started it; --force starts another \
+                 in its place; remove it to keep the model"
+            }
+            _ => "",
+        },
+        Error::Stays { .. } => "; --force replaces it",
+        _ => "",
+    };
+    fixed.to_owned()
+}
+
+/// What to do about an unknown name.
+fn name_hint(kind: &str, name: &str, nearest: &[String]) -> String {
+    let file = format!("{name}.{}", store::EXTENSION);
+    match kind {
+        "player" if Path::new(&file).exists() => format!("; did you mean {file}?"),
+        "rule" if Path::new(name).is_file() => {
+            "; the name of a rule file must end in .toml".to_owned()
+        }
+        _ if !nearest.is_empty() => String::new(),
+        "search" | "evaluation" | "extension" | "order" | "option" => {
+            "; `menace list searches` lists them all".to_owned()
+        }
+        _ => format!("; `menace list {kind}s` lists them all"),
+    }
+}
+
+/// How to make a file of solved positions.
+const SOLVED: &str = "; `menace solve` writes one with --database FILE or --book FILE";
+
+/// For a missing file: existing files with similar names, and for a model the command that makes it.
+fn missing_hint(path: &Path) -> String {
+    let near = match nearest(path).as_slice() {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    };
+    if near.is_empty() && path.extension().is_none() {
+        return format!("; a model is a file that ends in .{}", store::EXTENSION);
+    }
+    if path.extension().is_none_or(|end| end != store::EXTENSION) {
+        return near;
+    }
+    let learners = [Learners::First, Learners::Second, Learners::Both];
+    let is_usual = |who: &Learners| path == session::default_model(session::GAME, *who);
+    let command = match learners.into_iter().find(is_usual) {
+        Some(Learners::First) => "menace train".to_owned(),
+        Some(learners) => format!("menace train --learner {learners}"),
+        None => format!("menace train --out {}", path.display()),
+    };
+    let otherwise = if near.is_empty() { ";" } else { " If not," };
+    format!("{near}{otherwise} `{command}` makes it")
+}
+
+/// Up to two existing files with names similar to that of a missing one.
+fn nearest(path: &Path) -> Vec<String> {
+    const ALIKE: f64 = 0.85;
+    let folder = match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    };
+    // The extension is the same for all, so only the rest of the names is compared.
+    let stem = |path: &Path| {
+        let stem = path.file_stem().unwrap_or_default();
+        stem.to_string_lossy().into_owned()
+    };
+    let name = stem(path);
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut found: Vec<(f64, String)> = entries
+        .map(|entry| entry.file_name().to_string_lossy().into_owned())
+        .filter(|other| !other.starts_with('.') && Path::new(other).extension() == path.extension())
+        .map(|other| (strsim::jaro_winkler(&name, &stem(Path::new(&other))), other))
+        .filter(|(likeness, other)| *likeness >= ALIKE && path.file_name() != Some(other.as_ref()))
+        .collect();
+    found.sort_by(|a, b| b.0.total_cmp(&a.0).then_with(|| a.1.cmp(&b.1)));
+    let named = |(_, name)| path.with_file_name::<String>(name).display().to_string();
+    found.into_iter().take(2).map(named).collect()
+}

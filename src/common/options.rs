@@ -1,0 +1,273 @@
+//! Options shared by several commands. Each is defined once, so that its name means the same everywhere.
+//!
+//! The help of an option is one clause that holds for all commands. What a single command adds follows a
+//! semicolon, and the default follows in brackets; [`adds`] and [`default_is`] write these.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Arg, Args, ValueEnum};
+use matchboxes::Result;
+use matchboxes::game::Game;
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::learn::Learners;
+use matchboxes::session::SEED;
+
+use super::exit::usage;
+use super::files::{self, Force, Kind};
+use super::number::{MANY, PLIES, count, small, whole};
+
+/// Adds a command's own text to the help of an option, before the default.
+pub(crate) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let (clause, usual) = parts(&arg);
+        arg.help(format!("{clause}{more}{usual}"))
+    }
+}
+
+/// Gives the default of an option in one command.
+pub(crate) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
+    move |arg| {
+        let (clause, _) = parts(&arg);
+        arg.help(format!("{clause} [default: {usual}]"))
+    }
+}
+
+/// Splits the help of an option into the text and the default in brackets; the default may be empty.
+fn parts(arg: &Arg) -> (String, String) {
+    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+    let end = help.find(" [default: ").unwrap_or(help.len());
+    (help[..end].to_owned(), help[end..].to_owned())
+}
+
+/// Reads one of these names, each with its help, which may be empty.
+pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
+    choices: [(&'static str, &'static str, T); N],
+) -> impl TypedValueParser<Value = T> {
+    let names = choices.map(|(name, help, _)| match help {
+        "" => PossibleValue::new(name),
+        help => PossibleValue::new(name).help(help),
+    });
+    PossibleValuesParser::new(names).map(move |text| {
+        let found = choices.iter().find(|(name, _, _)| *name == text);
+        found.expect("clap accepts only these names").2
+    })
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct LearnerOption {
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats [default:
+    /// the rule's own side, else first]
+    #[arg(long, short, value_name = "SIDE")]
+    pub(crate) learner: Option<Learners>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OpponentOption {
+    /// The opponent of a single learner [default: the rule's own opponent, else random; a shared machine
+    /// plays itself]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) opponent: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RuleOption {
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file [default: rote]
+    #[arg(long, short, value_name = "RULE")]
+    pub(crate) rule: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SeedOption {
+    /// The seed of all random numbers [default: 1961]
+    #[arg(long, short, value_name = "S", value_parser = whole)]
+    pub(crate) seed: Option<u64>,
+}
+
+impl SeedOption {
+    pub(crate) fn or_default(&self) -> u64 {
+        self.seed.unwrap_or(SEED)
+    }
+}
+
+/// The length of a training.
+#[derive(Debug, Args)]
+pub(crate) struct LengthOptions {
+    /// How many sets of games to play [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    pub(crate) sets: Option<u64>,
+
+    /// How many games to play; rounded up to whole sets, instead of --sets
+    #[arg(long, value_name = "N", value_parser = count::<{ super::number::GAMES }>, conflicts_with = "sets")]
+    pub(crate) games: Option<u64>,
+
+    /// How many games are in a set [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    pub(crate) games_per_set: Option<u64>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OutsideOption {
+    /// Let this player choose the move in every position without a box; nothing is learnt from its moves
+    /// [default: random]
+    #[arg(long, value_name = "PLAYER")]
+    pub(crate) outside: Option<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ExactOption {
+    /// Compute exact chances; of the tables after every set, against random, perfect and best play
+    #[arg(long)]
+    pub(crate) exact: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PositionOption {
+    /// The position, such as X../.O./... [default: the start]
+    #[arg(long, short, value_name = "POSITION")]
+    pub(crate) position: Option<String>,
+}
+
+impl PositionOption {
+    pub(crate) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
+        let position = self.position.as_deref();
+        position.map(|at| game.read_position(at)).transpose()
+    }
+
+    pub(crate) fn or_start(&self, game: &AnyGame) -> Result<Position> {
+        Ok(self.read(game)?.unwrap_or_else(|| game.start()))
+    }
+
+    /// The given position or the start; an error if the game is over there.
+    pub(crate) fn or_start_unfinished(&self, game: &AnyGame) -> Result<Position> {
+        let at = self.or_start(game)?;
+        if game.outcome(&at).is_none() {
+            return Ok(at);
+        }
+        Err(matchboxes::Error::Position {
+            game: game.name(),
+            text: self.position.clone().unwrap_or_default(),
+            reason: "the game is over there".to_owned(),
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SearchOptions {
+    /// The search (`menace list searches` shows all)
+    #[arg(long, short, value_name = "SEARCH")]
+    pub(crate) algorithm: Option<String>,
+
+    /// Search N plies deep, or less if the search names a smaller depth
+    #[arg(long, value_name = "N", value_parser = small::<u16, 1, PLIES>)]
+    pub(crate) depth: Option<u16>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ForceOption {
+    /// Replace files that hold something else
+    #[arg(long)]
+    pub(crate) force: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct JsonOption {
+    /// Print JSON
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+/// The format of the pictures.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Pictures {
+    /// PNG files
+    Png,
+    /// SVG files
+    Svg,
+    /// PNG and SVG files
+    Both,
+    /// No pictures
+    None,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct PlotsOption {
+    /// The format of the pictures [default: png]
+    #[arg(long, value_name = "FORMAT", value_enum)]
+    pub(crate) plots: Option<Pictures>,
+}
+
+/// The format and the folder of the pictures.
+#[derive(Debug, Args)]
+pub(crate) struct PicturesOptions {
+    #[command(flatten)]
+    plots: PlotsOption,
+
+    /// The folder for the pictures
+    #[arg(long, value_name = "DIR", default_value = "plots")]
+    pub(crate) plots_dir: PathBuf,
+}
+
+impl PicturesOptions {
+    pub(crate) fn or(&self, usual: Pictures) -> Pictures {
+        self.plots.plots.unwrap_or(usual)
+    }
+}
+
+/// The file name of a table, and how a file begins that it may replace.
+pub(crate) type Table = (&'static str, Kind<'static>);
+
+#[derive(Debug, Args)]
+pub(crate) struct CsvOption {
+    /// Write the results as CSV files into this folder; `-` prints a single table
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+}
+
+impl CsvOption {
+    pub(crate) fn is_printed(&self) -> bool {
+        self.csv.as_deref() == Some(Path::new("-"))
+    }
+
+    /// The folder for the tables, if they are written to one.
+    pub(crate) fn folder(&self) -> Option<&Path> {
+        self.csv.as_deref().filter(|_| !self.is_printed())
+    }
+
+    /// Makes the folder and checks that this table can be written there, before anything is computed.
+    pub(crate) fn prepare(&self, (name, kind): Table, force: Force) -> Result<()> {
+        self.folder().map_or(Ok(()), |folder| {
+            files::prepare(folder)?;
+            files::check(&folder.join(name), kind, force)
+        })
+    }
+
+    /// Writes this table to the folder or prints it, if one of them was asked for; the path if it was written.
+    pub(crate) fn write<E: Into<anyhow::Error>>(
+        &self,
+        (name, kind): Table,
+        force: Force,
+        csv: impl Fn() -> Result<Vec<u8>, E>,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Option<PathBuf>> {
+        if self.is_printed() {
+            out.write_all(&csv().map_err(Into::into)?)?;
+        }
+        let path = self.folder().map(|folder| folder.join(name));
+        if let Some(path) = &path {
+            files::put(path, &csv().map_err(Into::into)?, kind, force)?;
+        }
+        Ok(path)
+    }
+
+    /// Refuses to print both a table and JSON.
+    pub(crate) fn check(&self, json: &JsonOption) -> anyhow::Result<()> {
+        if self.is_printed() && json.json {
+            return Err(usage(
+                "--json and --csv - cannot both go to standard output",
+            ));
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,265 @@
+//! Draws the pictures of a model and writes them to files.
+
+use std::path::{Path, PathBuf};
+
+use matchboxes::game::{Game, Move, Side};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::kit;
+use matchboxes::learn::Learners;
+use matchboxes::store::{BoxView, Model};
+use matchboxes::text::{capital, count};
+use matchboxes_pictures::plot::{
+    self, Board, Cell, Colour, Holding, Named, Picture, Point, Series,
+};
+use rayon::prelude::*;
+
+use super::files::{self, Force, Kind, put};
+use super::{options::Pictures, score};
+
+/// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
+pub(crate) fn draw(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+    position: Option<&Position>,
+) -> matchboxes::Result<Vec<PathBuf>> {
+    if form == Pictures::None {
+        return Ok(Vec::new());
+    }
+    let mut pictures: Vec<(String, Picture)> = Vec::new();
+    let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
+    if let Some(at) = position {
+        let view = BoxView::at(game, model, at)?;
+        let place = files::plain(&game.write_position(at));
+        add(&format!("beads-{place}"), board(game, model, &view));
+    } else {
+        let training = training(model);
+        add("curve", plot::curve(&training));
+        add("boxes", plot::boxes(&training));
+        add("zeroed", plot::zeroed(&training));
+        if model.chapters.iter().any(|chapter| chapter.exact) {
+            for side in model.learners.sides() {
+                let name = exact_name(model.learners, side);
+                add(&name, plot::exact(&training, side));
+            }
+        }
+        if score::replays(model) {
+            add("score", plot::score(&training, Some(score::KNOWN)));
+        }
+        let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
+        for view in views.into_iter().flatten() {
+            // The name gives the side only if both sides learn.
+            let both = model.tables.iter().flatten().count() == 2;
+            let second = both && view.side == Side::Second;
+            let name = if second { "beads-second" } else { "beads" };
+            add(name, board(game, model, &view));
+        }
+    }
+    write_beside(path, &pictures, folder, form)
+}
+
+/// Writes pictures of a model into a folder, named after the model's file.
+pub(crate) fn write_beside<N: AsRef<str> + Sync>(
+    model: &Path,
+    pictures: &[(N, Picture)],
+    folder: &Path,
+    form: Pictures,
+) -> matchboxes::Result<Vec<PathBuf>> {
+    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    write_all(pictures, base, form, Force::Never)
+}
+
+pub(crate) fn exact_name(learners: Learners, side: Side) -> String {
+    match learners {
+        Learners::Both => format!("exact-{}", side.name()),
+        _ => "exact".to_owned(),
+    }
+}
+
+/// Writes pictures in parallel, each to the path that `base` makes from its name plus an extension.
+pub(crate) fn write_all<N: AsRef<str> + Sync>(
+    pictures: &[(N, Picture)],
+    base: impl Fn(&str) -> PathBuf + Sync,
+    form: Pictures,
+    force: Force,
+) -> matchboxes::Result<Vec<PathBuf>> {
+    // Checks all paths first, so that either all pictures are written or none.
+    let names: Vec<&str> = pictures.iter().map(|(name, _)| name.as_ref()).collect();
+    check_all(&names, &base, form, force)?;
+    let write = |(name, picture): &(N, Picture)| {
+        let files = files_of(&base(name.as_ref()), form);
+        for (file, kind) in &files {
+            let bytes = match kind {
+                Kind::Svg => picture.svg().into_bytes(),
+                _ => picture.png()?,
+            };
+            put(file, &bytes, *kind, force)?;
+        }
+        Ok(files.into_iter().map(|(file, _)| file).collect())
+    };
+    let written = pictures.par_iter().map(write);
+    Ok(written
+        .collect::<matchboxes::Result<Vec<Vec<_>>>>()?
+        .concat())
+}
+
+/// Refuses pictures that must not be written, before they are drawn.
+pub(crate) fn check_all(
+    names: &[&str],
+    base: impl Fn(&str) -> PathBuf,
+    form: Pictures,
+    force: Force,
+) -> matchboxes::Result<()> {
+    for name in names {
+        for (file, kind) in files_of(&base(name), form) {
+            files::check(&file, kind, force)?;
+        }
+    }
+    Ok(())
+}
+
+/// The files of a picture in the requested formats; `base` is the path without an extension.
+fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
+    let endings: &[_] = match form {
+        Pictures::Png => &[(".png", Kind::Png)],
+        Pictures::Svg => &[(".svg", Kind::Svg)],
+        Pictures::Both => &[(".png", Kind::Png), (".svg", Kind::Svg)],
+        Pictures::None => &[],
+    };
+    let file = |&(ending, kind): &(&str, _)| {
+        let mut name = base.as_os_str().to_owned();
+        name.push(ending);
+        (PathBuf::from(name), kind)
+    };
+    endings.iter().map(file).collect()
+}
+
+/// The cell of a score, which is a share of 1.
+pub(crate) fn score_cell(value: f64) -> Cell {
+    let text = format!("{:.1}", 100.0 * value);
+    Cell { value, text }
+}
+
+/// A point of a line without a band.
+pub(crate) fn flat(x: f64, y: f64) -> Point {
+    let (low, mid, high) = (y, y, y);
+    Point { x, low, mid, high }
+}
+
+/// The note that explains lines of means with bands around them.
+pub(crate) fn mean_note(series: &[Series]) -> String {
+    let mut points = series.iter().flat_map(|series| &series.points);
+    let outside = |p: &Point| p.mid < p.low - 1e-9 || p.mid > p.high + 1e-9;
+    if points.any(outside) {
+        "line: mean of the runs, pulled out of the band by a few outliers".to_owned()
+    } else {
+        "line: mean of the runs".to_owned()
+    }
+}
+
+/// The name of a game in a title: `Connect four 4x4`, `Nim 3,4,5, misere`.
+pub(crate) fn game_title(name: &str) -> String {
+    let (kind, parameters) = name.split_once(':').unwrap_or((name, ""));
+    let kind = match kind {
+        // This is an English word with hyphens.
+        "tic-tac-toe" => capital(kind),
+        "mnk" => "m,n,k".to_owned(),
+        kind => capital(&kind.replace('-', " ")),
+    };
+    let size: Option<u8> = parameters.parse().ok();
+    let parameters = match size.filter(|_| kind == "Othello") {
+        Some(size) => format!("{size}x{size}"),
+        None => parameters
+            .replace(":take=", ", take up to ")
+            .replace(':', ", "),
+    };
+    format!("{kind} {parameters}").trim_end().to_owned()
+}
+
+fn training(model: &Model) -> plot::Training<'_> {
+    let chapter = model.chapters.last();
+    let against = match chapter.map_or("", |chapter| &chapter.opponent) {
+        "" => String::new(),
+        opponent => format!(" against {opponent}"),
+    };
+    let seed = match chapter {
+        Some(chapter) if chapter.is_import() => "imported".to_owned(),
+        Some(chapter) if chapter.is_merge() => "merged".to_owned(),
+        chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
+    };
+    let explores = model.rule().values().is_some();
+    let how = if explores {
+        "; values: games explore, exact figures are greedy"
+    } else {
+        ""
+    };
+    let (game, learners) = (game_title(&model.game), model.learners.in_words());
+    plot::Training {
+        title: format!("{game}: {learners} learning{against}"),
+        subtitle: format!("rule {}, {seed}{how}", model.rule().name),
+        holding: Holding::of([explores]),
+        ..plot::Training::new(&model.history)
+    }
+}
+
+fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
+    let named = |&m: &Move| Named {
+        m,
+        text: game.write_move(m),
+    };
+    let colours = view.colours.iter().map(|colour| Colour {
+        moves: colour.moves.iter().map(named).collect(),
+        beads: colour.beads,
+        value: colour.value.map(|value| value.to_string()),
+    });
+    let what = if view.at == game.start() {
+        "opening".to_owned()
+    } else {
+        game.write_position(&view.at)
+    };
+    let [content, starting] = if view.has_values() {
+        ["Values", "values"]
+    } else {
+        ["Beads", "beads"]
+    };
+    let unmet = if view.met {
+        String::new()
+    } else {
+        format!(", never met: starting {starting} of the rule")
+    };
+    let rule = &model.rule().name;
+    let games = count(model.games(), "game", "games");
+    plot::beads(&Board {
+        stones: Some(&kit::Board::new(game, &view.at)),
+        title: format!("{content} of the {} side: {what}", view.side.name()),
+        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
+        sketch: &game.sketch(&view.at),
+        colours: colours.collect(),
+        met: view.met,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_have_readable_names_of_games() {
+        let titles = [
+            ("tic-tac-toe", "Tic-tac-toe"),
+            ("connect-four:4x4", "Connect four 4x4"),
+            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
+            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
+            ("split-nim:7:equal", "Split nim 7, equal"),
+            ("mnk:4,4,3", "m,n,k 4,4,3"),
+            ("othello:6", "Othello 6x6"),
+            ("othello", "Othello"),
+        ];
+        for (name, title) in titles {
+            assert_eq!(game_title(name), title);
+        }
+    }
+}

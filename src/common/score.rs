@@ -1,0 +1,55 @@
+//! Results seen from one side, and the score of a training next to that of Michie's machine in 1961.
+
+use matchboxes::game::{Results, Side};
+use matchboxes::player::tictactoe::script;
+use matchboxes::store::Model;
+use matchboxes::text::columns;
+use matchboxes_pictures::plot::Published;
+
+/// The published score for the picture.
+pub(crate) const KNOWN: Published<'_> = Published {
+    name: "1961",
+    points: &script::PUBLISHED,
+    note: "1961: Michie's own machine, points read from figure 4 of his paper of 1963",
+};
+
+/// The name of the score on an axis.
+pub(crate) const LABEL: &str = "3 x wins + draws - losses so far";
+
+/// The values for wins, draws and losses of `side`.
+pub(crate) fn won_drawn_lost<T: Copy>(results: &Results<T>, side: Side) -> [T; 3] {
+    [
+        results.wins(side),
+        results.draws,
+        results.wins(side.other()),
+    ]
+}
+
+/// First-side wins, draws and second-side wins, in this order.
+pub(crate) fn in_order<T: Copy>(results: Results<T>) -> [T; 3] {
+    won_drawn_lost(&results, Side::First)
+}
+
+/// Whether the script of 1961 was the only opponent in training.
+pub(crate) fn replays(model: &Model) -> bool {
+    let mut chapters = model.chapters.iter();
+    chapters.all(|chapter| chapter.opponent == script::NAME)
+}
+
+/// The scores of a training after the games for which the score of 1961 is known.
+pub(crate) fn table(model: &Model) -> String {
+    let scores = model.history.scores(Side::First);
+    let own = |games: u64| scores.iter().find(|&&(n, _)| n == games);
+    let mut rows = [
+        "3 x wins + draws - losses after game",
+        "  this training",
+        "  1961, read from a figure",
+    ]
+    .map(|name| vec![name.to_owned()]);
+    for (games, score) in script::PUBLISHED {
+        rows[0].push(games.to_string());
+        rows[1].push(own(games).map_or("-".to_owned(), |(_, score)| score.to_string()));
+        rows[2].push(score.to_string());
+    }
+    columns(&rows)
+}

@@ -1,0 +1,244 @@
+//! Stops the program on Ctrl-C and other signals.
+//!
+//! Most commands end at once, and partly written files are removed. A training ends after its set and saves
+//! it; if the set takes long and only its own games would be lost, the set is dropped. A model that is being
+//! written is finished first, unless a second signal arrives.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, SystemTime};
+
+use matchboxes::session::Writing;
+use matchboxes::store;
+use matchboxes::text::count;
+
+/// Set by the first signal that asks the program to stop.
+static ASKED: AtomicBool = AtomicBool::new(false);
+/// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
+static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
+
+/// What a command is doing, which decides how it can end.
+enum Activity {
+    /// Something that can end at any moment.
+    Anything,
+    /// Searching, or playing a part of a study; it checks for the request and ends on its own.
+    Search,
+    Training(Training),
+}
+
+#[derive(Default)]
+pub(crate) struct Training {
+    /// The file with what was learnt so far, once there is one.
+    pub(crate) kept: Option<PathBuf>,
+    /// Sets that are not in that file yet.
+    pub(crate) unsaved: u64,
+    pub(crate) part: Part,
+}
+
+/// What a training is doing.
+#[derive(Default)]
+pub(crate) enum Part {
+    #[default]
+    Sets,
+    /// Writing this file; the stamp is that of the file it replaces.
+    Writing(Writing, PathBuf, Stamp),
+    /// Drawing the pictures; everything that was learnt is in this file.
+    Drawing(PathBuf),
+    /// Printing the result; everything is in this file.
+    Finished(PathBuf),
+}
+
+/// Identifies a file, to detect that it was replaced: number (inode), length and time of change.
+type Stamp = Option<(u64, u64, SystemTime)>;
+
+pub(crate) fn stamp(path: &Path) -> Stamp {
+    let about = fs::metadata(path).ok()?;
+    #[cfg(unix)]
+    let number = std::os::unix::fs::MetadataExt::ino(&about);
+    #[cfg(not(unix))]
+    let number = 0;
+    Some((number, about.len(), about.modified().ok()?))
+}
+
+/// How long to wait for the end of a set or a file.
+const PATIENCE: Duration = Duration::from_secs(1);
+/// The time between two checks while waiting.
+const CHECK_INTERVAL: Duration = Duration::from_millis(20);
+
+fn activity() -> MutexGuard<'static, Activity> {
+    ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Changes the state of the training, if there is one.
+pub(crate) fn update(what: impl FnOnce(&mut Training)) {
+    if let Activity::Training(training) = &mut *activity() {
+        what(training);
+    }
+}
+
+/// Ends the program if it was asked to stop.
+pub(crate) fn end_if_asked() {
+    let activity = activity();
+    if is_asked() {
+        end_program(&activity);
+    }
+}
+
+/// Starts to listen for signals. If that fails, signals end the program at once, as usual.
+pub(crate) fn listen() {
+    #[cfg(unix)]
+    unix::listen();
+    #[cfg(not(unix))]
+    let _ = ctrlc::set_handler(handle_signal);
+}
+
+/// Work begins that checks [`is_asked`] and ends on its own.
+pub(crate) fn search_begins() {
+    *activity() = Activity::Search;
+}
+
+/// A training is about to play its sets.
+pub(crate) fn sets_begin() {
+    *activity() = Activity::Training(Training::default());
+}
+
+/// Whether a signal has asked the program to stop.
+pub(crate) fn is_asked() -> bool {
+    ASKED.load(Ordering::SeqCst)
+}
+
+/// The first signal lets a search end on its own, and a training if it ends soon; any other ends the program.
+fn handle_signal() {
+    let activity = activity();
+    let again = ASKED.swap(true, Ordering::SeqCst);
+    match &*activity {
+        Activity::Search if !again => {}
+        Activity::Training(Training {
+            part: Part::Sets | Part::Writing(..),
+            ..
+        }) if !again => {
+            let _ = thread::Builder::new().spawn(wait);
+        }
+        _ => end_program(&activity),
+    }
+}
+
+/// Waits for the end of a set or a file; drops a set that takes long if nothing else would be lost.
+fn wait() {
+    thread::sleep(PATIENCE);
+    for round in 0_u64.. {
+        let activity = activity();
+        let Activity::Training(training) = &*activity else {
+            return;
+        };
+        let waits_for = match &training.part {
+            Part::Sets if training.unsaved == 0 => end_program(&activity),
+            Part::Sets => {
+                let sets = count(training.unsaved, "set", "sets");
+                format!("stops after this set; Ctrl-C again drops it and {sets} before it")
+            }
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stops when {path} is written; Ctrl-C again drops what is being written")
+            }
+            Part::Drawing(_) | Part::Finished(_) => return,
+        };
+        drop(activity);
+        if round == 0 {
+            eprintln!("menace: {}", super::exit::shortened(&waits_for));
+        }
+        thread::sleep(CHECK_INTERVAL);
+    }
+}
+
+/// Ends the program without leaving partly written files, and reports what was saved.
+fn end_program(activity: &Activity) -> ! {
+    store::abandon();
+    let message = match activity {
+        Activity::Anything | Activity::Search => "stopped".to_owned(),
+        Activity::Training(training) => training.stopped(),
+    };
+    eprintln!("menace: {}", super::exit::shortened(&message));
+    std::process::exit(130)
+}
+
+impl Training {
+    /// The message about what is saved when the program ends now.
+    fn stopped(&self) -> String {
+        let whole = |path: &Path| {
+            let path = path.display();
+            format!("stopped at the end; {path} holds the whole training")
+        };
+        let keeps = |what: &str, path: &Path, before: &str| {
+            let path = path.display();
+            format!("{what}; {path} keeps what was learnt{before}, the same command continues")
+        };
+        let what = match &self.part {
+            Part::Drawing(path) => {
+                return keeps("stopped before all pictures were drawn", path, "");
+            }
+            Part::Finished(path) => return whole(path),
+            Part::Writing(kind, path, before) if *before != stamp(path) => match kind {
+                Writing::Whole => return whole(path),
+                Writing::Progress => return keeps("stopped", path, ""),
+                Writing::Copy => format!("stopped after {} was written", path.display()),
+            },
+            Part::Writing(_, path, _) => {
+                let path = path.display();
+                format!("stopped while {path} was being written, which is dropped")
+            }
+            Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
+            Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
+        };
+        let Some(kept) = &self.kept else {
+            return what;
+        };
+        if self.unsaved == 0 {
+            return keeps(&what, kept, " before it");
+        }
+        let unsaved = count(self.unsaved, "set", "sets");
+        let what = format!("{what} with {unsaved} not saved yet");
+        keeps(&what, kept, " before them")
+    }
+}
+
+#[cfg(unix)]
+mod unix {
+    use std::fs;
+    use std::sync::Arc;
+    use std::sync::atomic::AtomicBool;
+    use std::thread;
+
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
+    use signal_hook::flag;
+    use signal_hook::iterator::Signals;
+
+    /// Listens in a thread. A cluster sends SIGUSR1, if it is asked to, before it takes the machine away.
+    /// SIGXFSZ is caught too, so that a file that grows too large becomes an error.
+    pub(crate) fn listen() {
+        let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
+        let mut ends = vec![SIGINT, SIGTERM, SIGUSR1];
+        // Under `nohup` the program must continue after its terminal is closed.
+        if !is_ignored(SIGHUP) {
+            ends.push(SIGHUP);
+        }
+        let _ = thread::Builder::new().spawn(move || {
+            if let Ok(mut signals) = Signals::new(ends) {
+                for _ in signals.forever() {
+                    super::handle_signal();
+                }
+            }
+        });
+    }
+
+    /// Whether the program was started with this signal ignored; false if the system does not say.
+    fn is_ignored(signal: i32) -> bool {
+        let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+        let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+        let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+        mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}

@@ -1,0 +1,279 @@
+//! Tables no wider than the terminal: if one is too wide, its less important columns are left out, its cells
+//! are placed below the row names, or it is split into parts.
+
+use std::io::{self, Write};
+
+use matchboxes::text::{columns, left};
+
+/// The width of a table by moves played if the width of the output is unknown.
+const WIDE: usize = 100;
+/// A table keeps at least this many columns after the first.
+const LEAST: usize = 2;
+
+/// The width of a line in characters, from `COLUMNS` or else from the terminal; `None` if unknown.
+pub(crate) fn width() -> Option<usize> {
+    let given = std::env::var("COLUMNS").ok().and_then(|n| n.parse().ok());
+    let given = given.filter(|&n: &usize| n > 0);
+    given.or_else(|| {
+        let (width, _) = terminal_size::terminal_size_of(io::stdout())?;
+        Some(usize::from(width.0))
+    })
+}
+
+/// The width of prose if the width of the output is unknown.
+const PROSE: usize = 80;
+
+/// A paragraph, wrapped between words, and a newline; every line but the first begins with `indent`.
+pub(crate) fn wrapped(text: &str, indent: &str) -> String {
+    wrapped_to(text, indent, Some(width().unwrap_or(PROSE)))
+}
+
+/// Writes a paragraph, [`wrapped`].
+pub(crate) fn say(out: &mut dyn Write, text: &str, indent: &str) -> anyhow::Result<()> {
+    Ok(out.write_all(wrapped(text, indent).as_bytes())?)
+}
+
+fn wrapped_to(text: &str, indent: &str, width: Option<usize>) -> String {
+    let words = text.trim_start_matches(' ');
+    let mut line = " ".repeat(text.len() - words.len());
+    let mut whole = String::new();
+    for (number, word) in words.split(' ').enumerate() {
+        let gap = if number > 0 { " " } else { "" };
+        let long = line.chars().count() + gap.len() + word.chars().count();
+        if number > 0 && width.is_some_and(|width| long > width) {
+            whole += &line;
+            whole.push('\n');
+            indent.clone_into(&mut line);
+        } else {
+            line += gap;
+        }
+        line += word;
+    }
+    whole + &line + "\n"
+}
+
+/// Whether no line of a text is too wide.
+pub(crate) fn fits(text: &str) -> bool {
+    is_within(text, width().unwrap_or(PROSE))
+}
+
+/// A row of a table: its name and its cells.
+pub(crate) fn row<C: Into<String>>(
+    name: impl Into<String>,
+    cells: impl IntoIterator<Item = C>,
+) -> Vec<String> {
+    let cells = cells.into_iter().map(Into::into);
+    std::iter::once(name.into()).chain(cells).collect()
+}
+
+/// A table with as many columns as fit; `order` lists those after the first, the most important first.
+pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
+    fitted_to(rows, order, width())
+}
+
+fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> String {
+    let some = |kept: usize| picked(rows, |column| order[..kept].contains(&column));
+    let least = LEAST.min(order.len());
+    let side_by_side = (least..order.len()).rev().map(|kept| columns(&some(kept)));
+    let stacked_tables = (1..=order.len()).rev().map(|kept| stacked(&some(kept)));
+    let narrower = side_by_side.chain(stacked_tables);
+    let mut tables = std::iter::once_with(|| columns(rows)).chain(narrower);
+    tables
+        .find(|text| width.is_none_or(|width| is_within(text, width)))
+        .unwrap_or_else(|| stacked(&some(order.len().min(1))))
+}
+
+/// The table with its first column and these others.
+fn picked(rows: &[Vec<String>], is_kept: impl Fn(usize) -> bool) -> Vec<Vec<String>> {
+    let pick = |row: &Vec<String>| {
+        let cells = row.iter().enumerate();
+        let kept = cells.filter(|(column, _)| *column == 0 || is_kept(*column));
+        kept.map(|(_, cell)| cell.clone()).collect()
+    };
+    rows.iter().map(pick).collect()
+}
+
+/// A table, split into parts if it is too wide; each part begins with the names of the rows.
+pub(crate) fn in_parts(rows: &[Vec<String>]) -> String {
+    in_parts_to(rows, width())
+}
+
+fn in_parts_to(rows: &[Vec<String>], width: Option<usize>) -> String {
+    let all = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let part =
+        |from: usize, to: usize| columns(&picked(rows, |column| (from..to).contains(&column)));
+    let mut parts = Vec::new();
+    let mut from = 1;
+    while parts.is_empty() || from < all {
+        let fits = |to: &usize| width.is_none_or(|width| is_within(&part(from, *to), width));
+        let to = (from + 2..=all).rev().find(fits).unwrap_or(from + 1);
+        parts.push(part(from, to));
+        from = to;
+    }
+    parts.join("\n")
+}
+
+/// Names with their descriptions next to them, or below them if that is too wide.
+pub(crate) fn explained(rows: &[[String; 2]], width: Option<usize>) -> String {
+    let names = rows.iter().map(|[name, _]| name.chars().count());
+    let room = names.max().unwrap_or(0);
+    let line = |[name, about]: &[String; 2]| format!("{}  {about}\n", left(name, room));
+    let side_by_side: String = rows.iter().map(line).collect();
+    let Some(width) = width.filter(|&width| !is_within(&side_by_side, width)) else {
+        return side_by_side;
+    };
+    let mut text = String::new();
+    for [name, about] in rows {
+        if !name.is_empty() {
+            text += &format!("{name}\n");
+        }
+        text += &wrapped_to(&format!("    {about}"), "    ", Some(width));
+    }
+    text
+}
+
+/// A table by the number of moves played: its title, and for each row a name and its cells. If there are too
+/// many columns, several numbers of moves share one.
+pub(crate) fn by_ply(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)]) -> String {
+    by_ply_to(title, plies, rows, width().unwrap_or(WIDE))
+}
+
+/// Gives the cell of a row for these numbers of moves played.
+pub(crate) type Cell<'a> = &'a dyn Fn(&[usize]) -> String;
+
+fn by_ply_to(title: &str, plies: &[usize], rows: &[(&str, Cell<'_>)], width: usize) -> String {
+    let table = |each: usize| -> Vec<Vec<String>> {
+        let groups = || plies.chunks(each);
+        let heading = |group: &[usize]| match group {
+            [] => String::new(),
+            [one] => one.to_string(),
+            [from, .., to] => format!("{from}-{to}"),
+        };
+        let head = row(title, groups().map(heading).chain(["all".to_owned()]));
+        let row =
+            |(name, cell): &(&str, Cell<'_>)| row(*name, groups().map(cell).chain([cell(plies)]));
+        std::iter::once(head).chain(rows.iter().map(row)).collect()
+    };
+    let all = plies.len().max(1);
+    // Columns with few moves each are preferred to names on the same line as the cells.
+    let few = all.div_ceil(LEAST).max(1);
+    let side_by_side = (1..=few).map(|each| columns(&table(each)));
+    let stacked_tables = (1..=all).map(|each| stacked(&table(each)));
+    let mut narrower = side_by_side.chain(stacked_tables);
+    narrower
+        .find(|text| is_within(text, width))
+        .unwrap_or_else(|| stacked(&table(all)))
+}
+
+/// A sentence indented by `indent` and wrapped to the terminal, the lines after the first by two more.
+pub(crate) fn sentence(text: &str, indent: usize) -> String {
+    sentence_to(text, indent, width())
+}
+
+fn sentence_to(text: &str, indent: usize, width: Option<usize>) -> String {
+    let text = " ".repeat(indent) + text;
+    wrapped_to(&text, &" ".repeat(indent + 2), width)
+}
+
+/// A table with the cells of each row below the name of the row.
+fn stacked(rows: &[Vec<String>]) -> String {
+    let nameless = |cells: &Vec<String>| row("  ", cells.iter().skip(1).cloned());
+    let cells = columns(&rows.iter().map(nameless).collect::<Vec<_>>());
+    let name = |row: &Vec<String>| row.first().cloned().unwrap_or_default();
+    let lines = rows.iter().zip(cells.lines());
+    lines
+        .map(|(row, cells)| format!("{}\n{cells}\n", name(row)))
+        .collect()
+}
+
+fn is_within(text: &str, width: usize) -> bool {
+    text.lines().all(|line| line.chars().count() <= width)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn rows(rows: &[&[&str]]) -> Vec<Vec<String>> {
+        let rows = rows
+            .iter()
+            .map(|cells| row(cells[0], cells[1..].iter().copied()));
+        rows.collect()
+    }
+
+    #[test]
+    fn the_least_important_columns_go_first() {
+        let table = rows(&[&["", "mean", "least", "most"], &["wins", "12.5", "7", "19"]]);
+        let to = |width| fitted_to(&table, &[1, 3, 2], width);
+        let whole = "      mean  least  most\nwins  12.5      7    19\n";
+        assert_eq!(to(None), whole);
+        assert_eq!(to(Some(23)), whole);
+        assert_eq!(to(Some(22)), "      mean  most\nwins  12.5    19\n");
+        assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
+        assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
+        assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+    }
+
+    #[test]
+    fn wide_tables_are_split_into_parts() {
+        let table = rows(&[&["", "1", "2", "3"], &["one", "50.0", "9", "100.0"]]);
+        let whole = "        1  2      3\none  50.0  9  100.0\n";
+        let parts = "        1  2\none  50.0  9\n\n         3\none  100.0\n";
+        let single = "        1\none  50.0\n\n     2\none  9\n\n         3\none  100.0\n";
+        assert_eq!(in_parts_to(&table, None), whole);
+        assert_eq!(in_parts_to(&table, Some(19)), whole);
+        assert_eq!(in_parts_to(&table, Some(18)), parts);
+        assert_eq!(in_parts_to(&table, Some(3)), single);
+        assert_eq!(in_parts_to(&[], Some(3)), "");
+        assert_eq!(in_parts_to(&rows(&[&["alone"]]), Some(3)), "alone\n");
+    }
+
+    #[test]
+    fn descriptions_that_do_not_fit_go_below_the_names() {
+        let names = [["random", "any legal move"], ["", "again"]].map(|row| row.map(str::to_owned));
+        let side_by_side = "random  any legal move\n        again\n";
+        assert_eq!(explained(&names, None), side_by_side);
+        assert_eq!(explained(&names, Some(22)), side_by_side);
+        let stacked = "random\n    any legal\n    move\n    again\n";
+        assert_eq!(explained(&names, Some(13)), stacked);
+        let narrow = [["x", "longer"].map(str::to_owned)];
+        assert_eq!(explained(&narrow, Some(2)), "x\n    longer\n");
+    }
+
+    #[test]
+    fn sentences_are_wrapped_and_indented() {
+        for (indent, width, wrapped) in [
+            (1, None, " one two three four\n"),
+            (1, Some(10), " one two\n   three\n   four\n"),
+            (0, Some(1), "one\n  two\n  three\n  four\n"),
+        ] {
+            assert_eq!(sentence_to("one two three four", indent, width), wrapped);
+        }
+    }
+
+    #[test]
+    fn prose_is_wrapped_between_words() {
+        let to = |width| wrapped_to("a bc def gh", "  ", Some(width));
+        assert_eq!(to(80), "a bc def gh\n");
+        assert_eq!(to(8), "a bc def\n  gh\n");
+        assert_eq!(to(7), "a bc\n  def\n  gh\n");
+        assert_eq!(to(1), "a\n  bc\n  def\n  gh\n");
+        assert_eq!(wrapped_to("", "  ", Some(8)), "\n");
+        assert_eq!(wrapped_to("  a", "  ", Some(8)), "  a\n");
+    }
+
+    #[test]
+    fn plies_share_columns_where_there_are_many() {
+        let plies: Vec<usize> = (0..30).map(|n| 2 * n).collect();
+        let sum = |group: &[usize]| group.iter().sum::<usize>().to_string();
+        let table = |width| by_ply_to("after n moves", &plies, &[("  sum", &sum)], width);
+        assert!(table(1_000).contains("  56  58  all\n"));
+        for width in [20, 40, 60, 100] {
+            let text = table(width);
+            assert!(is_within(&text, width) && text.contains("870"), "{text}");
+        }
+        assert!(table(40).starts_with("after n moves  "), "{}", table(40));
+        let none = by_ply_to("none", &[], &[("  sum", &sum)], 10);
+        assert_eq!(none, "none   all\n  sum    0\n");
+    }
+}

@@ -1,8 +1,0 @@
-//! Learning values of moves in place of beads: the arithmetic, one learner, and the runs.
-
-mod arithmetic;
-mod learner;
-mod run;
-
-pub(crate) use learner::ValueLearner;
-pub(super) use run::ValueRun;

@@ -1,0 +1,23 @@
+//! The program `menace`: parse, run, report, exit. Each command has its own file or folder; `command` parses the command line and runs the
+//! command, and `common` holds what several commands share, such as options, output and error messages.
+//!
+//! Commands use only the public library. They write results to standard output and everything else to
+//! standard error. Exit codes: 0 success (a closed pipe counts as success), 1 the work failed, 2 invalid
+//! command line, 130 stopped by Ctrl-C.
+
+mod command;
+mod common;
+mod measure;
+mod pages;
+mod play;
+#[cfg(feature = "serve")]
+mod serve;
+mod storage;
+mod train;
+mod view;
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    command::main()
+}

@@ -1,0 +1,286 @@
+//! `menace match`: plays many games between two players, or computes their exact chances.
+
+use std::io::Write;
+
+use anyhow::Context;
+use matchboxes::arena::{Chances, Fractions, Ground, PlayedGame, Tally, Transcript};
+use matchboxes::arena::{deterministic_game, sample, sample_games};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::roster;
+use serde_json::{Value, json};
+
+use super::record::RecordOption;
+use crate::common::about::GameOption;
+use crate::common::exit::usage;
+use crate::common::number;
+use crate::common::options::{JsonOption, SeedOption};
+use crate::common::output::print_json;
+use crate::common::score::in_order;
+use crate::common::width::{fitted, wrapped};
+use matchboxes::text::{chance, count, percent, share, thousands};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace match models/tic-tac-toe-first.menace random
+  menace match perfect random --games 100000 --both-sides
+  menace match ai12s random --exact
+  menace match ai12s perfect --games 100 --show 3 --record games.txt
+  menace match --game nim:3,4,5 first perfect --json
+
+Results of games with randomness are given with their standard errors. Two players without randomness play \
+one game, since all others would be the same.")]
+pub(crate) struct Args {
+    /// The player of the first side (`menace list players` shows all names)
+    first: String,
+
+    /// The player of the second side
+    second: String,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// How many games to play; two players without randomness play one [default: 10,000]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    /// Compute exact chances; from all possible games, only for small games
+    #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
+    exact: bool,
+
+    /// Also play the return match, with the sides exchanged
+    #[arg(long, conflicts_with = "record")]
+    both_sides: bool,
+
+    /// Print the first N games, move by move
+    #[arg(long, value_name = "N", value_parser = number::count::<KEPT>, conflicts_with_all = ["exact", "json"])]
+    show: Option<u64>,
+
+    #[command(flatten)]
+    record: RecordOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+impl Args {
+    /// The number of games, and their seed.
+    fn games(&self) -> (u64, u64) {
+        (self.games.unwrap_or(USUAL), self.seed.or_default())
+    }
+}
+
+/// The number of games without --games.
+const USUAL: u64 = 10_000;
+/// The most games that can be printed or recorded.
+const KEPT: u64 = 1_000_000;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&[&args.first, &args.second])?;
+    let given = [args.first.as_str(), args.second.as_str()];
+    if args.record.record.is_some() && args.games().0 > KEPT {
+        let most = count(KEPT, "game", "games");
+        return Err(usage(format!(
+            "--record writes at most {most}; lower --games"
+        )));
+    }
+    args.record.check(false)?;
+    let mut pairs = vec![given];
+    if args.both_sides {
+        pairs.push([given[1], given[0]]);
+    }
+    let what = "exact chances need a smaller game; without --exact, games are sampled";
+    let ground = args.exact.then(|| Ground::shared(&game).context(what));
+    let ground = ground.transpose()?;
+    let play = |&players| Match::of(&game, players, args, ground.as_ref());
+    let matches: Vec<Match<'_>> = pairs.iter().map(play).collect::<matchboxes::Result<_>>()?;
+    if args.record.record.is_some() {
+        matches[0].record(&game, args)?;
+    }
+    if args.json.json {
+        let documents: Vec<Value> = matches.iter().map(|one| one.json(&game, args)).collect();
+        return match documents.as_slice() {
+            [given, reversed] => print_json(out, &json!({"as_given": given, "reversed": reversed})),
+            documents => print_json(out, &documents[0]),
+        };
+    }
+    let mut methods: Vec<String> = matches.iter().map(|one| one.how(args)).collect();
+    methods.dedup();
+    writeln!(
+        out,
+        "{}, {}\n",
+        game.name(),
+        methods.join("; return match: ")
+    )?;
+    let text = |one: &Match<'_>| Ok(one.text() + &one.shown(&game, args)?);
+    let texts: Vec<String> = matches
+        .iter()
+        .map(text)
+        .collect::<matchboxes::Result<_>>()?;
+    Ok(write!(out, "{}", texts.join("\n"))?)
+}
+
+/// One match: the players of both sides and the result.
+struct Match<'a> {
+    players: [&'a str; 2],
+    result: Found,
+}
+
+enum Found {
+    /// The counts, and the only game of two players without randomness.
+    Played(Tally, Option<PlayedGame>),
+    Exact(Chances, Option<Fractions>),
+}
+
+impl<'a> Match<'a> {
+    /// Plays a match, or computes it on this ground.
+    fn of(
+        game: &AnyGame,
+        players: [&'a str; 2],
+        args: &Args,
+        ground: Option<&Ground<AnyGame>>,
+    ) -> matchboxes::Result<Self> {
+        let first = || roster::player_for(game, players[0], Side::First);
+        let second = || roster::player_for(game, players[1], Side::Second);
+        let result = if let Some(ground) = ground {
+            let policies = [&ground.policy(&first()?), &ground.policy(&second()?)];
+            Found::Exact(ground.chances(policies), ground.fractions(policies))
+        } else {
+            let (first, second) = (first()?, second()?);
+            let seats = [&*first, &*second];
+            match deterministic_game(game, seats) {
+                Some(only) => Found::Played(only.tally(), Some(only.played)),
+                None => Found::Played(sample(game, seats, args.games().0, args.games().1), None),
+            }
+        };
+        Ok(Self { players, result })
+    }
+
+    /// How the figures were obtained.
+    fn how(&self, args: &Args) -> String {
+        match self.result {
+            Found::Played(_, None) => {
+                let games = count(args.games().0, "game", "games");
+                format!("{games}, seed {}", args.games().1)
+            }
+            Found::Played(..) => "one game, since neither player uses randomness".to_owned(),
+            Found::Exact(..) => "exact chances".to_owned(),
+        }
+    }
+
+    /// The first `most` games, exactly as they were counted.
+    fn games(&self, game: &AnyGame, most: u64, seed: u64) -> matchboxes::Result<Vec<PlayedGame>> {
+        if let Found::Played(_, Some(only)) = &self.result {
+            return Ok(vec![only.clone()]);
+        }
+        let first = roster::player_for(game, self.players[0], Side::First)?;
+        let second = roster::player_for(game, self.players[1], Side::Second)?;
+        Ok(sample_games(game, [&*first, &*second], most, seed))
+    }
+
+    /// Records all games of the match in the file of --record.
+    fn record(&self, game: &AnyGame, args: &Args) -> anyhow::Result<()> {
+        let is_drawn = matches!(self.result, Found::Played(_, None));
+        let transcript = Transcript {
+            game: game.name(),
+            players: self.players.map(str::to_owned),
+            seed: is_drawn.then_some(args.games().1),
+            games: self.games(game, args.games().0, args.games().1)?,
+        };
+        args.record.write(game, &transcript)
+    }
+
+    /// The games of --show, after an empty line.
+    fn shown(&self, game: &AnyGame, args: &Args) -> matchboxes::Result<String> {
+        let Some(show) = args.show else {
+            return Ok(String::new());
+        };
+        let games = self.games(game, show.min(args.games().0), args.games().1)?;
+        let line = |(number, played): (usize, &PlayedGame)| {
+            wrapped(&format!("{number}. {}", played.line(game)), "   ")
+        };
+        let lines = (1..).zip(&games).map(line);
+        Ok(std::iter::once("\n".to_owned()).chain(lines).collect())
+    }
+
+    fn text(&self) -> String {
+        let mut rows = [
+            vec![format!("{} (first) wins", self.players[0])],
+            vec!["draw".to_owned()],
+            vec![format!("{} (second) wins", self.players[1])],
+        ];
+        let order = match &self.result {
+            Found::Played(tally, only) => {
+                let games = tally.results.games();
+                let [first, second] = tally.resigned;
+                let counted = in_order(tally.results).into_iter().zip([second, 0, first]);
+                let counted = counted.zip(in_order(tally.errors()));
+                for (row, ((n, resigned), error)) in rows.iter_mut().zip(counted) {
+                    row.push(thousands(n));
+                    if only.is_none() {
+                        row.extend([percent(share(n, games)), format!("+- {:.2}", 100.0 * error)]);
+                    }
+                    if resigned > 0 {
+                        row.push(format!("{} by resignation", thousands(resigned)));
+                    }
+                }
+                if only.is_some() {
+                    vec![1, 2]
+                } else {
+                    vec![2, 1, 3, 4]
+                }
+            }
+            Found::Exact(chances, fractions) => {
+                let exact = fractions.map(in_order);
+                for (i, (row, value)) in rows.iter_mut().zip(in_order(*chances)).enumerate() {
+                    row.push(chance(value));
+                    row.extend(exact.map(|exact| exact[i].to_string()));
+                }
+                vec![1, 2]
+            }
+        };
+        fitted(&rows, &order)
+    }
+
+    fn json(&self, game: &AnyGame, args: &Args) -> Value {
+        let [first, second] = self.players;
+        let of = |mode: &str, ends: &Value| {
+            json!({
+                "game": game.name(),
+                "first": first,
+                "second": second,
+                "mode": mode,
+                "first_wins": ends["first_wins"],
+                "draws": ends["draws"],
+                "second_wins": ends["second_wins"],
+            })
+        };
+        match &self.result {
+            Found::Played(tally, only) => {
+                let mode = if only.is_some() {
+                    "one_game"
+                } else {
+                    "sampled"
+                };
+                let [first, second] = tally.resigned;
+                let mut document = of(mode, &json!(tally.results));
+                document["games"] = json!(tally.results.games());
+                document["resignations"] = json!({"first": first, "second": second});
+                if only.is_none() {
+                    document["seed"] = json!(args.games().1);
+                    document["errors"] = json!(tally.errors());
+                }
+                document
+            }
+            Found::Exact(chances, fractions) => {
+                let mut document = of("exact", &json!(chances));
+                document["fractions"] = json!(fractions.map(|all| all.map(|one| one.to_string())));
+                document
+            }
+        }
+    }
+}

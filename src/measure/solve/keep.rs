@@ -1,0 +1,153 @@
+//! Solves all reachable positions backward and writes them to files.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use matchboxes::game::{Game, Verdict};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::graph::{Budget, Graph, Merging, Solved};
+use matchboxes::search::{Book, Database};
+use matchboxes::store;
+use matchboxes::text::{count, thousands};
+use serde::Serialize;
+use serde_json::json;
+
+use crate::common::console;
+use crate::common::exit::usage;
+use crate::common::files;
+use crate::common::number;
+use crate::common::options::ForceOption;
+use crate::common::output::print_json;
+
+/// The options of a search, which cannot be used together with files.
+const SEARCH: [&str; 6] = [
+    "algorithm",
+    "depth",
+    "nodes",
+    "seconds",
+    "first_best",
+    "compare",
+];
+
+#[derive(Debug, clap::Args)]
+#[command(next_help_heading = "Files of solved positions")]
+#[command(group = clap::ArgGroup::new("files").multiple(true))]
+pub(super) struct Keep {
+    /// Solve all reachable positions backward, and write their values and distances to this file, an
+    /// endgame database
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    database: Option<PathBuf>,
+
+    /// Keep only positions in the database from which play ends within N moves
+    #[arg(long, value_name = "N", requires = "database",
+        value_parser = number::small::<u16, 0, { number::PLIES }>)]
+    within: Option<u16>,
+
+    /// Solve them in the same way, and write the best moves of the first positions to this file, an
+    /// opening book
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    book: Option<PathBuf>,
+
+    /// How many moves, of both sides together, the book covers
+    #[arg(long, value_name = "N", requires = "book", default_value_t = 6,
+        value_parser = number::small::<u16, 1, { number::PLIES }>)]
+    moves: u16,
+
+    /// Hold at most N positions in memory while solving, mirror images counted once
+    /// [default: 3,000,000]
+    #[arg(long, value_name = "N", requires = "files",
+        value_parser = number::count::<1_000_000_000>)]
+    entries: Option<u64>,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
+/// A file that was written.
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    what: &'static str,
+    positions: usize,
+    bytes: usize,
+}
+
+impl Keep {
+    /// Whether any file was asked for.
+    pub(super) const fn is_wanted(&self) -> bool {
+        self.database.is_some() || self.book.is_some()
+    }
+
+    /// Solves all positions reachable from a position, writes the files and reports what they hold.
+    pub(super) fn run(
+        &self,
+        game: &AnyGame,
+        at: &Position,
+        out: &mut dyn Write,
+        is_json: bool,
+    ) -> anyhow::Result<()> {
+        if self.database.is_some() && self.database == self.book {
+            return Err(usage("--database and --book name the same file"));
+        }
+        let most = self.entries.map_or(Ok(Budget::EXACT), |most| {
+            usize::try_from(most).map(Budget::of)
+        })?;
+        let graph = Graph::of(game.clone(), at, Merging::Full);
+        let solved = Solved::of(graph.completed(most, "solving them all")?);
+        let mut written = Vec::new();
+        let mut write = |what, path: &Path, positions, bytes: &[u8]| {
+            files::replace(path, bytes, self.force.force)?;
+            written.push(Written {
+                file: path.display().to_string(),
+                what,
+                positions,
+                bytes: bytes.len(),
+            });
+            anyhow::Ok(())
+        };
+        if let Some(path) = &self.database {
+            let database = Database::of(&solved, self.within);
+            let bytes = store::encode_database(&database);
+            write("endgame database", path, database.len(), &bytes)?;
+        }
+        if let Some(path) = &self.book {
+            let book = Book::of(&solved, self.moves);
+            write("opening book", path, book.len(), &store::encode_book(&book))?;
+        }
+        let root = solved.graph().root();
+        let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {
+            Verdict::Loss => (-1, "a loss for the side to move"),
+            Verdict::Draw => (0, "a draw"),
+            Verdict::Win => (1, "a win for the side to move"),
+        };
+        let distance = solved.solution().length(root);
+        let (name, position) = (game.name(), game.write_position(at));
+        if is_json {
+            let document = json!({
+                "game": name,
+                "position": position,
+                "value": value,
+                "distance": distance,
+                "positions": solved.graph().len(),
+                "files": written,
+            });
+            return print_json(out, &document);
+        }
+        let out = &mut *console::summary(out);
+        let positions = |n: usize| count(n as u64, "position", "positions");
+        writeln!(
+            out,
+            "{name}, {position}, {} to move\n{} solved, mirror images counted once\nvalue {value}, {meaning}, \
+             in {}",
+            game.side(at).name(),
+            positions(solved.graph().len()),
+            count(distance.into(), "move", "moves"),
+        )?;
+        for file in &written {
+            let (positions, bytes) = (positions(file.positions), thousands(file.bytes as u64));
+            let Written { file, what, .. } = file;
+            writeln!(out, "{file}: {what}, {positions}, {bytes} bytes")?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,185 @@
+//! `menace solve`: finds the value of a position by any search, and shows what the search cost.
+
+mod keep;
+mod report;
+mod watch;
+
+use std::io::Write;
+use std::time::Duration;
+
+use matchboxes::game::Game;
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::graph;
+use matchboxes::roster;
+use matchboxes::search::{Limits, Question, Search, Status, best_moves};
+use serde_json::json;
+
+use crate::common::about::GameOption;
+use crate::common::exit::{Stopped, usage};
+use crate::common::number::whole;
+use crate::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
+use crate::common::output::print_json;
+use crate::common::stop;
+use keep::Keep;
+use report::{Answer, table};
+use watch::Watch;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("algorithm", default_is("`solve`; for large games and with --depth, iterative deepening")),
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("force", |arg| arg.requires("files"))
+)]
+#[command(after_help = "\
+Examples:
+  menace solve
+  menace solve --game connect-four:4x4 --algorithm pvs:table=20,keys=canonical
+  menace solve --position O../XX./... --algorithm best-result
+  menace solve --game connect-four --algorithm id:pvs:eval=lines --seconds 2
+  menace solve --depth 6 --compare minimax alphabeta sss mtdf
+  menace solve --game connect-four:4x4 --database 4x4.endgames --within 8
+  menace solve --game connect-four:4x4 --algorithm alphabeta:database=4x4.endgames
+  menace solve --game connect-four:4x4 --book 4x4.book --moves 6
+  menace match pvs:depth=4,book=4x4.book random --game connect-four:4x4
+
+The value is for the side to move. A search that is stopped early gives its best answer so far; with \
+iterative deepening (`id:`) that of the last finished iteration. To find all best moves, every move is \
+then searched separately; the counts do not include this.
+
+--database and --book do not search: they solve all positions reachable from the position backward and \
+write them to files. A search looks positions up in a database and searches the rest \
+(`database=FILE`); a player follows a book while the position is in it (`book=FILE`).")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// Visit at most N nodes
+    #[arg(long, value_name = "N", value_parser = whole)]
+    nodes: Option<u64>,
+
+    /// Stop after S seconds
+    #[arg(long, value_name = "S", value_parser = seconds)]
+    seconds: Option<Duration>,
+
+    /// Find only the first best move
+    #[arg(long)]
+    first_best: bool,
+
+    /// Compare these searches, each under the same limits
+    #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
+    compare: Vec<String>,
+
+    #[command(flatten)]
+    json: JsonOption,
+
+    #[command(flatten)]
+    keep: Keep,
+}
+
+/// Reads a time in seconds.
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
+    let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
+    time.ok_or_else(|| "write seconds as a number above 0, such as 0.5".to_owned())
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&[])?;
+    if args.nodes == Some(0) {
+        return Err(usage("--nodes must be at least 1"));
+    }
+    let at = args.position.or_start(&game)?;
+    if args.keep.is_wanted() {
+        return args.keep.run(&game, &at, out, args.json.json);
+    }
+    let head = format!(
+        "{}, {}, {} to move\n",
+        game.name(),
+        game.write_position(&at),
+        game.side(&at).name()
+    );
+    let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
+    if args.compare.is_empty() {
+        let name = match &args.search.algorithm {
+            Some(name) => name.clone(),
+            None => default_search(&game, args).to_owned(),
+        };
+        let answer = answer(&game, at, &name, args)?;
+        if args.json.json {
+            print_json(out, &answer.json(&game, about))?;
+        } else {
+            write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
+        }
+    } else {
+        let names = args.compare.iter();
+        let answers = names.map(|name| answer(&game, at, name, args));
+        let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
+        if args.json.json {
+            let searches = answers.iter().map(|one| one.json(&game, json!({})));
+            about["searches"] = searches.collect();
+            print_json(out, &about)?;
+        } else {
+            write!(out, "{head}{}", table(&game, &answers))?;
+        }
+    }
+    if stop::is_asked() {
+        out.flush()?;
+        return Err(Stopped("the search was stopped".to_owned()).into());
+    }
+    Ok(())
+}
+
+/// The search that is used without --algorithm; it depends on the size of the game and on --depth.
+fn default_search(game: &AnyGame, args: &Args) -> &'static str {
+    if args.search.depth.is_none() && graph::offered(game).is_some() {
+        "solve:keys=canonical"
+    } else {
+        "id:pvs:table=20,order=table/killer/history"
+    }
+}
+
+fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
+    let search = roster::search(game, name)?;
+    let watch = Watch::new(args.seconds);
+    let (stop, clock) = (|| watch.stop(), || watch.clock());
+    let limits = Limits {
+        depth: args.search.depth,
+        nodes: args.nodes,
+        stop: Some(&stop),
+        clock: Some(&clock),
+        record: 0,
+    };
+    let mut question = Question { game, at, limits };
+    let found = search.search(&question)?;
+    let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
+    let counted = found.counts.nodes;
+    let left = args.nodes.map(|most| most.saturating_sub(counted));
+    question.limits.nodes = left;
+    let best = if wanted && found.status == Status::Exact && left != Some(0) {
+        all_best(&*search, &question)?
+    } else {
+        None
+    };
+    Ok(Answer {
+        search: name.to_owned(),
+        found,
+        best,
+    })
+}
+
+/// All moves of the best value; `None` if a limit stopped the comparison of the moves.
+fn all_best(
+    search: &dyn Search<AnyGame>,
+    question: &Question<'_, AnyGame>,
+) -> matchboxes::Result<Option<Vec<matchboxes::game::Move>>> {
+    let choices = search.choices(question)?;
+    let mut all = choices.iter();
+    let exact = all.all(|choice| choice.found.status == Status::Exact);
+    Ok(exact.then(|| best_moves(&choices)))
+}

@@ -1,0 +1,163 @@
+//! The result of a search as text and as JSON.
+
+use matchboxes::game::{Game, Move};
+use matchboxes::games::AnyGame;
+use matchboxes::search::{Found, Status};
+use matchboxes::text::{columns, count, thousands};
+use serde_json::{Value, json};
+
+pub(super) struct Answer {
+    /// Its name.
+    pub(super) search: String,
+    pub(super) found: Found,
+    /// All moves of the best value, if they were asked for and all moves could be compared.
+    pub(super) best: Option<Vec<Move>>,
+}
+
+impl Answer {
+    fn moves(&self, game: &AnyGame) -> Vec<String> {
+        let best = match &self.best {
+            Some(best) => best.clone(),
+            None => self.found.best.into_iter().collect(),
+        };
+        best.iter().map(|&m| game.write_move(m)).collect()
+    }
+
+    fn line(&self, game: &AnyGame) -> Vec<String> {
+        let line = self.found.line.iter();
+        line.map(|&m| game.write_move(m)).collect()
+    }
+
+    fn seconds(&self) -> f64 {
+        self.found.time.map_or(0.0, |time| time.as_secs_f64())
+    }
+
+    /// What the value means; empty unless it is the exact value of the whole game.
+    fn meaning(&self) -> &'static str {
+        let exact = self.found.status == Status::Exact && self.found.whole;
+        match self.found.value.points() {
+            _ if !exact => "",
+            0 => ", a draw",
+            1.. => ", a win for the side to move",
+            _ => ", a loss for the side to move",
+        }
+    }
+
+    /// The answer as a few lines of text.
+    pub(super) fn text(&self, game: &AnyGame) -> String {
+        let found = &self.found;
+        let counts = &found.counts;
+        let (value, meaning, depth) = (found.value, self.meaning(), found.depth);
+        let mut text = format!("value {value}{meaning} ({})\n", status(found));
+        text += &format!("returned depth {depth}\n");
+        let moves = self.moves(game).join(" ");
+        text += &match (&self.best, found.best) {
+            (Some(_), _) => format!("best moves: {moves}\n"),
+            (None, Some(_)) => format!("best move: {moves}\n"),
+            (None, None) => "no moves\n".to_owned(),
+        };
+        if !found.line.is_empty() {
+            text += &format!("line: {}\n", self.line(game).join(" "));
+        }
+        text += &format!(
+            "{}, {}, {}, {:.3} s\n",
+            count(counts.nodes, "node", "nodes"),
+            count(counts.leaves, "leaf", "leaves"),
+            count(counts.cutoffs, "cut-off", "cut-offs"),
+            self.seconds()
+        );
+        if counts.probes > 0 {
+            let lookups = count(counts.probes, "lookup", "lookups");
+            let (hits, stores) = (
+                thousands(counts.hits),
+                count(counts.stores, "entry", "entries"),
+            );
+            text += &format!("table: {lookups}, {hits} answered, {stores} written\n");
+        }
+        if counts.passes > 1 {
+            text += &format!("{} passes\n", thousands(counts.passes));
+        }
+        text
+    }
+
+    /// Adds the answer to a JSON document as further fields.
+    pub(super) fn json(&self, game: &AnyGame, mut document: Value) -> Value {
+        let found = &self.found;
+        let counts = &found.counts;
+        let fields = json!({
+            "algorithm": self.search,
+            "value": found.value.points(),
+            "returned_depth": found.depth,
+            "best": self.moves(game),
+            "pv": self.line(game),
+            "nodes": counts.nodes,
+            "leaves": counts.leaves,
+            "cutoffs": counts.cutoffs,
+            "seconds": self.seconds(),
+            "status": status_name(found.status),
+            "whole": found.whole,
+            "depth_limit": found.limit,
+            "all_best": self.best.is_some(),
+            "table": {"probes": counts.probes, "hits": counts.hits, "stores": counts.stores},
+            "passes": counts.passes,
+            "generated": counts.generated,
+            "peak": counts.peak,
+        });
+        if let (Value::Object(document), Value::Object(fields)) = (&mut document, fields) {
+            document.extend(fields);
+        }
+        document
+    }
+}
+
+/// Several answers as a table, one row per search.
+pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
+    let names = [
+        "search", "value", "", "depth", "move", "nodes", "leaves", "cut-offs", "seconds",
+    ];
+    let mut rows = vec![names.map(str::to_owned).to_vec()];
+    rows.extend(answers.iter().map(|answer| {
+        let found = &answer.found;
+        vec![
+            answer.search.clone(),
+            found.value.to_string(),
+            status_name(found.status).replace('_', " "),
+            found.depth.to_string(),
+            answer.moves(game).join(" "),
+            thousands(found.counts.nodes),
+            thousands(found.counts.leaves),
+            thousands(found.counts.cutoffs),
+            format!("{:.3}", answer.seconds()),
+        ]
+    }));
+    columns(&rows)
+}
+
+/// The name of a status in JSON.
+const fn status_name(status: Status) -> &'static str {
+    match status {
+        Status::Exact => "exact",
+        Status::AtLeast => "at_least",
+        Status::AtMost => "at_most",
+        Status::CutShort => "cut_short",
+        Status::Estimate => "estimate",
+    }
+}
+
+/// What kind of value it is: exact, a bound, or an estimate, and to which depth.
+fn status(found: &Found) -> String {
+    let to = |text: &str| match found.limit {
+        Some(limit) if !found.whole => format!("{text} to depth {limit}"),
+        _ => text.to_owned(),
+    };
+    match found.status {
+        Status::Exact => to("exact"),
+        Status::AtLeast => to("at least this"),
+        Status::AtMost => to("at most this"),
+        Status::CutShort => match found.limit {
+            Some(limit) => format!("cut short; this is the answer to depth {limit}"),
+            None => "cut short; this is the best answer so far".to_owned(),
+        },
+        Status::Estimate => "an estimate, in thousandths".to_owned(),
+    }
+}

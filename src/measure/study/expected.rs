@@ -1,0 +1,223 @@
+//! The expected curves of a study: as a table, as JSON and CSV, and as a picture with the sample beside them.
+
+use matchboxes::arena::{ExpectedCurve, ExpectedExact, ExpectedGame};
+use matchboxes::session::{Expected, Request, Trainings};
+use matchboxes::text::{count, decimal, float, percent, thousands};
+use matchboxes_pictures::plot::{Bands, Point, Series};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::common::number::{MANY, count as positive};
+use crate::common::pictures::flat;
+use crate::common::width::row;
+
+/// The games of a study with expected curves, if no length is given.
+const GAMES: u64 = 300;
+/// The games in a set of such a study.
+const GAMES_PER_SET: u64 = 10;
+/// The most points of a line in a picture.
+const POINTS: usize = 500;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct ExpectedOptions {
+    /// Also compute the chances of each game without a sample, from all states that the machine can be in;
+    /// 300 games in sets of 10 unless a length is given
+    #[arg(long)]
+    pub(super) expected: bool,
+
+    /// The most states of a machine for --expected; the curve ends where there are more [default: 200000]
+    #[arg(long, value_name = "N", value_parser = positive::<MANY>, requires = "expected")]
+    states: Option<u64>,
+}
+
+impl ExpectedOptions {
+    /// The request with the usual length of a study with expected curves, unless it gives one.
+    pub(super) fn with_length(&self, mut request: Request) -> Request {
+        if self.expected && request.sets.is_none() {
+            request.games.get_or_insert(GAMES);
+            request.games_per_set.get_or_insert(GAMES_PER_SET);
+        }
+        request
+    }
+
+    /// The expected curves of all trainings, if they were asked for.
+    pub(super) fn curves(&self, trainings: &Trainings) -> matchboxes::Result<Vec<Expected>> {
+        if !self.expected {
+            return Ok(Vec::new());
+        }
+        let given = self.states.and_then(|states| usize::try_from(states).ok());
+        trainings.expected(given.unwrap_or(ExpectedCurve::STATES))
+    }
+}
+
+/// The columns of [`table`] after the first, from the most important to the least.
+pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
+
+/// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
+pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
+    let ends = ["won", "drawn", "lost", "resigned"].into_iter();
+    let head = ends.chain(["lost so far", "unbeatable", "states"]);
+    let mut rows = vec![row("  expected in game", head)];
+    let last = expected.games.len() as u64;
+    let is_round = |game: u64| {
+        let power = 10_u64.pow(game.ilog10());
+        [1, 2, 5].contains(&(game / power)) && game.is_multiple_of(power)
+    };
+    let games = expected.games.iter();
+    for game in games.filter(|game| game.game == last || is_round(game.game)) {
+        let ends = [game.won, game.drawn, game.lost, game.resigned].map(percent);
+        let cells = ends.into_iter().chain([
+            decimal(game.defeats, 4),
+            percent(game.unbeatable),
+            thousands(game.states as u64),
+        ]);
+        rows.push(row(format!("  {}", thousands(game.game)), cells));
+    }
+    rows
+}
+
+/// What is known beyond the table: where the curve ends too early, and the states of the machine.
+pub(super) fn remarks(expected: &Expected) -> Vec<String> {
+    let ended = expected.ended.iter();
+    let ended = ended.map(|reason| format!("the curve ends here: {reason}"));
+    let until = match &expected.until {
+        Ok(until) => {
+            let states = count(until.states as u64, "state", "states");
+            let last = thousands(until.last_states as u64);
+            let when = match until.games {
+                Some(games) => format!("unbeatable after {} games on average", decimal(games, 5)),
+                None => format!(
+                    "unbeatable at some time with a chance of {}",
+                    percent(until.chance)
+                ),
+            };
+            Some(format!("{states}, {last} never left; {when}"))
+        }
+        Err(reason) if expected.ended.is_none() => {
+            Some(format!("states not followed to the end: {reason}"))
+        }
+        Err(_) => None,
+    };
+    ended.chain(until).collect()
+}
+
+/// A row of the table of expected games; also its JSON.
+#[derive(Default, Serialize)]
+struct Row {
+    game: u64,
+    won: f64,
+    drawn: f64,
+    lost: f64,
+    resigned: f64,
+    refused: f64,
+    lost_so_far: f64,
+    unbeatable: f64,
+    states: usize,
+    exact_random_won: Option<f64>,
+    exact_random_drawn: Option<f64>,
+    exact_random_lost: Option<f64>,
+    exact_perfect_won: Option<f64>,
+    exact_perfect_drawn: Option<f64>,
+    exact_perfect_lost: Option<f64>,
+    exact_worst_loss: Option<f64>,
+}
+
+impl From<&ExpectedGame> for Row {
+    fn from(game: &ExpectedGame) -> Self {
+        let exact = |of: fn(&ExpectedExact) -> f64| game.exact.as_ref().map(of);
+        Self {
+            game: game.game,
+            won: game.won,
+            drawn: game.drawn,
+            lost: game.lost,
+            resigned: game.resigned,
+            refused: game.refused,
+            lost_so_far: game.defeats,
+            unbeatable: game.unbeatable,
+            states: game.states,
+            exact_random_won: exact(|exact| exact.random[0]),
+            exact_random_drawn: exact(|exact| exact.random[1]),
+            exact_random_lost: exact(|exact| exact.random[2]),
+            exact_perfect_won: exact(|exact| exact.perfect[0]),
+            exact_perfect_drawn: exact(|exact| exact.perfect[1]),
+            exact_perfect_lost: exact(|exact| exact.perfect[2]),
+            exact_worst_loss: exact(|exact| exact.worst_loss),
+        }
+    }
+}
+
+/// An expected curve as JSON.
+pub(super) fn json(expected: &Expected) -> Value {
+    let until = expected.until.as_ref().ok();
+    json!({
+        "games": expected.games.iter().map(|game| json!(Row::from(game))).collect::<Value>(),
+        "ended": expected.ended,
+        "states": until.map(|until| until.states),
+        "last_states": until.map(|until| until.last_states),
+        "chance_unbeatable": until.map(|until| until.chance),
+        "games_until_unbeatable": until.and_then(|until| until.games),
+    })
+}
+
+/// The expected curves of all trainings: a row for each training and game.
+pub(super) fn csv(all: &[Expected]) -> anyhow::Result<Vec<u8>> {
+    let mut csv = csv::WriterBuilder::new()
+        .has_headers(false)
+        .from_writer(Vec::new());
+    let names = json!(Row::default());
+    let names = names.as_object().into_iter().flat_map(|row| row.keys());
+    let training = ["rule", "opponent"].into_iter();
+    csv.write_record(training.chain(names.map(String::as_str)))?;
+    for expected in all {
+        for game in &expected.games {
+            csv.serialize((&expected.rule, &expected.opponent, Row::from(game)))?;
+        }
+    }
+    Ok(csv.into_inner()?)
+}
+
+/// The chance to win, game by game, beside the share won in the runs; of one training also the chance to be
+/// unbeatable. `sampled` are the names of the trainings and their shares.
+pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, frame: Bands) -> Bands {
+    let mut series = Vec::new();
+    let alone = all.len() == 1;
+    for (expected, (name, means)) in all.iter().zip(sampled) {
+        let names = if alone {
+            ["won, expected", "won, mean of the runs"].map(str::to_owned)
+        } else {
+            ["expected", "runs"].map(|what| format!("{name}, {what}"))
+        };
+        let won = line(expected, |game| game.won);
+        series.extend(names.into_iter().zip([won, means]));
+        if alone {
+            let unbeatable = line(expected, |game| game.unbeatable);
+            series.push(("unbeatable, expected".to_owned(), unbeatable));
+        }
+    }
+    let series = series.into_iter().map(|(name, points)| Series {
+        name,
+        points,
+        ..Series::default()
+    });
+    let expected = "expected: computed from all states of the machine, without a sample";
+    let mut bands = Bands {
+        series: series.collect(),
+        notes: vec![expected.to_owned()],
+        band_note: "band: the mean of the runs, two standard errors either way".to_owned(),
+        ..frame
+    };
+    if !alone {
+        "games won (%)".clone_into(&mut bands.y_label);
+    }
+    bands
+}
+
+/// A chance of each game in percent, thinned to few points.
+fn line(expected: &Expected, chance: fn(&ExpectedGame) -> f64) -> Vec<Point> {
+    let every = expected.games.len().div_ceil(POINTS).max(1);
+    let games = expected.games.iter().enumerate();
+    let last = expected.games.len();
+    let shown = games.filter(|(i, _)| i % every == 0 || i + 1 == last);
+    let point = |game: &ExpectedGame| flat(float(game.game), 100.0 * chance(game));
+    shown.map(|(_, game)| point(game)).collect()
+}

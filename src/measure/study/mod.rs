@@ -1,0 +1,383 @@
+//! `menace study`: repeats a training many times to show how much luck matters.
+
+mod data;
+mod expected;
+mod part;
+mod pictures;
+mod progress;
+mod speed;
+mod spool;
+mod table;
+mod unit;
+mod view;
+
+use std::cmp::Reverse;
+use std::io::Write;
+use std::iter;
+
+use matchboxes::arena::{Comparisons, Study, StudySize};
+use matchboxes::game::Game;
+use matchboxes::games::AnyGame;
+use matchboxes::learn::Learners;
+use matchboxes::session::{Comparison, Expected, Request, Trainings};
+use matchboxes::store::{Part, PartFile, RunCodec};
+use matchboxes::text::{count as counted, thousands};
+
+use crate::common::about::GameOption;
+use crate::common::console::{self, list_files};
+use crate::common::exit::usage;
+use crate::common::files::{self, Force, Kind, put, put_with};
+use crate::common::options::{
+    CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
+    Pictures, PicturesOptions, SeedOption, default_is,
+};
+use crate::common::output::print_json;
+use crate::common::parts::{self, PartOptions};
+use crate::common::width::{fitted, wrapped};
+use expected::ExpectedOptions;
+use part::{Merge, Runs};
+pub(super) use progress::Watch;
+use spool::Spool;
+use view::ViewOptions;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("learner", default_is("the rules' own side, else first")),
+    mut_arg("out", |out| out.conflicts_with("expected")),
+    mut_arg("merge", |merge| merge.conflicts_with_all(SETTING))
+)]
+#[command(after_help = "\
+Examples:
+  menace study --runs 1000                      the default training, a thousand times
+  menace study --rule rote --rule michie-304    two rules in one picture
+  menace study --opponent random --opponent perfect --csv figures/
+  menace study --expected --game hexapawn --rule her   the chances of each game, computed
+  menace study --runs 200 --part 1/2 --out parts/1.part
+  menace study --runs 200 --part 2/2 --out parts/2.part
+  menace study --merge parts                    the study of 200 runs
+
+--csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
+lost, the final figures with their intervals, the comparisons of all pairs of trainings, and the expected \
+curves.
+
+A study can be played in parts, on one computer after another or on many at once, and put together in any \
+order: the result is that of the whole study, to the byte. A part that was stopped goes on when the same \
+command is given again; one that is complete stays as it is.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    learner: LearnerOption,
+
+    /// The opponent of a single learner; repeat it to compare opponents [default: the rule's own
+    /// opponent, else random]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// [default: rote; michie-1961 against michie-1961-script]
+    #[arg(long, short, value_name = "RULE")]
+    rule: Vec<String>,
+
+    /// How many runs to play; or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
+    #[arg(long, value_name = "N", value_parser = part::runs)]
+    runs: Option<Runs>,
+
+    #[command(flatten)]
+    length: LengthOptions,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    outside: OutsideOption,
+
+    #[command(flatten)]
+    exact: ExactOption,
+
+    #[command(flatten)]
+    view: ViewOptions,
+
+    #[command(flatten)]
+    expected: ExpectedOptions,
+
+    #[command(flatten)]
+    part: PartOptions,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+
+    #[command(flatten)]
+    csv: CsvOption,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+/// The most games of a study; a fast computer plays this many in three years.
+const MOST_GAMES: u64 = 1_000_000_000_000_000;
+/// This many games take a fast computer more than a day.
+const DAY: u64 = 1_000_000_000_000;
+
+/// The options that a part already answers.
+const SETTING: [&str; 12] = [
+    "game",
+    "learner",
+    "opponent",
+    "rule",
+    "runs",
+    "sets",
+    "games",
+    "games_per_set",
+    "seed",
+    "outside",
+    "exact",
+    "expected",
+];
+
+/// The file names of the tables.
+const SETS: &str = "study-sets.csv";
+const RUNS: &str = "study-runs.csv";
+const SPEED: &str = "study-speed.csv";
+const FIGURES: &str = "study-figures.csv";
+const COMPARISONS: &str = "study-comparisons.csv";
+const EXPECTED: &str = "study-expected.csv";
+
+/// The first bytes of a table that may be overwritten.
+const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.csv.is_printed() {
+        let what = "--csv -: a study writes several tables; name a folder for them";
+        return Err(usage(what));
+    }
+    if !args.part.merge.is_empty() {
+        return args.merge(out);
+    }
+    let game = args.game.of(&[])?;
+    let request = Request {
+        learner: args.learner.learner,
+        sets: args.length.sets,
+        games: args.length.games,
+        games_per_set: args.length.games_per_set,
+        seed: args.seed.seed,
+        exact: args.exact.exact,
+        outside: args.outside.outside.clone(),
+        ..Request::default()
+    };
+    let request = args.expected.with_length(request);
+    let comparison = Comparison {
+        rules: args.rule.clone(),
+        opponents: args.opponent.clone(),
+        runs: Some(Runs::of(args.runs.as_ref())),
+    };
+    let trainings = Trainings::new(&game, &request, &comparison)?;
+    let warning = check_size(trainings.size())?;
+    if let Some(path) = &args.part.out {
+        let runs = args.runs.as_ref();
+        return part::play(&args.part, &trainings, runs, path, args.force.force, out);
+    }
+    if let Some(Runs::Range(range)) = &args.runs {
+        return Err(usage(format!(
+            "--runs {range:?} is a part of a study; name its file with --out"
+        )));
+    }
+    args.prepare(trainings.learners(), args.exact.exact, trainings.size())?;
+    let expected = args.expected.curves(&trainings)?;
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "menace: {warning}")?;
+    }
+    let watch = Watch::new(trainings.size(), trainings.learners());
+    let codec = RunCodec::new(&game, trainings.learners(), args.exact.exact);
+    let spools = args.spools(trainings.count(), &codec);
+    let played = trainings.play(&watch, &|i, result| {
+        let spool: Option<&Spool> = spools.get(i);
+        spool.map_or(Ok(()), |spool| spool.keep(&result))
+    });
+    watch.clear();
+    args.show(&game, &played?, &spools, &expected, out)
+}
+
+impl Args {
+    /// Puts parts together, and shows the study or writes a larger part.
+    fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        if let Some(path) = &self.part.out {
+            files::check_ending(path)?;
+        }
+        let files = parts::files_of::<Part>(&self.part.merge)?;
+        let head = Part::read(&files[0])?;
+        if let Some(path) = &self.part.out {
+            let merge = Merge::read(&files, head, |whole, training, run, slot| {
+                whole.shares[training].runs.insert(run, slot);
+                Ok(())
+            })?;
+            return parts::write(&merge.part, path, self.force.force, out);
+        }
+        let course = &head.courses[0];
+        let setting = &course.setting;
+        self.prepare(setting.learners, setting.exact, setting.size())?;
+        let spools = self.spools(head.courses.len(), &course.codec()?);
+        let game = course.game()?;
+        let merge = Merge::read(&files, head, |_, training, run, slot| {
+            let spool: Option<&Spool> = spools.get(training);
+            spool.map_or(Ok(()), |spool| spool.put(run, &slot))
+        })?;
+        merge.check()?;
+        let studies: Vec<Study> = merge.part.shares.into_iter().map(|s| s.study).collect();
+        self.show(&game, &studies, &spools, &[], out)
+    }
+
+    /// Checks how the study is to be shown, and makes the folders, before any game is played.
+    fn prepare(&self, learners: Learners, exact: bool, size: StudySize) -> anyhow::Result<()> {
+        self.view.check(learners, exact, size.games_per_run())?;
+        if self.pictures.or(Pictures::Png) != Pictures::None {
+            files::prepare(&self.pictures.plots_dir)?;
+        }
+        if let Some(folder) = self.csv.folder() {
+            files::prepare(folder)?;
+            for name in [SETS, RUNS, SPEED, FIGURES, COMPARISONS, EXPECTED] {
+                files::check(&folder.join(name), TABLE, self.force.force.into())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes the tables, the pictures and the summary of a study.
+    fn show(
+        &self,
+        game: &AnyGame,
+        studies: &[Study],
+        spools: &[Spool],
+        expected: &[Expected],
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let force: Force = self.force.force.into();
+        let results = spools.iter().map(Spool::results).collect();
+        let compared = match spools {
+            [] => None,
+            _ => Some(Comparisons::of(studies, results)?),
+        };
+        if let Some(folder) = self.csv.folder() {
+            let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
+            write(SETS, &data::sets_csv(studies)?)?;
+            put_with(&folder.join(RUNS), TABLE, force, |file| {
+                data::runs_csv(game, studies, spools, file)
+            })?;
+            write(SPEED, &data::speed_csv(studies)?)?;
+            if let Some(compared) = &compared {
+                write(FIGURES, &data::figures_csv(studies, compared)?)?;
+                if !compared.rows.is_empty() {
+                    write(COMPARISONS, &data::comparisons_csv(studies, compared)?)?;
+                }
+            }
+            if !expected.is_empty() {
+                write(EXPECTED, &expected::csv(expected)?)?;
+            }
+        }
+        let (folder, form) = (&self.pictures.plots_dir, self.pictures.or(Pictures::Png));
+        let drawn = pictures::draw(studies, expected, &self.view, folder, form, force)?;
+        if self.json.json {
+            let document = data::json(game, studies, spools, expected, compared.as_ref());
+            return print_json(out, &document);
+        }
+        let summary = summary(game, studies, expected, compared.as_ref());
+        write!(console::summary(out), "{summary}")?;
+        let titles = iter::once("Pictures").chain(iter::repeat(""));
+        Ok(list_files(titles.zip(&drawn), 8, out)?)
+    }
+
+    /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
+    /// to compare trainings run by run. With tables, the files are in the folder of the
+    /// tables, which must have room for them.
+    fn spools(&self, trainings: usize, codec: &RunCodec) -> Vec<Spool> {
+        if !self.json.json && self.csv.folder().is_none() && trainings < 2 {
+            return Vec::new();
+        }
+        let spool = |_| Spool::new(self.csv.folder(), codec.clone());
+        (0..trainings).map(spool).collect()
+    }
+}
+
+/// Refuses a study that would not end, and returns a warning for one that takes more than a day.
+pub(super) fn check_size(size: StudySize) -> anyhow::Result<Option<String>> {
+    let (games, size) = (size.games(), size_in_words(size));
+    if games > MOST_GAMES {
+        let most = thousands(MOST_GAMES);
+        let what = format!("{size} would never end; a study plays at most {most} games");
+        return Err(usage(what));
+    }
+    Ok((games >= DAY).then(|| {
+        let games = thousands(games);
+        format!("{size} are {games} games, which will take more than a day")
+    }))
+}
+
+/// `100 runs of 100 sets of 100 games`.
+pub(super) fn size_in_words(size: StudySize) -> String {
+    format!(
+        "{} of {} of {}",
+        counted(size.runs, "run", "runs"),
+        counted(size.sets, "set", "sets"),
+        counted(size.games_per_set, "game", "games")
+    )
+}
+
+/// A summary of the runs and a table for each study.
+fn summary(
+    game: &AnyGame,
+    studies: &[Study],
+    expected: &[Expected],
+    compared: Option<&Comparisons>,
+) -> String {
+    let mut text = String::new();
+    if let Some(Study { setting, .. }) = studies.first() {
+        text += &format!(
+            "{}, {} learning: {}, {}\n",
+            setting.game,
+            setting.learners,
+            size_in_words(setting.size()),
+            table::provenance(studies)
+        );
+    }
+    for (i, study) in studies.iter().enumerate() {
+        text += &format!("\n{}\n", study.setting.heading());
+        text += &fitted(&table::figures(study), &table::ORDER);
+        if let Some(line) = favourites(game, study) {
+            text += &format!("  {line}\n");
+        }
+        text += &fitted(&table::speeds(study), &table::SPEED_ORDER);
+        if let Some(expected) = expected.get(i) {
+            text += &fitted(&expected::table(expected), &expected::ORDER);
+            for remark in expected::remarks(expected) {
+                text += &wrapped(&format!("  {remark}"), "  ");
+            }
+        }
+    }
+    if let Some(compared) = compared {
+        for (title, rows) in table::comparisons(studies, compared) {
+            text += &format!("\n{title}\n{}", fitted(&rows, &table::COMPARED_ORDER));
+        }
+        for note in table::notes(studies, compared) {
+            text += &wrapped(&format!("  {note}"), "  ");
+        }
+    }
+    text
+}
+
+/// The favourite openings and how often each was the favourite.
+fn favourites(game: &AnyGame, study: &Study) -> Option<String> {
+    if study.is_undecided() {
+        return Some("favourite opening: none, all moves have the same number of beads".to_owned());
+    }
+    let mut times: Vec<_> = study.favourites().into_iter().collect();
+    times.sort_by_key(|&(m, n)| (Reverse(n), m));
+    let times = times.into_iter();
+    let times = times.map(|(m, n)| format!("{} {}", game.write_move(m), thousands(n)));
+    let times: Vec<String> = times.collect();
+    (!times.is_empty()).then(|| format!("favourite opening: {}", times.join(", ")))
+}

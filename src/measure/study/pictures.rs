@@ -1,0 +1,411 @@
+//! The pictures of a study: curves with bands, of one training in detail or of several compared.
+
+use std::iter;
+use std::path::{Path, PathBuf};
+
+use matchboxes::arena::{Curve, Figure, Setting, Spread, Study};
+use matchboxes::game::{Side, Verdict};
+use matchboxes::learn::Learners;
+use matchboxes::session::Expected;
+use matchboxes::store;
+use matchboxes_pictures::plot::{
+    self, Bands, Holding, Picture, Point, Quantity, Series, bands, panels, ranges,
+};
+
+use super::expected;
+use super::speed::speeds;
+use super::table::provenance;
+use super::unit::{Unit, label_of, means, points};
+use super::view::ViewOptions;
+use crate::common::files::Force;
+use crate::common::options::Pictures;
+use crate::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
+use crate::common::score;
+use matchboxes::text::{count, float, share};
+
+/// Draws the pictures of a study into a folder and returns their paths.
+pub(super) fn draw(
+    studies: &[Study],
+    expected: &[Expected],
+    view: &ViewOptions,
+    folder: &Path,
+    form: Pictures,
+    force: Force,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let Some(Study { setting, .. }) = studies.first().filter(|_| form != Pictures::None) else {
+        return Ok(Vec::new());
+    };
+    let model = store::default_path(folder, &setting.game, setting.learners);
+    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
+    let drawing = Drawing {
+        setting,
+        studies,
+        expected,
+        range: view.range(setting.sets * setting.games_per_set),
+    };
+    let curves = view.curves(setting.learners, setting.exact)?;
+    let pictures = drawing.all(&curves);
+    let base = |name: &str| folder.join(format!("{stem}-{name}"));
+    Ok(write_all(&pictures, base, form, force)?)
+}
+
+/// What the pictures of a study have in common.
+struct Drawing<'a> {
+    setting: &'a Setting,
+    studies: &'a [Study],
+    /// The expected curves of the trainings, if they were computed.
+    expected: &'a [Expected],
+    /// The range of games to show; `None` for all games.
+    range: Option<(f64, f64)>,
+}
+
+impl Drawing<'_> {
+    /// All pictures and their names: the usual ones, then one for each of `curves`.
+    fn all(&self, curves: &[Curve]) -> Vec<(String, Picture)> {
+        let learners = self.setting.learners;
+        let mut pictures = Vec::new();
+        let mut add = |name: &str, picture| pictures.push((format!("study{name}"), picture));
+        let results = self.results();
+        add("", bands(&results));
+        if results.series.len() > plot::MANY {
+            add("-each", panels(&results));
+        }
+        let boxes = self.counts("matchboxes met", Curve::Boxes);
+        add("-boxes", bands(&boxes));
+        add(
+            "-zeroed",
+            bands(&self.counts(self.holding().ruled_out(), Curve::Zeroed)),
+        );
+        if self.setting.exact {
+            for side in learners.sides() {
+                let name = format!("-{}", exact_name(learners, side));
+                add(&name, bands(&self.exact(side)));
+            }
+        }
+        if let Some(score) = self.score() {
+            add("-score", bands(&score));
+        }
+        let name_of = |study: &Study| name(study, self.studies);
+        if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
+            add("-speed", ranges(&speeds));
+        }
+        let machine = learners.against().map(Side::other);
+        if let Some(side) = machine.filter(|_| !self.expected.is_empty()) {
+            let frame = self.frame(Unit::Share, "chance (%)", Vec::new());
+            let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
+            let sampled = self.studies.iter().map(means).collect();
+            add(
+                "-expected",
+                bands(&expected::picture(self.expected, sampled, frame)),
+            );
+        }
+        if self.studies.len() > 1 {
+            add("-runs", bands(&self.runs()));
+        }
+        for &curve in curves {
+            let name = format!("-{}", curve.name().replace('_', "-"));
+            add(&name, bands(&self.compared(curve)));
+        }
+        pictures
+    }
+
+    fn holding(&self) -> Holding {
+        Holding::of(self.studies.iter().map(|study| study.setting.explores))
+    }
+
+    /// The side that learns, if only one does.
+    fn learner(&self) -> Option<Side> {
+        let mut sides = self.setting.learners.sides();
+        sides
+            .next()
+            .filter(|_| self.setting.learners != Learners::Both)
+    }
+
+    /// Wins and draws of one training; the games not lost of several, or drawn if both sides learn.
+    fn results(&self) -> Bands {
+        let learner = self.learner();
+        let [study] = self.studies else {
+            return self.compared(learner.map_or(Curve::Draws, Curve::NotLost));
+        };
+        let line = |quantity, curve| named(quantity, points(study, curve));
+        let wins = |side| line(Quantity::Wins(side), Curve::Wins(side));
+        let mut series = Side::BOTH.map(wins).to_vec();
+        let draws = line(Quantity::Draws, Curve::Draws);
+        if draws.points.iter().any(|p| p.mid > 0.0) {
+            series.push(draws);
+        }
+        series.extend(learner.map(|side| line(Quantity::NotLost(side), Curve::NotLost(side))));
+        self.frame(Unit::Share, "share of games (%)", series)
+    }
+
+    /// The exact figures of a side in one training, or its worst case in several.
+    fn exact(&self, side: Side) -> Bands {
+        let both = self.setting.learners == Learners::Both;
+        let [study] = self.studies else {
+            let curve = Curve::Exact(side, Figure::WorstLoss);
+            let whose = if both { side.name() } else { "" };
+            let label = format!("{whose} not lost in the worst case (%)");
+            let lines = self.each(|study| complement(points(study, curve)));
+            return self.frame(Unit::Chance, label.trim(), lines);
+        };
+        let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
+            let (figure, is_complement) = figure(quantity)?;
+            let mut points = points(study, Curve::Exact(side, figure));
+            if is_complement {
+                points = complement(points);
+            }
+            Some(named(quantity, points))
+        });
+        let label = plot::exact_label(both.then(|| side.name()));
+        let mut frame = self.frame(Unit::Chance, &label, series.collect());
+        frame.notes.push(self.holding().exact_note().to_owned());
+        frame
+    }
+
+    /// The score of the tournament of 1961 beside that of Michie's machine, if it was played.
+    fn score(&self) -> Option<Bands> {
+        let has_score = |study: &&Study| study.setting.has_score();
+        let scored = self.studies.iter().filter(has_score);
+        let mut series: Vec<Series> = scored
+            .map(|study| self.line(study, scores(study)))
+            .collect();
+        if series.is_empty() {
+            return None;
+        }
+        let published = score::KNOWN.points.iter();
+        let published = published.map(|&(games, score)| flat(float(games), signed(score)));
+        let mut bands = self.frame(Unit::Count, score::LABEL, Vec::new());
+        series.push(Series {
+            name: score::KNOWN.name.to_owned(),
+            points: published.collect(),
+            ..Series::default()
+        });
+        bands.notes.push(score::KNOWN.note.to_owned());
+        Some(Bands { series, ..bands })
+    }
+
+    /// A number of boxes for all learners and trainings.
+    fn counts(&self, y_label: &str, curve: fn(Side) -> Curve) -> Bands {
+        let both = self.setting.learners == Learners::Both;
+        let alone = self.studies.len() == 1;
+        let mut series = Vec::new();
+        for study in self.studies {
+            for side in self.setting.learners.sides() {
+                let mut line = self.line(study, points(study, curve(side)));
+                if alone {
+                    line.quantity = Some(Quantity::Of(side));
+                    line.name = Quantity::Of(side).name();
+                } else if both {
+                    line.name += &format!(", {}", side.name());
+                }
+                series.push(line);
+            }
+        }
+        self.frame(Unit::Count, y_label, series)
+    }
+
+    /// One curve for all trainings.
+    fn compared(&self, curve: Curve) -> Bands {
+        let unit = Unit::of(curve);
+        let suffix = match unit {
+            Unit::Count => "",
+            Unit::Share | Unit::Chance => " (%)",
+        };
+        let series = self.each(|study| points(study, curve));
+        self.frame(unit, &(label_of(curve, self.holding()) + suffix), series)
+    }
+
+    /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
+    /// drawn if both sides learn, over the last sets.
+    fn runs(&self) -> Bands {
+        let setting = self.setting;
+        let curve = self.learner().map_or(Curve::Draws, Curve::NotLost);
+        let games = Study::LAST.min(setting.sets) * setting.games_per_set;
+        let series = self.each(|study| steps(&study.last(curve), games));
+        let values = || series.iter().flat_map(|series| &series.points);
+        let low = values().map(|p| p.x).fold(100.0, f64::min);
+        let last = count(games, "game", "games");
+        let [title, subtitle] = self.headings();
+        Bands {
+            title,
+            subtitle,
+            x_label: format!("{} of the last {last} (%)", label_of(curve, self.holding())),
+            y_label: "runs with this or less (%)".to_owned(),
+            x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
+            y_range: Some((0.0, 100.0)),
+            series,
+            notes: vec!["a line further right: more in the same share of the runs".to_owned()],
+            ..Bands::default()
+        }
+    }
+
+    /// A line for each training.
+    fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
+        let line = |study| self.line(study, points(study));
+        self.studies.iter().map(line).collect()
+    }
+
+    fn line(&self, study: &Study, points: Vec<Point>) -> Series {
+        Series {
+            name: name(study, self.studies),
+            points,
+            ..Series::default()
+        }
+    }
+
+    /// The title and subtitle: what all trainings have in common. Legends show what differs.
+    fn headings(&self) -> [String; 2] {
+        let (setting, studies) = (self.setting, self.studies);
+        let opponent = shared(studies, |study| &study.setting.opponent)
+            .filter(|name| !name.is_empty())
+            .map_or_else(String::new, |name| format!(" against {name}"));
+        let rule = shared(studies, |study| &study.setting.rule)
+            .map_or_else(String::new, |name| format!("rule {name}, "));
+        let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
+        let games = count(setting.sets * setting.games_per_set, "game", "games");
+        let runs = count(setting.runs, "run", "runs");
+        [
+            format!("{game}: {learning} learning{opponent}"),
+            format!("{rule}{runs} of {games}, {}", provenance(studies)),
+        ]
+    }
+
+    fn frame(&self, unit: Unit, y_label: &str, series: Vec<Series>) -> Bands {
+        let (setting, studies) = (self.setting, self.studies);
+        let first = studies.first().and_then(|study| study.points.first());
+        let mut notes = notes(setting, first.map_or(1, |point| point.sets), &series);
+        let mut x_label = "games played";
+        if unit == Unit::Share && refused(studies) {
+            x_label = "games, including those refused";
+            notes.push("shares: of the games that were not refused".to_owned());
+        }
+        let [title, subtitle] = self.headings();
+        Bands {
+            title,
+            subtitle,
+            x_label: x_label.to_owned(),
+            y_label: y_label.to_owned(),
+            x_range: self.range,
+            y_range: (unit != Unit::Count).then_some((0.0, 100.0)),
+            series,
+            notes,
+            band_note: band_note(setting).to_owned(),
+        }
+    }
+}
+
+/// The points of the score, from before the first game on.
+fn scores(study: &Study) -> Vec<Point> {
+    let points = study.points.iter().filter_map(|point| {
+        let score = point.score.as_ref()?;
+        Some(Point {
+            x: float(point.after * study.setting.games_per_set),
+            low: signed(score.quantile(10)),
+            mid: score.mean(),
+            high: signed(score.quantile(90)),
+        })
+    });
+    iter::once(Point::default()).chain(points).collect()
+}
+
+fn signed(score: i64) -> f64 {
+    let height = float(score.unsigned_abs());
+    if score < 0 { -height } else { height }
+}
+
+/// The steps of the empirical distribution of these numbers of games, in percent of all.
+fn steps(spread: &Spread, games: u64) -> Vec<Point> {
+    let all = float(spread.len().max(1));
+    let mut below = 0;
+    let mut points = Vec::new();
+    for (value, times) in spread.values() {
+        let x = 100.0 * share(value, games);
+        points.push(flat(x, 100.0 * float(below) / all));
+        below += times;
+        points.push(flat(x, 100.0 * float(below) / all));
+    }
+    points.extend(points.last().map(|last| flat(100.0, last.mid)));
+    points
+}
+
+fn named(quantity: Quantity, points: Vec<Point>) -> Series {
+    Series {
+        name: quantity.name(),
+        quantity: Some(quantity),
+        points,
+    }
+}
+
+/// The figure of a study for an exact quantity, and whether the quantity is 100 % minus that figure.
+fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
+    Some(match quantity {
+        Quantity::WinsRandom => (Figure::Random(Verdict::Win), false),
+        Quantity::NotLostRandom => (Figure::Random(Verdict::Loss), true),
+        Quantity::NotLostPerfect => (Figure::Perfect(Verdict::Loss), true),
+        Quantity::NotLostWorst => (Figure::WorstLoss, true),
+        Quantity::Right => (Figure::RightWherePlayGoes, false),
+        _ => return None,
+    })
+}
+
+/// The values subtracted from 100 %.
+fn complement(points: Vec<Point>) -> Vec<Point> {
+    let left = |p: Point| Point {
+        low: 100.0 - p.high,
+        mid: 100.0 - p.mid,
+        high: 100.0 - p.low,
+        ..p
+    };
+    points.into_iter().map(left).collect()
+}
+
+fn refused(studies: &[Study]) -> bool {
+    let mut points = studies.iter().flat_map(|study| &study.points);
+    points.any(|point| {
+        let spreads = Side::BOTH.map(|side| point.curves.get(&Curve::Refused(side)));
+        let mut ranges = spreads.into_iter().flatten().filter_map(Spread::range);
+        ranges.any(|(_, most)| most > 0)
+    })
+}
+
+/// A text of the settings, if it is the same in all trainings.
+fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
+    let first = what(studies.first()?);
+    let same = studies.iter().all(|study| what(study) == first);
+    same.then_some(first)
+}
+
+fn band_note(setting: &Setting) -> &'static str {
+    // With fewer than 10 runs the 10 % quantile is already the least value.
+    match setting.runs {
+        ..2 => "",
+        2..10 => "band: least to most of the runs",
+        _ => "band: at each point 8 runs in 10",
+    }
+}
+
+/// The notes that explain lines and points; a point covers `covered` sets.
+fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
+    let mut notes = Vec::new();
+    if setting.runs > 1 {
+        notes.push(mean_note(series));
+    }
+    let games = count(covered.max(1) * setting.games_per_set, "game", "games");
+    let set = if covered > 1 { "" } else { "a set of " };
+    notes.push(format!("each point: {set}{games}"));
+    notes
+}
+
+/// A name that distinguishes a study from the others: what differs in rule and opponent.
+fn name(study: &Study, others: &[Study]) -> String {
+    let differs = |what: fn(&Setting) -> &String| {
+        let own = what(&study.setting);
+        others.iter().any(|other| what(&other.setting) != own)
+    };
+    let Setting { rule, opponent, .. } = &study.setting;
+    match (differs(|s| &s.rule), differs(|s| &s.opponent)) {
+        (true, true) => format!("{rule} against {opponent}"),
+        (false, true) => format!("against {opponent}"),
+        _ => rule.clone(),
+    }
+}

@@ -1,0 +1,83 @@
+//! Shows the progress of a study.
+
+use std::ops::{ControlFlow, Range};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+use matchboxes::arena::{RunResult, Study, StudySize};
+use matchboxes::game::Results;
+use matchboxes::learn::{Learners, Progress};
+use matchboxes::session::Trainings;
+use matchboxes::text::{count, thousands};
+use matchboxes::{Error, Result};
+
+use crate::common::progress::Meter;
+use crate::common::stop;
+
+/// Counts the games and runs of a study and shows them on a progress line. A request to stop ends a study that
+/// is kept in a file; any other ends with the program.
+pub(in crate::measure) struct Watch {
+    meter: Meter,
+    games_per_set: u64,
+    runs: u64,
+    ended: AtomicU64,
+}
+
+impl Watch {
+    /// A progress line for this number of games.
+    pub(in crate::measure) fn new(size: StudySize, learners: Learners) -> Self {
+        Self {
+            meter: Meter::new(size.games(), learners),
+            games_per_set: size.games_per_set,
+            runs: size.runs,
+            ended: AtomicU64::new(0),
+        }
+    }
+
+    /// Plays these runs of a training, and returns what is kept of each that ended.
+    pub(in crate::measure) fn play<T: Send>(
+        &self,
+        trainings: &Trainings,
+        training: usize,
+        runs: Range<u64>,
+        keep: impl Fn(&RunResult) -> T + Sync,
+    ) -> Result<(Study, Vec<T>)> {
+        let ended = Mutex::new(Vec::new());
+        let study = trainings.play_runs(training, runs, self, &|result| {
+            let kept = keep(&result);
+            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
+            ended.push(kept);
+            Ok::<_, Error>(())
+        })?;
+        let ended = ended.into_inner().unwrap_or_else(PoisonError::into_inner);
+        Ok((study, ended))
+    }
+
+    /// Removes the progress line from the screen.
+    pub(in crate::measure) fn clear(&self) {
+        self.meter.clear();
+    }
+}
+
+impl Progress for Watch {
+    fn games_ended(&self, results: &Results<u64>) {
+        self.meter.ended(results);
+    }
+
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        let more = || {
+            let ended = thousands(self.ended.load(Ordering::Relaxed));
+            format!(", {ended} of {}", count(self.runs, "run", "runs"))
+        };
+        let games = sets.saturating_mul(self.games_per_set);
+        self.meter.played(games, &more);
+        if stop::is_asked() {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn runs_ended(&self, runs: u64) {
+        self.ended.fetch_add(runs, Ordering::Relaxed);
+    }
+}

@@ -1,0 +1,122 @@
+//! The curves of a study in the units of its pictures: their labels and their points.
+
+use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Study};
+use matchboxes::game::Verdict;
+use matchboxes::text::float;
+use matchboxes_pictures::plot::{Holding, Point};
+
+/// The unit in which a curve is drawn.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Unit {
+    /// A count, 0 before the first game.
+    Count,
+    /// Percent of the games played.
+    Share,
+    /// An exact chance in percent.
+    Chance,
+}
+
+impl Unit {
+    pub(super) fn of(curve: Curve) -> Self {
+        match curve {
+            Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
+            Curve::Exact(..) => Self::Chance,
+            _ => Self::Count,
+        }
+    }
+}
+
+pub(super) fn label_of(curve: Curve, holding: Holding) -> String {
+    match curve {
+        Curve::Wins(side) => format!("games {} won", side.name()),
+        Curve::Draws => "games drawn".to_owned(),
+        Curve::NotLost(side) => format!("games {} did not lose", side.name()),
+        Curve::Resigned(side) => format!("games {} resigned", side.name()),
+        Curve::Boxes(side) => format!("matchboxes {} met", side.name()),
+        Curve::Zeroed(side) => format!("{} of {}", holding.ruled_out(), side.name()),
+        Curve::Refused(side) => format!("games {} refused", side.name()),
+        Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
+        Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
+        Curve::Exact(side, figure) => {
+            let name = side.name();
+            let chance = |verdict: Verdict, against: &str| {
+                let end = match verdict {
+                    Verdict::Win => "wins",
+                    Verdict::Draw => "draws",
+                    Verdict::Loss => "loses",
+                };
+                format!("exact chance that {name} {end} {against}")
+            };
+            match figure {
+                Figure::Random(verdict) => chance(verdict, "against random"),
+                Figure::Perfect(verdict) => chance(verdict, "against perfect"),
+                Figure::WorstLoss => chance(Verdict::Loss, "in the worst case"),
+                Figure::Right => format!("right boxes of {name}"),
+                Figure::RightWherePlayGoes => format!("right boxes of {name} where play goes"),
+            }
+        }
+    }
+}
+
+/// The points of a curve; a count starts with 0 before the first game.
+pub(super) fn points(study: &Study, curve: Curve) -> Vec<Point> {
+    let unit = Unit::of(curve);
+    let one = match unit {
+        Unit::Count => 1.0,
+        Unit::Share => float(StudyPoint::ONE) / 100.0,
+        Unit::Chance => float(Figure::ONE) / 100.0,
+    };
+    let start = (unit == Unit::Count).then(Point::default);
+    let points = study.points.iter().filter_map(|point| {
+        let spread = match unit {
+            Unit::Share => point.shares(curve),
+            Unit::Count | Unit::Chance => point.curves.get(&curve)?.clone(),
+        };
+        (!spread.is_empty()).then(|| Point {
+            x: float(point.after * study.setting.games_per_set),
+            low: float(spread.quantile(10)) / one,
+            mid: spread.mean() / one,
+            high: float(spread.quantile(90)) / one,
+        })
+    });
+    start.into_iter().chain(points).collect()
+}
+
+/// The means of a share in percent, each in the middle of its games, two standard errors either way.
+pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
+    let per_set = study.setting.games_per_set;
+    let one = float(StudyPoint::ONE) / 100.0;
+    let points = study.points.iter().filter_map(|point| {
+        let spread = point.shares(curve);
+        let (mid, error) = (spread.mean() / one, 2.0 * spread.error() / one);
+        (!spread.is_empty()).then(|| Point {
+            x: float(point.after * per_set) - (float(point.sets * per_set) - 1.0) / 2.0,
+            low: mid - error,
+            mid,
+            high: mid + error,
+        })
+    });
+    points.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use matchboxes::game::Side;
+    use matchboxes::learn::Learners;
+
+    use super::*;
+
+    #[test]
+    fn axis_labels_describe_their_curves() {
+        let curves = Curve::all(Learners::Both, true);
+        assert!(curves.len() > 20);
+        for curve in curves {
+            let label = label_of(curve, Holding::Beads);
+            assert!(!label.contains('_') && label.len() < 56, "{label}");
+        }
+        assert_eq!(
+            label_of(Curve::Exact(Side::First, Figure::WorstLoss), Holding::Beads),
+            "exact chance that first loses in the worst case"
+        );
+    }
+}

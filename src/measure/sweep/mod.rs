@@ -1,0 +1,229 @@
+//! `menace sweep`: a grid of studies, of which the best is chosen on some runs and reported on others.
+
+mod grid;
+mod part;
+mod pictures;
+mod table;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+
+use matchboxes::arena::StudySize;
+use matchboxes::store::{PartFile, SweepPart};
+use toml::Value;
+
+use crate::common::console::{self, list_files};
+use crate::common::exit::usage;
+use crate::common::files::{self, Kind};
+use crate::common::number::{MANY, count};
+use crate::common::options::{
+    CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
+    PicturesOptions, SeedOption, Table, default_is,
+};
+use crate::common::output::print_json;
+use crate::common::parts::{self, PartOptions};
+use crate::measure::study::check_size;
+use grid::Grid;
+use table::{Figure, Ranked};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)),
+    mut_arg("seed", default_is("1961"))
+)]
+#[command(after_help = "\
+Examples:
+  menace sweep --rule rote --rule bridle --opponent random --opponent perfect
+  menace sweep --field 'win=+1 all,+3 all' --field 'start=[4],[8]' --runs 20
+  menace sweep --rule rote --rule bridle --part 1/2 --out parts/1.part
+  menace sweep --rule rote --rule bridle --part 2/2 --out parts/2.part
+  menace sweep --merge parts                    the sweep, as if played at once
+
+A sweep plays a study of every training in a grid: every rule with every value of its fields, every \
+opponent, learner and game. The grid is a TOML file, options, or both; an option replaces what the file \
+says. The runs of --seed S choose the best training, and those of seed S + 1 are reported, so the figures \
+of the best one are not flattered by the choice. docs/sweep.md shows a file, the table and the pictures.
+
+A sweep can be played in parts, like a study: each part has some of the runs. One that was stopped goes on \
+when the same command is given again.")]
+pub(crate) struct Args {
+    /// The grid, a TOML file
+    #[arg(value_name = "GRID")]
+    grid: Option<PathBuf>,
+
+    /// The game, such as nim:3,4,5 (`menace list games` shows all); repeat it to compare games [default:
+    /// tic-tac-toe]
+    #[arg(long, short, value_name = "GAME")]
+    game: Vec<String>,
+
+    /// The side that learns: first, second; repeat it to compare both [default: the rules' own side, else
+    /// first]
+    #[arg(long, short, value_name = "SIDE")]
+    learner: Vec<String>,
+
+    /// The opponent of a single learner; repeat it to compare opponents [default: the rule's own
+    /// opponent, else random]
+    #[arg(long, value_name = "PLAYER")]
+    opponent: Vec<String>,
+
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// [default: rote]
+    #[arg(long, short, value_name = "RULE")]
+    rule: Vec<String>,
+
+    /// The values of a field of the rules, such as 'win=+1 all,+3 all'; repeat it for more fields
+    #[arg(long, value_name = "NAME=VALUES", value_parser = grid::field)]
+    field: Vec<(String, Value)>,
+
+    /// How many runs to play; of each training, on each of the two seeds [default: 100]
+    #[arg(long, value_name = "N", value_parser = count::<MANY>)]
+    runs: Option<u64>,
+
+    #[command(flatten)]
+    length: LengthOptions,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    outside: OutsideOption,
+
+    #[command(flatten)]
+    exact: ExactOption,
+
+    /// Rank the trainings by this figure [default: not-lost]
+    #[arg(long, value_name = "FIGURE", value_enum)]
+    figure: Option<Figure>,
+
+    #[command(flatten)]
+    part: PartOptions,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+
+    #[command(flatten)]
+    csv: CsvOption,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+/// The options that a part already answers.
+const SETTING: [&str; 13] = [
+    "grid",
+    "game",
+    "learner",
+    "opponent",
+    "rule",
+    "field",
+    "runs",
+    "sets",
+    "games",
+    "games_per_set",
+    "seed",
+    "outside",
+    "exact",
+];
+
+/// The table, and how it begins.
+const TABLE: Table = ("sweep.csv", Kind::Text(b"place,game,learner,rule,"));
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    args.csv.check(&args.json)?;
+    if !args.part.merge.is_empty() {
+        let part: SweepPart = parts::merge(&args.part.merge)?;
+        if let Some(path) = &args.part.out {
+            return parts::write(&part, path, args.force.force, out);
+        }
+        parts::check_whole(&part)?;
+        args.prepare(part.setting().exact)?;
+        return args.show(&part, out);
+    }
+    let grid = args.grid()?;
+    let sweep = grid.cells()?;
+    let mut part = SweepPart {
+        parameters: sweep.parameters,
+        cells: sweep.cells,
+        runs: 0..0,
+        played: BTreeMap::new(),
+    };
+    let size = StudySize {
+        runs: part.of(),
+        ..part.setting().size()
+    };
+    let warning = check_size(size)?;
+    part.runs = args.part.share(0..size.runs)?;
+    if let Some(path) = &args.part.out {
+        return part::play(part, &sweep.trainings, path, args.force.force, out);
+    }
+    args.prepare(part.setting().exact)?;
+    if let Some(warning) = warning {
+        writeln!(std::io::stderr(), "menace: {warning}")?;
+    }
+    part::play_all(&mut part, &sweep.trainings)?;
+    args.show(&part, out)
+}
+
+impl Args {
+    /// The grid of the file, with what the options say instead.
+    fn grid(&self) -> anyhow::Result<Grid> {
+        let mut grid = match &self.grid {
+            Some(path) => Grid::read(path)?,
+            None => Grid::default(),
+        };
+        for (names, given) in [
+            (&mut grid.game, &self.game),
+            (&mut grid.learner, &self.learner),
+            (&mut grid.rule, &self.rule),
+            (&mut grid.opponent, &self.opponent),
+        ] {
+            if !given.is_empty() {
+                names.clone_from(given);
+            }
+        }
+        grid.fields.extend(self.field.iter().cloned());
+        grid.runs = self.runs.or(grid.runs);
+        if self.length.sets.or(self.length.games).is_some() {
+            (grid.sets, grid.games) = (self.length.sets, self.length.games);
+        }
+        grid.games_per_set = self.length.games_per_set.or(grid.games_per_set);
+        grid.seed = self.seed.seed.or(grid.seed);
+        grid.outside = self.outside.outside.clone().or(grid.outside);
+        grid.exact |= self.exact.exact;
+        Ok(grid)
+    }
+
+    /// Checks how the sweep is to be shown, and makes the folders, before any game is played.
+    fn prepare(&self, is_exact: bool) -> anyhow::Result<()> {
+        if self.figure == Some(Figure::Worst) && !is_exact {
+            return Err(usage("--figure worst needs exact results; add --exact"));
+        }
+        if self.pictures.or(Pictures::Png) != Pictures::None {
+            files::prepare(&self.pictures.plots_dir)?;
+        }
+        Ok(self.csv.prepare(TABLE, self.force.force.into())?)
+    }
+
+    /// Writes the table, the pictures and the text of a sweep.
+    fn show(&self, part: &SweepPart, out: &mut dyn Write) -> anyhow::Result<()> {
+        let sweep = Ranked::new(part, self.figure.unwrap_or_default());
+        let force = self.force.force.into();
+        let form = self.pictures.or(Pictures::Png);
+        let drawn = pictures::draw(&sweep, &self.pictures.plots_dir, form, force)?;
+        let table = self.csv.write(TABLE, force, || sweep.csv(), out)?;
+        if self.csv.is_printed() {
+            return Ok(());
+        }
+        if self.json.json {
+            return print_json(out, &sweep.json());
+        }
+        write!(console::summary(out), "{}", sweep.text())?;
+        let tables = table.iter().map(|path| ("Table", path));
+        let pictures = drawn.iter().map(|path| ("Picture", path));
+        Ok(list_files(tables.chain(pictures), 7, out)?)
+    }
+}

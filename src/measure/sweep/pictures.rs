@@ -1,0 +1,252 @@
+//! The pictures of a sweep: the figure against one parameter or two, and speed against strength. The runs of one
+//! seed choose what is shown, those of the other are drawn.
+
+use std::path::{Path, PathBuf};
+
+use matchboxes::store::{self, SweptRun};
+use matchboxes::text::{capital, count, decimal};
+use matchboxes_pictures::plot::{
+    self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
+};
+
+use super::table::{Ranked, Row};
+use crate::common::files::{Force, plain};
+use crate::common::options::Pictures;
+use crate::common::pictures::{mean_note, write_all};
+
+/// The most trainings along a side of a map and in a list.
+const MOST: usize = 64;
+
+/// Draws the pictures of a sweep into a folder and returns their paths.
+pub(super) fn draw(
+    sweep: &Ranked<'_>,
+    folder: &Path,
+    form: Pictures,
+    force: Force,
+) -> anyhow::Result<Vec<PathBuf>> {
+    if form == Pictures::None {
+        return Ok(Vec::new());
+    }
+    let setting = sweep.part.setting();
+    let model = store::default_path(folder, &setting.game, setting.learners);
+    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
+    let base = |name: &str| folder.join(format!("{stem}-sweep{name}"));
+    Ok(write_all(&all(sweep), base, form, force)?)
+}
+
+fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
+    let Some(best) = sweep.rows.first() else {
+        return Vec::new();
+    };
+    let drawing = Drawing { sweep, best };
+    let mut pictures = Vec::new();
+    let parameters = 0..sweep.part.parameters.len();
+    let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
+    for (i, values) in &axes {
+        let name = format!("-{}", plain(&sweep.part.parameters[*i]));
+        if let Some(places) = numbers(values) {
+            pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
+        } else if axes.len() == 1 && values.len() <= MOST {
+            pictures.push((name, plot::ranges(&drawing.list(*i, values))));
+        }
+    }
+    // The longest two, in their order.
+    axes.sort_by_key(|(_, values)| std::cmp::Reverse(values.len()));
+    axes.truncate(2);
+    axes.sort_by_key(|(i, _)| *i);
+    if let [rows, columns] = &axes[..]
+        && rows.1.len().max(columns.1.len()) <= MOST
+    {
+        let map = plot::matrix(&drawing.map(rows, columns));
+        pictures.push(("-map".to_owned(), map));
+    }
+    if sweep.has_speed() {
+        pictures.push(("-front".to_owned(), plot::front(&drawing.front())));
+    }
+    pictures
+}
+
+/// The numbers that all values stand for: `3`, `+3 all`, `[4]`; `None` if one stands for none.
+fn numbers(values: &[String]) -> Option<Vec<f64>> {
+    let number = |text: &String| {
+        let bare = text.strip_suffix(" all").or(text.strip_suffix(" last"));
+        let bare = bare.unwrap_or(text);
+        let inner = bare
+            .strip_prefix('[')
+            .and_then(|bare| bare.strip_suffix(']'));
+        match text.as_str() {
+            "nothing" => Some(0.0),
+            _ => inner.unwrap_or(bare).trim().parse::<f64>().ok(),
+        }
+    };
+    let numbers: Option<Vec<f64>> = values.iter().map(number).collect();
+    let is_mixed = |end: &str| {
+        let with = values.iter().filter(|value| value.ends_with(end)).count();
+        let others = values.iter().filter(|value| *value != "nothing").count();
+        with > 0 && with < others
+    };
+    let finite = |numbers: &Vec<f64>| numbers.iter().all(|n| n.is_finite());
+    numbers
+        .filter(finite)
+        .filter(|_| !is_mixed(" all") && !is_mixed(" last"))
+}
+
+/// The number of a parameter and its values.
+type Axis = (usize, Vec<String>);
+
+struct Drawing<'a> {
+    sweep: &'a Ranked<'a>,
+    best: &'a Row<'a>,
+}
+
+impl Drawing<'_> {
+    /// The values of a parameter in the order of the grid.
+    fn values(&self, parameter: usize) -> Vec<String> {
+        let mut values: Vec<String> = Vec::new();
+        for cell in &self.sweep.part.cells {
+            let value = &cell.values[parameter];
+            if !values.contains(value) {
+                values.push(value.clone());
+            }
+        }
+        values
+    }
+
+    /// The training with these values of some parameters, and those of the best one otherwise.
+    fn at(&self, wanted: &[(usize, &String)]) -> Option<&Row<'_>> {
+        let mut values = self.best.cell.values.clone();
+        for &(i, value) in wanted {
+            values[i].clone_from(value);
+        }
+        self.sweep.rows.iter().find(|row| row.cell.values == values)
+    }
+
+    fn headings(&self, shown: &[usize]) -> [String; 2] {
+        let part = self.sweep.part;
+        let [chosen, reported] = self.sweep.seeds();
+        let runs = count(part.setting().runs, "run", "runs");
+        let best = part.parameters.iter().zip(&self.best.cell.values);
+        let others = best.enumerate().filter(|(i, _)| !shown.contains(i));
+        let others = others.map(|(_, (name, value))| format!("{name} {value}"));
+        let rest = match &others.collect::<Vec<_>>()[..] {
+            _ if shown.is_empty() => format!("; front chosen on seed {chosen}"),
+            [] => String::new(),
+            others => format!("; {} chosen on seed {chosen}", others.join(", ")),
+        };
+        let title = capital(&self.sweep.common());
+        [title, format!("{runs} each, seed {reported}{rest}")]
+    }
+
+    fn label(&self) -> String {
+        format!("{} (%)", self.sweep.figure.in_words(self.sweep.part))
+    }
+
+    fn line(&self, parameter: usize, values: &[String], places: &[f64]) -> Bands {
+        let [title, subtitle] = self.headings(&[parameter]);
+        let points = values.iter().zip(places).filter_map(|(value, &x)| {
+            let half = &self.at(&[(parameter, value)])?.reported;
+            let [low, high] = half.most_runs;
+            Some(Point {
+                x,
+                low,
+                mid: half.mean,
+                high,
+            })
+        });
+        let mut points: Vec<Point> = points.collect();
+        points.sort_by(|one, other| one.x.total_cmp(&other.x));
+        let several = self.sweep.part.setting().runs > 1;
+        let series = vec![Series {
+            name: "mean".to_owned(),
+            points,
+            ..Series::default()
+        }];
+        Bands {
+            title,
+            subtitle,
+            x_label: self.sweep.part.parameters[parameter].clone(),
+            y_label: self.label(),
+            notes: vec![mean_note(&series)],
+            series,
+            band_note: if several { "band: 8 runs in 10" } else { "" }.to_owned(),
+            ..Bands::default()
+        }
+    }
+
+    fn list(&self, parameter: usize, values: &[String]) -> Ranges {
+        let [title, subtitle] = self.headings(&[parameter]);
+        let row = |value: &String| {
+            let half = &self.at(&[(parameter, value)])?.reported;
+            let ([low, high], mid) = (half.most_runs, half.mean);
+            Some(RangeRow {
+                name: value.clone(),
+                range: Some(Range { low, mid, high }),
+                remark: format!("{} %", decimal(mid, 1)),
+                ..RangeRow::default()
+            })
+        };
+        Ranges {
+            title,
+            subtitle,
+            x_label: self.label(),
+            groups: vec![RangeGroup {
+                name: self.sweep.part.parameters[parameter].clone(),
+                rows: values.iter().filter_map(row).collect(),
+            }],
+            notes: vec!["dot and number: mean; line: 8 runs in 10".to_owned()],
+            ..Ranges::default()
+        }
+    }
+
+    fn map(&self, (row, rows): &Axis, (column, columns): &Axis) -> Matrix {
+        let [title, subtitle] = self.headings(&[*row, *column]);
+        let cell = |value: &String, other: &String| {
+            let mean = self.at(&[(*row, value), (*column, other)])?.reported.mean;
+            Some(Cell {
+                value: mean / 100.0,
+                text: decimal(mean, 1),
+            })
+        };
+        let cells = rows
+            .iter()
+            .map(|value| columns.iter().map(|other| cell(value, other)).collect());
+        let cells: Vec<Vec<Option<Cell>>> = cells.collect();
+        let values = cells.iter().flatten().flatten().map(|cell| cell.value);
+        let ends = values.fold((1.0_f64, 0.0_f64), |(low, high), v| {
+            (low.min(v), high.max(v))
+        });
+        let parameter = |i: usize| self.sweep.part.parameters[i].clone();
+        Matrix {
+            title,
+            subtitle,
+            row_label: parameter(*row),
+            column_label: parameter(*column),
+            value_label: self.sweep.figure.in_words(self.sweep.part),
+            value_range: Some(ends),
+            rows: rows.clone(),
+            columns: columns.clone(),
+            cells,
+            ..Matrix::default()
+        }
+    }
+
+    fn front(&self) -> Front {
+        let sweep = self.sweep;
+        let [title, subtitle] = self.headings(&[]);
+        let at = |row: &Row<'_>| (row.reported.games, row.reported.mean);
+        let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
+        Front {
+            title,
+            subtitle,
+            x_label: format!("games until {} % of the last 500 are not lost", SweptRun::PERCENT),
+            y_label: self.label(),
+            front: sweep.front().map(|row| (sweep.name(row), at(row))).collect(),
+            others: others.collect(),
+            notes: vec![
+                "a dot for each training: means of its runs, where one that never gets there counts with all its games"
+                    .to_owned(),
+                "dashed: no other training is both sooner and as strong".to_owned(),
+            ],
+        }
+    }
+}

@@ -1,0 +1,321 @@
+//! The figures of a sweep: a row for each training, the best first, as text, CSV and JSON.
+
+use std::cmp::Ordering;
+use std::io;
+
+use clap::ValueEnum;
+use matchboxes::arena::{Speed, Spread};
+use matchboxes::store::{SweepCell, SweepPart, SweptRun};
+use matchboxes::text::{count, decimal, float, thousands};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::common::output::csv_of;
+use crate::common::width::{fitted, wrapped};
+use crate::measure::study::size_in_words;
+
+/// The figure by which the trainings are ranked.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub(super) enum Figure {
+    /// Games not lost in the last ten sets
+    #[default]
+    NotLost,
+    /// Games won in the last ten sets
+    Won,
+    /// With --exact, the chance not to lose in the worst case
+    Worst,
+}
+
+impl Figure {
+    /// What it is in a sweep of this length.
+    pub(super) fn in_words(self, part: &SweepPart) -> String {
+        let last = count(part.last_games(), "game", "games");
+        match self {
+            Self::NotLost => format!("not lost in the last {last}"),
+            Self::Won => format!("won in the last {last}"),
+            Self::Worst => "exact chance not to lose in the worst case".to_owned(),
+        }
+    }
+
+    /// The figure of a run, and what it is at most.
+    fn of(self, run: &SweptRun, part: &SweepPart) -> (u64, u64) {
+        match self {
+            Self::NotLost => (run.not_lost, part.last_games()),
+            Self::Won => (run.won, part.last_games()),
+            Self::Worst => (
+                SweptRun::ONE - run.worst_loss.unwrap_or(SweptRun::ONE),
+                SweptRun::ONE,
+            ),
+        }
+    }
+}
+
+/// The runs of a training with one seed.
+pub(super) struct Half {
+    /// The mean of the figure in percent.
+    pub(super) mean: f64,
+    /// Its standard error in points.
+    pub(super) error: f64,
+    /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
+    pub(super) most_runs: [f64; 2],
+    /// The mean of the games until few were lost; a run that never came to that counts with all its games.
+    pub(super) games: f64,
+    games_error: f64,
+    never: u64,
+}
+
+impl Half {
+    fn of<'a>(
+        runs: impl Iterator<Item = &'a SweptRun> + Clone,
+        figure: Figure,
+        part: &SweepPart,
+    ) -> Self {
+        let most = part.games();
+        let whole = runs.clone().map(|run| figure.of(run, part).1).max();
+        let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
+        let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
+        let games = runs.clone().map(|run| run.reached.unwrap_or(most));
+        let games: Spread = games.collect();
+        Self {
+            mean: percent(strength.mean()),
+            error: percent(strength.error()),
+            most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
+            games: games.mean(),
+            games_error: games.error(),
+            never: runs.filter(|run| run.reached.is_none()).count() as u64,
+        }
+    }
+
+    fn json(&self, seed: u64, has_speed: bool) -> Value {
+        let mut value = json!({"seed": seed, "mean": self.mean, "error": self.error});
+        if has_speed {
+            value["games"] = json!(self.games);
+            value["games_error"] = json!(self.games_error);
+            value["never"] = json!(self.never);
+        }
+        value
+    }
+}
+
+/// A training of a sweep.
+pub(super) struct Row<'a> {
+    pub(super) cell: &'a SweepCell,
+    pub(super) chosen: Half,
+    pub(super) reported: Half,
+    /// By the runs that choose, no other training is both as quick and as strong.
+    pub(super) is_front: bool,
+}
+
+/// A sweep that was played, its trainings ranked.
+pub(super) struct Ranked<'a> {
+    pub(super) part: &'a SweepPart,
+    pub(super) figure: Figure,
+    /// The best first, by the runs that choose.
+    pub(super) rows: Vec<Row<'a>>,
+}
+
+impl<'a> Ranked<'a> {
+    pub(super) fn new(part: &'a SweepPart, figure: Figure) -> Self {
+        let runs = part.setting().runs;
+        let half = |study: u64| {
+            let numbers = study * runs..(study + 1) * runs;
+            Half::of(part.played.range(numbers).map(|(_, run)| run), figure, part)
+        };
+        let rows = (0..).zip(&part.cells).map(|(i, cell)| Row {
+            cell,
+            chosen: half(2 * i),
+            reported: half(2 * i + 1),
+            is_front: false,
+        });
+        let mut rows: Vec<Row<'_>> = rows.collect();
+        let better = |one: &Row<'_>, other: &Row<'_>| {
+            let strength = other.chosen.mean.total_cmp(&one.chosen.mean);
+            strength.then(one.chosen.games.total_cmp(&other.chosen.games))
+        };
+        rows.sort_by(better);
+        // From the strongest to the weakest, each must be quicker than all before it, or equal to one there.
+        let mut quickest: Option<usize> = None;
+        for i in 0..rows.len() {
+            let is_front = quickest.is_none_or(|last| {
+                let quicker = rows[i].chosen.games.total_cmp(&rows[last].chosen.games);
+                quicker == Ordering::Less || better(&rows[last], &rows[i]) == Ordering::Equal
+            });
+            if is_front {
+                rows[i].is_front = true;
+                quickest = Some(i);
+            }
+        }
+        Self { part, figure, rows }
+    }
+
+    /// The seed that chooses and the one that reports.
+    pub(super) fn seeds(&self) -> [u64; 2] {
+        let seed = self.part.setting().seed;
+        [seed, SweepPart::other_seed(seed)]
+    }
+
+    /// Whether a run is long enough to say how soon it lost little.
+    pub(super) fn has_speed(&self) -> bool {
+        let each = self.part.setting().games_per_set;
+        Speed::sets(each).saturating_mul(each) <= self.part.games()
+    }
+
+    /// Those on the front, from the quickest to the strongest.
+    pub(super) fn front(&self) -> impl Iterator<Item = &Row<'a>> {
+        let rows = self.rows.iter().rev();
+        rows.filter(|row| row.is_front && self.has_speed())
+    }
+
+    /// The parameters of a training, such as `win +3 all, start [4]`.
+    pub(super) fn name(&self, row: &Row<'_>) -> String {
+        let pairs = self.part.parameters.iter().zip(&row.cell.values);
+        let pairs = pairs.map(|(name, value)| format!("{name} {value}"));
+        pairs.collect::<Vec<_>>().join(", ")
+    }
+
+    /// What all trainings have in common.
+    pub(super) fn common(&self) -> String {
+        let setting = self.part.setting();
+        let is_varied = |name: &str| self.part.parameters.iter().any(|known| known == name);
+        let mut words = Vec::new();
+        if !is_varied("game") {
+            words.push(setting.game.clone());
+        }
+        if !is_varied("learner") {
+            words.push(format!("{} learning", setting.learners));
+        }
+        if !is_varied("rule") {
+            words.push(format!("rule {}", setting.rule));
+        }
+        let own = |row: &Row<'_>| row.cell.course.setting.opponent != setting.opponent;
+        if !is_varied("opponent") && !self.rows.iter().any(own) {
+            words.push(format!("against {}", setting.opponent));
+        }
+        words.join(", ")
+    }
+
+    pub(super) fn text(&self) -> String {
+        let setting = self.part.setting();
+        let [chosen, reported] = self.seeds();
+        let trainings = count(self.rows.len() as u64, "training", "trainings");
+        let size = size_in_words(setting.size());
+        let what = self.common();
+        let what = format!("{what}: {trainings}, {size} on each of two seeds");
+        let figure = self.figure.in_words(self.part);
+        let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}");
+        let rows: Vec<&Row<'_>> = self.rows.iter().collect();
+        let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
+        text += &format!("\n{}\n{}", self.table(&rows), wrapped(&self.winner(), ""));
+        if self.has_speed() {
+            let front = format!(
+                "\nFront of speed and strength, by seed {chosen}: no other training is both sooner at \
+                 {} % not lost of its last games and as strong.",
+                SweptRun::PERCENT
+            );
+            let rows: Vec<&Row<'_>> = self.front().collect();
+            text += &format!("{}\n{}", wrapped(&front, ""), self.table(&rows));
+        }
+        text
+    }
+
+    /// The best training with its figures on the seed that did not choose it.
+    fn winner(&self) -> String {
+        let Some(best) = self.rows.first() else {
+            return String::new();
+        };
+        let [chosen, reported] = self.seeds();
+        // Of the figures as they are shown.
+        let shown = |half: &Half| (100.0 * half.mean).round() / 100.0;
+        let lost = shown(&best.chosen) - shown(&best.reported);
+        let change = match lost {
+            0.0.. => format!("{} points less", decimal(lost, 2)),
+            _ => format!("{} points more", decimal(-lost, 2)),
+        };
+        format!(
+            "The best of {}: {}. {} % on seed {chosen}, by which it was chosen; {} % (error {}) on seed {reported}, \
+             whose runs had no part in the choice: {change}.",
+            thousands(self.rows.len() as u64),
+            self.name(best),
+            decimal(best.chosen.mean, 2),
+            decimal(best.reported.mean, 2),
+            decimal(best.reported.error, 2)
+        )
+    }
+
+    fn table(&self, rows: &[&Row<'_>]) -> String {
+        let [chosen, reported] = self.seeds();
+        let mut head = self.part.parameters.clone();
+        let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
+        head.extend([chosen, reported, "error".to_owned()]);
+        if self.has_speed() {
+            let games = format!("games until {} %", SweptRun::PERCENT);
+            head.extend([games, "error".to_owned(), "never".to_owned()]);
+        }
+        let order: Vec<usize> = (1..head.len()).collect();
+        let row = |row: &&Row<'_>| {
+            let (chosen, reported) = (&row.chosen, &row.reported);
+            let mut cells = row.cell.values.clone();
+            let numbers = [chosen.mean, reported.mean, reported.error];
+            cells.extend(numbers.map(|n| decimal(n, 2)));
+            if self.has_speed() {
+                cells.extend([reported.games, reported.games_error].map(|n| decimal(n, 0)));
+                cells.push(thousands(reported.never));
+            }
+            cells
+        };
+        let rows: Vec<_> = std::iter::once(head).chain(rows.iter().map(row)).collect();
+        fitted(&rows, &order)
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let setting = self.part.setting();
+        let seeds = self.seeds();
+        let rows = self.rows.iter().map(|row| {
+            let own = &row.cell.course.setting;
+            let values = self.part.parameters.iter().zip(&row.cell.values);
+            let values = values.map(|(name, value)| (name.clone(), json!(value)));
+            json!({
+                "game": own.game, "learner": own.learners.name(), "rule": own.rule,
+                "opponent": own.opponent, "values": values.collect::<Value>(),
+                "chosen": row.chosen.json(seeds[0], self.has_speed()),
+                "reported": row.reported.json(seeds[1], self.has_speed()),
+                "front": self.has_speed() && row.is_front,
+                "toml": row.cell.course.rule,
+            })
+        });
+        json!({
+            "figure": self.figure, "runs": setting.runs, "sets": setting.sets,
+            "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
+            "trainings": rows.collect::<Value>(),
+        })
+    }
+
+    /// The table with a row for each training, the best first.
+    pub(super) fn csv(&self) -> io::Result<Vec<u8>> {
+        csv_of((1..).zip(&self.rows).map(|(place, row)| {
+            let own = &row.cell.course.setting;
+            let mut cells = json!({
+                "place": place, "game": own.game, "learner": own.learners.name(), "rule": own.rule,
+                "opponent": own.opponent,
+            });
+            for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
+                // The parameters that are no fields of a rule have their columns.
+                if cells.get(name).is_none() {
+                    cells[name] = value.as_str().into();
+                }
+            }
+            cells["runs"] = own.runs.into();
+            cells["figure"] = json!(self.figure);
+            let halves = [("chosen", &row.chosen), ("reported", &row.reported)];
+            for (seed, (which, half)) in self.seeds().into_iter().zip(halves) {
+                let numbers = half.json(seed, self.has_speed());
+                for name in ["seed", "mean", "error", "games", "games_error", "never"] {
+                    cells[format!("{which}_{name}")] = numbers[name].clone();
+                }
+            }
+            cells["front"] = (self.has_speed() && row.is_front).into();
+            cells
+        }))
+    }
+}

@@ -1,0 +1,102 @@
+//! The cross table of a game that counts discs, between deterministic players.
+
+use crate::common::width::{in_parts, row};
+use matchboxes::arena::Meeting;
+use matchboxes::game::Side;
+use matchboxes_pictures::plot::{Cell, Matrix};
+
+use super::report::{How, Report};
+
+impl Report {
+    /// Whether scores are discs: true if games were played and the game counts discs.
+    pub(super) fn counts(&self) -> bool {
+        let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);
+        met.any(|meeting| meeting.points.is_some())
+    }
+
+    /// The discs of the single game of each meeting, then games won, drawn and lost, with the players in
+    /// the order given; `None` unless the game counts discs and every meeting is a single game.
+    pub(super) fn discs(&self) -> Option<String> {
+        let title = "Discs of the first player (row) and the second (column)\n\n";
+        let won = "\nGames won, drawn and lost against others, on both sides\n\n";
+        let only = self.how == How::Only && self.counts();
+        only.then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
+    }
+
+    /// The table of discs as a picture.
+    pub(super) fn disc_matrix(&self) -> Option<Matrix> {
+        self.discs()?;
+        let names: Vec<String> = self.all().map(|player| self.label(player)).collect();
+        let cell = |first: usize, second: usize| {
+            let meeting = self.results.meeting(first, second)?;
+            let [own, other] = meeting.points?;
+            Some(Cell {
+                value: own / (own + other),
+                text: disc_score(meeting),
+            })
+        };
+        let row = |first: usize| self.all().map(|second| cell(first, second)).collect();
+        Some(Matrix {
+            subtitle: format!("Discs of the first player and the second, {}", self.how()),
+            value_label: "share of the first player's discs".to_owned(),
+            cells: self.all().map(row).collect(),
+            ..self.table_of(names)
+        })
+    }
+
+    fn disc_table(&self) -> String {
+        let mut rows = vec![row("first\\second", &self.players)];
+        rows.extend(self.all().map(|first| {
+            let scores = self.all().map(|second| {
+                let meeting = self.results.meeting(first, second);
+                meeting.map_or_else(|| "-".to_owned(), disc_score)
+            });
+            row(&self.players[first], scores)
+        }));
+        in_parts(&rows)
+    }
+
+    fn results_table(&self) -> String {
+        let kinds = [
+            ("one-ply players", Some(false)),
+            ("searching players", Some(true)),
+            ("all", None),
+        ];
+        // With only one kind of player, a single column is enough.
+        let both = self.look_ahead.contains(&true) && self.look_ahead.contains(&false);
+        let kinds = if both { &kinds[..] } else { &kinds[2..] };
+        let mut rows = vec![row("", kinds.iter().map(|(title, _)| *title))];
+        rows.extend(self.all().map(|player| {
+            let records = kinds.iter().map(|(_, kind)| {
+                let others = self.all().filter(|&other| other != player);
+                let of_kind = |&other: &usize| kind.is_none_or(|k| k == self.look_ahead[other]);
+                self.record(player, others.filter(of_kind))
+            });
+            row(&self.players[player], records)
+        }));
+        in_parts(&rows)
+    }
+
+    /// The games won, drawn and lost against these opponents, such as `5-1-2`.
+    fn record(&self, player: usize, others: impl Iterator<Item = usize>) -> String {
+        let [mut won, mut drawn, mut lost] = [0; 3];
+        for other in others {
+            let seats = [(player, other, Side::First), (other, player, Side::Second)];
+            for (first, second, own) in seats {
+                match self.results.meeting(first, second).map(Meeting::winner) {
+                    Some(Some(winner)) if winner == own => won += 1,
+                    Some(Some(_)) => lost += 1,
+                    Some(None) => drawn += 1,
+                    None => {}
+                }
+            }
+        }
+        format!("{won}-{drawn}-{lost}")
+    }
+}
+
+/// The discs of both sides, such as `19-45`.
+fn disc_score(meeting: &Meeting) -> String {
+    let [first, second] = meeting.points.unwrap_or_default();
+    format!("{first}-{second}")
+}

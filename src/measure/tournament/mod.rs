@@ -1,0 +1,221 @@
+//! `menace tournament`: a round-robin tournament.
+
+mod discs;
+mod part;
+mod report;
+
+use std::collections::BTreeMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use matchboxes::arena::{Ground, Tournament};
+use matchboxes::game::Game;
+use matchboxes::games::AnyGame;
+use matchboxes::player::Player;
+use matchboxes::store::{Entrant, TournamentPart};
+use matchboxes::{roster, session};
+use matchboxes_pictures::plot;
+
+use crate::common::about::GameOption;
+use crate::common::console::list_files;
+use crate::common::exit::usage;
+use crate::common::files::{Kind, plain};
+use crate::common::number;
+use crate::common::options::{
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, Table, default_is,
+};
+use crate::common::output::print_json;
+use crate::common::parts::{self, PartOptions};
+use crate::common::pictures::{check_all, write_all};
+use report::{How, Report};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("plots", default_is("none")),
+    mut_arg("merge", |merge| merge.conflicts_with_all(["players", "game", "games", "seed"]))
+)]
+#[command(after_help = "\
+Examples:
+  menace tournament ai1 ai7 ai14s perfect random
+  menace tournament models/*.menace random --plots png
+  menace tournament perfect random first --games 1000 --csv figures/
+  menace tournament --game nim:3,4,5 perfect random --json
+  menace tournament --game othello m1 m2 m3 m4 m2-d2 m3-d2 m4-d2
+  menace tournament random first perfect --games 500 --part 1/2 --out parts/1.part
+  menace tournament random first perfect --games 500 --part 2/2 --out parts/2.part
+  menace tournament --merge parts               the tournament, as if played at once
+
+Every player meets every other on both sides, and also itself. A win scores 1, a draw 1/2, a loss 0. \
+The ranking is by the mean score against the others, on the sides that a player can take; games of a \
+player against itself only appear in the cross table. Scores are exact where all positions of the game \
+fit in memory, and sampled otherwise or with --games; then the ranking gives standard errors and Elo \
+ratings, and players within two standard errors of the best of their group are tied with it.
+
+When games are played, two players without randomness play a single game, since all others would be \
+the same. If all meetings are single games and the game counts points, as Othello does, the table shows \
+the discs of both players. Scores in JSON and CSV are discs if games of such a game were played.
+
+A tournament whose games are played can be played in parts, like a study: each part has some of the \
+meetings. One that was stopped goes on when the same command is given again.
+
+The picture is GAME-tournament.png, the table tournament.csv. They replace an older picture or table of \
+the same kind; another file is replaced only with --force, and a model never.")]
+pub(crate) struct Args {
+    /// The players, two or more (`menace list players` shows all names)
+    #[arg(required_unless_present = "merge", num_args = 2.., value_name = "PLAYER")]
+    players: Vec<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// How many games to play; the number is for each meeting [default: exact, or 1,000 if the game is too
+    /// large]
+    #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
+    games: Option<u64>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    part: PartOptions,
+
+    #[command(flatten)]
+    csv: CsvOption,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+impl Args {
+    fn form(&self) -> Pictures {
+        self.pictures.or(Pictures::None)
+    }
+
+    /// The path of the picture without its extension.
+    fn picture(&self, game: &str) -> PathBuf {
+        let name = format!("{}-tournament", plain(game));
+        self.pictures.plots_dir.join(name)
+    }
+}
+
+/// How many games of a meeting are sampled without --games.
+const GAMES: u64 = 1_000;
+
+/// The table of meetings.
+const TABLE: Table = ("tournament.csv", Kind::Text(b"first,second,first_score,"));
+
+/// The most players a picture has room for; its size grows with the square of their number.
+const DRAWN: usize = 64;
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if !args.part.merge.is_empty() {
+        let part: TournamentPart = parts::merge(&args.part.merge)?;
+        if let Some(path) = &args.part.out {
+            return parts::write(&part, path, args.force.force, out);
+        }
+        check(args, &part.game, part.players.len())?;
+        return show(args, &part::report(part)?, out);
+    }
+    let players: Vec<&str> = args.players.iter().map(String::as_str).collect();
+    let game = args.game.of(&players)?;
+    check(args, &game.name(), players.len())?;
+    match play(args, &game, out)? {
+        Some(report) => show(args, &report, out),
+        None => Ok(()),
+    }
+}
+
+/// Writes the table, the picture and the text of a tournament.
+fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
+    let (force, form) = (args.force.force.into(), args.form());
+    let mut drawn = Vec::new();
+    if form != Pictures::None {
+        let picture = [("", plot::matrix(&report.matrix()))];
+        drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
+    }
+    let table = args.csv.write(TABLE, force, || report.csv(), out)?;
+    if args.csv.is_printed() {
+        return Ok(());
+    }
+    if args.json.json {
+        return print_json(out, &report.json());
+    }
+    write!(out, "{}", report.text())?;
+    let tables = table.iter().map(|path| ("Meetings", path));
+    let pictures = drawn.iter().map(|path| ("Picture", path));
+    Ok(list_files(tables.chain(pictures), 8, out)?)
+}
+
+/// Checks the arguments and the output files before any game is played.
+fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
+    let players = &args.players;
+    if let Some(name) =
+        (1..players.len()).find_map(|i| players[..i].iter().find(|n| **n == players[i]))
+    {
+        return Err(usage(format!("`{name}` is named twice")));
+    }
+    args.csv.check(&args.json)?;
+    let (force, form) = (args.force.force.into(), args.form());
+    if form != Pictures::None && number > DRAWN {
+        return Err(usage(format!(
+            "--plots draws at most {DRAWN} players; --csv takes any number"
+        )));
+    }
+    check_all(&[""], |_| args.picture(game), form, force)?;
+    Ok(args.csv.prepare(TABLE, force)?)
+}
+
+/// Plays the tournament, or a part of it into a file, of which nothing is reported.
+fn play(args: &Args, game: &AnyGame, out: &mut dyn Write) -> anyhow::Result<Option<Report>> {
+    let names = &args.players;
+    let players = names.iter().map(|name| roster::player(game, name));
+    let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let entrants = names.iter().zip(&players).map(|(name, player)| Entrant {
+        name: name.clone(),
+        looks_ahead: player.looks_ahead(),
+    });
+    let entrants: Vec<Entrant> = entrants.collect();
+    let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
+    if let Some(path) = &args.part.out {
+        if args.games.is_none() && Ground::offered(game).is_some() {
+            let what =
+                "--out: scores in this game are computed exactly; --games plays it, in parts too";
+            return Err(usage(what));
+        }
+        let all = (names.len() * names.len()) as u64;
+        let fresh = TournamentPart {
+            game: game.name(),
+            players: entrants,
+            files: session::file_marks(names.iter().map(String::as_str))?,
+            games,
+            seed,
+            meetings: args.part.share(0..all)?,
+            played: BTreeMap::new(),
+        };
+        part::play(fresh, game, &players, path, args.force.force, out)?;
+        return Ok(None);
+    }
+    let only = || Some((How::Only, Tournament::only(game, &players)?));
+    let exact = || {
+        let ground = Ground::offered(game)?;
+        Some((How::Exact, Tournament::exact(&ground, &players)))
+    };
+    let known = match (args.games, game.points(&game.start())) {
+        (Some(_), _) => only(),
+        (None, Some(_)) => only().or_else(exact),
+        (None, None) => exact().or_else(only),
+    };
+    let (how, results) = known.unwrap_or_else(|| {
+        let results = Tournament::sampled(game, &players, games, seed);
+        (How::Sampled { games, seed }, results)
+    });
+    Ok(Some(Report::new(game.name(), entrants, how, results)))
+}

@@ -1,0 +1,393 @@
+//! A finished tournament as text, CSV, JSON and a picture.
+
+use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
+use matchboxes::game::Side;
+use matchboxes::store::Entrant;
+use matchboxes::text::{count, percent};
+use matchboxes_pictures::plot::Matrix;
+use serde_json::{Value, json};
+
+use crate::common::pictures::{game_title, score_cell};
+use crate::common::score::in_order;
+use crate::common::width::{fitted, in_parts, row};
+
+/// How the results were obtained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum How {
+    /// Computed exactly.
+    Exact,
+    /// The single game of each meeting was played.
+    Only,
+    /// This number of games of each meeting was played at random from this seed.
+    Sampled { games: u64, seed: u64 },
+}
+
+/// A finished tournament with the names of its players.
+pub(super) struct Report {
+    pub(super) game: String,
+    pub(super) players: Vec<String>,
+    /// Which of the players search.
+    pub(super) look_ahead: Vec<bool>,
+    pub(super) how: How,
+    pub(super) results: Tournament,
+    pub(super) ranking: Vec<Placing>,
+    pub(super) ratings: Vec<Option<Rating>>,
+}
+
+impl Report {
+    pub(super) fn new(game: String, players: Vec<Entrant>, how: How, results: Tournament) -> Self {
+        let look_ahead = players.iter().map(|player| player.looks_ahead).collect();
+        Self {
+            game,
+            look_ahead,
+            how,
+            ranking: results.ranking(),
+            ratings: match how {
+                How::Sampled { .. } => results.ratings(),
+                How::Exact | How::Only => vec![None; players.len()],
+            },
+            players: players.into_iter().map(|player| player.name).collect(),
+            results,
+        }
+    }
+
+    /// The players by rank; those without meetings come last.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = self.ranking.iter().map(|placing| placing.player).collect();
+        for player in self.all() {
+            if !order.contains(&player) {
+                order.push(player);
+            }
+        }
+        order
+    }
+
+    pub(super) fn all(&self) -> std::ops::Range<usize> {
+        0..self.players.len()
+    }
+
+    pub(super) fn cells(&self) -> impl Iterator<Item = (usize, usize, Option<&Meeting>)> {
+        let meeting = |first, second| (first, second, self.results.meeting(first, second));
+        self.all()
+            .flat_map(move |first| self.all().map(move |second| meeting(first, second)))
+    }
+
+    /// The games of each meeting and the seed, if games were sampled.
+    fn sampled(&self) -> Option<(u64, u64)> {
+        match self.how {
+            How::Exact | How::Only => None,
+            How::Sampled { games, seed } => Some((games, seed)),
+        }
+    }
+
+    /// Whether any meeting of this player with another involves chance.
+    fn has_chance(&self, player: usize) -> bool {
+        let mut met = self.cells().filter(|(first, second, _)| {
+            first != second && (*first == player || *second == player)
+        });
+        met.any(|(_, _, meeting)| meeting.is_some_and(|meeting| !self.is_one_game(meeting)))
+    }
+
+    /// Whether a meeting was played once although more games were asked for, because it is deterministic.
+    fn is_one_game(&self, meeting: &Meeting) -> bool {
+        let played = meeting.tally.map(|tally| tally.results.games());
+        self.sampled().is_some_and(|(games, _)| games > 1) && played == Some(1)
+    }
+
+    pub(super) fn how(&self) -> String {
+        match self.how {
+            How::Exact => "exact scores".to_owned(),
+            How::Only => "one game in each meeting, without randomness".to_owned(),
+            How::Sampled { games, seed } => {
+                let games = count(games, "game", "games");
+                format!("{games} sampled in each meeting, seed {seed}")
+            }
+        }
+    }
+
+    /// Whether two players share this rank.
+    fn is_tied(&self, rank: usize) -> bool {
+        let mut same = self.ranking.iter().filter(|placing| placing.rank == rank);
+        same.nth(1).is_some()
+    }
+
+    pub(super) fn text(&self) -> String {
+        let players = count(self.players.len() as u64, "player", "players");
+        let mut text = format!("{}: {players}, {}\n\n", self.game, self.how());
+        if let Some(discs) = self.discs() {
+            text += &discs;
+        } else {
+            text += "Score of the first player (row) against the second (column), in %\n\n";
+            text += &self.cross_table();
+        }
+        text += "\nRanking by the mean score against the others, on both sides\n\n";
+        text += &self.ranks();
+        for note in self.notes() {
+            text += &format!("\n{note}\n");
+        }
+        text
+    }
+
+    fn cross_table(&self) -> String {
+        let order = self.order();
+        let width = order.len().to_string().len();
+        let mut rows = vec![row("", (1..=order.len()).map(|number| number.to_string()))];
+        for (number, &first) in (1..).zip(&order) {
+            let name = format!("{number:>width$} {}", self.players[first]);
+            rows.push(row(
+                name,
+                order.iter().map(|&second| self.cell(first, second)),
+            ));
+        }
+        in_parts(&rows)
+    }
+
+    fn cell(&self, first: usize, second: usize) -> String {
+        let meeting = self.results.meeting(first, second);
+        let score = meeting.map(|meeting| score_cell(meeting.score(Side::First)).text);
+        score.unwrap_or_else(|| "-".to_owned())
+    }
+
+    fn ranks(&self) -> String {
+        let titles = ["score", "", "won", "drawn", "lost", "Elo", ""];
+        let mut rows = vec![row("", titles)];
+        for placing in &self.ranking {
+            let tie = if self.is_tied(placing.rank) { "=" } else { " " };
+            let rank = format!("{tie}{}", placing.rank);
+            let mut row = vec![format!("{rank:>4} {}", self.players[placing.player])];
+            row.push(percent(placing.score));
+            row.push(match self.sampled() {
+                Some(_) if self.has_chance(placing.player) => {
+                    format!("+- {:.2}", 100.0 * placing.error)
+                }
+                _ => String::new(),
+            });
+            row.extend([placing.won, placing.drawn, placing.lost].map(percent));
+            if let Some(rating) = self.ratings[placing.player] {
+                row.push(format!("{:.0}", rating.elo));
+                row.push(format!("+- {:.0}", rating.error));
+            } else if self.sampled().is_some() {
+                row.push("-".to_owned());
+            }
+            rows.push(row);
+        }
+        // In a narrow terminal, the score and the rating with their errors matter most.
+        if self.sampled().is_some() {
+            return fitted(&rows, &[1, 6, 2, 7, 3, 5, 4]);
+        }
+        for row in &mut rows {
+            row.remove(2);
+            row.truncate(5);
+        }
+        fitted(&rows, &[1, 2, 4, 3])
+    }
+
+    fn names(&self, players: impl Iterator<Item = usize>) -> String {
+        let names = players.map(|player| self.players[player].as_str());
+        names.collect::<Vec<_>>().join(", ")
+    }
+
+    /// Remarks that explain the figures.
+    fn notes(&self) -> Vec<String> {
+        let mut notes = Vec::new();
+        let tied = (1..=self.ranking.len()).any(|rank| self.is_tied(rank));
+        match (tied, self.sampled()) {
+            (true, None) => notes.push("= tied: their exact scores are equal.".to_owned()),
+            (true, Some(_)) => notes.push(
+                "= tied: within two standard errors of the first of them; more games may separate them."
+                    .to_owned(),
+            ),
+            (false, _) => {}
+        }
+        for side in Side::BOTH {
+            let is_absent = |player: &usize| {
+                self.all().all(|other| match side {
+                    Side::First => self.results.meeting(*player, other).is_none(),
+                    Side::Second => self.results.meeting(other, *player).is_none(),
+                })
+            };
+            let absent = self.names(self.all().filter(is_absent));
+            if !absent.is_empty() {
+                notes.push(format!(
+                    "Ranked by one side only, because they cannot play the {} side: {absent}.",
+                    side.name()
+                ));
+            }
+        }
+        if self.ranking.len() < self.players.len() {
+            let none = self.names(self.order().into_iter().skip(self.ranking.len()));
+            notes.push(format!(
+                "Not ranked, because they met no other player: {none}."
+            ));
+        }
+        let met: Vec<&Meeting> = self.cells().filter_map(|(_, _, meeting)| meeting).collect();
+        let alone = met.iter().filter(|one| self.is_one_game(one)).count();
+        if alone > 0 {
+            let all = count(met.len() as u64, "meeting", "meetings");
+            notes.push(format!(
+                "{alone} of {all} are deterministic and were played once."
+            ));
+        }
+        let ranked = self.ranking.iter().map(|placing| placing.player);
+        let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
+        if self.ratings.iter().any(Option::is_some) {
+            notes.push(
+                "Elo: Bradley and Terry's model on Elo's scale, mean 0, draws as half wins, with \
+                 standard errors."
+                    .to_owned(),
+            );
+        }
+        if self.sampled().is_some() && !unrated.is_empty() {
+            notes.push(format!(
+                "No finite rating exists for players who won or lost all games against the others: {unrated}."
+            ));
+        }
+        notes
+    }
+
+    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
+        let mut csv = csv::Writer::from_writer(Vec::new());
+        let head = "first,second,first_score,second_score,first_wins,draws,second_wins,games";
+        csv.write_record(head.split(','))?;
+        for (first, second, meeting) in self.cells() {
+            let mut record = [first, second].map(|i| self.players[i].clone()).to_vec();
+            if let Some(meeting) = meeting {
+                record.extend(scores(meeting).map(|score| score.to_string()));
+                record.extend(match meeting.tally {
+                    Some(tally) => in_order(tally.results).map(|n| n.to_string()),
+                    None => in_order(meeting.chances).map(|chance| chance.to_string()),
+                });
+                record.extend(meeting.tally.map(|tally| tally.results.games().to_string()));
+            }
+            record.resize(8, String::new());
+            csv.write_record(&record)?;
+        }
+        Ok(csv.into_inner()?)
+    }
+
+    pub(super) fn json(&self) -> Value {
+        let cells = self.cells().map(|(first, second, meeting)| {
+            let ends = meeting.map(|meeting| match meeting.tally {
+                Some(tally) => json!(tally.results),
+                None => json!(meeting.chances),
+            });
+            let ends = ends.unwrap_or_default();
+            let mut cell = json!({
+                "first": self.players[first],
+                "second": self.players[second],
+                "first_score": meeting.map(|meeting| scores(meeting)[0]),
+                "second_score": meeting.map(|meeting| scores(meeting)[1]),
+                "winner": meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
+                "first_wins": ends["first_wins"],
+                "draws": ends["draws"],
+                "second_wins": ends["second_wins"],
+            });
+            if let Some(tally) = meeting.and_then(|meeting| meeting.tally) {
+                cell["games"] = json!(tally.results.games());
+            }
+            cell
+        });
+        let ranking = self.ranking.iter().map(|placing| {
+            let rating = self.ratings[placing.player];
+            let mut line = json!({
+                "rank": placing.rank,
+                "player": self.players[placing.player],
+                "tied": self.is_tied(placing.rank),
+                "meetings": placing.meetings,
+                "score": placing.score,
+                "won": placing.won,
+                "drawn": placing.drawn,
+                "lost": placing.lost,
+            });
+            if self.sampled().is_some() {
+                line["score_error"] = json!(placing.error);
+                line["elo"] = json!(rating.map(|rating| rating.elo));
+                line["elo_error"] = json!(rating.map(|rating| rating.error));
+            }
+            line
+        });
+        let mode = self.sampled().map_or("exact", |_| "sampled");
+        json!({
+            "game": self.game,
+            "mode": mode,
+            "games": match self.how {
+                How::Exact => None,
+                How::Only => Some(1),
+                How::Sampled { games, .. } => Some(games),
+            },
+            "seed": self.sampled().map(|(_, seed)| seed),
+            "players": self.players,
+            "scores": if self.counts() { "discs" } else { "share" },
+            "cells": cells.collect::<Value>(),
+            "ranking": ranking.collect::<Value>(),
+        })
+    }
+
+    pub(super) fn matrix(&self) -> Matrix {
+        if let Some(matrix) = self.disc_matrix() {
+            return matrix;
+        }
+        let order = self.order();
+        let placing = |player: usize| self.ranking.iter().find(|p| p.player == player);
+        let name = |&player: &usize| match placing(player) {
+            Some(placing) => format!("{}. {}", placing.rank, self.label(player)),
+            None => self.label(player),
+        };
+        let names: Vec<String> = order.iter().map(name).collect();
+        let sum = |&player: &usize| placing(player).map(|placing| score_cell(placing.score));
+        let cell = |first: usize, second: usize| {
+            let meeting = self.results.meeting(first, second)?;
+            Some(score_cell(meeting.score(Side::First)))
+        };
+        let row = |&first: &usize| order.iter().map(|&second| cell(first, second)).collect();
+        let bare = "grey: cannot meet, because one of them plays only the other side";
+        Matrix {
+            subtitle: format!(
+                "Score of the first player in %, {}; players by their mean score against the others",
+                self.how()
+            ),
+            value_label: "score of the first player".to_owned(),
+            cells: order.iter().map(row).collect(),
+            sums: order.iter().map(sum).collect(),
+            sum_label: "mean of both sides".to_owned(),
+            bare_label: bare.to_owned(),
+            ..self.table_of(names)
+        }
+    }
+
+    /// A picture of these players against each other, without its cells.
+    pub(super) fn table_of(&self, names: Vec<String>) -> Matrix {
+        Matrix {
+            title: format!("{}: round-robin tournament", game_title(&self.game)),
+            row_label: "first player".to_owned(),
+            column_label: "second player".to_owned(),
+            rows: names.clone(),
+            columns: names,
+            ..Matrix::default()
+        }
+    }
+
+    /// A player's name in a picture: for a model the file name without its folder, if that is unique.
+    pub(super) fn label(&self, player: usize) -> String {
+        let whole = &self.players[player];
+        let short = |name: &str| {
+            let (path, option) = name.split_once(".menace")?;
+            let file = path.rsplit(['/', '\\']).next()?;
+            Some(format!("{file}{option}"))
+        };
+        let Some(label) = short(whole) else {
+            return whole.clone();
+        };
+        let alike = |name: &&String| **name == label || short(name).as_ref() == Some(&label);
+        match self.players.iter().filter(alike).count() {
+            1 => label,
+            _ => whole.clone(),
+        }
+    }
+}
+
+/// The score of each side: discs if the game counts them, else its share of the games.
+fn scores(meeting: &Meeting) -> [f64; 2] {
+    let share = Side::BOTH.map(|side| meeting.score(side));
+    meeting.points.unwrap_or(share)
+}

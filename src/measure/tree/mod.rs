@@ -1,0 +1,187 @@
+//! `menace tree`: shows a search tree with windows, values, returned depths and cut branches.
+
+mod drawing;
+mod view;
+mod write;
+
+use std::io::Write;
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::ValueEnum;
+use matchboxes::game::Game;
+use matchboxes::roster;
+use matchboxes::search::synthetic::{LeafValues, Leaves, TextTree};
+use matchboxes::search::{self, Limits, Question, Search};
+use matchboxes::text::thousands;
+use matchboxes_pictures::plot;
+
+use crate::common::about::GameOption;
+use crate::common::console;
+use crate::common::exit::usage;
+use crate::common::files;
+use crate::common::number::small;
+use crate::common::options::{ForceOption, PositionOption, SearchOptions, default_is};
+use crate::common::output::print_json;
+use view::TreeView;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("algorithm", default_is("alphabeta"))
+)]
+#[command(after_help = "\
+Examples:
+  menace tree --game split-nim:7
+  menace tree --game split-nim:7 --algorithm minimax --format svg --out tree.svg
+  menace tree --leaves '((3 5) (2 9))' --format png --out cut.png
+  menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --format dot
+
+Minimax and alphabeta give values and windows for the side at the root, the other searches for the \
+side to move. A fail-hard search never returns a value outside its window.")]
+pub(crate) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    /// Search this tree instead of a game, such as '((3 5) (2 9))'; its values are for the side at the root
+    #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "position"])]
+    leaves: Option<String>,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    search: SearchOptions,
+
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "text")]
+    format: Form,
+
+    /// Show only the positions, without windows and values
+    #[arg(long)]
+    bare: bool,
+
+    /// Show at most N items; the nodes visited first [default: 1,000, or 60 in pictures]
+    #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
+    most: Option<u32>,
+
+    /// Write to this path; a file [default: standard output]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
+}
+
+/// The format of the output.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One line of text for each node
+    Text,
+    /// A graph for Graphviz
+    Dot,
+    /// A JSON document
+    Json,
+    /// An SVG picture
+    Svg,
+    /// A PNG picture
+    Png,
+}
+
+impl Form {
+    const fn is_picture(self) -> bool {
+        matches!(self, Self::Svg | Self::Png)
+    }
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let tree = if let Some(text) = &args.leaves {
+        let game = TextTree::parse(text)?;
+        let search = search::parse(args.algorithm(), &LeafValues)?;
+        let leaf = |at: &_| match game.outcome(at) {
+            Some(_) => game.leaf(at).to_string(),
+            None => String::new(),
+        };
+        args.searched(&game, game.start(), &*search, text.clone(), &leaf)?
+    } else {
+        let game = args.game.of(&[])?;
+        let at = args.position.or_start(&game)?;
+        let search = roster::search(&game, args.algorithm())?;
+        let title = format!("{}, {}", game.name(), game.write_position(&at));
+        args.searched(&game, at, &*search, title, &|at| game.write_position(at))?
+    };
+    let bytes = match args.format {
+        Form::Text => write::text(&tree, args.bare).into_bytes(),
+        Form::Dot => write::dot(&tree, args.bare).into_bytes(),
+        Form::Json => {
+            let mut bytes = Vec::new();
+            print_json(&mut bytes, &tree)?;
+            bytes
+        }
+        Form::Svg => args.picture(tree).svg().into_bytes(),
+        Form::Png => args
+            .picture(tree)
+            .png()
+            .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
+    };
+    match &args.out {
+        Some(path) => {
+            files::replace(path, &bytes, args.force.force)?;
+            writeln!(console::summary(out), "{}", path.display())?;
+        }
+        None => out.write_all(&bytes)?,
+    }
+    Ok(())
+}
+
+/// The most nodes that are recorded for a picture, and so the most that it can show.
+const RECORDED: u32 = 100_000;
+
+impl Args {
+    /// The name of the search, or of the default one.
+    fn algorithm(&self) -> &str {
+        self.search.algorithm.as_deref().unwrap_or("alphabeta")
+    }
+
+    /// The most nodes that are shown.
+    fn most(&self) -> u32 {
+        let usual = if self.format.is_picture() { 60 } else { 1000 };
+        self.most.unwrap_or(usual)
+    }
+
+    fn picture(&self, tree: TreeView) -> plot::Picture {
+        plot::tree(&drawing::drawing(tree, self.bare, self.most() as usize))
+    }
+
+    /// The tree of a search; `written` writes a position, to an empty text if it has none.
+    fn searched<G: Game>(
+        &self,
+        game: &G,
+        at: G::Position,
+        search: &dyn Search<G>,
+        title: String,
+        written: &dyn Fn(&G::Position) -> String,
+    ) -> anyhow::Result<TreeView> {
+        let is_picture = self.format.is_picture();
+        if is_picture && self.most() > RECORDED {
+            return Err(usage(format!(
+                "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
+                thousands(RECORDED.into())
+            )));
+        }
+        let record = if is_picture { RECORDED } else { self.most() };
+        let limits = Limits {
+            depth: self.search.depth,
+            record: record as usize,
+            ..Limits::default()
+        };
+        let found = search.search(&Question { game, at, limits })?;
+        let tree = TreeView::new(game, title, written, self.algorithm(), &found);
+        tree.ok_or_else(|| {
+            usage(format!(
+                "`{}` does not search depth-first and keeps no tree; minimax, alphabeta and pvs do",
+                self.algorithm()
+            ))
+        })
+    }
+}

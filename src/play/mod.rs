@@ -1,0 +1,135 @@
+//! `menace play`: a game against a person, a game to watch, a lesson, or recorded games.
+//!
+//! Commands come from standard input, one per line, whether it is a terminal or a pipe. When the input
+//! ends, the program reports what was saved and ends.
+
+mod curve;
+mod input;
+mod lesson;
+mod narrate;
+mod person;
+mod replay;
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use matchboxes::arena::Transcript;
+use matchboxes::game::{Game, Side};
+use matchboxes::{roster, session};
+
+use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
+use super::common::{about::GameOption, number};
+use super::measure::record::RecordOption;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("rule", |arg| arg.conflicts_with_all(["watch", "replay"])),
+    mut_arg("rule", adds("; for a new machine")),
+    mut_arg("opponent", |arg| arg.requires("teach"))
+)]
+#[command(after_help = "\
+Examples:
+  menace play models/tic-tac-toe-first.menace
+  menace play --game hexapawn --rule her --learn
+  menace play perfect --game nim:3,4,5 --side second
+  menace play --watch models/tic-tac-toe-first.menace perfect --record games.txt
+  menace play --replay games.txt
+  menace play --teach 2 --game hexapawn --rule her
+
+When you play, each line of standard input is a move or one of the words undo, hint, board, resign, \
+new, help, quit. With --learn the model learns from every finished game and is saved.")]
+pub(super) struct Args {
+    /// The player to play against [default: the game's model under models/, or a new machine without
+    /// training]
+    player: Option<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    /// The side you play [default: the side that the model has not learnt, else first]
+    #[arg(long, value_name = "SIDE", value_parser = read_side, conflicts_with_all = ["watch", "teach", "replay"])]
+    side: Option<Side>,
+
+    /// Let the model learn from these games by its own rule, and save it after every game
+    #[arg(long, conflicts_with_all = ["watch", "replay"])]
+    learn: bool,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    /// Watch one game between two players, the first one that `match` would play
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "player")]
+    watch: Option<Vec<String>>,
+
+    /// Show move by move how the machine learns from N games against an opponent
+    #[arg(long, value_name = "N", value_parser = number::count::<1000>, conflicts_with_all = ["watch", "replay"])]
+    teach: Option<u64>,
+
+    #[command(flatten)]
+    opponent: OpponentOption,
+
+    /// Step through the games in a file that --record wrote
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "watch", "game", "seed", "record"])]
+    replay: Option<PathBuf>,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    #[command(flatten)]
+    record: RecordOption,
+}
+
+fn read_side(text: &str) -> Result<Side, String> {
+    let found = Side::BOTH.into_iter().find(|side| side.name() == text);
+    found.ok_or_else(|| "a side is first or second".to_owned())
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.replay {
+        return replay::run(path, out);
+    }
+    // A model file that does not exist yet cannot name its game.
+    let exists = |name: &&str| roster::model_path(name).is_none_or(Path::exists);
+    let players: Vec<&str> = match &args.watch {
+        Some(players) => players.iter().map(String::as_str).collect(),
+        None => args.player.as_deref().filter(exists).into_iter().collect(),
+    };
+    let game = args.game.of(&players)?;
+    let with_person = args.watch.is_none() && args.teach.is_none();
+    args.record.check(with_person)?;
+    let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let mut opened;
+    if let Some(players) = &args.watch {
+        opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
+        lesson::watch(&mut opened, out)?;
+    } else if let Some(games) = args.teach {
+        let lesson = session::Lesson {
+            model: args.player.clone(),
+            opponent: args.opponent.opponent.clone(),
+            rule,
+            learn: args.learn,
+            seed: args.seed.seed,
+        };
+        opened = session::lesson(game, &lesson)?;
+        lesson::teach(&mut opened, games, out)?;
+    } else {
+        let options = session::WithPerson {
+            learner: None,
+            player: args.player.clone(),
+            side: args.side,
+            rule,
+            learn: args.learn,
+            anew: false,
+            seed: args.seed.seed,
+        };
+        opened = session::with_person(game, &options)?;
+        person::play(&mut opened, out)?;
+    }
+    let transcript = Transcript {
+        game: opened.play.game().name(),
+        players: opened.names,
+        seed: Some(opened.seed),
+        games: opened.play.played(),
+    };
+    args.record.write(opened.play.game(), &transcript)
+}

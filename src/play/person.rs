@@ -1,0 +1,301 @@
+//! A person's game: reads commands line by line and shows the results.
+
+use std::io::Write;
+
+use matchboxes::arena::Ending;
+use matchboxes::game::{Game, Move, Side, Verdict};
+use matchboxes::games;
+use matchboxes::session::{Hint, Opened, hint, scores_against_people};
+use matchboxes::store::PERSON;
+use matchboxes::text::count;
+
+use super::narrate::{self, Names};
+use super::{curve::curve, input, lesson::draws_beads};
+use crate::common::width;
+
+const COMMANDS: [(&str, &str); 7] = [
+    (
+        "undo",
+        "takes back your last move and the reply to it, or the last game and what was learnt from it",
+    ),
+    ("hint", "shows the best moves"),
+    ("board", "shows the board and your moves again"),
+    ("resign", "resigns the game"),
+    (
+        "new",
+        "starts another game; an unfinished one does not count",
+    ),
+    ("help", "shows this list"),
+    ("quit", "ends the program, like the end of the input"),
+];
+
+/// Plays games until the person quits or the input ends.
+pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
+    let is_first = opened.names[0] == PERSON;
+    let you = if is_first { Side::First } else { Side::Second };
+    let mut person = Person {
+        you,
+        shown: 0,
+        opened,
+    };
+    person.welcome(out)?;
+    person.start_game(out)?;
+    input::run(out, |word, out| person.execute(word, out))?;
+    person.summarize(out)
+}
+
+fn say(out: &mut dyn Write, text: &str) -> anyhow::Result<()> {
+    width::say(out, text, "")
+}
+
+struct Person<'a> {
+    you: Side,
+    /// How many turns of the game have been shown.
+    shown: usize,
+    opened: &'a mut Opened,
+}
+
+impl Person<'_> {
+    fn machine(&self) -> &str {
+        &self.opened.names[self.you.other().index()]
+    }
+
+    fn names(&self) -> Names {
+        let mut players = ["The machine", "The machine"].map(str::to_owned);
+        "You".clone_into(&mut players[self.you.index()]);
+        Names {
+            players,
+            you: Some(self.you),
+            draws: [draws_beads(self.machine()); 2],
+        }
+    }
+
+    fn welcome(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let (you, other) = (self.you.name(), self.you.other().name());
+        let (game, machine) = (self.opened.play.game().name(), self.machine());
+        let head = format!("{game}: you play {you}, {machine} plays {other}.");
+        say(out, &head)?;
+        if let Some(rule) = &self.opened.new {
+            let new = "This model does not exist yet; a new machine starts with the rule";
+            say(out, &format!("{new} {}.", rule.name))?;
+        }
+        say(out, "`help` lists what you can type.")
+    }
+
+    fn start_game(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        writeln!(out, "\n-- Game {} --", self.opened.play.number())?;
+        self.advance(out)
+    }
+
+    /// Lets the machine move if it is its turn, and shows what is new.
+    fn advance(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        while self.opened.play.step() {}
+        let names = self.names();
+        let play = &self.opened.play;
+        let new = play.turns().get(self.shown..).unwrap_or_default();
+        for turn in new.iter().filter(|turn| turn.thought.is_some()) {
+            write!(out, "\n{}", narrate::turn(play.game(), turn, &names))?;
+        }
+        let moved = !new.is_empty();
+        self.shown = play.turns().len();
+        if play.end().is_none() {
+            return self.show_board(out);
+        }
+        if moved {
+            write!(out, "{}", narrate::stones(play.game(), play.at()))?;
+        }
+        self.show_end(out)
+    }
+
+    fn show_board(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        write!(out, "{}", narrate::stones(play.game(), play.at()))?;
+        if play.waits() {
+            let moves = self.legal().join(" ");
+            width::say(out, &format!("Your moves: {moves}"), "  ")?;
+        }
+        Ok(())
+    }
+
+    fn legal(&self) -> Vec<String> {
+        let (game, at) = (self.opened.play.game(), self.opened.play.at());
+        game.moves(at).map(|m| game.write_move(m)).collect()
+    }
+
+    fn show_end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        let Some(end) = play.end() else { return Ok(()) };
+        write!(out, "{}", narrate::end(play.game(), end, &self.names()))?;
+        if let Some(keeper) = &self.opened.keeper {
+            let rule = self.opened.rule.as_deref().unwrap_or_default();
+            let changes = narrate::changes(play.game(), &end.changes, rule);
+            write!(out, "\n{changes}")?;
+            let scores = |model: &_| scores_against_people(model, self.you.other());
+            let scores = keeper.keep(play, scores)?;
+            let games = count(scores.len() as u64 - 1, "game", "games");
+            say(out, &format!("Saved in {}.", keeper.path().display()))?;
+            if scores.len() > 2 {
+                let against = "against people (a win 3, a draw 1, a loss -1)";
+                writeln!(out)?;
+                say(out, &format!("Its score over {games} {against}:"))?;
+                write!(out, "{}", curve(&scores))?;
+            }
+        }
+        writeln!(out)?;
+        let next = "`new` starts another game, `undo` goes back, `quit` ends the program.";
+        say(out, next)
+    }
+
+    fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        match word {
+            "" => Ok(()),
+            "undo" => self.undo(out),
+            "hint" => self.hint(out),
+            "board" => self.show_board(out),
+            "help" => {
+                let kind = games::kind(&self.opened.play.game().name());
+                let moves = kind.map_or("", |kind| kind.moves);
+                let head = format!("A move by its name: {moves}. Or one of these words:");
+                say(out, &head)?;
+                input::list_commands(out, &COMMANDS)
+            }
+            "new" => {
+                self.opened.play.begin()?;
+                self.shown = 0;
+                self.start_game(out)
+            }
+            "resign" => {
+                if self.opened.play.end().is_some() {
+                    return say(out, "The game is over.");
+                }
+                self.opened.play.resign()?;
+                self.advance(out)
+            }
+            word => match self.read_move(word) {
+                Ok(m) => {
+                    self.opened.play.make(m)?;
+                    self.advance(out)
+                }
+                Err(reason) => width::say(out, &reason, "  "),
+            },
+        }
+    }
+
+    /// The legal move of this name; as an error, what can be typed instead.
+    fn read_move(&self, word: &str) -> Result<Move, String> {
+        let (game, at) = (self.opened.play.game(), self.opened.play.at());
+        let legal = self.legal();
+        let moves = legal.join(" ");
+        let named = |m: &Move| game.write_move(*m).eq_ignore_ascii_case(word);
+        let over = self.opened.play.end().is_some();
+        if let Some(m) = game.moves(at).find(named).filter(|_| !over) {
+            return Ok(m);
+        }
+        if game.read_move(word).is_ok() {
+            return Err(if over {
+                "The game is over; `new` starts another, `undo` goes back.".to_owned()
+            } else {
+                format!("`{word}` is not legal here; your moves: {moves}")
+            });
+        }
+        let help = match nearest(word, &legal).as_slice() {
+            [] => "`help` lists what you can type".to_owned(),
+            near => format!("did you mean {}?", near.join(" or ")),
+        };
+        Err(format!("`{word}` is neither a move nor a command; {help}"))
+    }
+
+    fn hint(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let play = &self.opened.play;
+        if !play.waits() {
+            return say(out, "The game is over.");
+        }
+        let Hint { moves, value } = hint(play.game(), play.at())?;
+        let moves: Vec<String> = moves.iter().map(|&m| play.game().write_move(m)).collect();
+        let after = |n: u16| {
+            let moves = count(u64::from(n), "move", "moves");
+            format!("after {moves}, counting both sides")
+        };
+        let worth = match value {
+            None => "A search with 2,000 random playouts found nothing better.".to_owned(),
+            Some((Verdict::Draw, _)) => "With perfect play it is a draw.".to_owned(),
+            Some((Verdict::Win, 1)) => "It wins immediately.".to_owned(),
+            Some((Verdict::Win, n)) => format!("With perfect play you win {}.", after(n)),
+            Some((Verdict::Loss, n)) => format!("With perfect play you lose {}.", after(n)),
+        };
+        say(out, &format!("Best: {}. {worth}", moves.join(" ")))
+    }
+
+    fn undo(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let learnt = self.opened.play.records().count();
+        let Some(undone) = self.opened.play.undo()? else {
+            return say(out, "You have no move to take back.");
+        };
+        let number = self.opened.play.number();
+        let what = match (undone.earlier, undone.reopened) {
+            (true, _) => format!("Back in game {number}."),
+            (false, true) => "The end of the game was taken back.".to_owned(),
+            (false, false) => "Your last move was taken back.".to_owned(),
+        };
+        say(out, &what)?;
+        let fewer = self.opened.play.records().count() < learnt;
+        if let Some(keeper) = self.opened.keeper.as_ref().filter(|_| fewer) {
+            keeper.keep(&self.opened.play, |_| ())?;
+            let path = keeper.path().display();
+            let removed = "What was learnt from it was removed from";
+            let what = match keeper.rule().values() {
+                Some(_) => "value for value",
+                None => "bead for bead",
+            };
+            say(out, &format!("{removed} {path}, {what}."))?;
+        }
+        self.shown = self.opened.play.turns().len();
+        self.advance(out)
+    }
+
+    fn summarize(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let played = self.opened.play.played();
+        let mut tally = [0_u64; 3];
+        for game in &played {
+            // A machine whose first box is empty refuses to play; such a game does not count.
+            let is_unplayed =
+                game.moves.is_empty() && game.ending == Ending::Resigned(self.you.other());
+            if let Some(outcome) = game.ending.outcome().filter(|_| !is_unplayed) {
+                tally[outcome.verdict(self.you) as usize] += 1;
+            }
+        }
+        let [lost, drawn, won] = tally;
+        let games = |n| count(n, "game", "games");
+        let all = games(lost + drawn + won);
+        let sum = if tally == [0; 3] {
+            "No game was played to its end.".to_owned()
+        } else {
+            format!("{all} played to the end: you won {won}, drew {drawn}, lost {lost}.")
+        };
+        say(out, &sum)?;
+        let learnt = self.opened.play.records().count() as u64;
+        let keeper = self.opened.keeper.as_ref();
+        let what = match (keeper.map(|keeper| keeper.path().display()), learnt) {
+            (Some(path), 0) => format!("{path} has learnt nothing new."),
+            (Some(path), n) => format!("{path} now holds what it learnt from {}.", games(n)),
+            (None, _) => "Nothing was learnt, since --learn was not given.".to_owned(),
+        };
+        say(out, &what)
+    }
+}
+
+/// Up to three moves and commands that are similar to a word, else moves with the same first letter.
+fn nearest<'a>(word: &str, moves: &'a [String]) -> Vec<&'a str> {
+    let most = (word.chars().count() / 3).max(1);
+    let moves = moves.iter().map(String::as_str);
+    let known = moves.clone().chain(COMMANDS.iter().map(|(name, _)| *name));
+    let near = known.map(|other| (strsim::osa_distance(word, other), other));
+    let mut near: Vec<_> = near.filter(|(distance, _)| *distance <= most).collect();
+    near.sort_by_key(|(distance, _)| *distance);
+    if near.is_empty() {
+        let initial = word.chars().next();
+        let alike = moves.filter(|other| other.chars().next() == initial);
+        return alike.take(3).collect();
+    }
+    near.into_iter().map(|(_, other)| other).take(3).collect()
+}

@@ -1,0 +1,107 @@
+//! `menace serve`: serves a web page to play, train and watch the beads.
+
+use std::io::Write;
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+use anyhow::Context as _;
+use matchboxes::game::Game;
+use matchboxes_page::{Settings, start};
+
+use super::common::about::GameOption;
+use super::common::exit::{Stopped, usage};
+use super::common::options::{RuleOption, adds, default_is};
+use super::common::{number::small, stop};
+use matchboxes_serve::{Exhibition, Limits, Options, run as serve};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", adds("; the one of a new page, which offers a choice")),
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg(
+        "rule",
+        adds("; here the name of one that adds and removes beads or keeps values")
+    ),
+    mut_arg("rule", default_is("michie-304"))
+)]
+#[command(after_help = "\
+Examples:
+  menace serve                   open the printed address in a browser on this machine
+  menace serve --port 8000       the same address every time
+  menace serve --kiosk           for an exhibition: no files, no settings
+  menace serve --open --game hexapawn --rule her
+  menace serve --listen 0.0.0.0  for the tablets in the room
+
+Only this machine can open the page. With --listen other machines can too, with the printed address: it \
+contains a token, and requests without the token are refused. Ctrl-C stops the server.")]
+pub(super) struct Args {
+    /// The port, or 0 for any free one
+    #[arg(long, value_name = "N", value_parser = small::<u16, 0, 65_535>, default_value_t = 0)]
+    port: u16,
+
+    /// Listen on this address, such as 0.0.0.0 for all networks
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    listen: IpAddr,
+
+    /// For an exhibition: no settings, no files saved, and a return to the start when visitors leave
+    #[arg(long)]
+    kiosk: bool,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    /// Open the page in the browser
+    #[arg(long)]
+    open: bool,
+
+    /// The folder of models
+    #[arg(long, value_name = "DIR", default_value = matchboxes::session::MODELS, conflicts_with = "kiosk")]
+    models: PathBuf,
+}
+
+pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if args.models.exists() && !args.models.is_dir() {
+        let path = args.models.display();
+        return Err(usage(format!("--models {path} is not a folder")));
+    }
+    let game = args.game.given()?.map(|game| game.name());
+    let start = start(game.as_deref(), args.rule.rule.as_deref())?;
+    let token = (!args.listen.is_loopback()).then(token).transpose()?;
+    // The models of an exhibition are deleted when it ends.
+    let exhibition = args.kiosk.then(Exhibition::begin).transpose();
+    let exhibition = exhibition.context("making a folder for the exhibition")?;
+    let (models, kept) = match &exhibition {
+        Some(folder) => (folder.path(), "nothing from the exhibition is saved"),
+        None => (args.models.as_path(), "all games and trainings are saved"),
+    };
+    // Like a search, the server ends on its own when it sees the request to stop.
+    stop::search_begins();
+    let limits = Limits::default();
+    let options = Options {
+        address: SocketAddr::new(args.listen, args.port),
+        page: Settings {
+            folder: models.to_owned(),
+            kiosk: args.kiosk,
+            start,
+            boards: limits.boards,
+            board_bytes: limits.board_bytes,
+        },
+        open: args.open,
+        token,
+        is_stopped: stop::is_asked,
+        limits,
+    };
+    serve(options, out)?;
+    Err(Stopped(format!("stopped; {kept}")).into())
+}
+
+/// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.
+fn token() -> anyhow::Result<String> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|_| usage("the operating system provides no random bytes for a token"))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,228 @@
+//! `menace check`: verifies models and the other files that commands write and can read again.
+
+use std::collections::HashSet;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use matchboxes::error::Damage;
+use matchboxes::store::exchange::Content;
+use matchboxes::store::{self, AnyPart, Known, Miscount, Model, Sound};
+use matchboxes::text::{count, thousands};
+use serde_json::{Value, json};
+
+use super::models;
+use crate::common::{console, exit, hints::listed, options::JsonOption, output::print_json};
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace check models/*.menace
+  menace check models
+  menace check models --json
+  menace check models --repair
+
+In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
+numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
+and parts of studies, sweeps and tournaments. Every position and move must be legal; a CSV file does not name its game, so only its \
+rows are checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
+if a file is not sound.
+
+--repair is for a model whose history gives a different number of boxes than the model has: versions of \
+November 2026 wrote such models when a finished game was taken back. It writes a sound copy next to the \
+model, x-repaired.menace for x.menace, with all its boxes and a history that ends with their number, and \
+prints what it changed. The file itself is not changed. The exit code is then 1 if a file is neither sound \
+nor repaired.")]
+pub(crate) struct Args {
+    /// The files, or folders that contain them
+    #[arg(required = true, value_name = "FILE|FOLDER")]
+    files: Vec<PathBuf>,
+
+    /// Write a sound copy next to a model whose history gives a different number of boxes than it has
+    #[arg(long)]
+    repair: bool,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let paths = collect_files(&args.files)?;
+    let (mut files, mut bad, mut repaired, mut are_models) = (0, 0, 0, true);
+    let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
+    for path in &paths {
+        let (known, found) = verify(path);
+        // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
+        if found.is_err() && !args.files.contains(path) && store::is_gone(path) {
+            continue;
+        }
+        files += 1;
+        let is_model = known == Known::Model;
+        bad += u64::from(found.is_err());
+        are_models &= is_model;
+        let copy = match &found {
+            Err(_) if args.repair && is_model => store::repair(path)?,
+            _ => None,
+        };
+        repaired += u64::from(copy.is_some());
+        match &found {
+            Ok(sound) if !args.json.json => {
+                // The file of a training in progress will replace a model.
+                let what = store::replaced_by(path).map_or_else(String::new, |model| {
+                    format!("a training in progress, to replace {}: ", model.display())
+                });
+                let summary = &mut console::summary(out);
+                writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
+            }
+            Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
+            _ => {
+                let mut value = json_of(path, known, &found);
+                if let Some(copy) = &copy {
+                    let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
+                    let path = copy.path.display().to_string();
+                    value["repaired"] = json!({"model": path, "changes": changes});
+                }
+                let list = if is_model {
+                    &mut model_list
+                } else {
+                    &mut other_list
+                };
+                list.push(value);
+            }
+        }
+        if let Some(copy) = copy.filter(|_| !args.json.json) {
+            writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
+            for change in copy.miscounts.iter().map(in_words) {
+                writeln!(out, "  {change}")?;
+            }
+        }
+    }
+    if args.json.json {
+        let mut summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        if args.repair {
+            summary["repaired"] = repaired.into();
+        }
+        let all = json!({"models": model_list, "others": other_list, "summary": summary});
+        print_json(out, &all)?;
+    } else if paths != args.files || files > 1 {
+        let what = if are_models { "model" } else { "file" };
+        let counted = count(files, what, &format!("{what}s"));
+        let [sound, not] = [files - bad, bad].map(thousands);
+        writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
+    }
+    let left = thousands(bad - repaired);
+    let files = count(files, "file", "files");
+    anyhow::ensure!(bad == repaired, "{left} of {files} not sound");
+    Ok(())
+}
+
+fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
+    let (side, counted) = (side.name(), count(counted, "box", "boxes"));
+    let met = thousands(met);
+    format!("{side} side: the history counted {counted}, the table has {met}; corrected to {met}")
+}
+
+/// The named files and the files in the named folders, each once.
+fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+    let mut paths = Vec::new();
+    for path in named {
+        if path.is_dir() {
+            paths.extend(Known::below(path)?);
+        } else {
+            paths.push(path.clone());
+        }
+    }
+    let mut seen = HashSet::new();
+    paths.retain(|path| seen.insert(path.clone()));
+    Ok(paths)
+}
+
+/// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
+fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
+    let known = Known::of(path);
+    if let Ok(None) = known {
+        let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
+                        a part of a study, sweep or tournament";
+        let error = matchboxes::Error::Damaged {
+            path: path.to_owned(),
+            reason: Damage::Kind(readable),
+        };
+        return (Known::Model, Err(error.into()));
+    }
+    let known = known.ok().flatten().unwrap_or(Known::Model);
+    (known, known.verify(path).map_err(Into::into))
+}
+
+fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
+    let kind = match known {
+        Known::Model => "model",
+        Known::Database => "database",
+        Known::Book => "book",
+        Known::Sheet => "export",
+        Known::Games => "games",
+        Known::Part => "part",
+    };
+    let name = path.display().to_string();
+    let mut value = match found {
+        Ok(Sound::Model(model)) => models::of_file(path, model),
+        Ok(Sound::Part(part)) => models::of_part(path, part),
+        _ if known == Known::Model => json!({"model": name}),
+        _ => json!({"file": name, "kind": kind}),
+    };
+    match found {
+        Ok(Sound::Sheet(_, game, n)) => {
+            value["game"] = json!(game);
+            value["entries"] = json!(n);
+        }
+        Ok(Sound::Database(game, n) | Sound::Book(game, n) | Sound::Games(game, n)) => {
+            value["game"] = json!(game);
+            value["entries"] = json!(n);
+        }
+        _ => {}
+    }
+    value["sound"] = found.is_ok().into();
+    if let Err(error) = found {
+        value["error"] = listed(error).into();
+    }
+    value
+}
+
+fn text(sound: &Sound) -> String {
+    let number = |n: &usize, one, many| count(*n as u64, one, many);
+    let positions = |n| number(n, "position", "positions");
+    match sound {
+        Sound::Model(model) => of(model),
+        Sound::Part(part) => {
+            let of = match **part {
+                AnyPart::Study(_) => "study",
+                AnyPart::Sweep(_) => "sweep",
+                AnyPart::Tournament(_) => "tournament",
+            };
+            format!("a part of a {of}, {}", part.in_words())
+        }
+        Sound::Database(game, n) => format!("an endgame database of {game}, {}", positions(n)),
+        Sound::Book(game, n) => format!("an opening book of {game}, {}", positions(n)),
+        Sound::Sheet(content, game, n) => {
+            let what = match content {
+                Content::Policy => "a policy",
+                Content::Boxes => "matchboxes",
+                Content::Values => "values",
+            };
+            let rows = number(n, "row", "rows");
+            match game {
+                Some(game) => format!("{what} of {game}, {rows}"),
+                None => format!("{what}, {rows}, without the name of its game"),
+            }
+        }
+        Sound::Games(game, n) => format!("{} of {game}", number(n, "game", "games")),
+    }
+}
+
+fn of(model: &Model) -> String {
+    let stopped = models::stopped(model).map_or_else(String::new, |stopped| format!(", {stopped}"));
+    format!(
+        "{} in {}, {}{stopped}",
+        models::in_words(model),
+        count(model.sets(), "set", "sets"),
+        count(models::boxes(model), "box", "boxes"),
+    )
+}

@@ -1,0 +1,233 @@
+//! `menace list`: lists games, players, searches and rules by name, or the models in a folder.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use matchboxes::player::Naming;
+use matchboxes::store::{self, AnyPart};
+use matchboxes::text::{capital, count};
+use matchboxes::{games, learn, roster, search};
+use serde_json::{Value, json};
+
+use super::models;
+use crate::common::exit::{shortened, usage};
+use crate::common::width::{explained, fitted, width};
+use crate::common::{options::JsonOption, output::print_json};
+
+#[derive(Debug, clap::Args)]
+#[command(mut_arg("json", |arg| arg.conflicts_with("toml")))]
+#[command(after_help = "\
+Examples:
+  menace list players
+  menace list rules --toml michie-304 > mine.toml")]
+pub(crate) struct Args {
+    /// What to list [default: everything except models and parts]
+    what: Option<What>,
+
+    /// Print this rule as TOML with every field explained, as a starting point for your own
+    #[arg(long, value_name = "RULE")]
+    toml: Option<String>,
+
+    /// The folder of models [default: models]
+    #[arg(long, value_name = "DIR")]
+    models: Option<PathBuf>,
+
+    /// The folder of parts of studies, sweeps and tournaments [default: parts]
+    #[arg(long, value_name = "DIR")]
+    parts: Option<PathBuf>,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum What {
+    /// Games, for --game
+    Games,
+    /// Players, for match and --opponent
+    Players,
+    /// Searches with their options, for solve and tree, and as players
+    Searches,
+    /// Rules, for --rule
+    Rules,
+    /// The models in a folder
+    Models,
+    /// The parts of studies, sweeps and tournaments in a folder and its subfolders
+    Parts,
+}
+
+/// The columns of a model by importance: whether it was stopped, boxes, games, rule, game and learner.
+const ORDER: [usize; 6] = [6, 5, 4, 3, 1, 2];
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(name) = &args.toml {
+        if args.what.is_some_and(|what| what != What::Rules) {
+            return Err(usage(
+                "--toml prints a rule: write `menace list rules --toml NAME`",
+            ));
+        }
+        return Ok(write!(out, "{}", roster::rule(name)?.to_explained_toml())?);
+    }
+    if args.what == Some(What::Models) {
+        return list_models(args, out);
+    }
+    if args.models.is_some() {
+        return Err(usage(
+            "--models is for models: write `menace list models --models DIR`",
+        ));
+    }
+    if args.what == Some(What::Parts) {
+        return list_parts(args, out);
+    }
+    if args.parts.is_some() {
+        return Err(usage(
+            "--parts is for parts: write `menace list parts --parts DIR`",
+        ));
+    }
+    let is_asked = |what| args.what.is_none_or(|asked| asked == what);
+    let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
+    if args.json.json {
+        let all = lists.map(|(_, name, list)| (name, list().1));
+        return print_json(out, &all.collect::<Value>());
+    }
+    let texts = lists.map(|(_, name, list)| {
+        let text = explained(&list().0, width());
+        match args.what {
+            Some(_) => text,
+            None => format!("{}\n\n{text}", capital(name)),
+        }
+    });
+    let texts: Vec<String> = texts.collect();
+    Ok(write!(out, "{}", texts.join("\n"))?)
+}
+
+/// The lines of a list, each a name and a description, and the list as JSON.
+type List = (Vec<[String; 2]>, Value);
+
+/// A kind of list, its name, and how it is made when it is asked for.
+type Listing = (What, &'static str, fn() -> List);
+
+const LISTS: [Listing; 4] = [
+    (What::Games, "games", games),
+    (What::Players, "players", players),
+    (What::Searches, "searches", searches),
+    (What::Rules, "rules", rules),
+];
+
+fn line(name: &str, about: &str) -> [String; 2] {
+    [name, about].map(str::to_owned)
+}
+
+fn games() -> List {
+    let kinds = games::KINDS.iter();
+    let json = |kind: &games::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about, "moves": kind.moves});
+    let lines = kinds.clone().flat_map(|kind| {
+        let moves = format!("moves: {}", kind.moves);
+        [line(kind.form, kind.about), line("", &moves)]
+    });
+    (lines.collect(), kinds.map(json).collect())
+}
+
+fn players() -> List {
+    let json = |naming: &Naming| json!({"form": naming.form, "names": naming.names, "about": naming.about});
+    let lines = roster::namings().map(|naming| line(naming.form, naming.about));
+    (lines.collect(), roster::namings().map(json).collect())
+}
+
+fn searches() -> List {
+    let kinds = search::KINDS.iter();
+    let json =
+        |kind: &search::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
+    let parts = search::OFFERED.iter().map(|part| {
+        let games = match part.games {
+            [] => String::new(),
+            games => format!("{}: ", games.join(", ")),
+        };
+        line(part.form, &format!("{games}{}", part.about))
+    });
+    let lines = kinds.clone().map(|kind| line(kind.form, kind.about));
+    (lines.chain(parts).collect(), kinds.map(json).collect())
+}
+
+fn rules() -> List {
+    let rules = [learn::presets(), learn::baselines()].concat();
+    let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
+    let json = |rule: &learn::Rule| json!({"name": rule.name, "source": rule.source});
+    (lines.collect(), rules.iter().map(json).collect())
+}
+
+/// Lists the models in a folder, the trainings in progress that will replace one, and what cannot be read.
+fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let usual = Path::new(matchboxes::session::MODELS);
+    let folder = args.models.as_deref().unwrap_or(usual);
+    let (mut rows, mut errors) = (Vec::new(), Vec::new());
+    let [mut sound, mut under_way, mut damaged] = [const { Vec::new() }; 3];
+    for (path, model) in store::list(folder)?.chain(store::list_in_progress(folder)?) {
+        match model.and_then(|model| store::verified(&path, model)) {
+            Ok(model) => {
+                match store::replaced_by(&path) {
+                    Some(_) => under_way.push(models::of_file(&path, &model)),
+                    None => sound.push(models::of_file(&path, &model)),
+                }
+                rows.push(vec![
+                    path.display().to_string(),
+                    model.game.clone(),
+                    model.learners.to_string(),
+                    model.rule().name.clone(),
+                    count(model.games(), "game", "games"),
+                    count(models::boxes(&model), "box", "boxes"),
+                    models::standing(&path, &model),
+                ]);
+            }
+            Err(error) => {
+                let error = error.to_string();
+                errors.push(shortened(&error) + "\n");
+                damaged.push(json!({"model": path.display().to_string(), "error": error}));
+            }
+        }
+    }
+    if args.json.json {
+        let all = json!({"under_way": under_way, "damaged": damaged, "models": sound});
+        print_json(out, &all)?;
+    } else if rows.is_empty() && errors.is_empty() {
+        writeln!(out, "no models in {}", folder.display())?;
+    } else {
+        write!(out, "{}{}", fitted(&rows, &ORDER), errors.concat())?;
+    }
+    let bad = errors.len() as u64;
+    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "model", "models"));
+    Ok(())
+}
+
+/// Lists the parts of studies, sweeps and tournaments in a folder, and what cannot be read.
+fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
+    let (mut sound, mut damaged) = (Vec::new(), Vec::new());
+    for path in store::parts_in(folder)? {
+        match AnyPart::read(&path) {
+            Ok(part) => {
+                let name = path.display();
+                if !args.json.json {
+                    writeln!(out, "{name}: {}", part.in_words())?;
+                }
+                sound.push(models::of_part(&path, &part));
+            }
+            Err(error) => {
+                let error = error.to_string();
+                if !args.json.json {
+                    writeln!(out, "{}", shortened(&error))?;
+                }
+                damaged.push(json!({"part": path.display().to_string(), "error": error}));
+            }
+        }
+    }
+    let bad = damaged.len() as u64;
+    if args.json.json {
+        print_json(out, &json!({"damaged": damaged, "parts": sound}))?;
+    } else if sound.is_empty() && bad == 0 {
+        writeln!(out, "no parts in {}", folder.display())?;
+    }
+    anyhow::ensure!(bad == 0, "{} cannot be read", count(bad, "part", "parts"));
+    Ok(())
+}

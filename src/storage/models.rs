@@ -1,0 +1,150 @@
+//! Short descriptions of models and parts of studies, as text and as JSON.
+
+use std::path::Path;
+
+use matchboxes::arena::Figure;
+use matchboxes::game::Side;
+use matchboxes::learn::{Exact, Snapshot};
+use matchboxes::store::{AnyPart, Course, Lock, Model, PartFile, encode_sound, replaced_by};
+use matchboxes::text::{count, float};
+use serde_json::{Value, json};
+
+use crate::common::files::replace;
+
+/// The main facts about a model, as JSON.
+pub(crate) fn json(name: &str, model: &Model) -> Value {
+    json!({
+        "model": name,
+        "game": model.game,
+        "learner": model.learners.name(),
+        "rule": model.rule().name,
+        "games": model.games(),
+        "sets": model.sets(),
+        "sets_left": model.pending.map_or(0, |pending| pending.left),
+        "boxes": boxes(model),
+    })
+}
+
+/// The same for the file of a model, with the model that it will replace if it is a training in progress.
+pub(crate) fn of_file(path: &Path, model: &Model) -> Value {
+    let mut value = json(&path.display().to_string(), model);
+    if let Some(other) = replaced_by(path) {
+        value["replaces"] = other.display().to_string().into();
+    }
+    value
+}
+
+/// The main facts about a part of a study, as JSON.
+pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
+    let (units, of, (played, all)) = match part {
+        AnyPart::Study(part) => (part.units(), part.of(), part.progress()),
+        AnyPart::Sweep(part) => (part.units(), part.of(), part.progress()),
+        AnyPart::Tournament(part) => (part.units(), part.of(), part.progress()),
+    };
+    let mut value = json!({
+        "file": path.display().to_string(),
+        "kind": "part",
+        "first": units.start,
+        "end": units.end,
+        "of": of,
+        "played": played,
+        "to_play": all - played,
+    });
+    match part {
+        AnyPart::Study(part) => {
+            value["trainings"] = part.courses.iter().map(Course::in_words).collect();
+        }
+        AnyPart::Sweep(part) => value["sweep"] = part.what().into(),
+        AnyPart::Tournament(part) => value["tournament"] = part.what().into(),
+    }
+    value
+}
+
+/// The boxes of both sides.
+pub(crate) fn boxes(model: &Model) -> u64 {
+    let tables = model.tables.iter().flatten();
+    tables.map(|table| table.len() as u64).sum()
+}
+
+/// Writes a model to the path of `--out`.
+pub(crate) fn write(path: &Path, model: &Model, force: bool) -> anyhow::Result<()> {
+    let _lock = Lock::take(path)?;
+    replace(path, &encode_sound(path, model)?, force)
+}
+
+/// `tic-tac-toe, first side learning, rule rote, 10,000 games`.
+pub(crate) fn in_words(model: &Model) -> String {
+    format!(
+        "{}, {} learning, rule {}, {}",
+        model.game,
+        model.learners.in_words(),
+        model.rule().name,
+        count(model.games(), "game", "games"),
+    )
+}
+
+/// A note that the training of a model was stopped, if it was.
+pub(crate) fn stopped(model: &Model) -> Option<String> {
+    let pending = model.pending.as_ref()?;
+    Some(match pending.left {
+        0 => "stopped before its pictures were drawn".to_owned(),
+        left => format!("stopped with {} left", count(left, "set", "sets")),
+    })
+}
+
+/// Whether the training of a model was stopped, and which model it will replace.
+pub(crate) fn standing(path: &Path, model: &Model) -> String {
+    let other = replaced_by(path).and_then(|other| Some(other.file_name()?.to_owned()));
+    let other = other.map(|other| format!("to replace {}", other.display()));
+    let parts: Vec<String> = stopped(model).into_iter().chain(other).collect();
+    parts.join(", ")
+}
+
+/// The history of a model; scripts rely on these keys.
+pub(crate) fn history(model: &Model, path: &Path) -> Value {
+    let mut set = 0;
+    let history = model.history.records.iter().map(|record| {
+        set += record.sets;
+        let snapshots = record.snapshots.each_ref().map(Option::as_ref);
+        let pair = |[first, second]: [u64; 2]| json!({"first": first, "second": second});
+        let counts = |of: fn(&Snapshot) -> u64| pair(snapshots.map(|s| s.map_or(0, of)));
+        let mut value = json!({
+            "set": set,
+            "sets": record.sets,
+            "first_wins": record.results.first_wins,
+            "draws": record.results.draws,
+            "second_wins": record.results.second_wins,
+            "resigned": pair(record.resigned),
+            "refused": counts(|s| s.refused),
+            "rescued": counts(|s| s.rescued),
+            "saturated": counts(|s| s.saturated),
+            "boxes": counts(|s| s.boxes),
+            "zeroed": counts(Snapshot::zeroed_total),
+        });
+        for (side, snapshot) in Side::BOTH.into_iter().zip(snapshots) {
+            let exact = snapshot.and_then(|s| s.exact.as_ref());
+            for (name, chance) in exact.map(exact_figures).into_iter().flatten() {
+                value[format!("{}_exact_{name}", side.name())] = json!(chance);
+            }
+        }
+        value
+    });
+    json!({
+        "model": path.display().to_string(),
+        "games": model.games(),
+        "seed": model.chapters.last().map_or(0, |chapter| chapter.seed),
+        "learner": model.learners.name(),
+        "rule": model.rule().name,
+        "history": history.collect::<Value>(),
+    })
+}
+
+/// The exact figures as chances, with their names in the files of a study.
+pub(crate) fn exact_figures(exact: &Exact) -> Vec<(&'static str, f64)> {
+    let chance = |figure: Figure| (figure.name(), float(figure.of(exact)) / 1e12);
+    let mut figures = Figure::ALL.map(chance).to_vec();
+    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
+    let best_response = exact.best_response as f64 / 1e12;
+    figures.insert(7, ("best_response", best_response));
+    figures
+}

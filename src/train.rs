@@ -1,0 +1,306 @@
+//! `menace train`: learns by rote, saves the result as a model, draws its pictures and prints a summary.
+
+use std::io::Write;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use matchboxes::game::Results;
+use matchboxes::games::parse;
+use matchboxes::learn::{Learners, Progress};
+use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
+use matchboxes::store::{self, Model};
+use matchboxes::text::thousands;
+
+use super::common::number::{BATCH, count, whole};
+use super::common::options::{
+    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
+    OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
+};
+use super::common::stop::{self, Part, Training};
+use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
+use super::common::{console, files, pictures, summary};
+use super::storage::models;
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("game", default_is("tic-tac-toe")),
+    mut_arg("force", adds(", such as another training")),
+    mut_arg("force", |arg| arg.conflicts_with("continue")),
+    mut_arg("json", adds("; the history of the training")),
+    mut_arg("rule", adds("; it may name its own learner, opponent and number of games")),
+    mut_arg("rule", default_is("rote; michie-1961 against michie-1961-script")),
+    mut_arg("sets", default_is("100, or enough for the games the rule names; 220 against michie-1961-script")),
+    mut_arg(
+        "games_per_set",
+        default_is("100, or --batch if that is more; 10 where the rule names fewer than 10,000 games; 1 \
+            against michie-1961-script")
+    )
+)]
+#[command(after_help = "\
+Examples:
+  menace train                                  the first player of tic-tac-toe, against random
+  menace train --learner second --opponent perfect --out models/careful.menace
+  menace train --learner both --rule scroggs --out models/scroggs.menace
+  menace train --game nim:3,4,5 --sets 200 --seed 7
+  menace train --opponent fading:random-to-perfect:5000 --out models/faded.menace
+  menace train --opponent michie-1961-script --out models/michie.menace     the 220 games of 1961
+  menace train --out models/careful.menace --continue                       another 100 sets
+
+The same command writes the same bytes. A model that holds another training is replaced only with \
+--force, and only when the new training is complete: until then the new one is saved next to it, as \
+x.menace.new for x.menace. If a training was stopped, the same command continues it, with or without \
+--continue, and the result is the same as without the stop. A picture replaces only a picture of the same format.")]
+pub(super) struct Args {
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    learner: LearnerOption,
+
+    #[command(flatten)]
+    opponent: OpponentOption,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    #[command(flatten)]
+    length: LengthOptions,
+
+    #[command(flatten)]
+    seed: SeedOption,
+
+    /// The number of the run; runs with the same options and different numbers are independent
+    /// [default: 0]
+    #[arg(long, value_name = "K", value_parser = whole)]
+    run: Option<u64>,
+
+    /// Write to this path; a model file ending in .menace [default: models/<game>-<learner>.menace]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    /// Start with the tables of this model (may be given twice, once for each side)
+    #[arg(long, value_name = "MODEL", conflicts_with = "continue")]
+    from: Vec<PathBuf>,
+
+    /// Continue with the existing model: finish a stopped training, or play --sets further sets
+    #[arg(long)]
+    r#continue: bool,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    /// Save after every N sets [default: every 10 seconds]
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
+    checkpoint_every: Option<u64>,
+
+    /// Play N games at a time on all cores, then learn from them in order; 1 learns after every game
+    /// [default: 1]
+    #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
+    batch: Option<u64>,
+
+    /// Make at most N boxes for each side; positions without a box are played at random
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
+    max_boxes: Option<u64>,
+
+    /// Make no more boxes once the tables take this much memory, such as 500M
+    #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
+    max_memory: Option<u64>,
+
+    #[command(flatten)]
+    outside: OutsideOption,
+
+    #[command(flatten)]
+    exact: ExactOption,
+
+    /// Also keep a numbered copy of the model after every N sets
+    #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
+    keep_every: Option<u64>,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        files::model(path)?;
+    }
+    let already = match (args.r#continue, args.force.force) {
+        (true, _) => Already::Continue,
+        (_, true) => Already::Replace,
+        _ => Already::Keep,
+    };
+    let keeping = Keeping {
+        model: args.out,
+        already,
+        from: args.from,
+        checkpoint_every: args.checkpoint_every,
+        keep_every: args.keep_every,
+    };
+    let request = Request {
+        game: args.game.given()?,
+        learner: args.learner.learner,
+        rule: args.rule.rule,
+        opponent: args.opponent.opponent,
+        sets: args.length.sets,
+        games: args.length.games,
+        games_per_set: args.length.games_per_set,
+        seed: args.seed.seed,
+        run: args.run,
+        exact: args.exact.exact,
+        batch: args.batch,
+        max_boxes: args.max_boxes,
+        max_memory: args.max_memory,
+        outside: args.outside.outside,
+    };
+    let form = args.pictures.or(Pictures::Png);
+    let by_clock = args.checkpoint_every.is_none();
+    let mut watch = Watch {
+        meter: None,
+        games_per_set: 0,
+        saved: by_clock.then(|| Mutex::new([Instant::now(); 2])),
+        form,
+        folder: args.pictures.plots_dir,
+        drawn: Vec::new(),
+    };
+    let trained = session::train(&request, &keeping, &mut watch);
+    watch.clear();
+    let trained = trained?;
+    if let Some(stop) = trained.stopped {
+        return Err(stopped(&trained, stop).into());
+    }
+    let (model, path) = (&trained.model, &trained.path);
+    if args.json.json {
+        return print_json(out, &models::history(model, path));
+    }
+    let game = parse(&model.game)?;
+    summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
+}
+
+fn stopped(trained: &Trained, stop: Stop) -> Stopped {
+    let sets = trained.model.sets();
+    let done = format!("set {} of {}", thousands(sets), thousands(sets + stop.left));
+    let what = if let Some(model) = store::replaced_by(&trained.path) {
+        let model = model.display();
+        format!(
+            "keeps what was learnt, {model} is unchanged, and the same command continues the training, \
+             also with --continue in place of --force"
+        )
+    } else if stop.again {
+        "already holds the whole training".to_owned()
+    } else {
+        "keeps what was learnt, and the same command continues it".to_owned()
+    };
+    let path = trained.path.display();
+    Stopped(format!("stopped after {done}; {path} {what}"))
+}
+
+/// How often a long training is saved without --checkpoint-every.
+const SAVE_AFTER: Duration = Duration::from_secs(10);
+/// A set that takes at least this long is saved as soon as it ends.
+const LONG_SET: Duration = Duration::from_secs(2);
+
+struct Watch {
+    meter: Option<Meter>,
+    games_per_set: u64,
+    /// The times of the last save and of the end of the last set, if the clock decides when to save.
+    saved: Option<Mutex<[Instant; 2]>>,
+    form: Pictures,
+    folder: PathBuf,
+    /// The paths of the pictures, once they are drawn.
+    drawn: Vec<PathBuf>,
+}
+
+impl Watch {
+    fn clear(&self) {
+        if let Some(meter) = &self.meter {
+            meter.clear();
+        }
+    }
+}
+
+impl session::Watch for Watch {
+    fn begin(&mut self, sets: u64, games_per_set: u64, learners: Learners) {
+        stop::sets_begin();
+        self.meter = Some(Meter::new(sets.saturating_mul(games_per_set), learners));
+        self.games_per_set = games_per_set;
+    }
+
+    fn writing(&self, path: &Path, kind: session::Writing) {
+        let part = Part::Writing(kind, path.to_owned(), stop::stamp(path));
+        stop::update(|training| training.part = part);
+    }
+
+    fn copied(&self) {
+        stop::update(|training| training.part = Part::Sets);
+    }
+
+    fn saved(&self, path: &Path) {
+        let kept = Some(path.to_owned());
+        stop::update(|training| {
+            *training = Training {
+                kept,
+                ..Training::default()
+            };
+        });
+    }
+
+    fn finished(&self, path: &Path) {
+        stop::update(|training| training.part = Part::Finished(path.to_owned()));
+        stop::end_if_asked();
+    }
+
+    fn has_more(&self) -> bool {
+        self.form != Pictures::None
+    }
+
+    fn learnt(&mut self, model: &Model, path: &Path) -> matchboxes::Result<()> {
+        if self.has_more() {
+            stop::update(|training| {
+                let kept = training.kept.as_deref().unwrap_or(path);
+                training.part = Part::Drawing(kept.to_owned());
+            });
+            stop::end_if_asked();
+        }
+        self.clear();
+        let game = parse(&model.game)?;
+        self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
+        Ok(())
+    }
+
+    fn stop_asked(&self) -> bool {
+        stop::is_asked()
+    }
+}
+
+impl Progress for Watch {
+    fn games_ended(&self, results: &Results<u64>) {
+        if let Some(meter) = &self.meter {
+            meter.ended(results);
+        }
+    }
+
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        if let Some(meter) = &self.meter {
+            meter.played(sets.saturating_mul(self.games_per_set), &String::new);
+        }
+        let due = self.saved.as_ref().is_some_and(|saved| {
+            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            let [last, ended] = *saved;
+            let due = last.elapsed() >= SAVE_AFTER || ended.elapsed() >= LONG_SET;
+            let now = Instant::now();
+            *saved = [if due { now } else { last }, now];
+            due
+        });
+        stop::update(|training| training.unsaved += sets);
+        if due || stop::is_asked() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! Positions and matchboxes as text and as JSON: the counts of a whole table, and the content of one box.
+
+use matchboxes::game::{Game, Move, Place};
+use matchboxes::games::{self, AnyGame, Position};
+use matchboxes::learn::{Matchbox, Table};
+use matchboxes::store::{BoxView, ColourView};
+use matchboxes::text::{capital, count, percent, thousands};
+use serde_json::{Value, json};
+
+use crate::common::width;
+
+/// The boxes of a table by the number of moves played. Those of values have a bead for each of their greatest
+/// values, so none is empty.
+pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
+    let boxes: Vec<Matchbox> = table.iter().map(|(_, matchbox)| matchbox).collect();
+    let last = boxes.iter().map(|matchbox| matchbox.ply).max().unwrap_or(0);
+    let tally = |fits: &dyn Fn(&Matchbox) -> bool| {
+        let mut counts = vec![0_u64; usize::from(last) + 1];
+        for matchbox in boxes.iter().filter(|matchbox| fits(matchbox)) {
+            counts[usize::from(matchbox.ply)] += 1;
+        }
+        counts
+    };
+    let met = tally(&|_| true);
+    let zeroed = tally(&Matchbox::is_zeroed);
+    let empty = tally(&Matchbox::is_empty);
+    let sum =
+        |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
+    let plies: Vec<usize> = (0..met.len()).filter(|&ply| met[ply] > 0).collect();
+    let ruled_out = if has_values {
+        "  with a move that greedy play rules out"
+    } else {
+        "  with a move without beads"
+    };
+    let rows: [(&str, width::Cell<'_>); 3] = [
+        ("  boxes met", &|plies| sum(&met, plies)),
+        (ruled_out, &|plies| sum(&zeroed, plies)),
+        ("  empty", &|plies| sum(&empty, plies)),
+    ];
+    width::by_ply(
+        &format!("{} side, by moves played", capital(table.side().name())),
+        &plies,
+        if has_values { &rows[..2] } else { &rows },
+    )
+}
+
+/// The beads of a box, drawn on its board.
+pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+    let beads = count(view.total(), "bead", "beads");
+    let holds = match (view.met, view.total()) {
+        (true, _) if view.has_values() => "with these values".to_owned(),
+        (false, _) if view.has_values() => "never met: the values of the rule".to_owned(),
+        (true, 0) => format!("empty: {}", view.when_empty()),
+        (true, _) => beads,
+        (false, _) => format!("never met: the rule would start it with {beads}"),
+    };
+    let mut text = format!(
+        "{}   {} to move, {holds}\n\n{}",
+        game.write_position(&view.at),
+        view.side.name(),
+        drawn(game, view)
+    );
+    // Moves that are squares with coordinates need no explanation.
+    let sketch = game.sketch(&view.at);
+    if !sketch.has_coordinates(|m| Some(game.write_move(m)))
+        && let Some(kind) = games::kind(&game.name())
+    {
+        text += &format!("\nMoves: {}\n", kind.moves);
+    }
+    if view.is_shared() {
+        let is_valued = view.has_values();
+        let what = if is_valued {
+            "value"
+        } else {
+            "beads of one colour"
+        };
+        text += &format!("\nMoves that are mirror images share the {what}\n\n");
+        text += &shared(game, view);
+    }
+    text
+}
+
+/// What the box has for each move of a colour: its value, or the number of its beads.
+pub(crate) fn label(colour: &ColourView) -> String {
+    match colour.value {
+        Some(value) => value.to_string(),
+        None => thousands(colour.beads),
+    }
+}
+
+/// The board with the number of beads, or the value, at the place of each move.
+pub(crate) fn drawn(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+    let moves = view.moves();
+    draw(game, &view.at, |m| {
+        let found = moves.iter().find(|(other, _)| *other == m);
+        found.map_or_else(String::new, |(_, colour)| label(colour))
+    })
+}
+
+/// The colours of a box with their moves, and the chance of each move.
+pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+    let row = |colour: &ColourView| {
+        let each = if colour.moves.len() > 1 { "each " } else { "" };
+        let content = match colour.value {
+            Some(value) => format!("{value} after {}", count(value.visits, "visit", "visits")),
+            None => count(colour.beads, "bead", "beads"),
+        };
+        let chance = format!("{each}{}", percent(view.chance(colour)));
+        width::row(format!("  {}", moves(game, colour)), [content, chance])
+    };
+    width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
+}
+
+fn moves(game: &AnyGame, colour: &ColourView) -> String {
+    let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
+    moves.join(" ")
+}
+
+/// The box as JSON: `beads` lists the beads of each move, `colours` lists each colour once.
+pub(crate) fn json(game: &AnyGame, view: &BoxView<AnyGame>) -> Value {
+    let beads = view.moves().into_iter();
+    let beads = beads.map(|(m, colour)| (game.write_move(m), colour.beads));
+    let colours = view.colours.iter().map(|colour| {
+        let mut row = json!({
+            "moves": moves(game, colour),
+            "beads": colour.beads,
+            "probability": view.chance(colour),
+        });
+        if let Some(value) = colour.value {
+            row["value"] = f64::from(value).into();
+            row["visits"] = value.visits.into();
+        }
+        row
+    });
+    json!({
+        "position": game.write_position(&view.at),
+        "side": view.side.name(),
+        "met": view.met,
+        "ply": view.ply,
+        "total": view.total(),
+        "beads": beads.collect::<Value>(),
+        "colours": colours.collect::<Value>(),
+    })
+}
+
+/// Draws the stones of a position with coordinates, or its notation if that has no rows.
+pub(crate) fn stones(game: &AnyGame, at: &Position) -> String {
+    let text = game.write_position(at);
+    let Some(rows) = text.split(' ').next().filter(|rows| rows.contains('/')) else {
+        return format!("  {text}\n");
+    };
+    let rows = rows.split('/');
+    let rows = rows.map(|row| row.chars().map(String::from).collect());
+    with_coordinates(&rows.collect::<Vec<Vec<String>>>(), 1)
+}
+
+/// Rows of cells with letters above them and numbers beside them, each cell padded to `width`.
+fn with_coordinates<R: AsRef<[String]>>(rows: &[R], width: usize) -> String {
+    let padded = |cells: &[String]| {
+        let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:>width$}")).collect();
+        cells.join("  ")
+    };
+    let columns = rows.first().map_or(0, |row| row.as_ref().len());
+    let letters: Vec<String> = ('a'..).take(columns).map(String::from).collect();
+    let rows = (1..).zip(rows);
+    let rows = rows.map(|(number, row)| format!("{number:>3}  {}\n", padded(row.as_ref())));
+    let heading = format!("     {}\n", padded(&letters));
+    std::iter::once(heading).chain(rows).collect()
+}
+
+/// Draws a position with `label(m)` at the place of each legal move `m`, with coordinates if they name moves.
+fn draw(game: &AnyGame, at: &Position, label: impl Fn(Move) -> String) -> String {
+    let sketch = game.sketch(at);
+    let board = sketch.has_coordinates(|m| Some(game.write_move(m)));
+    let places = sketch.places.iter();
+    let cells = places.map(|place| match place {
+        Place::Mark(mark) => mark.clone(),
+        Place::Move(m) if board => label(*m),
+        Place::Move(m) => format!("{} {}", game.write_move(*m), label(*m)),
+        Place::Empty => String::new(),
+    });
+    let cells: Vec<String> = cells.collect();
+    if sketch.places.len() <= sketch.columns {
+        let places = sketch.places.iter().zip(&cells);
+        let moves = places.filter(|(place, _)| matches!(place, Place::Move(_)));
+        return moves.map(|(_, cell)| format!("  {cell}\n")).collect();
+    }
+    let widths = cells.iter().map(|cell| cell.chars().count());
+    let width = widths.max().unwrap_or(1).max(1);
+    if !board {
+        let row = |cells: &[String]| {
+            let cells: Vec<String> = cells.iter().map(|cell| format!("{cell:<width$}")).collect();
+            format!("  {}\n", cells.join("   ").trim_end())
+        };
+        return cells.chunks(sketch.columns).map(row).collect();
+    }
+    let rows: Vec<&[String]> = cells.chunks(sketch.columns).collect();
+    let mut text = with_coordinates(&rows, width);
+    // A forced pass has no square of its own.
+    for m in game.moves(at) {
+        if !sketch.places.contains(&Place::Move(m)) {
+            text += &format!("     {}  {}\n", game.write_move(m), label(m));
+        }
+    }
+    text
+}

@@ -1,0 +1,206 @@
+//! `menace explain`: how a player weighs every move of a position.
+
+use std::io::Write;
+
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::player::{self, tictactoe::Explanation};
+use matchboxes::roster::PlayerSpec;
+use matchboxes::store::{self, BoxView};
+use matchboxes::text::{left, percent, right, share, thousands};
+use serde_json::{Value, json};
+
+use crate::common::options::{JsonOption, PositionOption};
+use crate::common::{about::GameOption, output::print_json};
+use crate::view::boxes;
+
+#[derive(Debug, clap::Args)]
+#[command(after_help = "\
+Examples:
+  menace explain ai14s --position O../.XO/.XX
+  menace explain models/tic-tac-toe-first.menace
+  menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
+
+For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
+pub(crate) struct Args {
+    /// The player (`menace list players` shows all names)
+    player: String,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let game = args.game.of(&[&args.player])?;
+    let at = args.position.or_start_unfinished(&game)?;
+    let report = Report::new(game, at, &args.player)?;
+    if args.json.json {
+        return print_json(out, &report.json());
+    }
+    Ok(write!(out, "{}", report.text())?)
+}
+
+struct Report<'a> {
+    game: AnyGame,
+    at: Position,
+    player: &'a str,
+    moves: Vec<(Move, u64)>,
+    total: u64,
+    why: Option<Explanation>,
+    matchbox: Option<BoxView<AnyGame>>,
+}
+
+impl<'a> Report<'a> {
+    fn new(game: AnyGame, at: Position, name: &'a str) -> matchboxes::Result<Self> {
+        let spec = PlayerSpec::parse(name)?;
+        let player = spec.player_for(&game, game.side(&at))?;
+        let moves: Vec<Move> = game.moves(&at).collect();
+        let mut weights = vec![0; moves.len()];
+        player.weigh(&game, &at, &moves, &mut weights);
+        let mut matchbox = None;
+        if let Some(path) = spec.model_path() {
+            let model = store::read_for(&game, path)?;
+            if model.layout().has_box(&game, &at) {
+                matchbox = Some(BoxView::at(&game, &model, &at)?);
+            }
+        }
+        Ok(Self {
+            why: player::explain(&at, name),
+            total: weights.iter().sum(),
+            moves: moves.into_iter().zip(weights).collect(),
+            game,
+            at,
+            player: name,
+            matchbox,
+        })
+    }
+
+    fn text(&self) -> String {
+        let position = self.game.write_position(&self.at);
+        let (side, player) = (self.game.side(&self.at).name(), self.player);
+        let table = table(&self.rows());
+        let mut text = format!("{position}   {side} to move: {player}\n\n{table}\n");
+        text += &match self.best().as_slice() {
+            [] => "it resigns\n".to_owned(),
+            best => format!("best: {}\n", best.join(" ")),
+        };
+        if let Some(step) = self.why.as_ref().and_then(|why| why.step) {
+            text += &format!("step: {step}\n");
+        }
+        if self.matchbox.as_ref().is_some_and(|view| !view.met) {
+            let content = self.content();
+            text += &format!(
+                "this box was never met: its {content} are the starting {content} of the rule\n"
+            );
+        }
+        text
+    }
+
+    fn best(&self) -> Vec<String> {
+        let most = self.moves.iter().map(|&(_, weight)| weight).max();
+        self.moves
+            .iter()
+            .filter(|&&(_, weight)| weight > 0 && Some(weight) == most)
+            .map(|&(m, _)| self.game.write_move(m))
+            .collect()
+    }
+
+    /// What the matchbox holds.
+    fn content(&self) -> &'static str {
+        match &self.matchbox {
+            Some(view) if view.has_values() => "values",
+            _ => "beads",
+        }
+    }
+
+    /// A row of headings, then a row for each move.
+    fn rows(&self) -> Vec<Vec<String>> {
+        let mut head = vec!["move", "chance", "weight"];
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        head.extend(beads.as_ref().map(|_| self.content()));
+        let why = self.why.as_ref();
+        if let Some(why) = why {
+            if why.moves.iter().all(|known| known.score.is_some()) {
+                head.extend(["score", "rule"]);
+            }
+            head.push("lines");
+        }
+        let mut rows = vec![head.into_iter().map(str::to_owned).collect()];
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let chance = percent(share(weight, self.total));
+            let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
+            row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
+            if let Some(known) = why.map(|why| &why.moves[i]) {
+                if let Some(score) = known.score {
+                    row.extend([score.value.to_string(), score.rule.to_owned()]);
+                }
+                row.push(known.counts.to_string());
+            }
+            rows.push(row);
+        }
+        rows
+    }
+
+    fn json(&self) -> Value {
+        let beads = self.matchbox.as_ref().map(BoxView::moves);
+        let mut moves = Vec::new();
+        for (i, &(m, weight)) in self.moves.iter().enumerate() {
+            let mut entry = json!({
+                "move": self.game.write_move(m),
+                "weight": weight,
+                "probability": share(weight, self.total),
+            });
+            if let Some(beads) = &beads {
+                entry["beads"] = json!(beads[i].1.beads);
+                if let Some(value) = beads[i].1.value {
+                    entry["value"] = f64::from(value).into();
+                    entry["visits"] = value.visits.into();
+                }
+            }
+            if let Some(known) = self.why.as_ref().map(|why| &why.moves[i]) {
+                let counts = known.counts.iter();
+                let counts = counts.map(|(pattern, lines)| (pattern.to_string(), json!(lines)));
+                entry["wins"] = json!(known.wins);
+                entry["lines"] = counts.collect();
+                entry["score"] = json!(known.score.map(|score| f64::from(score.value.0) / 2.0));
+                entry["rule"] = json!(known.score.map(|score| score.rule));
+                entry["best"] = json!(known.best);
+            }
+            moves.push(entry);
+        }
+        json!({
+            "game": self.game.name(),
+            "player": self.player,
+            "position": self.game.write_position(&self.at),
+            "side": self.game.side(&self.at).name(),
+            "resigns": self.total == 0,
+            "met": self.matchbox.as_ref().map(|view| view.met),
+            "step": self.why.as_ref().and_then(|why| why.step),
+            "best": self.best(),
+            "moves": moves,
+        })
+    }
+}
+
+/// Aligns the rows in columns: words to the left, numbers to the right.
+fn table(rows: &[Vec<String>]) -> String {
+    let line = |row: &Vec<String>| {
+        let padded = |(column, cell): (usize, &String)| {
+            let width = rows.iter().map(|row| row[column].chars().count()).max();
+            match rows[0][column].as_str() {
+                "move" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
+                _ => right(cell, width.unwrap_or(0)),
+            }
+        };
+        let cells: Vec<String> = row.iter().enumerate().map(padded).collect();
+        format!("{}\n", cells.join("  ").trim_end())
+    };
+    rows.iter().map(line).collect()
+}

@@ -1,0 +1,204 @@
+//! `menace plot`: draws the pictures of models.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use matchboxes::arena::{Ground, Tournament};
+use matchboxes::game::{Game, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::graph::Budget;
+use matchboxes::learn::{Learners, Reading};
+use matchboxes::player::{Pace, Perfect, Player, Random};
+use matchboxes::session;
+use matchboxes::store::{self, Model};
+use matchboxes::text::{count, thousands};
+use matchboxes_pictures::plot::{self, Cell, Matrix};
+
+use crate::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
+use crate::common::pictures::{self, game_title, score_cell, write_beside};
+use crate::common::{console, exit::usage};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("position", default_is("none, all pictures of the training")),
+    mut_arg("position", |arg| arg.conflicts_with("growth"))
+)]
+#[command(after_help = "\
+Examples:
+  menace plot models/tic-tac-toe-first.menace --plots svg
+  menace plot models/tic-tac-toe-second.menace --position .../.X./...
+  menace train --learner both --keep-every 20 --out models/grown.menace --plots none
+  menace plot models/grown.menace --growth
+
+With --position it draws only the box of that position. --growth uses the numbered copies that `menace train \
+--keep-every N` writes next to a model and draws a table: if both sides have learnt, the scores of the first \
+side after N sets against the second side after M sets; otherwise the scores of the learner against random \
+and perfect play. Scores are exact if all positions of the game fit in memory, else from 1,000 games each.")]
+pub(crate) struct Args {
+    /// The model files
+    #[arg(required = true, value_name = "MODEL")]
+    models: Vec<PathBuf>,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    /// Draw only the growth of the model, from its numbered copies
+    #[arg(long)]
+    growth: bool,
+
+    #[command(flatten)]
+    pictures: PicturesOptions,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    check_names(&args.models)?;
+    let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
+    for path in &args.models {
+        let model = &store::read(path)?;
+        let game = &parse(&model.game)?;
+        store::check_for(game, path, model)?;
+        let drawn = if args.growth {
+            draw_growth(game, model, path, folder, form)?
+        } else {
+            let at = args.position.read(game)?;
+            pictures::draw(game, model, path, folder, form, at.as_ref())?
+        };
+        for picture in drawn {
+            writeln!(console::summary(out), "{}", picture.display())?;
+        }
+    }
+    Ok(())
+}
+
+fn check_names(models: &[PathBuf]) -> anyhow::Result<()> {
+    let mut named = HashMap::new();
+    for path in models {
+        if let Some(other) = named.insert(path.file_stem(), path) {
+            let (one, two) = (other.display(), path.display());
+            return Err(usage(if other == path {
+                format!("{one} is named twice")
+            } else {
+                format!(
+                    "the pictures of {one} and {two} have the same names; draw them separately, with a \
+                     different --plots-dir for each"
+                )
+            }));
+        }
+    }
+    Ok(())
+}
+
+/// The most stages in the picture; more do not fit on a printed page.
+const MOST: usize = 20;
+/// The games of each pair of players if the game is too large for exact scores.
+const GAMES: u64 = 1_000;
+/// Scores are exact in games of at most this many positions; that takes about a second.
+const POSITIONS: usize = 500_000;
+
+/// Draws how a model grew, from the model and its numbered copies: if both sides learnt, every stage of one
+/// against every stage of the other; else each stage against random and perfect play.
+fn draw_growth(
+    game: &AnyGame,
+    model: &Model,
+    path: &Path,
+    folder: &Path,
+    form: Pictures,
+) -> anyhow::Result<Vec<PathBuf>> {
+    let mut copies = store::kept(path, model)?;
+    copies.retain(|copy| copy.sets < model.sets());
+    anyhow::ensure!(
+        !copies.is_empty(),
+        "{}: there are no numbered copies next to it; `menace train --keep-every N` keeps one after \
+         every N sets",
+        path.display()
+    );
+    let all = copies.len() + 1;
+    let mut stages = Vec::new();
+    for n in thinned(all) {
+        stages.push(match copies.get(n) {
+            Some(copy) => store::read_for(game, &copy.path)?,
+            None => model.clone(),
+        });
+    }
+    let picture = plot::matrix(&matrix(game, path, stages, all)?);
+    Ok(write_beside(path, &[("growth", picture)], folder, form)?)
+}
+
+/// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
+fn thinned(all: usize) -> impl Iterator<Item = usize> {
+    let (last, room) = (all - 1, MOST.min(all));
+    (0..room).map(move |i| i * last / (room - 1).max(1))
+}
+
+/// The table of scores: a row for each stage, a column for each of its opponents.
+fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
+    let learners = stages[0].learners;
+    let are_both = learners == Learners::Both;
+    let own = match learners {
+        Learners::Second => Side::Second,
+        _ => Side::First,
+    };
+    let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
+    // The user asked for this picture, so it may take a second.
+    let small = Budget::of(POSITIONS).count(game).whole;
+    let ground = small.then(|| Ground::shared(game)).transpose()?;
+    let mut players: Vec<Arc<dyn Player<AnyGame>>> = Vec::new();
+    for stage in stages {
+        players.push(Arc::new(stage.player(game, Reading::Draw)?));
+    }
+    let stage_count = players.len();
+    let mut columns = rows.clone();
+    if !are_both {
+        players.push(Arc::new(Random));
+        columns = vec!["random".to_owned()];
+        if ground.is_some() {
+            players.push(Arc::new(Perfect::shared(game, Pace::Any)?));
+            columns.push("perfect".to_owned());
+        }
+    }
+    let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
+    let (how, results) = if let Some(ground) = &ground {
+        ("exact".to_owned(), Tournament::exact(ground, &players))
+    } else {
+        let how = format!("of {} each", count(GAMES, "game", "games"));
+        (
+            how,
+            Tournament::sampled(game, &players, GAMES, session::SEED),
+        )
+    };
+    let offset = if are_both { 0 } else { stage_count };
+    let cell = |row: usize, column: usize| {
+        let meeting = match own {
+            Side::First => results.meeting(row, offset + column),
+            Side::Second => results.meeting(offset + column, row),
+        };
+        Some(score_cell(meeting?.score(own)))
+    };
+    let row = |row: usize| (0..columns.len()).map(|column| cell(row, column)).collect();
+    let cells: Vec<Vec<Option<Cell>>> = (0..stage_count).map(row).collect();
+    let mut shown = String::new();
+    if all > stage_count {
+        let [some, all] = [stage_count, all].map(|n| thousands(n as u64));
+        shown = format!("; {some} of {all} stages");
+    }
+    let (path, side) = (path.display(), own.name());
+    let (title, column_label) = if are_both {
+        let title = "first side against second side by stage";
+        (title.to_owned(), "sets learnt by the second side")
+    } else {
+        (format!("growth of the {side} side"), "opponent")
+    };
+    Ok(Matrix {
+        title: format!("{}: {title}", game_title(&game.name())),
+        subtitle: format!("{path}, score of the {side} side in %, {how}{shown}"),
+        row_label: format!("sets learnt by the {side} side"),
+        column_label: column_label.to_owned(),
+        value_label: format!("score of the {side} side"),
+        rows,
+        columns,
+        cells,
+        ..Matrix::default()
+    })
+}

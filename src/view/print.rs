@@ -1,0 +1,319 @@
+//! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use anyhow::Context as _;
+use matchboxes::game::Side;
+use matchboxes::kit::{Bead, Content, Kit};
+use matchboxes::learn::{Learners, Rule};
+use matchboxes::store::Model;
+use matchboxes::text::{columns, count, thousands};
+use matchboxes::{roster, session, store};
+use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::common::files::{check_ending, has_ending, plain, replace};
+use crate::common::options::{
+    ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
+};
+use crate::common::{about::GameOption, console, exit::usage, output::print_json};
+
+#[derive(Debug, clap::Args)]
+#[command(
+    mut_arg("rule", default_is("the model's own, else michie-304")),
+    mut_arg("rule", |arg| arg.conflicts_with("model")),
+    mut_arg("learner", default_is("the model's or the rule's own side, else first"))
+)]
+#[command(after_help = "\
+Examples:
+  menace print                   Michie's 304 boxes, in a folder under kits/
+  menace print --game hexapawn --rule her --learner second --label 50mm --paper letter
+  menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
+  menace print --language ja --sheets guide,labels --format svg --out kits/ja
+  menace print --game nim:8:take=3 --rule cups --learner second --sheets one-sheet
+
+Each kind of sheet is a separate file: a guide for the players with a board and pieces, labels for all boxes \
+(each stage starts a new sheet, so that it can be printed on paper of its own colour), an index to find a box \
+by its position, the beads to buy, the beads to put into each box, and slips to record games on. For a model \
+labels and lists give its own beads, so that a trained machine can be built.
+
+`--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
+pub(crate) struct Args {
+    /// A model whose beads, rule and game are printed
+    model: Option<String>,
+
+    #[command(flatten)]
+    game: GameOption,
+
+    #[command(flatten)]
+    rule: RuleOption,
+
+    #[command(flatten)]
+    learner: LearnerOption,
+
+    /// What to print: guide, labels, index, beads, filling, slips [default: these], or one-sheet
+    #[arg(
+        long,
+        value_name = "KIND",
+        value_parser = choice(Sheets::ALL.map(|kind| (kind.name(), "", kind))),
+        value_delimiter = ','
+    )]
+    sheets: Vec<Sheets>,
+
+    /// The paper
+    #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = choice([
+        ("a4", "210 x 297 mm", Paper::A4),
+        ("letter", "8.5 x 11 inches", Paper::Letter),
+    ]))]
+    paper: Paper,
+
+    /// The size of a label, 20 to 180 mm, such as 40mm or 50x36mm, or that of a box: matchbox (53x36mm),
+    /// large-matchbox (110x65mm)
+    #[arg(long, value_name = "SIZE", default_value = "40mm")]
+    label: LabelSize,
+
+    /// Put labels of several stages on one sheet, to save paper
+    #[arg(long)]
+    mix_stages: bool,
+
+    /// The language of the sheets
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
+        ("en", "English", Language::English),
+        ("ja", "Japanese", Language::Japanese),
+    ]))]
+    language: Language,
+
+    /// The format of the output
+    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
+    format: Form,
+
+    /// Write to this path; a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    #[arg(long, short, value_name = "PATH")]
+    out: Option<PathBuf>,
+
+    #[command(flatten)]
+    force: ForceOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Form {
+    /// PDF files with embedded fonts
+    Pdf,
+    /// SVG files, one per page
+    Svg,
+    /// Both
+    Both,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    if let Some(path) = &args.out {
+        check_ending(path)?;
+    }
+    let model = args.model.as_deref();
+    if let Some(name) = model
+        && roster::model_path(name) != Some(Path::new(name))
+    {
+        return Err(usage(format!(
+            "`{name}` is not a model file; for a rule use --rule"
+        )));
+    }
+    let game = &args.game.of(model.as_slice())?;
+    let model = model.map(|path| store::read_for(game, Path::new(path)));
+    let model = model.transpose()?;
+    let rule = match &model {
+        Some(model) => model.rule().clone(),
+        None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
+    };
+    let learners = args.learners(&rule, model.as_ref())?;
+    session::check_learners(game, learners)?;
+    let rule = rule.for_learners(learners);
+    let sides: Vec<Side> = learners.sides().collect();
+    let mut documents = Vec::new();
+    for &side in &sides {
+        let kit = Kit::new(game, &rule, side)?;
+        let table = model.as_ref().and_then(|m| m.table(side));
+        let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let folder = args.folder(&kit, sides.len() > 1);
+        let files = args.write(&kit, &content, &folder)?;
+        if args.json.json {
+            documents.push(document(&kit, &content, &files));
+        } else {
+            write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
+        }
+    }
+    if args.json.json {
+        print_json(out, &json!({"kits": documents}))?;
+    }
+    Ok(())
+}
+
+/// A file that was written and its number of pages.
+#[derive(Serialize)]
+struct Written {
+    file: String,
+    pages: usize,
+}
+
+impl Written {
+    fn of(path: &Path, pages: usize) -> Self {
+        let file = path.display().to_string();
+        Self { file, pages }
+    }
+}
+
+impl Args {
+    /// The learners whose boxes are printed.
+    fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
+        let learners = match (self.learner.learner, model) {
+            (Some(learners), _) => learners,
+            (None, Some(model)) => model.learners,
+            (None, None) => rule.learner.unwrap_or_default(),
+        };
+        let Some(own) = model.map(|model| model.learners) else {
+            return Ok(learners);
+        };
+        if (learners == Learners::Shared) != (own == Learners::Shared) {
+            let own = own.in_words();
+            return Err(usage(format!("the boxes of the model are for {own}")));
+        }
+        if let Some(side) = learners.sides().find(|&side| !own.learns(side)) {
+            let (own, side) = (side.other().name(), side.name());
+            return Err(usage(format!(
+                "the model has learnt the {own} side, not the {side} side"
+            )));
+        }
+        Ok(learners)
+    }
+
+    /// The folder for the files, or the path of the one PDF file.
+    fn folder(&self, kit: &Kit, several: bool) -> PathBuf {
+        match &self.out {
+            Some(out) if several && !has_ending(out, "pdf") => out.join(kit.seat()),
+            Some(out) if several => {
+                let stem = out.file_stem().unwrap_or_default().to_string_lossy();
+                out.with_file_name(format!("{stem}-{}.pdf", kit.seat()))
+            }
+            Some(out) => out.clone(),
+            None => {
+                let name = format!("{}-{}-{}", kit.game, kit.rule.name, kit.seat());
+                Path::new("kits").join(plain(&name))
+            }
+        }
+    }
+
+    /// Writes all files and returns their paths and numbers of pages.
+    fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
+        let printed = Printed {
+            kit,
+            content,
+            setting: &Setting {
+                paper: self.paper,
+                label: self.label,
+                mixed: self.mix_stages,
+                language: self.language,
+            },
+        };
+        // Each kind once, in the order of printing.
+        let mut kinds = Sheets::ALL.to_vec();
+        kinds.retain(|kind| match &self.sheets[..] {
+            [] => *kind != Sheets::OneSheet,
+            sheets => sheets.contains(kind),
+        });
+        if kinds.contains(&Sheets::OneSheet)
+            && Document::new(&[Sheets::OneSheet], printed).pages() > 1
+        {
+            let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+            let beads = count(content.total(), "bead", "beads");
+            return Err(usage(format!(
+                "{boxes} and {beads} do not fit on one sheet with labels of {}; make --label smaller, or print \
+                 the sheets one by one",
+                self.label
+            )));
+        }
+        if has_ending(out, "pdf") {
+            if self.format != Form::Pdf {
+                return Err(usage("--out names one PDF file; SVG files need a folder"));
+            }
+            let document = Document::new(&kinds, printed);
+            replace(out, &document.pdf(), self.force.force)?;
+            return Ok(vec![Written::of(out, document.pages())]);
+        }
+        std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+        let mut files = Vec::new();
+        let mut write = |name: String, bytes: &[u8], pages| {
+            let path = out.join(name);
+            replace(&path, bytes, self.force.force)?;
+            files.push(Written::of(&path, pages));
+            anyhow::Ok(())
+        };
+        for kind in kinds {
+            let (document, name) = (Document::new(&[kind], printed), kind.name());
+            if self.format != Form::Svg {
+                write(format!("{name}.pdf"), &document.pdf(), document.pages())?;
+            }
+            if self.format != Form::Pdf {
+                for (page, number) in document.svg().zip(1..) {
+                    write(format!("{name}-{number:03}.svg"), page.as_bytes(), 1)?;
+                }
+            }
+        }
+        Ok(files)
+    }
+}
+
+fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
+    let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+    let beads = count(content.total(), "bead", "beads");
+    let (game, rule) = (&kit.game, &kit.rule.name);
+    let side = match kit.seat() {
+        "shared" => "both seats".to_owned(),
+        side => format!("{side} side"),
+    };
+    let mut text = format!("{game}: {side}, rule {rule}: {boxes}, {beads}\n\n");
+    let mut rows = ["  move", "  boxes"].map(|name| vec![name.to_owned()]);
+    for stage in 0..kit.stages() {
+        rows[0].push((stage + 1).to_string());
+        rows[1].push(thousands(kit.boxes_of(stage) as u64));
+    }
+    text += &columns(&rows);
+    let colour = |bead: Bead| {
+        let by_stage = content.by_stage(kit, bead).into_iter();
+        let name = Language::English.bead(bead);
+        vec![
+            format!("  {} {name}", bead.letter()),
+            thousands(by_stage.fold(0, u64::saturating_add)),
+        ]
+    };
+    let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
+    text += &format!("\n{}\n", columns(&colours));
+    for Written { file, pages } in files {
+        text += &format!("{file}  {}\n", count(*pages as u64, "page", "pages"));
+    }
+    text
+}
+
+fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
+    let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
+    let beads = kit.beads().into_iter().map(|bead| {
+        json!({
+            "letter": bead.letter().to_string(),
+            "colour": Language::English.bead(bead),
+            "by_stage": content.by_stage(kit, bead),
+        })
+    });
+    json!({
+        "game": kit.game,
+        "rule": kit.rule.name,
+        "side": kit.seat(),
+        "boxes": kit.boxes.len(),
+        "boxes_by_stage": stages.collect::<Value>(),
+        "met": content.met,
+        "beads": beads.collect::<Value>(),
+        "files": files,
+    })
+}

@@ -1,0 +1,166 @@
+//! `menace show`: shows what a model has learnt, or one of its matchboxes.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use matchboxes::arena::{AccuracyByPly, Ground, OptimalMoves};
+use matchboxes::game::Side;
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::graph::Budget;
+use matchboxes::learn::Table;
+use matchboxes::store::{self, BoxView, Model};
+use matchboxes::text::{capital, percent, thousands};
+use serde_json::{Value, json};
+
+use super::boxes;
+use crate::common::options::{JsonOption, PositionOption, default_is};
+use crate::common::{output::print_json, summary::provenance, width};
+
+#[derive(Debug, clap::Args)]
+#[command(mut_arg(
+    "position",
+    default_is("the opening, and for the second side the box after it with the most beads")
+))]
+#[command(after_help = "\
+Examples:
+  menace show models/tic-tac-toe-first.menace
+  menace show models/tic-tac-toe-first.menace --position X../.O./... --json
+
+With --position it shows only the box of that position.")]
+pub(crate) struct Args {
+    /// The model file
+    model: PathBuf,
+
+    #[command(flatten)]
+    position: PositionOption,
+
+    #[command(flatten)]
+    json: JsonOption,
+}
+
+pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let model = store::read(&args.model)?;
+    let game = &parse(&model.game)?;
+    store::check_for(game, &args.model, &model)?;
+    let at = args.position.read(game)?;
+    let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
+        vec![BoxView::at(game, &model, &at)?]
+    } else {
+        let landmarks = Side::BOTH.map(|side| BoxView::landmark(game, &model, side));
+        landmarks.into_iter().flatten().collect()
+    };
+    if args.json.json {
+        return print_json(out, &model_json(game, &model, &args.model, &shown));
+    }
+    if at.is_none() {
+        let has_values = model.rule().values().is_some();
+        write!(out, "{}", provenance(&model))?;
+        for table in model.tables.iter().flatten() {
+            write!(out, "\n{}", boxes::by_ply(table, has_values))?;
+            write!(out, "\n{}", accuracy(game, &model, table))?;
+        }
+    }
+    for (i, view) in shown.iter().enumerate() {
+        let gap = if at.is_none() || i > 0 { "\n" } else { "" };
+        write!(out, "{gap}{}", boxes::text(game, view))?;
+    }
+    Ok(())
+}
+
+fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
+    let trainings = model.chapters.iter().map(|chapter| {
+        json!({
+            "rule": chapter.rule.name,
+            "opponent": chapter.opponent,
+            "sets": chapter.sets,
+            "games_per_set": chapter.games_per_set,
+            "seed": chapter.seed,
+            "run": chapter.run,
+            "from": chapter.from,
+        })
+    });
+    let table = |table: &Table| {
+        let accuracy = measure(game, model, table).map(|measured| {
+            let all = measured.all();
+            json!({
+                "against": "random",
+                "boxes": all.boxes,
+                "met": all.met,
+                "right": all.right,
+                "share": all.share(),
+                "weighted_share": all.weighted_share(),
+                "kept_share": all.kept_share(),
+            })
+        });
+        json!({
+            "boxes": table.len(),
+            "zeroed_by_ply": table.zeroed(),
+            "accuracy": accuracy,
+        })
+    };
+    let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
+    let shown = shown.iter().map(|view| boxes::json(game, view));
+    json!({
+        "model": path.display().to_string(),
+        "version": model.version,
+        "game": model.game,
+        "learner": model.learners.name(),
+        "trainings": trainings.collect::<Value>(),
+        "tables": {"first": first, "second": second},
+        "boxes": shown.collect::<Value>(),
+    })
+}
+
+/// Compares a table of a model with optimal moves; `None` if the game is larger than [`Budget::OFFERED`].
+fn measure(game: &AnyGame, model: &Model, table: &Table) -> Option<AccuracyByPly> {
+    let ground = Ground::offered(game)?;
+    let optimal = OptimalMoves::new(&ground, model.layout(), table.side());
+    Some(optimal.measure(table))
+}
+
+/// The comparison as text, by the number of moves played.
+fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
+    let Some(AccuracyByPly { by_ply }) = measure(game, model, table) else {
+        let Budget { positions, moves } = Budget::OFFERED;
+        let [positions, moves] = [positions, moves].map(|n| thousands(n as u64));
+        return format!(
+            "Not measured against optimal moves: the game has more than {positions} positions or {moves} \
+             moves\n"
+        );
+    };
+    let plies: Vec<usize> = (0..by_ply.len()).filter(|&n| by_ply[n].boxes > 0).collect();
+    let of = |plies: &[usize]| {
+        let by_ply = plies.iter().map(|&ply| by_ply[ply]).collect();
+        AccuracyByPly { by_ply }.all()
+    };
+    let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
+    let right = |plies: &[usize]| thousands(of(plies).right);
+    let weighted = |plies: &[usize]| share(of(plies).weighted_share());
+    let kept = |plies: &[usize]| share(of(plies).kept_share());
+    let side = capital(table.side().name());
+    let (are_best, is_best) = if model.rule().values().is_some() {
+        (
+            "    the greatest values are all best moves",
+            "  chance that greedy play makes a best move there",
+        )
+    } else {
+        (
+            "    the most frequent beads are all best moves",
+            "  chance that a bead drawn there is a best move",
+        )
+    };
+    width::by_ply(
+        &format!("{side} side against optimal moves, by moves played"),
+        &plies,
+        &[
+            ("  boxes where the choice matters", &|plies| {
+                thousands(of(plies).boxes)
+            }),
+            ("    met", &|plies| thousands(of(plies).met)),
+            (are_best, &right),
+            ("  share of such boxes", &|plies| share(of(plies).share())),
+            ("    weighted by visits in play against random", &weighted),
+            (is_best, &kept),
+        ],
+    )
+}
