@@ -27,5 +27,5 @@ pub use study::{
     RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
 };
 pub(crate) use study::{Counts, openings};
-pub use tournament::{Meeting, Placing, Played, Tournament};
+pub use tournament::{Meeting, Placing, Tournament};
 pub use transcript::{Ending, PlayedGame, Transcript};

@@ -51,8 +51,8 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    AnyPart, Course, Entrant, FileMark, Part, PartFile, RunCodec, Share, SweepCell, SweepPart,
-    SweptRun, TournamentPart, gaps, in_words, parts_in, ranges,
+    AnyPart, Course, FileMark, Part, PartFile, RunCodec, Share, SweepCell, SweepPart,
+    SweptRun, gaps, in_words, parts_in, ranges,
 };
 pub use place::EXTENSION;
 pub use recount::{Miscount, Repaired, repair};

@@ -139,19 +139,6 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "study --merge p --out s.part",
     ),
     scenario(
-        "tournament --out",
-        &[],
-        "tournament random first perfect --games 30000 --out t.meetings",
-    ),
-    scenario(
-        "tournament --merge --out",
-        &[
-            "tournament random first perfect --games 300 --part 3/4 --out p/b",
-            "tournament random first perfect --games 300 --part 1/4 --out p/a",
-        ],
-        "tournament --merge p --out t.meetings",
-    ),
-    scenario(
         "sweep",
         &[],
         "sweep --rule rote --rule michie-304 --runs 4 --sets 20 --csv csv --plots svg",

@@ -43,7 +43,6 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         Kind::Database => "databases",
         Kind::Book => "books",
         Kind::Part => "parts",
-        Kind::Meetings => "parts of tournaments",
         Kind::Sweep => "parts of sweeps",
     };
     let folder = tempfile::tempdir().expect("a folder");
@@ -54,7 +53,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             Kind::Model => Known::Model,
             Kind::Database => Known::Database,
             Kind::Book => Known::Book,
-            Kind::Part | Kind::Meetings | Kind::Sweep => Known::Part,
+            Kind::Part | Kind::Sweep => Known::Part,
         };
         known.verify(&path).is_ok()
     };
@@ -193,13 +192,6 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
             "sweep --merge x.sweep --plots svg --csv c",
             "sweep --merge x.sweep --out y.sweep --force",
             "check x.sweep --json",
-            "list parts --parts . --json",
-        ],
-        Kind::Meetings => &[
-            "tournament --merge x.meetings --json",
-            "tournament --merge x.meetings --plots svg --csv c",
-            "tournament --merge x.meetings --out y.meetings --force",
-            "check x.meetings --json",
             "list parts --parts . --json",
         ],
         Kind::Part => &[

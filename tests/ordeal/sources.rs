@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use menace::store::{self, Part, PartFile, SweepPart, TournamentPart};
+use menace::store::{self, Part, PartFile, SweepPart};
 
 use crate::run::run;
 
@@ -14,7 +14,6 @@ pub(crate) enum Kind {
     Database,
     Book,
     Part,
-    Meetings,
     Sweep,
 }
 
@@ -26,7 +25,6 @@ impl Kind {
             Self::Database => b"\x8DEND\r\n\x1A\n",
             Self::Book => b"\x8DBOK\r\n\x1A\n",
             Self::Part => b"\x8DPRT\r\n\x1A\n",
-            Self::Meetings => b"\x8DPTR\r\n\x1A\n",
             Self::Sweep => b"\x8DPSW\r\n\x1A\n",
         }
     }
@@ -38,7 +36,6 @@ impl Kind {
             Self::Database => "x.endgames",
             Self::Book => "x.book",
             Self::Part => "x.part",
-            Self::Meetings => "x.meetings",
             Self::Sweep => "x.sweep",
         }
     }
@@ -50,7 +47,6 @@ impl Kind {
             Self::Database => store::decode_database(bytes).is_ok(),
             Self::Book => store::decode_book(bytes).is_ok(),
             Self::Part => Part::decode(bytes).is_ok(),
-            Self::Meetings => TournamentPart::decode(bytes).is_ok(),
             Self::Sweep => SweepPart::decode(bytes).is_ok(),
         }
     }
@@ -90,8 +86,6 @@ const MADE: &[&str] = &[
     "solve --game hexapawn --database b.endgames --book b.book --moves 3",
     "study --game hexapawn --runs 5 --sets 3 --exact --out a.part",
     "study --game hexapawn --runs 9 --part 2/3 --sets 2 --rule rote --rule her --learner second --out b.part",
-    "tournament random first perfect --game hexapawn --games 20 --part 2/2 --out a.meetings",
-    "tournament first perfect --game hexapawn --games 1 --out b.meetings",
     "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact --out a.sweep",
     "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --part 2/3 --out b.sweep",
 ];
@@ -116,7 +110,6 @@ impl Sources {
                 Some("endgames") => Kind::Database,
                 Some("book") => Kind::Book,
                 Some("part") => Kind::Part,
-                Some("meetings") => Kind::Meetings,
                 Some("sweep") => Kind::Sweep,
                 _ => continue,
             };

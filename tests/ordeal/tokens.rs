@@ -46,7 +46,7 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
         Kind::Database => reader.solved(true),
         Kind::Book => reader.solved(false),
         // Most bytes of a part are counts of one byte each.
-        Kind::Part | Kind::Meetings | Kind::Sweep => {
+        Kind::Part | Kind::Sweep => {
             while !reader.rest.is_empty() {
                 reader.byte("byte");
             }

@@ -1,4 +1,4 @@
-//! What parts of studies, sweeps and tournaments have in common.
+//! What parts of studies and sweeps have in common.
 
 use std::ops::Range;
 use std::path::Path;
@@ -36,7 +36,7 @@ pub trait PartFile: Sized {
     /// [`Error::Damaged`](crate::Error::Damaged) when it is not such a part or a damaged one.
     fn read(path: &Path) -> Result<Self>;
 
-    /// The whole, such as `31 players of othello, 1,000 games in each meeting, seed 1961`.
+    /// The whole, such as `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     fn what(&self) -> String;
 
     /// The number of units of the whole, as far as the part knows.

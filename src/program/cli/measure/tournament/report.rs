@@ -3,7 +3,6 @@
 use menace::arena::{Meeting, Placing, Rating, Tournament};
 use menace::game::Side;
 use menace::plot::Matrix;
-use menace::store::Entrant;
 use menace::text::{count, percent};
 use serde_json::{Value, json};
 
@@ -20,6 +19,13 @@ pub(super) enum How {
     Only,
     /// This number of games of each meeting was played at random from this seed.
     Sampled { games: u64, seed: u64 },
+}
+
+/// A player of a tournament.
+pub(super) struct Entrant {
+    pub(super) name: String,
+    /// Whether it searches.
+    pub(super) looks_ahead: bool,
 }
 
 /// A finished tournament with the names of its players.
