@@ -11,7 +11,6 @@ use menace::learn::{Layout, Reader, Reading, Table, preset};
 use menace::player::{First, Perfect, Player, Random};
 use menace::roster;
 
-
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 fn players(names: &[&str]) -> Vec<Arc<dyn Player<AnyGame>>> {

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
-use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize};
+use crate::arena::{
+    Evaluation, Ground, Keep, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize,
+};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
@@ -202,34 +204,50 @@ impl Trainings {
         (0..self.all.len()).map(play).collect()
     }
 
-    /// Plays some runs of the training with this number, from 0; those that had not ended when `progress`
-    /// stopped them are not counted.
-    ///
-    /// # Errors
-    ///
-    /// Those of `ends`.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such training.
-    pub fn play_runs<E: Send>(
+    fn play_runs<E: Send>(
         &self,
         training: usize,
         runs: Range<u64>,
         progress: &dyn Progress,
         ends: &RunEnded<'_, E>,
     ) -> Result<Study, E> {
-        let named = &self.all[training];
+        let (named, plan) = self.plan(training, runs);
+        let study = Study::over(&named.training, &plan, ends, progress)?;
         let outside = self.outside.as_ref();
-        let course = StudyPlan {
+        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+    }
+
+    /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is
+    /// played.
+    ///
+    /// # Errors
+    ///
+    /// Those of `keep`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such training.
+    pub fn keep_runs<K: Keep>(
+        &self,
+        training: usize,
+        runs: Range<u64>,
+        progress: &dyn Progress,
+        keep: &K,
+    ) -> Result<(), K::Error> {
+        let (named, plan) = self.plan(training, runs);
+        Study::keep(&named.training, &plan, keep, progress)
+    }
+
+    fn plan(&self, training: usize, runs: Range<u64>) -> (&Named, StudyPlan<'_, AnyGame>) {
+        let named = &self.all[training];
+        let plan = StudyPlan {
             opponent: &named.opponent,
             runs,
             sets: self.sets,
             evaluator: named.evaluator.as_ref(),
-            outside: outside.map(|(_, player)| player),
+            outside: self.outside.as_ref().map(|(_, player)| player),
         };
-        let study = Study::over(&named.training, &course, ends, progress)?;
-        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+        (named, plan)
     }
 }
 

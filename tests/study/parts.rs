@@ -1,17 +1,17 @@
 //! Studies in parts: however they are cut, stopped and put together, they give the bytes of the whole study.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use menace::arena::{Evaluation, RunResult, Study};
+use menace::arena::{Begun, Evaluation, Keep, RunResult, Study};
 use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
+use menace::learn::{Evaluator, Layout, Learners, Origin, Progress, Training, preset};
 use menace::session::{Comparison, Request, Trainings};
-use menace::store::{Part, PartFile, RunCodec};
+use menace::store::{Blob, Held, Part, PartFile, Piece, RunCodec};
 
 use crate::place::{PROGRAM, Place, Ran};
 
@@ -196,7 +196,7 @@ fn parts_that_do_not_fit_are_refused() {
         ),
         (
             "--sets 2 --opponent m.menace --exact",
-            "seed 1961, exact instead of",
+            "exact figures instead of no exact figures",
         ),
     ] {
         place.ok(&format!(
@@ -222,18 +222,23 @@ fn parts_that_do_not_fit_are_refused() {
     );
     place
         .run("study --merge p/1 other")
-        .fails(1, &["by another rule with the name rote"]);
+        .fails(1, &["another rule with the name rote"]);
     place.ok("train --out m.menace --learner second --sets 2 --force --plots none");
     place.ok(&format!("{line} --part 2/2 --out other --force"));
     place
         .run("study --merge p/1 other")
-        .fails(1, &["with another file of the name m.menace"]);
+        .fails(1, &["another file with the name m.menace"]);
 
     // What is already there: another part, something else, a model.
     let left = place.bytes("p/1");
-    place
-        .run(&format!("{line} --part 1/2 --out p/1"))
-        .fails(1, &["p/1: holds runs 0 to 9 of 20", "--force"]);
+    place.run(&format!("{line} --part 1/2 --out p/1")).fails(
+        1,
+        &[
+            "p/1: holds runs 0 to 9 of 20",
+            "another file with the name m.menace",
+            "--force",
+        ],
+    );
     assert_eq!(place.bytes("p/1"), left);
     place.ok(&format!("{line} --part 1/2 --out p/1 --force"));
     fs::write(place.at("text"), "not a part").unwrap();
@@ -279,36 +284,215 @@ fn check_and_list_know_parts() {
         .fails(1, &["parts/2", "checksum"]);
 }
 
+/// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
+struct Kept {
+    held: Mutex<Held<Part>>,
+    sets: AtomicU64,
+    keeps_begun: bool,
+}
+
+impl Kept {
+    fn new(held: Held<Part>, keeps_begun: bool) -> Self {
+        Self {
+            held: Mutex::new(held),
+            sets: AtomicU64::new(0),
+            keeps_begun,
+        }
+    }
+
+    fn encode(self) -> Vec<u8> {
+        let mut bytes = std::io::Cursor::new(Vec::new());
+        self.held.into_inner().unwrap().write(&mut bytes).unwrap();
+        bytes.into_inner()
+    }
+}
+
+impl Keep for Kept {
+    type Error = menace::Error;
+
+    fn now(&self) -> Duration {
+        Duration::from_secs(6 * self.sets.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn ended(&self, study: Study, results: Vec<RunResult>) -> menace::Result<()> {
+        let mut held = self.held.lock().unwrap();
+        for result in results {
+            let slot = held.part.codec().encode(&result);
+            held.put(0, result.run, &slot)?;
+        }
+        held.part.absorb(0, study);
+        Ok(())
+    }
+
+    fn keeps_begun(&self) -> bool {
+        self.keeps_begun
+    }
+
+    fn begun(&self, runs: Vec<Begun>) -> menace::Result<()> {
+        let mut held = self.held.lock().unwrap();
+        for begun in runs {
+            let (course, folder) = held.course(0, begun.run);
+            let run = begun.run;
+            held.note(0, run, Blob::of(&course, begun, &folder)?);
+        }
+        Ok(())
+    }
+
+    fn resume(&self, run: u64) -> menace::Result<Option<Begun>> {
+        self.held.lock().unwrap().resume(0, run)
+    }
+}
+
+fn trainings(game: &AnyGame, request: &Request, of: u64) -> Trainings {
+    let comparison = Comparison {
+        runs: Some(of),
+        ..Comparison::default()
+    };
+    Trainings::new(game, request, &comparison).unwrap()
+}
+
+fn fresh(trainings: &Trainings, runs: Range<u64>) -> Held<Part> {
+    let part = Part::new(trainings.courses().unwrap(), runs).unwrap();
+    Held::new(part, &std::env::temp_dir())
+}
+
 /// A part with these runs of a small study of so many.
-fn part(runs: Range<u64>, of: u64) -> Part {
+fn part(runs: Range<u64>, of: u64) -> Vec<u8> {
     let request = Request {
         sets: Some(1),
         games_per_set: Some(3),
         ..Request::default()
     };
-    let comparison = Comparison {
-        runs: Some(of),
-        ..Comparison::default()
+    let trainings = trainings(&TicTacToe.into(), &request, of);
+    let kept = Kept::new(fresh(&trainings, runs.clone()), false);
+    trainings.keep_runs(0, runs, &(), &kept).unwrap();
+    kept.encode()
+}
+
+/// Stops after so many sets.
+struct Stops(AtomicU64);
+
+impl Progress for Stops {
+    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
+        let left = self
+            .0
+            .fetch_sub(sets.min(self.0.load(Ordering::Relaxed)), Ordering::Relaxed);
+        if left <= sets {
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Runs of every kind of learner that are stopped within themselves, again and again, end with the bytes of runs that
+/// never were; and at every stop the part is sound and has lost nothing.
+#[test]
+fn runs_in_progress_go_on_to_the_same_bytes() {
+    let request = |rule: &str, learner, sets, games_per_set| Request {
+        rule: Some(rule.to_owned()),
+        learner,
+        sets: Some(sets),
+        games_per_set: Some(games_per_set),
+        ..Request::default()
     };
-    let trainings = Trainings::new(&TicTacToe.into(), &request, &comparison).unwrap();
-    let mut part = Part::new(trainings.courses().unwrap(), runs.clone());
-    let codec = part.courses[0].codec().unwrap();
-    let ended = Mutex::new(BTreeMap::new());
-    let keep = |result: RunResult| {
-        let slot = codec.encode(&result);
-        ended.lock().unwrap().insert(result.run, slot);
-        Ok::<_, ()>(())
-    };
-    let study = trainings.play_runs(0, runs, &(), &keep).unwrap();
-    part.shares[0].study.absorb(study);
-    part.shares[0].runs = ended.into_inner().unwrap();
-    part
+    let nim: AnyGame = Nim::new(&[3, 4], End::Normal).unwrap().into();
+    let othello = menace::games::parse("othello:4").unwrap();
+    let (both, shared) = (Some(Learners::Both), Some(Learners::Shared));
+    for (game, request) in [
+        (TicTacToe.into(), request("rote", None, 14, 20)),
+        (
+            TicTacToe.into(),
+            Request {
+                exact: true,
+                ..request("michie-304", both, 12, 7)
+            },
+        ),
+        (
+            TicTacToe.into(),
+            request("michie-1963-sliding", None, 13, 9),
+        ),
+        (
+            TicTacToe.into(),
+            Request {
+                opponent: Some("fading:random-to-perfect:90".into()),
+                ..request("rote", None, 12, 10)
+            },
+        ),
+        (TicTacToe.into(), request("q-learning", None, 12, 10)),
+        (nim.clone(), request("sarsa", both, 12, 10)),
+        (
+            nim,
+            Request {
+                opponent: Some("random".into()),
+                ..request("rote", shared, 12, 10)
+            },
+        ),
+        (othello.clone(), request("rote", None, 11, 30)),
+        (
+            othello,
+            Request {
+                outside: Some("first".into()),
+                ..request("rote-second", None, 11, 30)
+            },
+        ),
+        (
+            menace::games::parse("hexapawn").unwrap(),
+            request("her", Some(Learners::Second), 2_503, 1),
+        ),
+        (
+            menace::games::parse("nim:1,2").unwrap(),
+            request("rote", None, 1_001, 500),
+        ),
+    ] {
+        let request = match request.rule.as_deref() {
+            Some("rote-second") => {
+                let rule = preset("rote").unwrap().to_toml();
+                let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
+                let path = std::env::temp_dir().join(format!("second-{}.toml", std::process::id()));
+                fs::write(&path, rule).unwrap();
+                Request {
+                    rule: Some(path.display().to_string()),
+                    ..request
+                }
+            }
+            _ => request,
+        };
+        let trainings = trainings(&game, &request, 5);
+        let whole = Kept::new(fresh(&trainings, 1..4), false);
+        trainings.keep_runs(0, 1..4, &(), &whole).unwrap();
+        let whole = whole.encode();
+        let every = request.sets.unwrap() * 3 / 7 + 1;
+        let mut bytes = Kept::new(fresh(&trainings, 1..4), true).encode();
+        let mut stops = 0;
+        loop {
+            let file = tempfile::NamedTempFile::new().unwrap();
+            fs::write(file.path(), &bytes).unwrap();
+            let mut held = fresh(&trainings, 1..4);
+            held.part = held.take_from(file.path()).unwrap();
+            let left = held.part.left(0);
+            if left.is_empty() {
+                break;
+            }
+            let kept = Kept::new(held, true);
+            for runs in left {
+                let stop = Stops(AtomicU64::new(every));
+                trainings.keep_runs(0, runs, &stop, &kept).unwrap();
+            }
+            bytes = kept.encode();
+            stops += 1;
+            let part = Part::decode(&bytes).unwrap();
+            assert!(part.progress().0 < 3 || part.lists()[0].begun() == 0);
+            assert!(stops < 40, "{:?} does not get on", request.rule);
+        }
+        assert!(bytes == whole, "{:?} of {}", request.rule, trainings.courses().unwrap()[0].setting.game);
+        assert!(stops > 2, "it was never stopped within a run");
+    }
 }
 
 #[test]
 fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
-    let bytes = part(3..5, 9).encode();
-    assert_eq!(Part::decode(&bytes).unwrap().encode(), bytes);
+    let bytes = part(3..5, 9);
+    Part::decode(&bytes).unwrap();
     for length in 0..bytes.len() {
         assert!(Part::decode(&bytes[..length]).is_err(), "{length}");
     }
@@ -325,9 +509,7 @@ fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
             forged[at] ^= change;
             let sum = crc32fast::hash(&[&forged[..20], &forged[24..]].concat());
             forged[20..24].copy_from_slice(&sum.to_le_bytes());
-            if let Ok(part) = Part::decode(&forged) {
-                drop(part.encode());
-            }
+            drop(Part::decode(&forged));
         }
     }
     // The first number of the payload is that of the results.
@@ -348,9 +530,14 @@ fn the_number_of_the_results_stands_for_these_results() {
     let mut all = Vec::new();
     for (i, study) in STUDIES.into_iter().enumerate() {
         place.ok(&format!("study {study} --runs 6 --out {i}"));
-        let part = Part::read(&place.at(&i.to_string())).unwrap();
-        let slots = part.shares.iter().flat_map(|share| share.runs.values());
-        all.extend(slots.flatten());
+        let path = place.at(&i.to_string());
+        let mut take = |piece: Piece<'_>| {
+            if let Piece::Slot(_, _, slot) = piece {
+                all.extend(slot);
+            }
+            Ok(())
+        };
+        Part::read_each(&path, &mut take).unwrap();
     }
     let known = [(1, 2_266_388_156)];
     assert_eq!(
@@ -367,7 +554,7 @@ fn many_parts_need_few_open_files() {
     let place = Place::new();
     fs::create_dir(place.at("p")).unwrap();
     for run in 0..300 {
-        let bytes = part(run..run + 1, 300).encode();
+        let bytes = part(run..run + 1, 300);
         fs::write(place.at(&format!("p/{run}")), bytes).unwrap();
     }
     let line = format!("ulimit -n 32 && exec {PROGRAM} study --merge p --plots none --csv c");

@@ -2,6 +2,7 @@
 
 mod claim;
 mod open;
+mod scratch;
 mod stamp;
 mod temporary;
 
@@ -13,6 +14,7 @@ pub(crate) use open::{canonical, exists, is_file, is_taken, remove};
 pub(crate) use open::{files_in, length_at};
 pub use open::{is_gone, open};
 pub(super) use open::{is_regular, length, open_for, real};
+pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub use temporary::abandon;
 pub(super) use temporary::{clear, replace_by};

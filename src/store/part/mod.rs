@@ -4,8 +4,10 @@
 //! Each run is a pure function of its number, and the whole only counts, so it can be cut anywhere and put
 //! together in any order.
 
+mod begun;
 mod content;
 mod file;
+mod held;
 mod ranges;
 mod run_codec;
 mod stored;
@@ -15,9 +17,11 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use content::{Course, FileMark, Part, Share};
-pub use file::PartFile;
-pub use ranges::{gaps, in_words, ranges};
+pub use begun::Blob;
+pub use content::{Course, FileMark, Part};
+pub use file::{PartFile, Piece, Runs, TakePiece};
+pub use held::{Held, Slots};
+pub use ranges::{Ranges, gaps, in_words};
 pub use run_codec::RunCodec;
 pub use sweep::{SweepCell, SweepPart, SweptRun};
 
@@ -43,7 +47,7 @@ impl AnyPart {
     /// As [`PartFile::read`].
     pub fn read(path: &Path) -> Result<Self> {
         let head = read_head(path, 8)?;
-        if sweep::PART.begins(&head) {
+        if part_of(&head) == Some(SweepPart::OF) {
             SweepPart::read(path).map(Self::Sweep)
         } else {
             Part::read(path).map(Self::Study)
@@ -59,9 +63,18 @@ impl AnyPart {
     }
 }
 
+/// What these first bytes of a file are a part of.
+pub fn part_of(head: &[u8]) -> Option<&'static str> {
+    if stored::PART.begins(head) {
+        Some(Part::OF)
+    } else {
+        sweep::PART.begins(head).then_some(SweepPart::OF)
+    }
+}
+
 /// Whether these are the first bytes of a part.
 pub(super) fn is_part(head: &[u8]) -> bool {
-    stored::PART.begins(head) || sweep::PART.begins(head)
+    part_of(head).is_some()
 }
 
 /// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
