@@ -123,6 +123,11 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "study --runs 40 --sets 20 --rule rote --rule michie-304 --out s.part",
     ),
     scenario(
+        "study --out, runs of a second",
+        &[],
+        "study --game othello:4 --runs 2 --sets 90 --games-per-set 1000 --learner both --out s.part",
+    ),
+    scenario(
         "study --merge",
         &[
             "study --runs 8 --sets 20 --part 2/2 --out p/b",

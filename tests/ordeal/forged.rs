@@ -26,6 +26,9 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     for _ in 0..edits {
         forge(&mut payload, dice);
     }
+    if dice.below(20) > 0 {
+        payload.settle();
+    }
     if dice.below(30) == 0 {
         version = u16::try_from(dice.below(4)).expect("small");
     }
@@ -259,6 +262,15 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
         }
         Token::Number(n) => Token::Number(odd_number(*n, dice)),
         Token::Text(text) => Token::Text(odd_text(name, text, dice)),
+        Token::Fixed(n, width) => {
+            let odd = odd_number(u128::from(*n), dice);
+            Token::Fixed(u64::try_from(odd).unwrap_or(u64::MAX), *width)
+        }
+        Token::Model(version, inner) => {
+            let mut inner = inner.clone();
+            forge(&mut inner, dice);
+            Token::Model(*version, inner)
+        }
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };
 }

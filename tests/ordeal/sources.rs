@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
 use menace::store::{self, Part, PartFile, SweepPart};
 
-use crate::run::run;
+use crate::run::{ALL, menace, run, start};
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,12 +92,26 @@ const MADE: &[&str] = &[
     "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --part 2/3 --out b.sweep",
 ];
 
+/// Commands that are stopped as soon as they have something, and leave parts with runs in progress.
+const STOPPED: &[&str] = &[
+    "study --game hexapawn --runs 3 --sets 400 --games-per-set 20000 --exact --out c.part",
+    "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 400 --games-per-set 20000 --out d.part",
+    "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 400 --games-per-set 20000 --out c.sweep",
+];
+
 impl Sources {
     pub(crate) fn new(folder: &Path) -> Self {
         fs::create_dir_all(folder).expect("a folder of our own");
         for line in MADE {
             let ended = run(folder, line);
             assert_eq!(ended.code, Some(0), "{ended:?}");
+        }
+        for line in STOPPED {
+            let mut running = start(line, &mut menace(folder, line), ALL);
+            sleep(Duration::from_millis(400));
+            running.signal("TERM");
+            let ended = running.end();
+            assert_eq!(ended.code, Some(130), "{ended:?}");
         }
         let mut all: Vec<Source> = Vec::new();
         let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();

@@ -1,18 +1,17 @@
 //! Studies in parts: however they are cut, stopped and put together, they give the bytes of the whole study.
 
 use std::fs;
-use std::ops::{ControlFlow, Range};
-use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex};
-use std::time::Duration;
+use std::ops::Range;
+use std::process::Command;
+use std::sync::Arc;
 
-use menace::arena::{Begun, Evaluation, Keep, RunResult, Study};
+use menace::arena::{Evaluation, RunResult, Study};
 use menace::games::{AnyGame, End, Nim, TicTacToe};
-use menace::learn::{Evaluator, Layout, Learners, Origin, Progress, Training, preset};
-use menace::session::{Comparison, Request, Trainings};
-use menace::store::{Blob, Held, Part, PartFile, Piece, RunCodec};
+use menace::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
+use menace::session::Request;
+use menace::store::{Part, PartFile, Piece, RunCodec};
 
+use super::in_progress::{Kept, fresh, trainings};
 use crate::place::{PROGRAM, Place, Ran};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
@@ -284,78 +283,6 @@ fn check_and_list_know_parts() {
         .fails(1, &["parts/2", "checksum"]);
 }
 
-/// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
-struct Kept {
-    held: Mutex<Held<Part>>,
-    sets: AtomicU64,
-    keeps_begun: bool,
-}
-
-impl Kept {
-    fn new(held: Held<Part>, keeps_begun: bool) -> Self {
-        Self {
-            held: Mutex::new(held),
-            sets: AtomicU64::new(0),
-            keeps_begun,
-        }
-    }
-
-    fn encode(self) -> Vec<u8> {
-        let mut bytes = std::io::Cursor::new(Vec::new());
-        self.held.into_inner().unwrap().write(&mut bytes).unwrap();
-        bytes.into_inner()
-    }
-}
-
-impl Keep for Kept {
-    type Error = menace::Error;
-
-    fn now(&self) -> Duration {
-        Duration::from_secs(6 * self.sets.fetch_add(1, Ordering::Relaxed))
-    }
-
-    fn ended(&self, study: Study, results: Vec<RunResult>) -> menace::Result<()> {
-        let mut held = self.held.lock().unwrap();
-        for result in results {
-            let slot = held.part.codec().encode(&result);
-            held.put(0, result.run, &slot)?;
-        }
-        held.part.absorb(0, study);
-        Ok(())
-    }
-
-    fn keeps_begun(&self) -> bool {
-        self.keeps_begun
-    }
-
-    fn begun(&self, runs: Vec<Begun>) -> menace::Result<()> {
-        let mut held = self.held.lock().unwrap();
-        for begun in runs {
-            let (course, folder) = held.course(0, begun.run);
-            let run = begun.run;
-            held.note(0, run, Blob::of(&course, begun, &folder)?);
-        }
-        Ok(())
-    }
-
-    fn resume(&self, run: u64) -> menace::Result<Option<Begun>> {
-        self.held.lock().unwrap().resume(0, run)
-    }
-}
-
-fn trainings(game: &AnyGame, request: &Request, of: u64) -> Trainings {
-    let comparison = Comparison {
-        runs: Some(of),
-        ..Comparison::default()
-    };
-    Trainings::new(game, request, &comparison).unwrap()
-}
-
-fn fresh(trainings: &Trainings, runs: Range<u64>) -> Held<Part> {
-    let part = Part::new(trainings.courses().unwrap(), runs).unwrap();
-    Held::new(part, &std::env::temp_dir())
-}
-
 /// A part with these runs of a small study of so many.
 fn part(runs: Range<u64>, of: u64) -> Vec<u8> {
     let request = Request {
@@ -367,126 +294,6 @@ fn part(runs: Range<u64>, of: u64) -> Vec<u8> {
     let kept = Kept::new(fresh(&trainings, runs.clone()), false);
     trainings.keep_runs(0, runs, &(), &kept).unwrap();
     kept.encode()
-}
-
-/// Stops after so many sets.
-struct Stops(AtomicU64);
-
-impl Progress for Stops {
-    fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        let left = self
-            .0
-            .fetch_sub(sets.min(self.0.load(Ordering::Relaxed)), Ordering::Relaxed);
-        if left <= sets {
-            return ControlFlow::Break(());
-        }
-        ControlFlow::Continue(())
-    }
-}
-
-/// Runs of every kind of learner that are stopped within themselves, again and again, end with the bytes of runs that
-/// never were; and at every stop the part is sound and has lost nothing.
-#[test]
-fn runs_in_progress_go_on_to_the_same_bytes() {
-    let request = |rule: &str, learner, sets, games_per_set| Request {
-        rule: Some(rule.to_owned()),
-        learner,
-        sets: Some(sets),
-        games_per_set: Some(games_per_set),
-        ..Request::default()
-    };
-    let nim: AnyGame = Nim::new(&[3, 4], End::Normal).unwrap().into();
-    let othello = menace::games::parse("othello:4").unwrap();
-    let (both, shared) = (Some(Learners::Both), Some(Learners::Shared));
-    for (game, request) in [
-        (TicTacToe.into(), request("rote", None, 14, 20)),
-        (
-            TicTacToe.into(),
-            Request {
-                exact: true,
-                ..request("michie-304", both, 12, 7)
-            },
-        ),
-        (
-            TicTacToe.into(),
-            request("michie-1963-sliding", None, 13, 9),
-        ),
-        (
-            TicTacToe.into(),
-            Request {
-                opponent: Some("fading:random-to-perfect:90".into()),
-                ..request("rote", None, 12, 10)
-            },
-        ),
-        (TicTacToe.into(), request("q-learning", None, 12, 10)),
-        (nim.clone(), request("sarsa", both, 12, 10)),
-        (
-            nim,
-            Request {
-                opponent: Some("random".into()),
-                ..request("rote", shared, 12, 10)
-            },
-        ),
-        (othello.clone(), request("rote", None, 11, 30)),
-        (
-            othello,
-            Request {
-                outside: Some("first".into()),
-                ..request("rote-second", None, 11, 30)
-            },
-        ),
-        (
-            menace::games::parse("hexapawn").unwrap(),
-            request("her", Some(Learners::Second), 2_503, 1),
-        ),
-        (
-            menace::games::parse("nim:1,2").unwrap(),
-            request("rote", None, 1_001, 500),
-        ),
-    ] {
-        let request = match request.rule.as_deref() {
-            Some("rote-second") => {
-                let rule = preset("rote").unwrap().to_toml();
-                let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
-                let path = std::env::temp_dir().join(format!("second-{}.toml", std::process::id()));
-                fs::write(&path, rule).unwrap();
-                Request {
-                    rule: Some(path.display().to_string()),
-                    ..request
-                }
-            }
-            _ => request,
-        };
-        let trainings = trainings(&game, &request, 5);
-        let whole = Kept::new(fresh(&trainings, 1..4), false);
-        trainings.keep_runs(0, 1..4, &(), &whole).unwrap();
-        let whole = whole.encode();
-        let every = request.sets.unwrap() * 3 / 7 + 1;
-        let mut bytes = Kept::new(fresh(&trainings, 1..4), true).encode();
-        let mut stops = 0;
-        loop {
-            let file = tempfile::NamedTempFile::new().unwrap();
-            fs::write(file.path(), &bytes).unwrap();
-            let mut held = fresh(&trainings, 1..4);
-            held.part = held.take_from(file.path()).unwrap();
-            let left = held.part.left(0);
-            if left.is_empty() {
-                break;
-            }
-            let kept = Kept::new(held, true);
-            for runs in left {
-                let stop = Stops(AtomicU64::new(every));
-                trainings.keep_runs(0, runs, &stop, &kept).unwrap();
-            }
-            bytes = kept.encode();
-            stops += 1;
-            let part = Part::decode(&bytes).unwrap();
-            assert!(part.progress().0 < 3 || part.lists()[0].begun() == 0);
-            assert!(stops < 40, "{:?} does not get on", request.rule);
-        }
-        assert!(bytes == whole, "{:?} of {}", request.rule, trainings.courses().unwrap()[0].setting.game);
-        assert!(stops > 2, "it was never stopped within a run");
-    }
 }
 
 #[test]
@@ -570,42 +377,4 @@ fn many_parts_need_few_open_files() {
         place.bytes("c/study-runs.csv"),
         place.bytes("d/study-runs.csv")
     );
-}
-
-/// A part that is stopped keeps what it has, and the same command goes on to the same bytes.
-#[cfg(unix)]
-#[test]
-fn a_stopped_part_goes_on() {
-    let place = Place::new();
-    let line = "study --runs 3000 --rule rote --rule michie-304 --sets 20 --out p";
-    for signal in ["TERM", "USR1", "INT"] {
-        let mut child = place
-            .command(line)
-            .stderr(Stdio::piped())
-            .stdout(Stdio::null())
-            .spawn()
-            .unwrap();
-        // Its lock is there from the time when it listens to signals.
-        while !place.at(".p.lock").exists() {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        std::thread::sleep(Duration::from_millis(150));
-        let id = child.id().to_string();
-        let sent = Command::new("kill")
-            .args(["-s", signal, &id])
-            .status()
-            .unwrap();
-        let is_stopped = child.wait().unwrap().code() == Some(130);
-        assert!(sent.success());
-        assert!(is_stopped, "it was too quick for the signal");
-        assert_eq!(place.files(), ["p"]);
-    }
-    let (done, all) = Part::read(&place.at("p")).unwrap().progress();
-    assert!(0 < done && done < all && all == 6000, "{done} of {all}");
-    place.ok(line);
-    place.ok(&line.replace("--out p", "--out q"));
-    assert!(place.bytes("p") == place.bytes("q"));
-    // A part that is complete stays as it is.
-    place.ok(line);
-    assert!(place.bytes("p") == place.bytes("q"));
 }

@@ -286,12 +286,18 @@ impl PartFile for SweepPart {
         if let Some(what) = instead(&self.what(), &other.what()) {
             return Some(what);
         }
-        if self.parameters != other.parameters {
-            return Some("other parameters".to_owned());
+        let names = |part: &Self| format!("the parameters {}", part.parameters.join(", "));
+        if let Some(what) = instead(&names(self), &names(other)) {
+            return Some(what);
         }
         let mut pairs = self.cells.iter().zip(&other.cells);
         pairs.find_map(|(one, two)| {
-            let values = (one.values != two.values).then(|| "other values".to_owned());
+            let mut values = self
+                .parameters
+                .iter()
+                .zip(one.values.iter().zip(&two.values));
+            let values = values.find(|(_, (one, two))| one != two);
+            let values = values.map(|(name, (one, two))| format!("{name} {two} instead of {one}"));
             values.or_else(|| one.course.differs(&two.course))
         })
     }
