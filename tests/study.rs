@@ -16,12 +16,18 @@ use matchboxes::session::{Comparison, Request, Trainings};
 
 #[path = "study/exactly.rs"]
 mod exactly;
+#[path = "study/in_progress.rs"]
+mod in_progress;
+#[path = "study/missing.rs"]
+mod missing;
 #[path = "study/parts.rs"]
 mod parts;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/speed.rs"]
 mod speed;
+#[path = "study/stopped.rs"]
+mod stopped;
 
 fn training(
     rule: &str,

@@ -10,9 +10,6 @@ use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Layout, Reader, Reading, Table, preset};
 use matchboxes::player::{First, Perfect, Player, Random};
 use matchboxes::roster;
-use matchboxes::store::{PartFile, TournamentPart};
-
-use crate::place::Place;
 
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
@@ -366,107 +363,4 @@ fn nim_has_a_tournament_too() {
     assert!(tournament.meeting(0, 1).unwrap().score(Side::Second) > 0.9);
     assert_eq!(tournament.ranking()[0].player, 1);
     assert_eq!(nim.name(), "nim:3,4,5");
-}
-
-/// Tournaments that are played: with chance, without, with points, and with a player of one side.
-const PLAYED: [&str; 4] = [
-    "random first perfect ai3 --games 400",
-    "first ai14s perfect:prolong --games 7 --seed 5",
-    "--game othello:6 random m1 m2 --games 30",
-    "random first second.menace --games 60",
-];
-
-#[test]
-fn parts_give_the_bytes_of_the_whole_tournament() {
-    for line in PLAYED {
-        let place = Place::new();
-        place.ok("train --learner second --sets 2 --plots none --out second.menace");
-        let shown = |line: &str| {
-            let ways = [
-                "--csv shown --plots svg --plots-dir shown --force",
-                "--json",
-                "--csv -",
-            ];
-            let texts = ways.map(|way| place.ok(&format!("tournament {line} {way}")));
-            let files = crate::place::files(&place.at("shown"));
-            let bytes = files
-                .iter()
-                .map(|name| place.bytes(&format!("shown/{name}")));
-            (texts, bytes.collect::<Vec<_>>())
-        };
-        let whole = shown(line);
-        for n in [1, 2, 5] {
-            for i in (1..=n).rev() {
-                place.ok(&format!("tournament {line} --part {i}/{n} --out p{n}/{i}"));
-            }
-            assert_eq!(whole, shown(&format!("--merge p{n}")));
-        }
-        // Parts make larger parts, whatever their order.
-        place.ok("tournament --merge p5/4 p5/2 --out some/a");
-        place
-            .run("tournament --merge some")
-            .fails(1, &["meetings ", "are missing"]);
-        place.ok("tournament --merge p5/1 p5/5 p5/3 --out some/b");
-        place.ok("tournament --merge some --out all");
-        assert!(place.bytes("all") == place.bytes("p1/1"));
-        assert!(place.ok("check all p5").contains("a part of a tournament"));
-        assert!(place.ok("list parts --parts p2").contains("meetings 0 to "));
-    }
-}
-
-#[test]
-fn parts_of_something_else_are_refused() {
-    let place = Place::new();
-    let line = "tournament random first --games 50";
-    place.ok(&format!("{line} --part 1/2 --out 1"));
-    place.ok(&format!("{line} --part 2/2 --out 2"));
-    place.ok(&format!("{line} --seed 7 --part 2/2 --out other"));
-    place.ok("study --runs 2 --sets 1 --out study");
-    for (parts, what) in [
-        ("1 other", "other is of another tournament than 1: "),
-        ("1 2 1", "meetings 0 to 1 are in 1 and again in 1"),
-        ("1", "meetings 2 to 3 of 4 are missing"),
-        ("study", "a part of a tournament"),
-    ] {
-        place
-            .run(&format!("tournament --merge {parts}"))
-            .fails(1, &[what]);
-    }
-    place
-        .run("study --merge 1")
-        .fails(1, &["a part of a study"]);
-    // Another part is in the way; the same one stays as it is.
-    place.ok(&format!("{line} --part 1/2 --out 1"));
-    place
-        .run(&format!("{line} --part 2/2 --out 1"))
-        .fails(1, &["--force"]);
-    place
-        .run("tournament random first --out x")
-        .fails(2, &["computed exactly"]);
-    // Another model of the same name is noticed.
-    place.ok("train --sets 2 --plots none --out m.menace");
-    let line = "tournament random m.menace --games 50";
-    place.ok(&format!("{line} --part 1/2 --out m1"));
-    place.ok("train --sets 3 --plots none --out m.menace --force");
-    place.ok(&format!("{line} --part 2/2 --out m2"));
-    place
-        .run("tournament --merge m1 m2")
-        .fails(1, &["with other files of the same names"]);
-}
-
-#[test]
-fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
-    let place = Place::new();
-    place.ok("tournament --game othello:4 random m1 --games 9 --part 1/2 --out p");
-    let bytes = place.bytes("p");
-    assert_eq!(TournamentPart::decode(&bytes).unwrap().encode(), bytes);
-    for length in 0..bytes.len() {
-        assert!(TournamentPart::decode(&bytes[..length]).is_err());
-    }
-    let mut flipped = bytes.clone();
-    for bit in 0..bytes.len() * 8 {
-        flipped[bit / 8] ^= 1 << (bit % 8);
-        assert!(TournamentPart::decode(&flipped).is_err(), "{bit}");
-        flipped[bit / 8] ^= 1 << (bit % 8);
-    }
 }

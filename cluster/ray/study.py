@@ -6,8 +6,8 @@
 The options are those of `menace study`, such as --runs 100000 --exact. Every part is one task of one core; it calls
 the program, which must be on the path of every node, or where MENACE says. The bytes of a part come back through
 Ray as soon as it is played, so nodes need no common disk, and Ray repeats the parts of a node that is lost. What
-has come stays in FOLDER/parts (default: study/parts): started again, only the missing parts are played. MENACE_COMMAND=sweep or
-tournament plays one of these instead of a study.
+has come stays in FOLDER/parts (default: study/parts): started again, only the missing parts are played. MENACE_COMMAND=sweep
+plays a sweep instead of a study.
 """
 
 import os

@@ -192,7 +192,7 @@ pub(crate) fn check_ending(path: &Path) -> Result<()> {
 }
 
 /// Whether a path is a pipe or a device, which is written to and not replaced.
-fn is_stream(path: &Path) -> bool {
+pub(crate) fn is_stream(path: &Path) -> bool {
     let named = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
     let is_named = named.iter().any(|name| path.starts_with(name));
     is_named || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())

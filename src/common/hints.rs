@@ -92,7 +92,14 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             }
             _ => "",
         },
-        Error::Damaged { reason, .. } => match reason {
+        Error::Damaged { path, reason } => match reason {
+            Damage::Kind(_)
+                if let Some(of) = store::read_head(path, 8)
+                    .ok()
+                    .and_then(|head| store::part_of(&head)) =>
+            {
+                return format!("; it is a part of a {of}: `menace {of} --merge` takes it");
+            }
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }

@@ -5,6 +5,7 @@ pub(super) mod console;
 pub(super) mod exit;
 pub(super) mod files;
 pub(super) mod hints;
+pub(super) mod in_play;
 pub(super) mod number;
 pub(super) mod options;
 pub(super) mod output;

@@ -2,20 +2,18 @@
 
 use std::collections::BTreeMap;
 use std::env;
-use std::io::Write;
+use std::io::{Cursor, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, Instant};
 
 use anyhow::{Context as _, bail};
-use matchboxes::error::{Damage, Existing};
-use matchboxes::store::{self, Lock, PartFile, gaps, in_words};
+use matchboxes::Result;
+use matchboxes::store::{self, Held, Lock, PartFile, TakePiece, gaps, in_words};
 use matchboxes::text::thousands;
-use matchboxes::{Error, Result};
 
-use super::exit::{Stopped, Usage, usage};
-use super::files::{self, Force};
-use super::stop;
+use super::exit::{Usage, usage};
+use super::files::{self, Force, Kind};
+use super::number::{MANY, count};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PartOptions {
@@ -30,6 +28,11 @@ pub(crate) struct PartOptions {
     /// Put parts together, from files and folders, and show the whole; with --out, write a larger part
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "part")]
     pub(crate) merge: Vec<PathBuf>,
+
+    /// Play nothing: print which of N equal parts, 1.part to N.part in the folder of --out, are still to be played
+    #[arg(long, value_name = "N", value_parser = count::<MANY>, requires = "out",
+          conflicts_with_all = ["part", "merge", "force"])]
+    pub(crate) missing: Option<u64>,
 }
 
 /// Which of equal parts.
@@ -90,114 +93,62 @@ impl PartOptions {
             Some(Cut::Of(i, n)) => (i, n),
             Some(Cut::Slurm) => of_slurm()?,
         };
-        let length = u128::from(all.end - all.start);
-        let before =
-            |i: u64| u64::try_from(length * u128::from(i) / u128::from(n)).unwrap_or(u64::MAX);
-        Ok(all.start + before(i - 1)..all.start + before(i))
+        Ok(cut_of(&all, i, n))
     }
 }
 
-/// How often a part is saved, and how long it is played before it is asked whether that is due.
-const SAVED_EVERY: Duration = Duration::from_secs(30);
-
-/// A part that is being played, with its file.
-pub(crate) struct InPlay<'a, P> {
-    pub(crate) part: P,
-    path: &'a Path,
-    saved: Instant,
-    is_saved: bool,
-    _lock: Lock,
+/// The I-th of N equal parts.
+fn cut_of(all: &Range<u64>, i: u64, n: u64) -> Range<u64> {
+    let length = u128::from(all.end - all.start);
+    let before = |i: u64| u64::try_from(length * u128::from(i) / u128::from(n)).unwrap_or(u64::MAX);
+    all.start + before(i - 1)..all.start + before(i)
 }
 
-impl<'a, P: PartFile> InPlay<'a, P> {
-    /// The part in this file, if it is the one that is to be played, or else the fresh one.
-    pub(crate) fn begin(path: &'a Path, fresh: P, force: bool) -> anyhow::Result<Self> {
-        files::check_ending(path)?;
-        let lock = Lock::take(path)?;
-        let part = begun(path, fresh, force)?;
-        stop::search_begins();
-        Ok(Self {
-            is_saved: part.progress().0 > 0,
-            part,
-            path,
-            saved: Instant::now(),
-            _lock: lock,
-        })
+/// Prints the numbers of the parts that are not in this folder or not complete, one a line. `part` is the part of
+/// these units without any run; a file that is not that part is an error.
+pub(crate) fn print_missing<P: PartFile>(
+    folder: &Path,
+    n: u64,
+    all: &Range<u64>,
+    part: impl Fn(Range<u64>) -> Result<P>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    if folder.exists() && !folder.is_dir() {
+        bail!("{}: is not a folder", folder.display());
     }
-
-    /// Plays these units in blocks, and saves the part from time to time; ends early when the program is asked
-    /// to stop.
-    pub(crate) fn play(
-        &mut self,
-        left: &Range<u64>,
-        play: impl Fn(&mut P, Range<u64>) -> Result<()>,
-    ) -> Result<()> {
-        // Threads wait for one another at the end of a block, so blocks take a while.
-        let (mut first, mut block) = (left.start, 64);
-        while first < left.end && !stop::is_asked() {
-            let began = Instant::now();
-            let units = first..left.end.min(first.saturating_add(block));
-            first = units.end;
-            play(&mut self.part, units)?;
-            self.is_saved = false;
-            if began.elapsed() < SAVED_EVERY / 4 {
-                block = block.saturating_mul(2);
+    for i in 1..=n {
+        let path = folder.join(format!("{i}.part"));
+        let wanted = part(cut_of(all, i, n))?;
+        let is_complete = path.exists() && {
+            let found = P::read(&path)?;
+            if let Some(what) = difference(&wanted, &found) {
+                let path = path.display();
+                bail!("{path} is not part {i} of {n} of this {}: {what}", P::OF);
             }
-            if self.saved.elapsed() >= SAVED_EVERY {
-                self.save()?;
-            }
+            let (done, all) = found.progress();
+            done == all
+        };
+        if !is_complete {
+            writeln!(out, "{i}")?;
         }
-        Ok(())
     }
-
-    fn save(&mut self) -> Result<()> {
-        store::replace(self.path, &self.part.encode())?;
-        (self.saved, self.is_saved) = (Instant::now(), true);
-        Ok(())
-    }
-
-    /// Saves the part and says what it holds; an error if it was stopped.
-    pub(crate) fn end(mut self, out: &mut dyn Write) -> anyhow::Result<()> {
-        if !self.is_saved {
-            self.save()?;
-        }
-        let path = self.path.display();
-        let (done, all) = self.part.progress();
-        if done < all {
-            let (done, all, units) = (thousands(done), thousands(all), P::UNITS);
-            let what =
-                format!("stopped; {path} keeps {done} of {all} {units}, the same command goes on");
-            return Err(Stopped(what).into());
-        }
-        Ok(writeln!(out, "{path}: {}", self.part.in_words())?)
-    }
+    Ok(())
 }
 
-fn begun<P: PartFile>(path: &Path, fresh: P, force: bool) -> anyhow::Result<P> {
-    let exists = |reason| Error::Exists {
-        path: path.to_owned(),
-        reason,
-    };
-    match path.exists().then(|| P::read(path)) {
-        None => {}
-        Some(Ok(part)) if part.differs(&fresh).is_none() && part.units() == fresh.units() => {
-            return Ok(part);
-        }
-        Some(_) if force => files::check(path, files::Kind::Any, Force::Yes)?,
-        Some(Ok(part)) => return Err(exists(Existing::Part(part.in_words())).into()),
-        Some(Err(Error::Damaged {
-            reason: Damage::Kind(_),
-            ..
-        })) => {
-            return Err(exists(Existing::Kind).into());
-        }
-        Some(Err(error)) => return Err(error.into()),
-    }
-    Ok(fresh)
+/// What a part has instead of what is wanted, if it is not that part.
+pub(crate) fn difference<P: PartFile>(wanted: &P, found: &P) -> Option<String> {
+    wanted.differs(found).or_else(|| {
+        let words = |part: &P| {
+            let units = in_words(P::UNITS, std::slice::from_ref(part.units()));
+            format!("{units} of {}", thousands(part.of()))
+        };
+        let (own, other) = (words(wanted), words(found));
+        (own != other).then(|| format!("{other} instead of {own}"))
+    })
 }
 
 /// The files named, and the parts in the folders named; at least one.
-pub(crate) fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
+fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {
         if path.is_dir() {
@@ -213,82 +164,135 @@ pub(crate) fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<Pat
     Ok(files)
 }
 
-/// A part whose units are kept by their numbers.
-pub(crate) trait Joined: PartFile {
-    /// The units that it has.
-    fn played(&self) -> Vec<Range<u64>>;
-
-    /// Adds the units of another part of the same whole.
-    fn join(&mut self, other: Self);
+/// Parts that were put together; the larger part need not be whole.
+pub(crate) struct Merged<P> {
+    /// What they have in common; the runs themselves are in the files.
+    pub(crate) whole: P,
+    files: Vec<PathBuf>,
+    /// The runs of each list so far.
+    seen: Vec<Claims>,
 }
 
-/// Puts parts together; the larger part need not be whole.
-pub(crate) fn merge<P: Joined>(paths: &[PathBuf]) -> anyhow::Result<P> {
-    let files = files_of::<P>(paths)?;
-    let mut whole: Option<P> = None;
-    let mut claims = Claims::default();
-    for path in &files {
-        let part = P::read(path)?;
-        for range in part.played() {
-            claims.add(P::UNITS, range, path)?;
+impl<P: PartFile> Merged<P> {
+    /// Reads the parts in these files and folders, one after the other, and checks them.
+    pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
+        let files = files_of::<P>(paths)?;
+        let mut merged: Option<Self> = None;
+        for path in &files {
+            let part = P::read(path)?;
+            let merged = match &mut merged {
+                Some(merged) => merged,
+                None => {
+                    let seen = part.lists().iter().map(|_| Claims::default()).collect();
+                    let lists = claimed(&part);
+                    let merged = merged.insert(Self {
+                        whole: part,
+                        files: files.clone(),
+                        seen,
+                    });
+                    merged.claim(lists, path)?;
+                    continue;
+                }
+            };
+            if let Some(what) = merged.whole.differs(&part) {
+                let [first, path] = [&files[0], path].map(|path| path.display());
+                bail!("{path} is of another {} than {first}: {what}", P::OF);
+            }
+            merged.claim(claimed(&part), path)?;
+            merged.whole.join(part);
         }
-        match &mut whole {
-            None => whole = Some(part),
-            Some(whole) => {
-                check_same(whole, &part, [&files[0], path])?;
-                whole.join(part);
+        merged.context("there is a file")
+    }
+
+    fn claim(&mut self, lists: Vec<Vec<Range<u64>>>, path: &Path) -> anyhow::Result<()> {
+        for (seen, ranges) in self.seen.iter_mut().zip(lists) {
+            for range in ranges {
+                seen.add(P::UNITS, range, path)?;
             }
         }
+        Ok(())
     }
-    Ok(whole.expect("there is a file"))
+
+    /// Refuses a whole of which some runs are missing.
+    pub(crate) fn check(&self) -> anyhow::Result<()> {
+        let of = self.whole.of();
+        for (i, seen) in self.seen.iter().enumerate() {
+            let missing = seen.missing(of);
+            if !missing.is_empty() {
+                let before = self.whole.heading(i);
+                let before = before.map_or(String::new(), |heading| format!("{heading}: "));
+                let (missing, of) = (in_words(P::UNITS, &missing), thousands(of));
+                bail!(
+                    "{before}{missing} of {of} are missing; --out FILE makes a larger part of these"
+                );
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads all runs once more, in any order.
+    pub(crate) fn each(&self, take: &mut TakePiece<'_>) -> Result<()> {
+        let mut files = self.files.iter();
+        files.try_for_each(|path| P::read_each(path, take).map(drop))
+    }
+
+    /// The same in memory and temporary files, those in this folder.
+    pub(crate) fn held(self, folder: &Path) -> Result<Held<P>> {
+        let mut held = Held::new(self.whole, folder);
+        for path in &self.files {
+            held.take_from(path)?;
+        }
+        Ok(held)
+    }
 }
 
-/// Writes a larger part.
-pub(crate) fn write<P: PartFile>(
-    part: &P,
+fn claimed<P: PartFile>(part: &P) -> Vec<Vec<Range<u64>>> {
+    let lists = part.lists().iter();
+    lists.map(|list| list.done.iter().collect()).collect()
+}
+
+/// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
+/// more.
+pub(crate) fn write_merged<P: PartFile>(
+    paths: &[PathBuf],
     path: &Path,
     force: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     files::check_ending(path)?;
-    files::replace(path, &part.encode(), force)?;
-    Ok(writeln!(out, "{}: {}", path.display(), part.in_words())?)
-}
-
-/// Refuses a whole of which some units are missing.
-pub(crate) fn check_whole<P: Joined>(part: &P) -> anyhow::Result<()> {
-    check_none_missing::<P>("", &gaps(0..part.of(), part.played()), part.of())
-}
-
-/// Refuses units that are missing, of this many; `before` begins the message.
-pub(crate) fn check_none_missing<P: PartFile>(
-    before: &str,
-    missing: &[Range<u64>],
-    of: u64,
-) -> anyhow::Result<()> {
-    if missing.is_empty() {
+    if files::is_stream(path) {
+        let mut held = Merged::<P>::read(paths)?.held(&env::temp_dir())?;
+        let mut bytes = Cursor::new(Vec::new());
+        held.write(&mut bytes)?;
+        files::put(path, &bytes.into_inner(), Kind::Any, Force::Yes)?;
         return Ok(());
     }
-    let (missing, of) = (in_words(P::UNITS, missing), thousands(of));
-    bail!("{before}{missing} of {of} are missing; --out FILE makes a larger part of these")
-}
-
-/// The least range that contains two others.
-pub(crate) fn spanned(one: &Range<u64>, other: &Range<u64>) -> Range<u64> {
-    one.start.min(other.start)..one.end.max(other.end)
-}
-
-/// Refuses a part of something else than the first one.
-pub(crate) fn check_same<P: PartFile>(
-    whole: &P,
-    part: &P,
-    [first, path]: [&Path; 2],
-) -> anyhow::Result<()> {
-    if let Some(what) = whole.differs(part) {
-        let [first, path] = [first, path].map(Path::display);
-        bail!("{path} is of another {} than {first}: {what}", P::OF);
+    let lock = Lock::take(path)?;
+    let merged = Merged::<P>::read(paths)?;
+    let old = path.exists().then(|| P::read(path));
+    let is_contained = old.is_some_and(|old| {
+        let is_less = |old: P| merged.whole.differs(&old).is_none() && merged.whole.contains(&old);
+        old.is_ok_and(is_less)
+    });
+    if !is_contained {
+        files::check(path, Kind::Any, force.into())?;
     }
-    Ok(())
+    let mut held = merged.held(&folder_of(path))?;
+    lock.write_with(path, &mut |file| held.write(file))?;
+    Ok(writeln!(
+        out,
+        "{}: {}",
+        path.display(),
+        held.part.in_words()
+    )?)
+}
+
+/// The folder of a file.
+pub(crate) fn folder_of(path: &Path) -> PathBuf {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder.to_owned(),
+        _ => PathBuf::from("."),
+    }
 }
 
 /// The units that have been put together: the end of each range and its file, by its start.

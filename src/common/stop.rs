@@ -2,11 +2,11 @@
 //!
 //! Most commands end at once, and partly written files are removed. A training ends after its set and saves
 //! it; if the set takes long and only its own games would be lost, the set is dropped. A model that is being
-//! written is finished first, unless a second signal arrives.
+//! written is finished first. Only a second Ctrl-C (SIGINT) drops what is not saved.
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -17,6 +17,9 @@ use matchboxes::text::count;
 
 /// Set by the first signal that asks the program to stop.
 static ASKED: AtomicBool = AtomicBool::new(false);
+/// How often Ctrl-C was pressed. Other signals, however often and in whatever mix they come, are one warning: a
+/// cluster sends several of them to say the same thing.
+static PRESSED: AtomicU32 = AtomicU32::new(0);
 /// What the program is doing. The thread that ends the program keeps the lock, so that nothing new starts.
 static ACTIVITY: Mutex<Activity> = Mutex::new(Activity::Anything);
 
@@ -92,7 +95,7 @@ pub(crate) fn listen() {
     #[cfg(unix)]
     unix::listen();
     #[cfg(not(unix))]
-    let _ = ctrlc::set_handler(handle_signal);
+    let _ = ctrlc::set_handler(|| handle_signal(true));
 }
 
 /// Work begins that checks [`is_asked`] and ends on its own.
@@ -110,17 +113,22 @@ pub(crate) fn is_asked() -> bool {
     ASKED.load(Ordering::SeqCst)
 }
 
-/// The first signal lets a search end on its own, and a training if it ends soon; any other ends the program.
-fn handle_signal() {
+/// The first signal lets a search end on its own, and a training if it ends soon; a second Ctrl-C ends the program,
+/// and so does any signal where nothing can be lost.
+fn handle_signal(is_pressed: bool) {
     let activity = activity();
-    let again = ASKED.swap(true, Ordering::SeqCst);
+    let before = PRESSED.fetch_add(u32::from(is_pressed), Ordering::SeqCst);
+    let is_dropped = is_pressed && before > 0;
+    let is_first = !ASKED.swap(true, Ordering::SeqCst);
     match &*activity {
-        Activity::Search if !again => {}
+        Activity::Search if !is_dropped => {}
         Activity::Training(Training {
             part: Part::Sets | Part::Writing(..),
             ..
-        }) if !again => {
-            let _ = thread::Builder::new().spawn(wait);
+        }) if !is_dropped => {
+            if is_first {
+                let _ = thread::Builder::new().spawn(wait);
+            }
         }
         _ => end_program(&activity),
     }
@@ -134,15 +142,19 @@ fn wait() {
         let Activity::Training(training) = &*activity else {
             return;
         };
+        let again = match PRESSED.load(Ordering::SeqCst) {
+            0 => "Ctrl-C twice",
+            _ => "Ctrl-C again",
+        };
         let waits_for = match &training.part {
             Part::Sets if training.unsaved == 0 => end_program(&activity),
             Part::Sets => {
                 let sets = count(training.unsaved, "set", "sets");
-                format!("stops after this set; Ctrl-C again drops it and {sets} before it")
+                format!("stops after this set; {again} drops it and {sets} before it")
             }
             Part::Writing(_, path, _) => {
                 let path = path.display();
-                format!("stops when {path} is written; Ctrl-C again drops what is being written")
+                format!("stops when {path} is written; {again} drops what is being written")
             }
             Part::Drawing(_) | Part::Finished(_) => return,
         };
@@ -227,8 +239,8 @@ mod unix {
         }
         let _ = thread::Builder::new().spawn(move || {
             if let Ok(mut signals) = Signals::new(ends) {
-                for _ in signals.forever() {
-                    super::handle_signal();
+                for signal in signals.forever() {
+                    super::handle_signal(signal == SIGINT);
                 }
             }
         });

@@ -23,7 +23,7 @@ Examples:
 
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
-and parts of studies, sweeps and tournaments. Every position and move must be legal; a CSV file does not name its game, so only its \
+and parts of studies and sweeps. Every position and move must be legal; a CSV file does not name its game, so only its \
 rows are checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
 if a file is not sound.
 
@@ -141,7 +141,7 @@ fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     let known = Known::of(path);
     if let Ok(None) = known {
         let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
-                        a part of a study, sweep or tournament";
+                        a part of a study or sweep";
         let error = matchboxes::Error::Damaged {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
@@ -195,7 +195,6 @@ fn text(sound: &Sound) -> String {
             let of = match **part {
                 AnyPart::Study(_) => "study",
                 AnyPart::Sweep(_) => "sweep",
-                AnyPart::Tournament(_) => "tournament",
             };
             format!("a part of a {of}, {}", part.in_words())
         }

@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "DIR")]
     models: Option<PathBuf>,
 
-    /// The folder of parts of studies, sweeps and tournaments [default: parts]
+    /// The folder of parts of studies and sweeps [default: parts]
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
 
@@ -53,7 +53,7 @@ enum What {
     Rules,
     /// The models in a folder
     Models,
-    /// The parts of studies, sweeps and tournaments in a folder and its subfolders
+    /// The parts of studies and sweeps in a folder and its subfolders
     Parts,
 }
 
@@ -200,7 +200,7 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Lists the parts of studies, sweeps and tournaments in a folder, and what cannot be read.
+/// Lists the parts of studies and sweeps in a folder, and what cannot be read.
 fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());

@@ -39,7 +39,6 @@ pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
     let (units, of, (played, all)) = match part {
         AnyPart::Study(part) => (part.units(), part.of(), part.progress()),
         AnyPart::Sweep(part) => (part.units(), part.of(), part.progress()),
-        AnyPart::Tournament(part) => (part.units(), part.of(), part.progress()),
     };
     let mut value = json!({
         "file": path.display().to_string(),
@@ -55,7 +54,6 @@ pub(crate) fn of_part(path: &Path, part: &AnyPart) -> Value {
             value["trainings"] = part.courses.iter().map(Course::in_words).collect();
         }
         AnyPart::Sweep(part) => value["sweep"] = part.what().into(),
-        AnyPart::Tournament(part) => value["tournament"] = part.what().into(),
     }
     value
 }

@@ -123,6 +123,11 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         "study --runs 40 --sets 20 --rule rote --rule michie-304 --out s.part",
     ),
     scenario(
+        "study --out, runs of a second",
+        &[],
+        "study --game othello:4 --runs 2 --sets 90 --games-per-set 1000 --learner both --out s.part",
+    ),
+    scenario(
         "study --merge",
         &[
             "study --runs 8 --sets 20 --part 2/2 --out p/b",
@@ -137,19 +142,6 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
             "study --runs 8 --sets 20 --part 4/4 --out p/a",
         ],
         "study --merge p --out s.part",
-    ),
-    scenario(
-        "tournament --out",
-        &[],
-        "tournament random first perfect --games 30000 --out t.meetings",
-    ),
-    scenario(
-        "tournament --merge --out",
-        &[
-            "tournament random first perfect --games 300 --part 3/4 --out p/b",
-            "tournament random first perfect --games 300 --part 1/4 --out p/a",
-        ],
-        "tournament --merge p --out t.meetings",
     ),
     scenario(
         "sweep",

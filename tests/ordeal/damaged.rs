@@ -90,12 +90,6 @@ fn lines(kind: Kind) -> &'static [&'static str] {
             "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --out x.sweep",
             "check x.sweep",
         ],
-        Kind::Meetings => &[
-            "tournament --merge x.meetings",
-            "tournament --merge x.meetings --out y.meetings",
-            "tournament first perfect --game hexapawn --games 1 --out x.meetings",
-            "check x.meetings",
-        ],
         Kind::Part => &[
             "study --merge x.part --plots none",
             "study --merge x.part --out y.part",

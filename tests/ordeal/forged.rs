@@ -26,6 +26,9 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     for _ in 0..edits {
         forge(&mut payload, dice);
     }
+    if dice.below(20) > 0 {
+        payload.settle();
+    }
     if dice.below(30) == 0 {
         version = u16::try_from(dice.below(4)).expect("small");
     }
@@ -43,7 +46,6 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         Kind::Database => "databases",
         Kind::Book => "books",
         Kind::Part => "parts",
-        Kind::Meetings => "parts of tournaments",
         Kind::Sweep => "parts of sweeps",
     };
     let folder = tempfile::tempdir().expect("a folder");
@@ -54,7 +56,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
             Kind::Model => Known::Model,
             Kind::Database => Known::Database,
             Kind::Book => Known::Book,
-            Kind::Part | Kind::Meetings | Kind::Sweep => Known::Part,
+            Kind::Part | Kind::Sweep => Known::Part,
         };
         known.verify(&path).is_ok()
     };
@@ -195,13 +197,6 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
             "check x.sweep --json",
             "list parts --parts . --json",
         ],
-        Kind::Meetings => &[
-            "tournament --merge x.meetings --json",
-            "tournament --merge x.meetings --plots svg --csv c",
-            "tournament --merge x.meetings --out y.meetings --force",
-            "check x.meetings --json",
-            "list parts --parts . --json",
-        ],
         Kind::Part => &[
             "study --merge x.part --plots none --json",
             "study --merge x.part --plots svg --csv c",
@@ -267,6 +262,15 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
         }
         Token::Number(n) => Token::Number(odd_number(*n, dice)),
         Token::Text(text) => Token::Text(odd_text(name, text, dice)),
+        Token::Fixed(n, width) => {
+            let odd = odd_number(u128::from(*n), dice);
+            Token::Fixed(u64::try_from(odd).unwrap_or(u64::MAX), *width)
+        }
+        Token::Model(version, inner) => {
+            let mut inner = inner.clone();
+            forge(&mut inner, dice);
+            Token::Model(*version, inner)
+        }
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };
 }

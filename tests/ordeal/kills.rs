@@ -27,6 +27,14 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         let mut running = prepared.scenario.command(place.path(), |_| {});
         sleep(wait);
         running.signal(signal);
+        // Clusters say the same thing several times, in different words.
+        if signal != "KILL" {
+            for _ in 0..dice.below(4) {
+                sleep(Duration::from_micros(dice.below(3_000)));
+                let again = ["TERM", "USR1", "HUP"][usize::try_from(dice.below(3)).expect("small")];
+                running.signal(again);
+            }
+        }
         let ended = running.end();
         case.note(&ended);
         let hit = ended.signal.is_some() || ended.code == Some(130);

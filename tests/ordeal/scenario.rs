@@ -152,7 +152,7 @@ impl Prepared {
                 let model = store::verify(&folder.join(name)).map_err(|error| error.to_string())?;
                 self.gain_law(name, &model)?;
             } else if is_part(bytes) && !self.scenario.line.contains("--merge") {
-                // A stopped part is a part with fewer runs or meetings.
+                // A stopped part is a part with fewer runs.
                 if !PARTS.iter().any(|kind| kind.reads(bytes)) {
                     return Err(format!("{name} is damaged"));
                 }
@@ -238,15 +238,15 @@ pub(crate) fn is_model(name: &str) -> bool {
     name.ends_with(".menace") || store::replaced_by(Path::new(name)).is_some()
 }
 
-/// Whether a file is a lock or a half-written file.
-/// The parts of a study, a tournament and a sweep.
-const PARTS: [Kind; 3] = [Kind::Part, Kind::Meetings, Kind::Sweep];
+/// The parts of a study and a sweep.
+const PARTS: [Kind; 2] = [Kind::Part, Kind::Sweep];
 
 /// Whether these are the bytes of a part.
 fn is_part(bytes: &[u8]) -> bool {
     PARTS.iter().any(|kind| bytes.starts_with(kind.magic()))
 }
 
+/// Whether a file is a lock or a half-written file.
 fn is_hidden(name: &str) -> bool {
     name.starts_with('.') || name.contains("/.")
 }

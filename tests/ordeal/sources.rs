@@ -2,10 +2,12 @@
 
 use std::fs;
 use std::path::Path;
+use std::thread::sleep;
+use std::time::Duration;
 
-use matchboxes::store::{self, Part, PartFile, SweepPart, TournamentPart};
+use matchboxes::store::{self, Part, PartFile, SweepPart};
 
-use crate::run::run;
+use crate::run::{ALL, menace, run, start};
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +16,6 @@ pub(crate) enum Kind {
     Database,
     Book,
     Part,
-    Meetings,
     Sweep,
 }
 
@@ -26,7 +27,6 @@ impl Kind {
             Self::Database => b"\x8DEND\r\n\x1A\n",
             Self::Book => b"\x8DBOK\r\n\x1A\n",
             Self::Part => b"\x8DPRT\r\n\x1A\n",
-            Self::Meetings => b"\x8DPTR\r\n\x1A\n",
             Self::Sweep => b"\x8DPSW\r\n\x1A\n",
         }
     }
@@ -38,7 +38,6 @@ impl Kind {
             Self::Database => "x.endgames",
             Self::Book => "x.book",
             Self::Part => "x.part",
-            Self::Meetings => "x.meetings",
             Self::Sweep => "x.sweep",
         }
     }
@@ -50,7 +49,6 @@ impl Kind {
             Self::Database => store::decode_database(bytes).is_ok(),
             Self::Book => store::decode_book(bytes).is_ok(),
             Self::Part => Part::decode(bytes).is_ok(),
-            Self::Meetings => TournamentPart::decode(bytes).is_ok(),
             Self::Sweep => SweepPart::decode(bytes).is_ok(),
         }
     }
@@ -90,10 +88,15 @@ const MADE: &[&str] = &[
     "solve --game hexapawn --database b.endgames --book b.book --moves 3",
     "study --game hexapawn --runs 5 --sets 3 --exact --out a.part",
     "study --game hexapawn --runs 9 --part 2/3 --sets 2 --rule rote --rule her --learner second --out b.part",
-    "tournament random first perfect --game hexapawn --games 20 --part 2/2 --out a.meetings",
-    "tournament first perfect --game hexapawn --games 1 --out b.meetings",
     "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact --out a.sweep",
     "sweep --game hexapawn --opponent random --opponent first --runs 5 --sets 2 --part 2/3 --out b.sweep",
+];
+
+/// Commands that are stopped as soon as they have something, and leave parts with runs in progress.
+const STOPPED: &[&str] = &[
+    "study --game hexapawn --runs 3 --sets 400 --games-per-set 20000 --exact --out c.part",
+    "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 400 --games-per-set 20000 --out d.part",
+    "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 400 --games-per-set 20000 --out c.sweep",
 ];
 
 impl Sources {
@@ -102,6 +105,13 @@ impl Sources {
         for line in MADE {
             let ended = run(folder, line);
             assert_eq!(ended.code, Some(0), "{ended:?}");
+        }
+        for line in STOPPED {
+            let mut running = start(line, &mut menace(folder, line), ALL);
+            sleep(Duration::from_millis(400));
+            running.signal("TERM");
+            let ended = running.end();
+            assert_eq!(ended.code, Some(130), "{ended:?}");
         }
         let mut all: Vec<Source> = Vec::new();
         let mut names: Vec<_> = fs::read_dir(folder).expect("a folder").flatten().collect();
@@ -116,7 +126,6 @@ impl Sources {
                 Some("endgames") => Kind::Database,
                 Some("book") => Kind::Book,
                 Some("part") => Kind::Part,
-                Some("meetings") => Kind::Meetings,
                 Some("sweep") => Kind::Sweep,
                 _ => continue,
             };

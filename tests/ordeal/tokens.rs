@@ -1,6 +1,9 @@
 //! The payload of a file as a list of parts, read and written according to `docs/format.md` without the
 //! program's own reader, so that any part can be changed under a valid header.
 
+use matchboxes::game::Game;
+use matchboxes::games;
+
 use crate::sources::Kind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -8,19 +11,23 @@ pub(crate) enum Token {
     Byte(u8),
     Number(u128),
     Text(Vec<u8>),
+    /// A number in so many bytes, the lowest first.
+    Fixed(u64, usize),
+    /// A whole model in the file.
+    Model(u16, Payload),
     /// Bytes written unchanged, for a part in a form that no writer uses.
     Raw(Vec<u8>),
 }
 
 /// A part with its name.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(crate) name: &'static str,
     pub(crate) token: Token,
 }
 
 /// An element of a list: the range of its parts, and the index of the part with the length of the list.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Element {
     pub(crate) count: usize,
     pub(crate) from: usize,
@@ -28,7 +35,7 @@ pub(crate) struct Element {
 }
 
 /// A payload as parts and list elements.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Payload {
     pub(crate) parts: Vec<Part>,
     pub(crate) elements: Vec<Element>,
@@ -45,12 +52,8 @@ pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
         Kind::Model => reader.model(version),
         Kind::Database => reader.solved(true),
         Kind::Book => reader.solved(false),
-        // Most bytes of a part are counts of one byte each.
-        Kind::Part | Kind::Meetings | Kind::Sweep => {
-            while !reader.rest.is_empty() {
-                reader.byte("byte");
-            }
-        }
+        Kind::Part => reader.study(),
+        Kind::Sweep => reader.sweep(),
     }
     assert!(reader.rest.is_empty(), "a whole file is read to its end");
     (version, reader.payload)
@@ -69,11 +72,32 @@ pub(crate) fn sealed(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
 }
 
 impl Payload {
+    /// Gives the lengths of the models in the file, after these were changed.
+    pub(crate) fn settle(&mut self) {
+        let models = self.parts.iter().filter_map(|part| match &part.token {
+            Token::Model(_, inner) => Some(24 + inner.bytes().len() as u128),
+            _ => None,
+        });
+        let models: Vec<u128> = models.collect();
+        let lengths = self
+            .parts
+            .iter_mut()
+            .filter(|part| part.name == "model length");
+        for (part, length) in lengths.zip(models) {
+            part.token = Token::Number(length);
+        }
+    }
+
     pub(crate) fn bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::new();
         for part in &self.parts {
             match &part.token {
                 Token::Byte(byte) => bytes.push(*byte),
+                Token::Fixed(n, width) => bytes.extend(&n.to_le_bytes()[..*width]),
+                Token::Model(version, inner) => {
+                    let magic = *Kind::Model.magic();
+                    bytes.extend(sealed(magic, *version, &inner.bytes()));
+                }
                 Token::Number(n) => write(*n, &mut bytes),
                 Token::Text(text) => {
                     write(text.len() as u128, &mut bytes);
@@ -99,6 +123,13 @@ fn write(n: u128, bytes: &mut Vec<u8>) {
     bytes.extend(&n.to_le_bytes()[..width]);
 }
 
+/// What the length of the results of a training depends on.
+struct Course {
+    sides: usize,
+    openings: usize,
+    is_exact: bool,
+}
+
 struct Reader<'a> {
     rest: &'a [u8],
     payload: Payload,
@@ -113,6 +144,13 @@ impl Reader<'_> {
 
     fn put(&mut self, name: &'static str, token: Token) {
         self.payload.parts.push(Part { name, token });
+    }
+
+    /// A number in all of its bytes.
+    fn fixed(&mut self, name: &'static str, width: usize) {
+        let mut whole = [0; 8];
+        whole[..width].copy_from_slice(&self.take(width));
+        self.put(name, Token::Fixed(u64::from_le_bytes(whole), width));
     }
 
     fn byte(&mut self, name: &'static str) -> u8 {
@@ -227,6 +265,111 @@ impl Reader<'_> {
                 }
             }
         }
+    }
+
+    fn course(&mut self) -> Course {
+        self.text("game");
+        let game = match &self.payload.parts.last().expect("just read").token {
+            Token::Text(text) => String::from_utf8_lossy(text).into_owned(),
+            _ => String::new(),
+        };
+        let game = games::parse(&game).expect("a whole file");
+        let learners = self.byte("learners");
+        self.text("rule");
+        self.text("opponent");
+        self.text("outside");
+        self.numbers(&["runs", "sets of a run", "games per set", "seed"]);
+        let is_exact = self.byte("exact") == 1;
+        self.list("files", |r| {
+            r.text("path");
+            r.numbers(&["length", "checksum"]);
+        });
+        Course {
+            sides: if learners == 2 { 2 } else { 1 },
+            openings: game.moves(&game.start()).count(),
+            is_exact,
+        }
+    }
+
+    /// Which runs are there: how many have ended, and the lengths of those that have not.
+    fn runs(&mut self) -> (u128, Vec<[u128; 2]>) {
+        let (mut done, mut begun) = (0, Vec::new());
+        self.list("ranges", |r| {
+            r.number("left out");
+            done += r.number("runs of a range");
+        });
+        self.list("runs in progress", |r| {
+            r.number("run");
+            begun.push(["model length", "rest length"].map(|name| r.number(name)));
+        });
+        (done, begun)
+    }
+
+    fn spread(&mut self) {
+        self.list("values", |r| r.numbers(&["value", "times"]));
+    }
+
+    fn in_progress(&mut self, lengths: &[[u128; 2]]) {
+        for lengths in lengths {
+            let [model, rest] = lengths.map(|n| usize::try_from(n).expect("a whole file"));
+            let (version, inner) = read(Kind::Model, &self.take(model));
+            self.put("model", Token::Model(version, inner));
+            for _ in 0..rest {
+                self.byte("rest");
+            }
+        }
+    }
+
+    fn study(&mut self) {
+        self.number("results");
+        self.numbers(&["first", "end"]);
+        let mut courses = Vec::new();
+        self.list("courses", |r| courses.push(r.course()));
+        let runs: Vec<_> = courses.iter().map(|_| self.runs()).collect();
+        for (course, (done, _)) in courses.iter().zip(&runs) {
+            if *done > 0 {
+                self.list("points", |r| {
+                    r.list("curves", Self::spread);
+                    r.list("short", |r| {
+                        r.numbers(&["curve", "value", "games played", "times"])
+                    });
+                });
+                self.list("speeds", |r| {
+                    r.spread();
+                    r.number("not reached");
+                });
+            }
+            for _ in 0..*done {
+                let figures = if course.is_exact { 10 } else { 0 };
+                for _ in 0..6 + course.sides * (5 + figures) {
+                    self.fixed("count of a run", 8);
+                }
+                for _ in 0..=course.openings {
+                    self.fixed("favourite", 2);
+                }
+            }
+        }
+        for (_, begun) in &runs {
+            self.in_progress(begun);
+        }
+    }
+
+    fn sweep(&mut self) {
+        self.number("results");
+        self.list("parameters", |r| r.text("parameter"));
+        let mut courses = Vec::new();
+        self.list("cells", |r| {
+            r.list("values of a cell", |r| r.text("value of a cell"));
+            courses.push(r.course());
+        });
+        self.numbers(&["first", "end"]);
+        let (done, begun) = self.runs();
+        for _ in 0..done {
+            for _ in 0..3 + usize::from(courses[0].is_exact) {
+                self.fixed("figure of a run", 8);
+            }
+        }
+        self.in_progress(&begun);
     }
 
     fn snapshot(&mut self) {

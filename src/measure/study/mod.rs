@@ -20,7 +20,7 @@ use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, Expected, Request, Trainings};
-use matchboxes::store::{Part, PartFile, RunCodec};
+use matchboxes::store::{Part, Piece, RunCodec};
 use matchboxes::text::{count as counted, thousands};
 
 use crate::common::about::GameOption;
@@ -32,10 +32,10 @@ use crate::common::options::{
     Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::common::output::print_json;
-use crate::common::parts::{self, PartOptions};
+use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
-use part::{Merge, Runs};
+use part::Runs;
 pub(super) use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
@@ -207,29 +207,21 @@ impl Args {
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {
-            files::check_ending(path)?;
+            return parts::write_merged::<Part>(&self.part.merge, path, self.force.force, out);
         }
-        let files = parts::files_of::<Part>(&self.part.merge)?;
-        let head = Part::read(&files[0])?;
-        if let Some(path) = &self.part.out {
-            let merge = Merge::read(&files, head, |whole, training, run, slot| {
-                whole.shares[training].runs.insert(run, slot);
-                Ok(())
-            })?;
-            return parts::write(&merge.part, path, self.force.force, out);
-        }
-        let course = &head.courses[0];
-        let setting = &course.setting;
+        let merged = Merged::<Part>::read(&self.part.merge)?;
+        merged.check()?;
+        let course = &merged.whole.courses[0];
+        let (game, setting) = (course.game()?, &course.setting);
         self.prepare(setting.learners, setting.exact, setting.size())?;
-        let spools = self.spools(head.courses.len(), &course.codec()?);
-        let game = course.game()?;
-        let merge = Merge::read(&files, head, |_, training, run, slot| {
-            let spool: Option<&Spool> = spools.get(training);
-            spool.map_or(Ok(()), |spool| spool.put(run, &slot))
-        })?;
-        merge.check()?;
-        let studies: Vec<Study> = merge.part.shares.into_iter().map(|s| s.study).collect();
-        self.show(&game, &studies, &spools, &[], out)
+        let spools = self.spools(merged.whole.courses.len(), merged.whole.codec());
+        if !spools.is_empty() {
+            merged.each(&mut |piece| match piece {
+                Piece::Slot(training, run, slot) => spools[training].put(run, slot),
+                Piece::Begun(..) => Ok(()),
+            })?;
+        }
+        self.show(&game, &merged.whole.studies, &spools, &[], out)
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played.

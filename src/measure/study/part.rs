@@ -2,16 +2,17 @@
 
 use std::io::Write;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use matchboxes::Result;
-use matchboxes::arena::{RunResult, StudySize};
+use matchboxes::arena::StudySize;
 use matchboxes::session::{RUNS, Trainings};
-use matchboxes::store::{self, Part, PartFile};
+use matchboxes::store::{Part, PartFile};
 
 use super::progress::Watch;
+use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
-use crate::common::parts::{Claims, InPlay, PartOptions, check_none_missing, check_same, spanned};
+use crate::common::parts::{PartOptions, print_missing};
+use crate::common::stop;
 
 /// The runs of a study: how many, or those from one number to before another.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -57,7 +58,7 @@ impl Runs {
     }
 }
 
-/// Plays a part of a study into a file, or what the file lacks of it.
+/// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
 pub(super) fn play(
     options: &PartOptions,
     trainings: &Trainings,
@@ -66,76 +67,28 @@ pub(super) fn play(
     force: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let fresh = Part::new(trainings.courses()?, options.share(Runs::range(runs))?);
-    let mut in_play = InPlay::begin(path, fresh, force)?;
-    let (done, all) = in_play.part.progress();
+    let all = Runs::range(runs);
+    let courses = trainings.courses()?;
+    if let Some(n) = options.missing {
+        let part = |runs| Part::new(courses.clone(), runs);
+        return print_missing(path, n, &all, part, out);
+    }
+    let in_play = InPlay::begin(path, Part::new(courses, options.share(all)?)?, force)?;
+    let (done, all) = in_play.with(|held| held.part.progress());
     let left = StudySize {
         runs: all - done,
         ..trainings.size()
     };
     let watch = Watch::new(left, trainings.learners());
-    for training in 0..in_play.part.courses.len() {
-        let codec = in_play.part.courses[training].codec()?;
-        for left in in_play.part.left(training) {
-            in_play.play(&left, |part, runs| {
-                let encoded = |result: &RunResult| (result.run, codec.encode(result));
-                let (study, ended) = watch.play(trainings, training, runs, encoded)?;
-                let share = &mut part.shares[training];
-                share.study.absorb(study);
-                share.runs.extend(ended);
-                Ok(())
-            })?;
+    let codec = in_play.with(|held| held.part.codec().clone());
+    for training in 0..trainings.count() {
+        let hand = in_play.hand(training, 0, |result| codec.encode(result));
+        for runs in in_play.with(|held| held.part.left(training)) {
+            if !stop::is_asked() {
+                trainings.keep_runs(training, runs, &watch, &hand)?;
+            }
         }
     }
     watch.clear();
     in_play.end(out)
-}
-
-/// The parts of a study as they are put together.
-pub(super) struct Merge {
-    pub(super) part: Part,
-    /// The runs of each training so far.
-    seen: Vec<Claims>,
-}
-
-impl Merge {
-    /// Reads all parts in these files, one after the other, of which `head` is the first. What `keep` does with
-    /// the result of a run is all that is kept of it.
-    pub(super) fn read(
-        files: &[PathBuf],
-        head: Part,
-        keep: impl Fn(&mut Part, usize, u64, Vec<u8>) -> Result<()>,
-    ) -> anyhow::Result<Self> {
-        let mut seen: Vec<_> = head.courses.iter().map(|_| Claims::default()).collect();
-        let mut whole = Part::new(head.courses, head.runs);
-        for path in files {
-            let part = Part::read(path)?;
-            check_same(&whole, &part, [&files[0], path])?;
-            whole.runs = spanned(&whole.runs, &part.runs);
-            let of = whole.of().max(part.of());
-            for course in &mut whole.courses {
-                course.setting.runs = of;
-            }
-            for (training, share) in part.shares.into_iter().enumerate() {
-                for range in store::ranges(share.runs.keys().copied()) {
-                    seen[training].add(Part::UNITS, range, path)?;
-                }
-                whole.shares[training].study.absorb(share.study);
-                for (run, slot) in share.runs {
-                    keep(&mut whole, training, run, slot)?;
-                }
-            }
-        }
-        Ok(Self { part: whole, seen })
-    }
-
-    /// Refuses a study that is not complete.
-    pub(super) fn check(&self) -> anyhow::Result<()> {
-        for (course, seen) in self.part.courses.iter().zip(&self.seen) {
-            let of = course.setting.runs;
-            let before = format!("{}: ", course.setting.heading());
-            check_none_missing::<Part>(&before, &seen.missing(of), of)?;
-        }
-        Ok(())
-    }
 }

@@ -1,15 +1,12 @@
 //! Shows the progress of a study.
 
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, PoisonError};
 
-use matchboxes::arena::{RunResult, Study, StudySize};
+use matchboxes::arena::StudySize;
 use matchboxes::game::Results;
 use matchboxes::learn::{Learners, Progress};
-use matchboxes::session::Trainings;
 use matchboxes::text::{count, thousands};
-use matchboxes::{Error, Result};
 
 use crate::common::progress::Meter;
 use crate::common::stop;
@@ -32,25 +29,6 @@ impl Watch {
             runs: size.runs,
             ended: AtomicU64::new(0),
         }
-    }
-
-    /// Plays these runs of a training, and returns what is kept of each that ended.
-    pub(in crate::measure) fn play<T: Send>(
-        &self,
-        trainings: &Trainings,
-        training: usize,
-        runs: Range<u64>,
-        keep: impl Fn(&RunResult) -> T + Sync,
-    ) -> Result<(Study, Vec<T>)> {
-        let ended = Mutex::new(Vec::new());
-        let study = trainings.play_runs(training, runs, self, &|result| {
-            let kept = keep(&result);
-            let mut ended = ended.lock().unwrap_or_else(PoisonError::into_inner);
-            ended.push(kept);
-            Ok::<_, Error>(())
-        })?;
-        let ended = ended.into_inner().unwrap_or_else(PoisonError::into_inner);
-        Ok((study, ended))
     }
 
     /// Removes the progress line from the screen.

@@ -1,31 +1,21 @@
-//! Keeps the results of the runs of a training in a temporary file until all runs have ended. Runs may
-//! end in any order, but rows are written, and two trainings compared, in the order of the runs.
-//!
-//! Each run has a slot of fixed length. The file stays in memory while it is small. On disk it has no
-//! name if the system allows that, so it disappears with the program, however that ends.
+//! Keeps the results of the runs of a training outside of memory until all runs have ended. Runs may end in any
+//! order, but rows are written, and two trainings compared, in the order of the runs.
 
 use std::env;
-use std::io::{self, Read, Seek, SeekFrom, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use matchboxes::Result;
 use matchboxes::arena::RunResult;
-use matchboxes::error::Action;
-use matchboxes::store::RunCodec;
-use matchboxes::{Error, Result};
-use tempfile::SpooledTempFile;
-
-/// The largest file that stays in memory, in bytes.
-const IN_MEMORY: usize = 4 << 20;
+use matchboxes::store::{RunCodec, Slots};
 
 /// How many runs are read at a time.
 const AT_ONCE: u64 = 1_024;
 
 /// The results of the runs of one training.
 pub(super) struct Spool {
-    file: Mutex<SpooledTempFile>,
-    folder: PathBuf,
+    slots: Mutex<Slots>,
     codec: RunCodec,
     /// The number of runs that have been stored.
     runs: AtomicU64,
@@ -36,8 +26,7 @@ impl Spool {
     pub(super) fn new(folder: Option<&Path>, codec: RunCodec) -> Self {
         let folder = folder.map_or_else(env::temp_dir, Path::to_owned);
         Self {
-            file: Mutex::new(SpooledTempFile::new_in(IN_MEMORY, &folder)),
-            folder,
+            slots: Mutex::new(Slots::new(&folder, 0, codec.length())),
             codec,
             runs: AtomicU64::new(0),
         }
@@ -50,10 +39,8 @@ impl Spool {
 
     /// Stores the result of a run that is already encoded.
     pub(super) fn put(&self, run: u64, bytes: &[u8]) -> Result<()> {
-        let mut file = self.seek(run, Action::WriteTemporary)?;
-        let written = file.write_all(bytes);
         self.runs.fetch_add(1, Ordering::Relaxed);
-        written.map_err(|source| self.failed(Action::WriteTemporary, source))
+        self.slots().put(run, bytes)
     }
 
     /// The results of all runs in their order; each must have been stored once, without any left out.
@@ -69,31 +56,14 @@ impl Spool {
     /// The results of this run and those after it, [`AT_ONCE`] at most, of this many in all.
     fn chunk(&self, first: u64, runs: u64) -> Result<Vec<RunResult>> {
         let runs = first..runs.min(first + AT_ONCE);
-        let length = self.codec.length();
-        let mut bytes = vec![0; length * usize::try_from(runs.end - first).expect("few")];
-        let mut file = self.seek(first, Action::ReadTemporary)?;
-        let read = file.read_exact(&mut bytes);
-        read.map_err(|source| self.failed(Action::ReadTemporary, source))?;
-        let slots = runs.zip(bytes.chunks_exact(length));
+        let bytes = self.slots().read(runs.clone())?;
+        let slots = runs.zip(bytes.chunks_exact(self.codec.length()));
         Ok(slots
             .map(|(run, slot)| self.codec.decode(run, slot))
             .collect())
     }
 
-    /// The file, positioned at the slot of this run.
-    fn seek(&self, run: u64, action: Action) -> Result<MutexGuard<'_, SpooledTempFile>> {
-        let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);
-        let place = run * self.codec.length() as u64;
-        file.seek(SeekFrom::Start(place))
-            .map_err(|source| self.failed(action, source))?;
-        Ok(file)
-    }
-
-    fn failed(&self, action: Action, source: io::Error) -> Error {
-        Error::File {
-            path: self.folder.clone(),
-            action,
-            source,
-        }
+    fn slots(&self) -> MutexGuard<'_, Slots> {
+        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,12 +5,12 @@ mod part;
 mod pictures;
 mod table;
 
-use std::collections::BTreeMap;
+use std::env;
 use std::io::Write;
 use std::path::PathBuf;
 
 use matchboxes::arena::StudySize;
-use matchboxes::store::{PartFile, SweepPart};
+use matchboxes::store::{Held, PartFile, SweepPart};
 use toml::Value;
 
 use crate::common::console::{self, list_files};
@@ -22,7 +22,7 @@ use crate::common::options::{
     PicturesOptions, SeedOption, Table, default_is,
 };
 use crate::common::output::print_json;
-use crate::common::parts::{self, PartOptions};
+use crate::common::parts::{self, Merged, PartOptions};
 use crate::measure::study::check_size;
 use grid::Grid;
 use table::{Figure, Ranked};
@@ -135,27 +135,31 @@ const TABLE: Table = ("sweep.csv", Kind::Text(b"place,game,learner,rule,"));
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     args.csv.check(&args.json)?;
     if !args.part.merge.is_empty() {
-        let part: SweepPart = parts::merge(&args.part.merge)?;
         if let Some(path) = &args.part.out {
-            return parts::write(&part, path, args.force.force, out);
+            let (merge, force) = (&args.part.merge, args.force.force);
+            return parts::write_merged::<SweepPart>(merge, path, force, out);
         }
-        parts::check_whole(&part)?;
-        args.prepare(part.setting().exact)?;
-        return args.show(&part, out);
+        let merged = Merged::<SweepPart>::read(&args.part.merge)?;
+        merged.check()?;
+        args.prepare(merged.whole.setting().exact)?;
+        return args.show(&mut merged.held(&env::temp_dir())?, out);
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;
-    let mut part = SweepPart {
-        parameters: sweep.parameters,
-        cells: sweep.cells,
-        runs: 0..0,
-        played: BTreeMap::new(),
-    };
+    let mut part = SweepPart::new(sweep.parameters, sweep.cells);
     let size = StudySize {
         runs: part.of(),
         ..part.setting().size()
     };
     let warning = check_size(size)?;
+    if let (Some(n), Some(folder)) = (args.part.missing, &args.part.out) {
+        let of = |runs| {
+            let mut part = part.clone();
+            part.runs = runs;
+            Ok(part)
+        };
+        return parts::print_missing(folder, n, &(0..size.runs), of, out);
+    }
     part.runs = args.part.share(0..size.runs)?;
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
@@ -164,8 +168,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    part::play_all(&mut part, &sweep.trainings)?;
-    args.show(&part, out)
+    args.show(&mut part::play_all(part, &sweep.trainings)?, out)
 }
 
 impl Args {
@@ -209,8 +212,8 @@ impl Args {
     }
 
     /// Writes the table, the pictures and the text of a sweep.
-    fn show(&self, part: &SweepPart, out: &mut dyn Write) -> anyhow::Result<()> {
-        let sweep = Ranked::new(part, self.figure.unwrap_or_default());
+    fn show(&self, held: &mut Held<SweepPart>, out: &mut dyn Write) -> anyhow::Result<()> {
+        let sweep = Ranked::new(held, self.figure.unwrap_or_default())?;
         let force = self.force.force.into();
         let form = self.pictures.or(Pictures::Png);
         let drawn = pictures::draw(&sweep, &self.pictures.plots_dir, form, force)?;

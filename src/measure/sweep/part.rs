@@ -8,17 +8,11 @@ use matchboxes::Result;
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
 use matchboxes::session::Trainings;
-use matchboxes::store::{self, PartFile, SweepPart, SweptRun};
+use matchboxes::store::{Held, PartFile, SweepPart, SweptRun};
 
-use crate::common::parts::{InPlay, Joined, spanned};
+use crate::common::in_play::InPlay;
 use crate::common::stop;
 use crate::measure::study::Watch;
-
-/// A progress line for runs that are to be played.
-fn watch(part: &SweepPart, runs: u64) -> Watch {
-    let size = part.setting().size();
-    Watch::new(StudySize { runs, ..size }, Learners::Both)
-}
 
 /// Plays a part into a file, or what the file lacks of it.
 pub(super) fn play(
@@ -28,57 +22,54 @@ pub(super) fn play(
     force: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let mut in_play = InPlay::begin(path, fresh, force)?;
-    let (done, all) = in_play.part.progress();
-    let watch = watch(&in_play.part, all - done);
-    for left in in_play.part.left() {
-        in_play.play(&left, |part, runs| add(part, trainings, runs, &watch))?;
-    }
-    watch.clear();
+    let in_play = InPlay::begin(path, fresh, force)?;
+    play_left(&in_play, trainings)?;
     in_play.end(out)
 }
 
 /// Plays a whole sweep.
-pub(super) fn play_all(part: &mut SweepPart, trainings: &[[Trainings; 2]]) -> Result<()> {
-    let watch = watch(part, part.of());
-    add(part, trainings, 0..part.of(), &watch)?;
+pub(super) fn play_all(whole: SweepPart, trainings: &[[Trainings; 2]]) -> Result<Held<SweepPart>> {
+    let in_play = InPlay::without_file(whole);
+    play_left(&in_play, trainings)?;
+    Ok(in_play.into_held())
+}
+
+fn play_left(in_play: &InPlay<'_, SweepPart>, trainings: &[[Trainings; 2]]) -> Result<()> {
+    let (done, all) = in_play.with(|held| held.part.progress());
+    let size = in_play.with(|held| held.part.setting().size());
+    let left = StudySize {
+        runs: all - done,
+        ..size
+    };
+    let watch = Watch::new(left, Learners::Both);
+    for runs in in_play.with(|held| held.part.left(0)) {
+        play_runs(in_play, trainings, &runs, &watch)?;
+    }
     watch.clear();
     Ok(())
 }
 
-/// Plays these runs, study after study, and adds those that ended to the part.
-fn add(
-    part: &mut SweepPart,
+/// Plays these runs, study after study.
+fn play_runs(
+    in_play: &InPlay<'_, SweepPart>,
     trainings: &[[Trainings; 2]],
-    runs: Range<u64>,
+    runs: &Range<u64>,
     watch: &Watch,
 ) -> Result<()> {
-    let each = part.setting().runs;
-    let all = trainings.iter().zip(&part.cells);
-    let studies = all.flat_map(|(seeds, cell)| {
-        let side = cell.course.setting.learners.sides().next();
-        seeds.iter().map(move |trainings| (trainings, side))
-    });
-    for (study, (trainings, side)) in (0..).zip(studies) {
+    let each = in_play.with(|held| held.part.setting().runs);
+    for (study, trainings) in (0..).zip(trainings.iter().flatten()) {
         let first = study * each;
         let within = runs.start.max(first)..runs.end.min(first + each);
-        let Some(side) = side.filter(|_| !within.is_empty() && !stop::is_asked()) else {
+        let Some(side) = trainings.learners().sides().next() else {
             continue;
         };
+        if within.is_empty() || stop::is_asked() {
+            continue;
+        }
+        let encode = |result: &RunResult| SweptRun::of(result, side).encode();
+        let hand = in_play.hand(0, first, encode);
         let own = within.start - first..within.end - first;
-        let swept = |result: &RunResult| (first + result.run, SweptRun::of(result, side));
-        part.played.extend(watch.play(trainings, 0, own, swept)?.1);
+        trainings.keep_runs(0, own, watch, &hand)?;
     }
     Ok(())
-}
-
-impl Joined for SweepPart {
-    fn played(&self) -> Vec<Range<u64>> {
-        store::ranges(self.played.keys().copied())
-    }
-
-    fn join(&mut self, other: Self) {
-        self.runs = spanned(&self.runs, &other.runs);
-        self.played.extend(other.played);
-    }
 }

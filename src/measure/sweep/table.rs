@@ -4,8 +4,9 @@ use std::cmp::Ordering;
 use std::io;
 
 use clap::ValueEnum;
+use matchboxes::Result;
 use matchboxes::arena::{Speed, Spread};
-use matchboxes::store::{SweepCell, SweepPart, SweptRun};
+use matchboxes::store::{Held, SweepCell, SweepPart, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -66,12 +67,9 @@ pub(super) struct Half {
 }
 
 impl Half {
-    fn of<'a>(
-        runs: impl Iterator<Item = &'a SweptRun> + Clone,
-        figure: Figure,
-        part: &SweepPart,
-    ) -> Self {
+    fn of(runs: &[SweptRun], figure: Figure, part: &SweepPart) -> Self {
         let most = part.games();
+        let runs = runs.iter();
         let whole = runs.clone().map(|run| figure.of(run, part).1).max();
         let percent = |value: f64| 100.0 * value / float(whole.unwrap_or(1));
         let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
@@ -116,16 +114,20 @@ pub(super) struct Ranked<'a> {
 }
 
 impl<'a> Ranked<'a> {
-    pub(super) fn new(part: &'a SweepPart, figure: Figure) -> Self {
-        let runs = part.setting().runs;
-        let half = |study: u64| {
-            let numbers = study * runs..(study + 1) * runs;
-            Half::of(part.played.range(numbers).map(|(_, run)| run), figure, part)
+    pub(super) fn new(held: &'a mut Held<SweepPart>, figure: Figure) -> Result<Self> {
+        let (runs, cells) = (held.part.setting().runs, held.part.cells.len() as u64);
+        let mut half = |study: u64| {
+            let runs = held.swept(study * runs..(study + 1) * runs)?;
+            Ok(Half::of(&runs, figure, &held.part))
         };
-        let rows = (0..).zip(&part.cells).map(|(i, cell)| Row {
+        let halves = (0..cells).map(|i| Ok([half(2 * i)?, half(2 * i + 1)?]));
+        let halves: Vec<[Half; 2]> = halves.collect::<Result<_>>()?;
+        let part = &held.part;
+        let rows = part.cells.iter().zip(halves);
+        let rows = rows.map(|(cell, [chosen, reported])| Row {
             cell,
-            chosen: half(2 * i),
-            reported: half(2 * i + 1),
+            chosen,
+            reported,
             is_front: false,
         });
         let mut rows: Vec<Row<'_>> = rows.collect();
@@ -146,7 +148,7 @@ impl<'a> Ranked<'a> {
                 quickest = Some(i);
             }
         }
-        Self { part, figure, rows }
+        Ok(Self { part, figure, rows })
     }
 
     /// The seed that chooses and the one that reports.

@@ -2,9 +2,8 @@
 
 use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
 use matchboxes::game::Side;
-use matchboxes::store::Entrant;
-use matchboxes::text::{count, percent};
 use matchboxes_pictures::plot::Matrix;
+use matchboxes::text::{count, percent};
 use serde_json::{Value, json};
 
 use crate::common::pictures::{game_title, score_cell};
@@ -20,6 +19,13 @@ pub(super) enum How {
     Only,
     /// This number of games of each meeting was played at random from this seed.
     Sampled { games: u64, seed: u64 },
+}
+
+/// A player of a tournament.
+pub(super) struct Entrant {
+    pub(super) name: String,
+    /// Whether it searches.
+    pub(super) looks_ahead: bool,
 }
 
 /// A finished tournament with the names of its players.

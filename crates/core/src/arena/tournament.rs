@@ -5,10 +5,7 @@
 //! Where all players are deterministic, each pair plays its only possible game. Otherwise games are sampled
 //! and the scores have a standard error.
 
-use std::ops::Range;
-
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use super::deterministic::deterministic_game;
 use super::exact::{Chances, Ground, Policy};
@@ -36,15 +33,6 @@ pub struct Meeting {
     /// The average points of each side at the end of the games played, in games with points, such as discs
     /// in Othello. `None` when the chances are exact, as no games were played.
     pub points: Option<[f64; 2]>,
-}
-
-/// The games of a meeting in a tournament that samples.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Played {
-    /// How they ended.
-    pub tally: Tally,
-    /// Whether there was one game, because both players are deterministic.
-    pub is_only: bool,
 }
 
 /// One player's line of the ranking.
@@ -162,39 +150,20 @@ impl Tournament {
     /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
     /// not change it.
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
-        let all = 0..players.len() * players.len();
-        let played = Self::sampled_meetings(game, players, games, seed, all);
-        let meetings = played.into_iter();
-        let meetings = meetings.map(|played| Some(Meeting::sampled(played?.tally)));
-        Self::new(players.len(), meetings.collect())
-    }
-
-    /// Plays some meetings of [`Tournament::sampled`], in the order of [`Tournament::new`]; `None` where a
-    /// player cannot play its side.
-    pub fn sampled_meetings<G: Game>(
-        game: &G,
-        players: &[&dyn Player<G>],
-        games: u64,
-        seed: u64,
-        meetings: Range<usize>,
-    ) -> Vec<Option<Played>> {
         let meet = |pair| {
             let (first, second) = seated(players, pair)?;
             let seats = [players[first], players[second]];
-            let only = deterministic_game(game, seats);
-            Some(Played {
-                is_only: only.is_some(),
-                tally: only.map_or_else(
-                    || {
-                        let mut dice =
-                            Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
-                        sample(game, seats, games, dice.below(u64::MAX))
-                    },
-                    |only| only.tally(),
-                ),
-            })
+            let tally = match deterministic_game(game, seats) {
+                Some(only) => only.tally(),
+                None => {
+                    let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+                    sample(game, seats, games, dice.below(u64::MAX))
+                }
+            };
+            Some(Meeting::sampled(tally))
         };
-        meetings.into_par_iter().map(meet).collect()
+        let pairs = (0..players.len() * players.len()).into_par_iter();
+        Self::new(players.len(), pairs.map(meet).collect())
     }
 
     /// The tournament of these meetings, row by row: all meetings with player 0 as first, then all with

@@ -102,7 +102,7 @@ impl<G: Game> Group<G> {
     }
 
     /// Resumes the run with the training's own number from these tables and this history.
-    pub(super) fn resume(
+    pub(crate) fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
         history: History,

@@ -25,8 +25,7 @@ use crate::player::Player;
 ///
 /// Sets are counted over all runs together; a training has one run.
 pub trait Progress: Sync {
-    /// Called when `sets` more sets have been played. `Break` stops a training after this set; a study
-    /// ignores it and continues to its end.
+    /// Called when `sets` more sets have been played. `Break` stops a training or a study after this set.
     fn sets_played(&self, _sets: u64) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, two_learn};
-use crate::arena::{Evaluation, Ground, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize};
+use crate::arena::{
+    Evaluation, Ground, Keep, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize,
+};
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
@@ -195,39 +197,63 @@ impl Trainings {
         (0..self.all.len()).map(play).collect()
     }
 
-    /// Plays some runs of the training with this number, from 0; those that had not ended when `progress`
-    /// stopped them are not counted.
-    ///
-    /// # Errors
-    ///
-    /// Those of `ends`.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such training.
-    pub fn play_runs<E: Send>(
+    fn play_runs<E: Send>(
         &self,
         training: usize,
         runs: Range<u64>,
         progress: &dyn Progress,
         ends: &RunEnded<'_, E>,
     ) -> Result<Study, E> {
-        let named = &self.all[training];
+        let evaluator = self.evaluator(training);
+        let plan = self.plan(training, runs, evaluator.as_ref());
+        let study = Study::over(&self.all[training].training, &plan, ends, progress)?;
         let outside = self.outside.as_ref();
-        // One after the other: together they may not fit into memory.
-        let evaluator = self.ground.as_ref().map(|ground| {
-            let Training { rule, learners, .. } = &named.training;
-            Evaluation::shared(ground, Layout::from(rule), *learners) as Arc<dyn Evaluator>
-        });
-        let course = StudyPlan {
-            opponent: &named.opponent,
+        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+    }
+
+    /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is
+    /// played.
+    ///
+    /// # Errors
+    ///
+    /// Those of `keep`.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such training.
+    pub fn keep_runs<K: Keep>(
+        &self,
+        training: usize,
+        runs: Range<u64>,
+        progress: &dyn Progress,
+        keep: &K,
+    ) -> Result<(), K::Error> {
+        let evaluator = self.evaluator(training);
+        let plan = self.plan(training, runs, evaluator.as_ref());
+        Study::keep(&self.all[training].training, &plan, keep, progress)
+    }
+
+    /// Evaluates the tables of this training. Those of several trainings may not fit into memory together, so each is
+    /// made when its runs are played.
+    fn evaluator(&self, training: usize) -> Option<Arc<dyn Evaluator>> {
+        let ground = self.ground.as_ref()?;
+        let Training { rule, learners, .. } = &self.all[training].training;
+        Some(Evaluation::shared(ground, Layout::from(rule), *learners))
+    }
+
+    fn plan<'a>(
+        &'a self,
+        training: usize,
+        runs: Range<u64>,
+        evaluator: Option<&'a Arc<dyn Evaluator>>,
+    ) -> StudyPlan<'a, AnyGame> {
+        StudyPlan {
+            opponent: &self.all[training].opponent,
             runs,
             sets: self.sets,
-            evaluator: evaluator.as_ref(),
-            outside: outside.map(|(_, player)| player),
-        };
-        let study = Study::over(&named.training, &course, ends, progress)?;
-        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+            evaluator,
+            outside: self.outside.as_ref().map(|(_, player)| player),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
 use super::format;
 use super::model::Model;
 use super::payload::Unreadable;
-use super::place::{EXTENSION, damaged, failed};
+use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
@@ -148,7 +148,10 @@ pub(super) fn free(
     will_do: impl Fn(&Path) -> bool,
 ) -> PathBuf {
     let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let named = |n: u64| path.with_file_name(format!("{stem}-{}.{EXTENSION}", word(n)));
+    let ending = path.extension().map_or_else(String::new, |ending| {
+        format!(".{}", ending.to_string_lossy())
+    });
+    let named = |n: u64| path.with_file_name(format!("{stem}-{}{ending}", word(n)));
     let mut names = (1..u64::MAX).map(named);
     let found = names.find(|path| !is_taken(path) || will_do(path));
     found.unwrap_or_else(|| named(u64::MAX))

@@ -32,7 +32,7 @@ pub enum Known {
     Sheet,
     /// Recorded games.
     Games,
-    /// A part of a study, a sweep or a tournament.
+    /// A part of a study or a sweep.
     Part,
 }
 
@@ -50,7 +50,7 @@ pub enum Sound {
     Sheet(Content, Option<String>, usize),
     /// Recorded games: the game and the number of games.
     Games(String, usize),
-    /// A part of a study, a sweep or a tournament.
+    /// A part of a study or a sweep.
     Part(Box<AnyPart>),
 }
 

@@ -47,10 +47,33 @@ pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<(
     // The header describes the payload, so it is written last.
     out.write_all(&[0; HEADER])?;
     let header = write_payload(model, &mut *out)?;
+    finish(&header, out)
+}
+
+fn finish<W: Write + Seek>(header: &[u8], out: &mut W) -> io::Result<()> {
     out.seek(SeekFrom::Start(0))?;
-    out.write_all(&header)?;
+    out.write_all(header)?;
     out.seek(SeekFrom::End(0))?;
     Ok(())
+}
+
+/// Writes a file of this kind from the start of `out`, with what `fill` writes as its payload.
+pub(super) fn seal_into<W: Write + Seek>(
+    magic: [u8; 8],
+    version: u16,
+    out: &mut W,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<()> {
+    out.write_all(&[0; HEADER])?;
+    let mut payload = BufWriter::with_capacity(PORTION, Counted::new(&mut *out));
+    fill(&mut payload)?;
+    payload.flush()?;
+    let Counted {
+        checksum, length, ..
+    } = payload.get_ref();
+    let header = header(magic, version, *length, checksum);
+    drop(payload);
+    finish(&header, out)
 }
 
 /// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
@@ -86,22 +109,21 @@ impl<R: Read> Write for Comparison<R> {
 
 /// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
-    let counted = Counted {
-        out,
-        checksum: Hasher::new(),
-        length: 0,
-    };
-    let mut payload = BufWriter::with_capacity(PORTION, counted);
-    let failed = |error: bincode::Error| match *error {
-        bincode::ErrorKind::Io(error) => error,
-        other => io::Error::other(other),
-    };
-    let version = payload::write(model, &mut payload).map_err(failed)?;
+    let mut payload = BufWriter::with_capacity(PORTION, Counted::new(out));
+    let version = payload::write(model, &mut payload).map_err(unwritten)?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
     } = payload.get_ref();
     Ok(header(MAGIC, version, *length, checksum))
+}
+
+/// The error of a failed writing.
+pub(super) fn unwritten(error: bincode::Error) -> io::Error {
+    match *error {
+        bincode::ErrorKind::Io(error) => error,
+        other => io::Error::other(other),
+    }
 }
 
 /// The header of a payload with this length and checksum.
@@ -128,13 +150,23 @@ pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
 }
 
 /// The number of bytes read or written at once.
-const PORTION: usize = 1 << 16;
+pub(super) const PORTION: usize = 1 << 16;
 
 /// A writer that counts the bytes of a payload and computes their checksum.
 struct Counted<W> {
     out: W,
     checksum: Hasher,
     length: u64,
+}
+
+impl<W> Counted<W> {
+    fn new(out: W) -> Self {
+        Self {
+            out,
+            checksum: Hasher::new(),
+            length: 0,
+        }
+    }
 }
 
 impl<W: Write> Write for Counted<W> {
@@ -177,7 +209,7 @@ fn of_bytes(unreadable: Unreadable) -> Damage {
 
 /// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole
 /// file; returns the version and the length of the payload.
-fn open<R: Read + Seek>(
+pub(super) fn open<R: Read + Seek>(
     magic: [u8; 8],
     file: &mut R,
     there: u64,

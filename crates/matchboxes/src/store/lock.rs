@@ -1,17 +1,18 @@
-//! A lock on a model, so that only one process writes it at a time.
+//! A lock on a model or a part, so that only one process writes it at a time.
 
 use std::collections::BTreeMap;
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::disk::{Claim, Stamp, clear, is_taken, real};
+use super::disk::{Claim, File, Stamp, clear, is_taken, real, replace_by};
 use super::file::{check_unwritten, free, put, write};
 use super::folder::in_progress::with_new;
 use super::model::Model;
 use super::place::failed;
 use crate::error::{Action, Error, Loss, Result};
 
-/// The right to write one model, released when dropped.
+/// The right to write one model or one part, released when dropped.
 #[derive(Debug)]
 pub struct Lock {
     claim: Claim,
@@ -86,18 +87,41 @@ impl Lock {
         let is_ours = self.known().get(path).is_some_and(|known| known.is_ours);
         let replaces = is_taken(path);
         check_unwritten(path, model, replaces && !is_ours)?;
-        let placed = |stamp| {
-            let written = FileState {
-                stamp: Some(stamp),
-                is_ours: true,
-            };
-            self.known().insert(path.to_owned(), written);
-        };
+        let placed = |stamp| self.placed(path, stamp);
         put(path, model, || self.is_unchanged(path), placed).or_else(|error| {
             // The folder, and the lock with it, may have been removed in the meantime.
             self.check_or_save(path, model)?;
             Err(error)
         })
+    }
+
+    /// The same for a file that is not a model, with what `fill` writes.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`replace`](super::replace); [`Error::Lost`] when it was written to the other file.
+    pub fn write_with(
+        &self,
+        path: &Path,
+        fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
+    ) -> Result<()> {
+        let mut aside = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
+        self.check_or(path, &mut aside)?;
+        let placed = |stamp| self.placed(path, stamp);
+        let written = replace_by(path, &mut *fill, || self.is_unchanged(path), placed);
+        written.or_else(|error| {
+            let mut aside = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
+            self.check_or(path, &mut aside)?;
+            Err(error)
+        })
+    }
+
+    fn placed(&self, path: &Path, stamp: Stamp) {
+        let written = FileState {
+            stamp: Some(stamp),
+            is_ours: true,
+        };
+        self.known().insert(path.to_owned(), written);
     }
 
     /// Writes the model to another file in the folder of `path`, if another process may be writing the
@@ -107,6 +131,10 @@ impl Lock {
     ///
     /// [`Error::Lost`] when it wrote the other file, and those of [`write()`](super::write()).
     pub fn check_or_save(&self, path: &Path, model: &Model) -> Result<()> {
+        self.check_or(path, &mut |saved| write(saved, model))
+    }
+
+    fn check_or(&self, path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>) -> Result<()> {
         let reason = match (self.holds(), self.is_unchanged(path)) {
             (true, true) => return Ok(()),
             (true, false) => Loss::Replaced,
@@ -114,7 +142,7 @@ impl Lock {
         };
         let process = std::process::id();
         let saved = free(path, |n| format!("saved-{process}-{n}"), |_| false);
-        write(&saved, model)?;
+        save(&saved)?;
         Err(Error::Lost {
             path: path.to_owned(),
             reason,

@@ -57,6 +57,13 @@ pub fn changes() -> Vec<(PathBuf, Option<Vec<u8>>)> {
     })
 }
 
+/// A file without a name.
+pub(super) type Scratch = Cursor<Vec<u8>>;
+
+pub(super) fn scratch(_folder: &Path) -> Scratch {
+    Scratch::default()
+}
+
 /// Opens a file.
 ///
 /// # Errors

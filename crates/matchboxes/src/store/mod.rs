@@ -50,8 +50,8 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    AnyPart, Course, Entrant, FileMark, Part, PartFile, RunCodec, Share, SweepCell, SweepPart,
-    SweptRun, TournamentPart, gaps, in_words, parts_in, ranges,
+    AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs, Slots,
+    SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
 pub use place::EXTENSION;
 pub use recount::{Miscount, Repaired, repair};

@@ -31,7 +31,7 @@ pub(super) const MOST_NAMES: usize = 1 << 20;
 /// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
 /// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
-const CERTAIN: u64 = 1_000_000_000_100;
+pub(super) const CERTAIN: u64 = 1_000_000_000_100;
 
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -10,14 +10,13 @@ use serde::de::DeserializeOwned;
 use super::disk::{length, open_for};
 use super::format::{self, HEADER};
 use super::place::{damaged, failed, invalid};
-use crate::arena::RESULTS;
 use crate::error::{Action, Damage, Result};
 
 /// The version of all these formats.
-const VERSION: u16 = 1;
+pub(super) const VERSION: u16 = 1;
 
 /// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
-pub(super) struct Kind {
+pub struct Kind {
     pub(super) magic: [u8; 8],
     pub(super) what: &'static str,
     pub(super) action: Action,
@@ -35,7 +34,7 @@ impl Kind {
         format::seal(self.magic, VERSION, &payload)
     }
 
-    fn named(&self, reason: Damage) -> Damage {
+    pub(super) fn named(&self, reason: Damage) -> Damage {
         match reason {
             Damage::Foreign => Damage::Kind(self.what),
             other => other,
@@ -44,18 +43,6 @@ impl Kind {
 
     pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
         decode(self.payload(bytes)?)
-    }
-
-    /// The contents after the number of the results of the program that wrote them; the same as this one's.
-    pub(super) fn open_results<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
-        let mut rest = self.payload(bytes)?;
-        let there = bincode::DefaultOptions::new().deserialize_from(&mut rest);
-        let there: u32 = there.map_err(|error| invalid(error.to_string()))?;
-        if there != RESULTS {
-            let known = RESULTS;
-            return Err(Damage::Results { there, known });
-        }
-        decode(rest)
     }
 
     fn payload<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {

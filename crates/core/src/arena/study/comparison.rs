@@ -2,12 +2,12 @@
 
 use std::borrow::Borrow;
 
-use super::conduct::Study;
 use super::curve::Curve;
 use super::difference::Difference;
 use super::finals::Finals;
 use super::run_result::RunResult;
 use super::spread::Spread;
+use super::total::Study;
 use crate::arena::interval::{Interval, Moments};
 use crate::text::float;
 

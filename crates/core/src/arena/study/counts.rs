@@ -1,95 +1,263 @@
-//! What a study has counted besides the results of its runs, as plain numbers for a file.
+//! What a study has counted besides the results of its runs, as plain numbers for a file, and what such numbers must
+//! be to be counts of runs.
 
 use std::collections::BTreeMap;
 
-use serde::{Deserialize, Serialize};
-
-use super::conduct::Study;
-use super::curve::Curve;
+use super::curve::{Curve, Figure};
+use super::point::Point;
 use super::setting::Setting;
+use super::speed::Speed;
 use super::spread::Spread;
+use super::total::Study;
+use crate::game::Side;
 
-/// The counts of a study.
-#[derive(Serialize, Deserialize)]
-pub struct Counts {
-    points: Vec<PointCounts>,
-    speeds: Vec<(Spread, u64)>,
-}
+/// Why numbers are not the counts of the runs that they come with.
+pub type Fault = &'static str;
 
-#[derive(Serialize, Deserialize)]
-struct PointCounts {
-    /// The values of each curve, in the order of [`Curve::all`]; then those of the score, if the study has it.
-    curves: Vec<Spread>,
-    /// For runs that refused games: the place of the curve, the value, the games played, and how often.
-    short: Vec<(usize, u64, u64, u64)>,
-}
+/// Writes the next number.
+pub(crate) type PutNumber<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
+
+/// Reads the next number.
+pub(crate) type NextNumber<'a, E> = dyn FnMut() -> Result<u64, E> + 'a;
 
 impl Study {
-    /// The counts of this study, without those of the ends of its runs.
-    pub fn counts(&self) -> Counts {
+    /// Writes the counts of this study, without those of the ends of its runs.
+    pub fn put_counts<E>(&self, put: &mut PutNumber<'_, E>) -> Result<(), E> {
+        put(self.points.len() as u64)?;
         let curves = Curve::all(self.setting.learners, self.setting.exact);
-        let points = self.points.iter().map(|point| PointCounts {
-            curves: {
-                let curves = curves.iter().map(|c| &point.curves[c]);
-                let score = point.score.iter().map(|score| &score.raised);
-                curves.chain(score).cloned().collect()
-            },
-            short: curves
-                .iter()
-                .enumerate()
-                .flat_map(|(i, &curve)| {
-                    let all = (curve, 0, 0)..=(curve, u64::MAX, u64::MAX);
-                    let short = point.short.range(all);
-                    short.map(move |(&(_, value, played), &times)| (i, value, played, times))
-                })
-                .collect(),
-        });
-        let speeds = self.speeds.iter();
-        Counts {
-            points: points.collect(),
-            speeds: speeds.map(|s| (s.games.clone(), s.not_reached)).collect(),
+        for point in &self.points {
+            let score = point.score.as_ref().map(|score| &score.raised);
+            put((curves.len() + usize::from(score.is_some())) as u64)?;
+            for spread in curves.iter().map(|c| &point.curves[c]).chain(score) {
+                put_spread(spread, put)?;
+            }
+            put(point.short.len() as u64)?;
+            for (&(curve, value, played), &times) in &point.short {
+                let place = curves.iter().position(|other| *other == curve);
+                put(place.unwrap_or(curves.len()) as u64)?;
+                [value, played, times].into_iter().try_for_each(&mut *put)?;
+            }
         }
+        put(self.speeds.len() as u64)?;
+        for speed in &self.speeds {
+            put_spread(&speed.games, put)?;
+            put(speed.not_reached)?;
+        }
+        Ok(())
     }
 
-    /// The study of `runs` runs with these counts, before the ends of its runs are counted; `None` if they
-    /// are not the counts of as many runs of this setting.
-    pub fn from_counts(setting: Setting, counts: Counts, runs: u64) -> Option<Self> {
+    /// The study of `runs` runs with these counts, before the ends of its runs are counted. It takes no more memory
+    /// than as many runs could.
+    ///
+    /// # Errors
+    ///
+    /// [`Fault`] if they are not the counts of as many runs of this setting, and what `next` returns.
+    pub fn read_counts<E: From<Fault>>(
+        setting: Setting,
+        runs: u64,
+        next: &mut NextNumber<'_, E>,
+    ) -> Result<Self, E> {
+        const OTHERS: Fault = "its counts are not those of its runs";
+        let holds = |claim: bool| if claim { Ok(()) } else { Err(E::from(OTHERS)) };
         let mut study = Self::empty(setting);
         let curves = Curve::all(study.setting.learners, study.setting.exact);
-        if counts.points.len() != study.points.len() || counts.speeds.len() != study.speeds.len() {
-            return None;
-        }
-        for (point, mut stored) in study.points.iter_mut().zip(counts.points) {
-            let is_whole = |spread: &Spread| spread.total() == Some(runs);
-            if !stored.curves.iter().all(is_whole) {
-                return None;
+        holds(next()? == study.points.len() as u64)?;
+        let mut score_before = 0;
+        for point in &mut study.points {
+            let lists = curves.len() + usize::from(point.score.is_some());
+            holds(next()? == lists as u64)?;
+            for &curve in &curves {
+                let spread = read_spread(runs, OTHERS, next)?;
+                holds(spread.len() == runs)?;
+                point.curves.insert(curve, spread);
             }
             if let Some(score) = &mut point.score {
-                score.raised = stored.curves.pop().filter(|raised| score.admits(raised))?;
+                score.raised = read_spread(runs, OTHERS, next)?;
+                holds(score.raised.len() == runs)?;
             }
-            if stored.curves.len() != curves.len() {
-                return None;
+            let short = next()?;
+            holds(short <= runs.saturating_mul(curves.len() as u64))?;
+            let mut before = None;
+            for _ in 0..short {
+                let place = next()?;
+                let place = usize::try_from(place).unwrap_or(usize::MAX);
+                let (value, played, times) = (next()?, next()?, next()?);
+                holds(place < curves.len() && before < Some((place, value, played)))?;
+                before = Some((place, value, played));
+                holds(times > 0 && played < point.games)?;
+                point.short.insert((curves[place], value, played), times);
             }
-            for (curve, spread) in curves.iter().zip(stored.curves) {
-                point.curves.insert(*curve, spread);
-            }
-            let mut sums = BTreeMap::new();
-            for (i, value, played, times) in stored.short {
-                let curve = *curves.get(i)?;
-                let sum: &mut u64 = sums.entry((curve, value)).or_default();
-                *sum = sum.checked_add(times)?;
-                if played >= point.games || *sum > *point.curves[&curve].0.get(&value)? {
-                    return None;
-                }
-                point.short.insert((curve, value, played), times);
-            }
+            let learners: Vec<Side> = study.setting.learners.sides().collect();
+            score_before = point
+                .check(runs, &learners, score_before)
+                .ok_or(E::from(OTHERS))?;
         }
-        for (speed, (games, not_reached)) in study.speeds.iter_mut().zip(counts.speeds) {
-            if games.total()?.checked_add(not_reached)? != runs {
-                return None;
-            }
-            (speed.games, speed.not_reached) = (games, not_reached);
+        holds(next()? == study.speeds.len() as u64)?;
+        let each = study.setting.games_per_set;
+        for speed in &mut study.speeds {
+            speed.games = read_spread(runs, OTHERS, next)?;
+            speed.not_reached = next()?;
+            holds(speed.games.len().checked_add(speed.not_reached) == Some(runs))?;
+            let least = Speed::sets(each);
+            let within = |(games, _)| {
+                games % each == 0 && (least..=study.setting.sets).contains(&(games / each))
+            };
+            holds(speed.games.values().all(within))?;
         }
-        Some(study)
+        let slower = |pair: &[Speed]| {
+            pair[0].side != pair[1].side
+                || pair[0].not_reached <= pair[1].not_reached
+                    && (pair[0].not_reached < pair[1].not_reached
+                        || pair[0].games.sum() <= pair[1].games.sum())
+        };
+        holds(study.speeds.windows(2).all(slower))?;
+        Ok(study)
     }
+
+    /// Whether the counts of the last points agree with the ends of the runs, both counted.
+    pub fn ends_agree(&self) -> bool {
+        let Some(last) = self.points.last() else {
+            return true;
+        };
+        let last_sets = Self::LAST.min(self.setting.sets);
+        let (mut sets, mut points) = (0, 0);
+        for point in self.points.iter().rev() {
+            if sets >= last_sets {
+                break;
+            }
+            sets += point.sets;
+            points += 1;
+        }
+        let curves = Curve::all(self.setting.learners, self.setting.exact);
+        curves.iter().all(|&curve| {
+            let ends = self.last(curve);
+            if curve.is_state() {
+                return last.curves[&curve] == ends;
+            }
+            let sums = self.points[self.points.len() - points..].iter();
+            let sum: u128 = sums.map(|point| point.curves[&curve].sum()).sum();
+            if sets == last_sets {
+                sum == ends.sum()
+            } else {
+                sum >= ends.sum()
+            }
+        })
+    }
+}
+
+impl Point {
+    /// Checks that these can be the counts of so many runs, each of which has begun all games of these sets; returns the
+    /// sum of the scores since the first game, given that before the point.
+    fn check(&self, runs: u64, learners: &[Side], score_before: i128) -> Option<i128> {
+        let sum = |curve: Curve| self.curves.get(&curve).map_or(0, Spread::sum);
+        let [first, second] = Side::BOTH.map(|side| sum(Curve::Wins(side)));
+        let draws = sum(Curve::Draws);
+        let refused: u128 = learners.iter().map(|&side| sum(Curve::Refused(side))).sum();
+        let all = u128::from(runs) * u128::from(self.games);
+        let mut holds = first + draws + second + refused == all;
+        for &side in learners {
+            let (own, others) = match side {
+                Side::First => (first, second),
+                Side::Second => (second, first),
+            };
+            holds &= sum(Curve::NotLost(side)) == own + draws;
+            holds &= sum(Curve::Resigned(side)) <= others;
+            holds &= sum(Curve::Zeroed(side)) <= sum(Curve::Boxes(side));
+        }
+        let most = |curve: Curve| match curve {
+            Curve::Exact(..) => Figure::ONE,
+            Curve::Boxes(_) | Curve::Zeroed(_) | Curve::Rescued(_) | Curve::Saturated(_) => {
+                u64::MAX >> 1
+            }
+            _ => self.games,
+        };
+        holds &= self.curves.iter().all(|(&curve, spread)| {
+            let highest = spread.range().map_or(0, |(_, highest)| highest);
+            highest <= most(curve)
+        });
+        holds &= self.short_agrees(runs, learners);
+        let own = learners.first().map_or(0, |&side| sum(Curve::Wins(side)));
+        let others = first + second - own.min(first + second);
+        let score = i128::try_from(own * 3 + draws).ok()? - i128::try_from(others).ok()?;
+        let score = score_before.checked_add(score)?;
+        if let Some(scores) = &self.score {
+            let raised = i128::try_from(scores.raised.sum()).ok()?;
+            let games = i128::from(runs) * i128::from(scores.games());
+            holds &= scores.admits(&scores.raised) && raised - games == score;
+        }
+        holds.then_some(score)
+    }
+
+    /// Whether the runs that refused games are the same in all curves.
+    fn short_agrees(&self, runs: u64, learners: &[Side]) -> bool {
+        let mut by_curve: BTreeMap<Curve, (u128, u128)> =
+            self.curves.keys().map(|&curve| (curve, (0, 0))).collect();
+        let mut of_value: Option<(Curve, u64, u64)> = None;
+        for (&(curve, value, played), &times) in &self.short {
+            let Some((count, games)) = by_curve.get_mut(&curve) else {
+                return false;
+            };
+            *count += u128::from(times);
+            *games += u128::from(times) * u128::from(played);
+            let so_far = match of_value {
+                Some((c, v, n)) if (c, v) == (curve, value) => n,
+                _ => 0,
+            };
+            let Some(sum) = so_far.checked_add(times) else {
+                return false;
+            };
+            if sum > self.curves[&curve].times(value) {
+                return false;
+            }
+            of_value = Some((curve, value, sum));
+        }
+        let refused: u128 = learners
+            .iter()
+            .map(|&side| {
+                self.curves
+                    .get(&Curve::Refused(side))
+                    .map_or(0, Spread::sum)
+            })
+            .sum();
+        let mut counts = by_curve.values();
+        let Some(&(short, played)) = counts.next() else {
+            return true;
+        };
+        counts.all(|other| *other == (short, played))
+            && short <= u128::from(runs)
+            && short * u128::from(self.games) - played == refused
+    }
+}
+
+fn put_spread<E>(spread: &Spread, put: &mut PutNumber<'_, E>) -> Result<(), E> {
+    put(spread.0.len() as u64)?;
+    for (value, times) in spread.values() {
+        put(value)?;
+        put(times)?;
+    }
+    Ok(())
+}
+
+/// Reads a spread of so many values at most, which ascend.
+fn read_spread<E: From<Fault>>(
+    most: u64,
+    fault: Fault,
+    next: &mut NextNumber<'_, E>,
+) -> Result<Spread, E> {
+    let count = next()?;
+    if count > most {
+        return Err(fault.into());
+    }
+    let (mut spread, mut left) = (Spread::default(), most);
+    for _ in 0..count {
+        let (value, times) = (next()?, next()?);
+        let ascends = spread.range().is_none_or(|(_, last)| last < value);
+        if !ascends || times == 0 || times > left {
+            return Err(fault.into());
+        }
+        left -= times;
+        spread.0.push((value, times));
+    }
+    spread.0.shrink_to_fit();
+    Ok(spread)
 }

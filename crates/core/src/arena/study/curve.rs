@@ -134,6 +134,11 @@ impl Curve {
         }
     }
 
+    /// Whether its value is that of the tables after a set, and not a count of what happened in it.
+    pub(super) const fn is_state(self) -> bool {
+        matches!(self, Self::Boxes(_) | Self::Zeroed(_) | Self::Exact(..))
+    }
+
     /// The value of the curve in a record; an exact figure is rounded to hundredths of a percent.
     pub(super) fn value(self, point: &Record) -> u64 {
         match self {

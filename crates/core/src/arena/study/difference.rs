@@ -2,9 +2,9 @@
 
 use std::cmp::Ordering;
 
-use super::conduct::Study;
 use super::curve::{Curve, Figure};
 use super::spread::Spread;
+use super::total::Study;
 use crate::arena::interval::Moments;
 use crate::text::float;
 

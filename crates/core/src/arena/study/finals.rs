@@ -37,7 +37,7 @@ pub struct Finals {
 impl Finals {
     /// The values of a curve, as [`Curve::unrounded`] gives them.
     pub(super) fn of_curve(curve: Curve, values: Spread, setting: &Setting) -> Self {
-        let sets = super::conduct::Study::LAST.min(setting.sets);
+        let sets = super::total::Study::LAST.min(setting.sets);
         let most = match curve {
             Curve::Exact(..) => Some(1_000_000_000_000),
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => {

@@ -8,9 +8,6 @@ use super::spread::Spread;
 use crate::learn::Record;
 use crate::text::float;
 
-/// The most points of a curve; in longer trainings, several sets make one point.
-const POINTS: u64 = 1_000;
-
 /// All curves at one point: the counts of the sets since the previous point.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Point {
@@ -65,6 +62,10 @@ impl Scores {
         raised.range().is_none_or(|(_, highest)| highest <= most)
     }
 
+    pub(super) const fn games(&self) -> u64 {
+        self.games
+    }
+
     /// Counts the score of a run.
     pub(super) fn count(&mut self, score: i64) {
         let games = i64::try_from(self.games).unwrap_or(i64::MAX);
@@ -111,15 +112,13 @@ impl Point {
                 shares.count_times(share, times);
             }
         };
-        let mut whole = self.curves.get(&curve).cloned().unwrap_or_default().0;
+        let mut whole = self.curves.get(&curve).cloned().unwrap_or_default();
         let all = (curve, 0, 0)..=(curve, u64::MAX, u64::MAX);
         for (&(_, value, played), &times) in self.short.range(all) {
-            if let Some(left) = whole.get_mut(&value) {
-                *left -= times;
-            }
+            whole.take_times(value, times);
             count(value, played, times);
         }
-        for (value, times) in whole {
+        for (value, times) in whole.values() {
             count(value, self.games, times);
         }
         shares
@@ -132,7 +131,7 @@ pub(super) fn points(setting: &Setting) -> Vec<Point> {
         .into_iter()
         .map(|curve| (curve, Spread::default()))
         .collect();
-    let each = setting.sets.div_ceil(POINTS).max(1);
+    let each = setting.sets_of_a_point();
     let mut points = Vec::new();
     let mut played = 0;
     while played < setting.sets {

@@ -1,6 +1,7 @@
 //! How one run of a study ended.
 
 use crate::game::{Game, Move, Side};
+use crate::games::AnyGame;
 use crate::learn::{Group, Layout, Record, Training};
 
 /// The result of one run.
@@ -20,6 +21,14 @@ pub struct RunResult {
 /// The number of opening moves.
 pub fn openings<G: Game>(game: &G) -> usize {
     game.moves(&game.start()).count()
+}
+
+/// The opening moves that can have the most beads, in the order in which a result names them: of the moves that share
+/// a colour, the first.
+pub fn openings_by(game: &AnyGame, layout: Layout) -> Vec<Move> {
+    let opening = layout.place(game, &game.start());
+    let first = |moves: &Vec<Move>| moves.first().copied();
+    opening.colours.iter().filter_map(first).collect()
 }
 
 /// The opening moves with the most beads in one run of a group; `run` is its index in the group.

@@ -9,6 +9,9 @@ use crate::player::tictactoe::script;
 /// not put together.
 pub const RESULTS: u32 = 1;
 
+/// The most points of a curve; in longer trainings, several sets make one point.
+const POINTS: u64 = 1_000;
+
 /// What all runs of a study have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {
@@ -86,6 +89,11 @@ impl Setting {
             sets: self.sets,
             games_per_set: self.games_per_set,
         }
+    }
+
+    /// How many sets make one point of the curves; the last point may have fewer.
+    pub(crate) fn sets_of_a_point(&self) -> u64 {
+        self.sets.div_ceil(POINTS).max(1)
     }
 
     /// Whether the score of the learner is counted after each game, as in the tournament of 1961.

@@ -3,6 +3,9 @@
 
 use std::collections::VecDeque;
 
+use serde::{Deserialize, Serialize};
+
+use super::setting::Setting;
 use super::spread::Spread;
 use crate::game::Side;
 use crate::learn::{Learners, Record};
@@ -54,7 +57,8 @@ pub(super) fn speeds(learners: Learners) -> Vec<Speed> {
 }
 
 /// Follows one run set by set.
-pub(super) struct SpeedMeter {
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SpeedMeter {
     games_per_set: u64,
     sets: u64,
     /// For each set in the window, the games that each side did not lose.
@@ -66,13 +70,13 @@ pub(super) struct SpeedMeter {
 }
 
 impl SpeedMeter {
-    pub(super) fn new(games_per_set: u64, speeds: &[Speed]) -> Self {
+    pub(super) fn new(games_per_set: u64, learners: Learners) -> Self {
         Self {
             games_per_set,
             sets: 0,
             window: VecDeque::new(),
             not_lost: [0; 2],
-            reached: vec![None; speeds.len()],
+            reached: vec![None; learners.sides().count() * Speed::PERCENTS.len()],
         }
     }
 
@@ -105,6 +109,29 @@ impl SpeedMeter {
                 *reached = Some(self.sets.saturating_mul(self.games_per_set));
             }
         }
+    }
+
+    /// Whether this can follow a run of this setting after so many sets.
+    pub(super) fn is_possible(&self, sets: u64, setting: &Setting, speeds: &[Speed]) -> bool {
+        let each = setting.games_per_set;
+        let window_sets = Speed::sets(each);
+        let is_over = self.reached.iter().all(Option::is_some);
+        let sums = |i: usize| {
+            let mut games = self.window.iter().map(|set| set[i]);
+            games.try_fold(0_u64, |sum, n| sum.checked_add(n))
+        };
+        let reached = |&games: &u64| {
+            let sets = games / each;
+            games % each == 0 && (window_sets..=self.sets).contains(&sets)
+        };
+        self.games_per_set == each
+            && self.sets == sets
+            && self.reached.len() == speeds.len()
+            && self.reached.iter().flatten().all(reached)
+            && (is_over || self.window.len() as u64 == sets.min(window_sets))
+            && self.window.len() as u64 <= window_sets
+            && self.window.iter().flatten().all(|&n| n <= each)
+            && [0, 1].map(sums) == self.not_lost.map(Some)
     }
 
     /// Adds the finished run to the counts; returns the games until each share was reached.

@@ -2,6 +2,7 @@
 
 mod claim;
 mod open;
+mod scratch;
 mod stamp;
 mod temporary;
 
@@ -11,6 +12,7 @@ pub(super) use claim::Claim;
 pub use claim::when_unlocked;
 pub use open::{canonical, exists, files_in, is_file, is_gone, is_taken, length_at, open, remove};
 pub(super) use open::{is_regular, length, open_for, real};
+pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub use temporary::abandon;
 pub(super) use temporary::{clear, replace_by};

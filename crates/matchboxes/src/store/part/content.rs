@@ -1,6 +1,5 @@
 //! What a part of a study holds.
 
-use std::collections::BTreeMap;
 use std::io::Read as _;
 use std::ops::Range;
 use std::path::Path;
@@ -9,17 +8,20 @@ use crc32fast::Hasher;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::file::instead;
-use super::ranges::{gaps, ranges};
+use super::file::{Runs, instead};
 use super::run_codec::RunCodec;
 use crate::arena::{Setting, Study};
 use crate::error::{Action, Result};
+use crate::game::{Game as _, Move};
 use crate::games::{self, AnyGame};
-use crate::learn::Rule;
+use crate::learn::{Learners, Rule, Terms};
 use crate::store::disk::open;
 use crate::store::model::MOST;
 use crate::store::place::failed;
 use crate::text::count;
+
+/// The longest name of a player or a file, in bytes.
+const LONGEST_NAME: usize = 1 << 16;
 
 /// A training of a study, with everything that the results of its runs depend on.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,15 +45,6 @@ pub struct FileMark {
     pub checksum: u32,
 }
 
-/// The runs of one training in a part.
-#[derive(Clone, Debug)]
-pub struct Share {
-    /// What they have in common.
-    pub study: Study,
-    /// The result of each by its number, as bytes of [`RunCodec`].
-    pub runs: BTreeMap<u64, Vec<u8>>,
-}
-
 /// A part of a study.
 #[derive(Clone, Debug)]
 pub struct Part {
@@ -59,8 +52,12 @@ pub struct Part {
     pub courses: Vec<Course>,
     /// The runs of each training that this part is to have.
     pub runs: Range<u64>,
-    /// Those that it has, in the order of the trainings.
-    pub shares: Vec<Share>,
+    /// What those that it has have in common, in the order of the trainings.
+    pub studies: Vec<Study>,
+    pub(super) lists: Vec<Runs>,
+    pub(super) codec: RunCodec,
+    /// The opening moves that the results of the list that is being read may name.
+    pub(super) openings: Vec<Move>,
 }
 
 impl FileMark {
@@ -129,21 +126,76 @@ impl Course {
         )
     }
 
-    /// Why runs of the other training cannot be added to those of this one, if they cannot.
+    /// Why runs of the other training cannot be added to those of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
-        if let Some(words) = instead(&self.in_words(), &other.in_words()) {
+        let (one, two) = (&self.setting, &other.setting);
+        let exact = |setting: &Setting| {
+            if setting.exact {
+                "exact figures"
+            } else {
+                "no exact figures"
+            }
+        };
+        let outside = |setting: &Setting| match setting.outside.as_str() {
+            "" => "any move where there is no box".to_owned(),
+            name => format!("{name} where there is no box"),
+        };
+        let said: [&dyn Fn(&Setting) -> String; 7] = [
+            &|s| s.game.clone(),
+            &|s| format!("{} learning", s.learners),
+            &Setting::heading,
+            &outside,
+            &|s| {
+                let sets = count(s.sets, "set", "sets");
+                format!("{sets} of {}", count(s.games_per_set, "game", "games"))
+            },
+            &|s| format!("seed {}", s.seed),
+            &|s| exact(s).to_owned(),
+        ];
+        if let Some(words) = said.iter().find_map(|of| instead(&of(one), &of(two))) {
             return Some(words);
         }
         if self.rule != other.rule {
-            let name = &self.setting.rule;
-            return Some(format!("by another rule with the name {name}"));
+            return Some(format!("another rule with the name {}", one.rule));
         }
         let pairs = self.files.iter().zip(&other.files);
         if let Some((file, _)) = pairs.clone().find(|(one, other)| one != other) {
-            let path = &file.path;
-            return Some(format!("with another file of the name {path}"));
+            return Some(format!("another file with the name {}", file.path));
         }
-        (self.files.len() != other.files.len()).then(|| "with other files".to_owned())
+        (self.files.len() != other.files.len()).then(|| "other files".to_owned())
+    }
+
+    /// Why no program has made this training, if none has.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        let setting = &self.setting;
+        let (Ok(game), Ok(rule)) = (self.game(), Rule::from_stored(&self.rule)) else {
+            return Some("its game or its rule cannot be read");
+        };
+        let names = [&setting.opponent, &setting.outside];
+        let names = names
+            .into_iter()
+            .chain(self.files.iter().map(|file| &file.path));
+        if { names }.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
+            return Some("a name in it is no name");
+        }
+        let learners = setting.learners;
+        if rule.clone().for_learners(learners) != rule || rule.to_toml() != self.rule {
+            return Some("its rule is not written as such parts write it");
+        }
+        let takes_both = game.without_side(&game.start()).is_some();
+        let has_opponent = !setting.opponent.is_empty();
+        let fits = match learners {
+            Learners::First | Learners::Second => has_opponent,
+            Learners::Both => !has_opponent,
+            Learners::Shared => takes_both,
+        };
+        if !fits {
+            return Some("its learners do not fit its game or its opponent");
+        }
+        if !setting.outside.is_empty() && !Terms::default().leave_out(&rule) {
+            return Some("a player in it would never be asked");
+        }
+        (game.name() != setting.game).then_some("its game has another name")
     }
 }
 
@@ -190,33 +242,30 @@ impl<'de> Deserialize<'de> for Course {
     }
 }
 
-impl Share {
-    /// No run of a training.
-    #[must_use]
-    pub fn new(course: &Course) -> Self {
-        Self {
-            study: Study::empty(course.setting.clone()),
-            runs: BTreeMap::new(),
-        }
-    }
-}
-
 impl Part {
     /// A part of a study without any run yet.
-    #[must_use]
-    pub fn new(courses: Vec<Course>, runs: Range<u64>) -> Self {
-        Self {
-            shares: courses.iter().map(Share::new).collect(),
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::game`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no training.
+    pub fn new(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
+        let empty = |course: &Course| Study::empty(course.setting.clone());
+        Ok(Self {
+            studies: courses.iter().map(empty).collect(),
+            lists: courses.iter().map(|_| Runs::default()).collect(),
+            codec: courses[0].codec()?,
+            openings: Vec::new(),
             courses,
             runs,
-        }
+        })
     }
 
-    /// The runs of this part that a training still lacks.
-    pub fn left(&self, training: usize) -> Vec<Range<u64>> {
-        gaps(
-            self.runs.clone(),
-            ranges(self.shares[training].runs.keys().copied()),
-        )
+    /// How the results of its runs are encoded.
+    pub const fn codec(&self) -> &RunCodec {
+        &self.codec
     }
 }

@@ -1,42 +1,42 @@
-//! Parts of studies, sweeps and tournaments as files: some runs of every training of a study, some runs of a
-//! sweep, or some meetings of a tournament, played here or there, with what the whole needs of them. `docs/format.md` describes their bytes.
+//! Parts of studies and sweeps as files: some runs of every training of a study, or some runs of a sweep, played
+//! here or there, with what the whole needs of them. `docs/format.md` describes their bytes.
 //!
-//! Each run and each meeting is a pure function of its number, and the whole only counts, so it can be cut
-//! anywhere and put together in any order.
+//! Each run is a pure function of its number, and the whole only counts, so it can be cut anywhere and put
+//! together in any order.
 
+mod begun;
 mod content;
 mod file;
+mod held;
 mod ranges;
 mod run_codec;
 mod stored;
 mod sweep;
-mod tournament;
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-pub use content::{Course, FileMark, Part, Share};
-pub use file::PartFile;
-pub use ranges::{gaps, in_words, ranges};
+pub use begun::Blob;
+pub use content::{Course, FileMark, Part};
+pub use file::{PartFile, Piece, Runs, TakePiece};
+pub use held::{Held, Slots};
+pub use ranges::{Ranges, gaps, in_words};
 pub use run_codec::RunCodec;
 pub use sweep::{SweepCell, SweepPart, SweptRun};
-pub use tournament::{Entrant, TournamentPart};
 
 use super::file::read_head;
 use super::folder::kept::files_below;
 use super::place::failed;
 use crate::error::{Action, Result};
 
-/// A part of a study, of a sweep or of a tournament.
+/// A part of a study or of a sweep.
 #[derive(Clone, Debug)]
 pub enum AnyPart {
     /// Of a study.
     Study(Part),
     /// Of a sweep.
     Sweep(SweepPart),
-    /// Of a tournament.
-    Tournament(TournamentPart),
 }
 
 impl AnyPart {
@@ -47,9 +47,7 @@ impl AnyPart {
     /// As [`PartFile::read`].
     pub fn read(path: &Path) -> Result<Self> {
         let head = read_head(path, 8)?;
-        if tournament::PART.begins(&head) {
-            TournamentPart::read(path).map(Self::Tournament)
-        } else if sweep::PART.begins(&head) {
+        if part_of(&head) == Some(SweepPart::OF) {
             SweepPart::read(path).map(Self::Sweep)
         } else {
             Part::read(path).map(Self::Study)
@@ -61,14 +59,22 @@ impl AnyPart {
         match self {
             Self::Study(part) => part.in_words(),
             Self::Sweep(part) => part.in_words(),
-            Self::Tournament(part) => part.in_words(),
         }
+    }
+}
+
+/// What these first bytes of a file are a part of.
+pub fn part_of(head: &[u8]) -> Option<&'static str> {
+    if stored::PART.begins(head) {
+        Some(Part::OF)
+    } else {
+        sweep::PART.begins(head).then_some(SweepPart::OF)
     }
 }
 
 /// Whether these are the first bytes of a part.
 pub(super) fn is_part(head: &[u8]) -> bool {
-    stored::PART.begins(head) || sweep::PART.begins(head) || tournament::PART.begins(head)
+    part_of(head).is_some()
 }
 
 /// The parts in a folder and its subfolders, sorted. Hidden files are skipped.

@@ -1,19 +1,52 @@
 //! Ranges of runs.
 
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 use crate::text::thousands;
 
-/// The ranges that ascending numbers form.
-pub fn ranges(numbers: impl IntoIterator<Item = u64>) -> Vec<Range<u64>> {
-    let mut all: Vec<Range<u64>> = Vec::new();
-    for n in numbers {
-        match all.last_mut() {
-            Some(last) if last.end == n => last.end += 1,
-            _ => all.push(n..n + 1),
+/// Numbers of runs, as ranges.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ranges(BTreeMap<u64, u64>);
+
+impl Ranges {
+    /// Adds numbers.
+    pub fn insert(&mut self, range: Range<u64>) {
+        let Range { mut start, mut end } = range;
+        if start >= end {
+            return;
         }
+        while let Some((&first, &last)) = self.0.range(..=end).next_back() {
+            if last < start {
+                break;
+            }
+            (start, end) = (start.min(first), end.max(last));
+            self.0.remove(&first);
+        }
+        self.0.insert(start, end);
     }
-    all
+
+    /// Whether a number is among them.
+    pub fn contains(&self, n: u64) -> bool {
+        let before = self.0.range(..=n).next_back();
+        before.is_some_and(|(_, end)| n < *end)
+    }
+
+    /// Whether all numbers of a range are among them.
+    pub fn contains_all(&self, range: Range<u64>) -> bool {
+        let before = self.0.range(..=range.start).next_back();
+        range.is_empty() || before.is_some_and(|(_, end)| range.end <= *end)
+    }
+
+    /// The ranges, ascending, with a gap between any two.
+    pub fn iter(&self) -> impl Iterator<Item = Range<u64>> {
+        self.0.iter().map(|(&start, &end)| start..end)
+    }
+
+    /// How many numbers there are.
+    pub fn count(&self) -> u64 {
+        self.iter().map(|range| range.end - range.start).sum()
+    }
 }
 
 /// What ascending ranges leave out of a whole.

@@ -32,6 +32,11 @@ impl RunCodec {
         }
     }
 
+    /// The number of opening moves.
+    pub const fn openings(&self) -> usize {
+        self.openings
+    }
+
     /// How many bytes a run takes.
     pub fn length(&self) -> usize {
         let exact = if self.exact { 10 } else { 0 };

@@ -1,18 +1,17 @@
-//! Parts of studies as bytes.
+//! Parts of studies in their files.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
+use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 
-use serde::{Deserialize, Serialize};
-
-use super::content::{Course, Part, Share};
-use super::file::{PartFile, instead};
-use super::ranges::ranges;
-use crate::arena::{Counts, RESULTS, RunResult, Setting, Study, openings};
-use crate::error::{Action, Damage, Error, Result};
+use super::content::{Course, Part};
+use super::file::{Form, Input, PartFile, Runs, instead, put};
+use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
+use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::store::model::MOST;
+use crate::learn::{Layout, Rule, Snapshot};
+use crate::store::model::{CERTAIN, MOST};
+use crate::store::payload::Unreadable;
 use crate::store::place::invalid;
 use crate::store::sealed::Kind;
 use crate::text::count;
@@ -23,59 +22,126 @@ pub(super) const PART: Kind = Kind {
     action: Action::Read,
 };
 
-#[derive(Serialize, Deserialize)]
-struct StoredShare {
-    /// The ranges of its runs: how many are left out before each, and how many are there.
-    done: Vec<(u64, u64)>,
-    counts: Counts,
-    /// The results of the runs, one after the other.
-    results: Vec<u8>,
+impl From<Fault> for Unreadable {
+    fn from(fault: Fault) -> Self {
+        invalid(fault).into()
+    }
 }
 
-impl PartFile for Part {
-    const OF: &'static str = "study";
-    const UNITS: &'static str = "runs";
-
-    fn encode(&self) -> Vec<u8> {
-        let shares = |share: &Share| {
-            let mut next = self.runs.start;
-            let done = ranges(share.runs.keys().copied()).into_iter().map(|range| {
-                let gap = range.start - next;
-                next = range.end;
-                (gap, range.end - range.start)
-            });
-            StoredShare {
-                done: done.collect(),
-                counts: share.study.counts(),
-                results: share.runs.values().flatten().copied().collect(),
-            }
-        };
-        let shares: Vec<StoredShare> = self.shares.iter().map(shares).collect();
-        PART.seal(&(RESULTS, &self.runs, &self.courses, shares))
+impl Form for Part {
+    fn kind() -> &'static Kind {
+        &PART
     }
 
-    fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        let (runs, courses, shares): (Range<u64>, Vec<Course>, Vec<StoredShare>) =
-            PART.open_results(bytes)?;
-        let is_whole = !courses.is_empty() && courses.len() == shares.len();
-        let ends = courses
+    fn put_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        put(&(&self.runs, &self.courses), out)
+    }
+
+    fn read_head(from: &mut Input<'_>) -> Result<Self, Unreadable> {
+        let disagree = || Unreadable::from(invalid("its runs or trainings do not agree"));
+        let runs: Range<u64> = from.value()?;
+        let courses: Vec<Course> = from.value()?;
+        let Some(first) = courses.first() else {
+            return Err(disagree());
+        };
+        let common = |s: &Setting| {
+            let size = (s.runs, s.sets, s.games_per_set);
+            (
+                s.game.clone(),
+                s.learners,
+                s.outside.clone(),
+                size,
+                s.seed,
+                s.exact,
+            )
+        };
+        let own = common(&first.setting);
+        let is_same = courses.iter().all(|course| common(&course.setting) == own);
+        let named: BTreeSet<_> = courses
             .iter()
-            .all(|course| (1..=MOST).contains(&course.setting.runs));
-        if !is_whole || !ends || runs.start > runs.end || runs.end > MOST {
-            return Err(invalid("its runs or trainings do not agree"));
+            .map(|c| (&c.setting.rule, &c.setting.opponent))
+            .collect();
+        let of = first.setting.runs;
+        let within = runs.start <= runs.end && runs.end <= of && (1..=MOST).contains(&of);
+        if !is_same || named.len() < courses.len() || !within {
+            return Err(disagree());
         }
-        let shares = courses.iter().zip(shares);
-        let shares = shares.map(|(course, stored)| stored.share(course, &runs));
+        if let Some(fault) = courses.iter().find_map(Course::fault) {
+            return Err(invalid(fault).into());
+        }
+        let codec = courses[0].codec();
         Ok(Self {
-            shares: shares.collect::<Result<_, _>>()?,
+            codec: codec.map_err(|error| invalid(error.to_string()))?,
+            lists: courses.iter().map(|_| Runs::default()).collect(),
+            studies: Vec::new(),
+            openings: Vec::new(),
             courses,
             runs,
         })
     }
 
-    fn read(path: &Path) -> Result<Self> {
-        PART.read(path, Self::decode)
+    fn put_counts(&self, list: usize, out: &mut dyn Write) -> io::Result<()> {
+        if self.lists[list].done.count() == 0 {
+            return Ok(());
+        }
+        self.studies[list].put_counts(&mut |number: u64| put(&number, out))
     }
+
+    fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
+        let (course, runs) = (&self.courses[list], self.lists[list].done.count());
+        let setting = course.setting.clone();
+        let study = if runs == 0 {
+            Study::empty(setting)
+        } else {
+            Study::read_counts(setting, runs, &mut || from.value())?
+        };
+        self.studies.push(study);
+        self.openings.clear();
+        if course.setting.learners.learns(Side::First)
+            && let (Ok(game), Ok(rule)) = (course.game(), Rule::from_stored(&course.rule))
+        {
+            self.openings = openings_by(&game, Layout::from(&rule));
+        }
+        Ok(())
+    }
+
+    fn slot(&self) -> usize {
+        self.codec.length()
+    }
+
+    fn check(&mut self, list: usize, run: u64, slot: &[u8]) -> Result<(), Damage> {
+        let result = self.codec.decode(run, slot);
+        // The favourites are some of the moves that can be, in their order.
+        let mut openings = self.openings.iter();
+        let named = result
+            .favourites
+            .iter()
+            .all(|m| openings.any(|known| known == m));
+        let is_written = self.codec.encode(&result) == slot;
+        if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
+            return Err(invalid("the result of a run is beyond its limits"));
+        }
+        self.studies[list].count_end(&result, self.codec.openings());
+        Ok(())
+    }
+
+    fn close(&mut self, list: usize) -> Result<(), Damage> {
+        if self.lists[list].done.count() > 0 && !self.studies[list].ends_agree() {
+            return Err(invalid(
+                "its counts do not agree with the results of its runs",
+            ));
+        }
+        Ok(())
+    }
+
+    fn course(&self, list: usize, run: u64) -> (Course, u64) {
+        (self.courses[list].clone(), run)
+    }
+}
+
+impl PartFile for Part {
+    const OF: &'static str = "study";
+    const UNITS: &'static str = "runs";
 
     fn what(&self) -> String {
         match &self.courses[..] {
@@ -93,10 +159,12 @@ impl PartFile for Part {
         &self.runs
     }
 
-    fn progress(&self) -> (u64, u64) {
-        let done = self.shares.iter().map(|share| share.runs.len() as u64);
-        let all = (self.runs.end - self.runs.start).saturating_mul(self.shares.len() as u64);
-        (done.sum(), all)
+    fn lists(&self) -> &[Runs] {
+        &self.lists
+    }
+
+    fn lists_mut(&mut self) -> &mut [Runs] {
+        &mut self.lists
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
@@ -105,65 +173,55 @@ impl PartFile for Part {
         instead(&trainings(self), &trainings(other))
             .or_else(|| pairs.find_map(|(one, other)| one.differs(other)))
     }
-}
 
-impl StoredShare {
-    fn share(self, course: &Course, runs: &Range<u64>) -> Result<Share, Damage> {
-        let unknown = |error: Error| invalid(error.to_string());
-        let game = course.game().map_err(unknown)?;
-        let codec = course.codec().map_err(unknown)?;
-        let (mut slots, mut next) = (self.results.chunks_exact(codec.length()), runs.start);
-        let mut done = BTreeMap::new();
-        for (i, &(gap, length)) in self.done.iter().enumerate() {
-            let first = next
-                .checked_add(gap)
-                .filter(|_| (gap > 0 || i == 0) && length > 0);
-            let end = first.and_then(|first| first.checked_add(length));
-            let (Some(first), Some(end)) = (first, end.filter(|end| *end <= runs.end)) else {
-                return Err(invalid("its runs are not in order"));
-            };
-            for run in first..end {
-                let slot = slots.next();
-                let slot = slot.ok_or_else(|| invalid("it has fewer results than runs"))?;
-                done.insert(run, slot.to_vec());
-            }
-            next = end;
+    fn absorb(&mut self, list: usize, study: Study) {
+        self.studies[list].absorb(study);
+    }
+
+    fn heading(&self, list: usize) -> Option<String> {
+        Some(self.courses[list].setting.heading())
+    }
+
+    fn join(&mut self, other: Self) {
+        let of = self.of().max(other.of());
+        for course in &mut self.courses {
+            course.setting.runs = of;
         }
-        if !slots.remainder().is_empty() || slots.next().is_some() {
-            return Err(invalid("it has more results than runs"));
+        self.runs = self.runs.start.min(other.runs.start)..self.runs.end.max(other.runs.end);
+        for (own, other) in self.lists.iter_mut().zip(other.lists) {
+            own.join(other);
         }
-        let setting = course.setting.clone();
-        let study = Study::from_counts(setting, self.counts, done.len() as u64);
-        let mut study = study.ok_or_else(|| invalid("its counts are not those of its runs"))?;
-        let openings = openings(&game);
-        for (&run, slot) in &done {
-            let result = codec.decode(run, slot);
-            if codec.encode(&result) != *slot || !is_possible(&result, &course.setting) {
-                return Err(invalid("the result of a run is beyond its limits"));
-            }
-            study.count_end(&result, openings);
+        for (own, other) in self.studies.iter_mut().zip(other.studies) {
+            own.absorb(other);
         }
-        Ok(Share { study, runs: done })
     }
 }
 
-/// Whether the counts of a run can be those of this training, so that sums of them stay numbers.
+/// Whether the counts of a run can be those of this training.
 fn is_possible(result: &RunResult, setting: &Setting) -> bool {
     let last = &result.last;
-    let most = last.sets.checked_mul(setting.games_per_set);
     let results = &last.results;
-    let counts = [results.first_wins, results.draws, results.second_wins];
-    let games = counts
-        .iter()
-        .try_fold(0_u64, |sum, &n| sum.checked_add(n))
-        .is_some_and(|games| most.is_some_and(|most| games <= most));
     let snapshots = Side::BOTH.map(|side| last.snapshots[side.index()].as_ref());
-    let others = snapshots.into_iter().flatten().flat_map(|s| {
-        let exact = s.exact.unwrap_or_default();
-        let exact = exact.random.into_iter().chain(exact.perfect);
-        let more = [s.boxes, s.zeroed_total(), s.rescued, s.saturated, s.refused];
-        exact.chain(more).collect::<Vec<_>>()
-    });
-    let mut others = others.chain(last.resigned);
-    last.sets == Study::LAST.min(setting.sets) && games && others.all(|n| n <= MOST)
+    let refused = |s: &Snapshot| u128::from(s.refused);
+    let refused: u128 = snapshots.into_iter().flatten().map(refused).sum();
+    let counts = [results.first_wins, results.draws, results.second_wins];
+    let games: u128 = counts.into_iter().map(u128::from).sum();
+    let all = u128::from(last.sets) * u128::from(setting.games_per_set);
+    let mut snapshots = snapshots.into_iter().flatten();
+    last.sets == Study::LAST.min(setting.sets)
+        && games + refused == all
+        && last.resigned[0] <= results.second_wins
+        && last.resigned[1] <= results.first_wins
+        && snapshots.all(|s| {
+            let chances = s.exact.unwrap_or_default();
+            let parts = [chances.worst_loss, chances.right, chances.right_reached];
+            let mut parts = parts
+                .into_iter()
+                .chain(chances.random)
+                .chain(chances.perfect);
+            s.zeroed_total() <= s.boxes
+                && [s.boxes, s.rescued, s.saturated].iter().all(|n| *n <= MOST)
+                && parts.all(|part| part <= CERTAIN)
+                && chances.best_response.unsigned_abs() <= CERTAIN
+        })
 }

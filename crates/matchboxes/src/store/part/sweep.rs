@@ -1,18 +1,19 @@
 //! Parts of sweeps: some runs of the studies of a grid, with the figures of each run.
 
-use std::collections::BTreeMap;
+use std::io::{self, Write};
 use std::ops::Range;
-use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::content::Course;
-use super::file::{PartFile, decode, instead};
-use super::ranges::{gaps, ranges};
-use crate::arena::{Figure, RESULTS, RunResult, Setting, Speed, Study};
+use super::file::{Form, Input, PartFile, Runs, instead, put};
+use super::held::Held;
+use crate::arena::{Figure, RunResult, Setting, Speed, Study};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::store::model::MOST;
+use crate::store::payload::Unreadable;
+use crate::store::place::invalid;
 use crate::store::sealed::Kind;
 use crate::text::count;
 
@@ -24,7 +25,7 @@ pub(super) const PART: Kind = Kind {
 
 /// Some runs of a sweep. Each training of its grid is two studies: one by whose runs the best training is chosen,
 /// and one with another seed whose runs are reported.
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug)]
 pub struct SweepPart {
     /// The names of the parameters that tell the trainings apart.
     pub parameters: Vec<String>,
@@ -33,8 +34,7 @@ pub struct SweepPart {
     /// The runs that this part is to have: run k of study s is number s times the runs of a study plus k. Study
     /// 2i has the runs of training i that choose, study 2i + 1 those that are reported.
     pub runs: Range<u64>,
-    /// Those that it has, by number.
-    pub played: BTreeMap<u64, SweptRun>,
+    pub(super) list: [Runs; 1],
 }
 
 /// A training of a sweep.
@@ -47,7 +47,7 @@ pub struct SweepCell {
 }
 
 /// The figures of a run of a sweep.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SweptRun {
     /// The games of the last sets that the learner won.
     pub won: u64,
@@ -79,6 +79,31 @@ impl SweptRun {
             worst_loss: exact.map(|exact| Figure::WorstLoss.of(&exact)),
         }
     }
+
+    /// Its bytes: the two counts, the games plus one or 0, and the chance if there is one.
+    pub fn encode(&self) -> Vec<u8> {
+        let reached = self.reached.map_or(0, |games| games.saturating_add(1));
+        let numbers = [self.won, self.not_lost, reached];
+        let numbers = numbers.into_iter().chain(self.worst_loss);
+        numbers.flat_map(u64::to_le_bytes).collect()
+    }
+
+    /// The figures with these bytes; bytes that are missing count as 0.
+    pub fn decode(bytes: &[u8]) -> Self {
+        let mut numbers = bytes.chunks(8).map(|bytes| {
+            let mut whole = [0; 8];
+            whole[..bytes.len()].copy_from_slice(bytes);
+            u64::from_le_bytes(whole)
+        });
+        let mut next = || numbers.next().unwrap_or_default();
+        let (won, not_lost, reached) = (next(), next(), next());
+        Self {
+            won,
+            not_lost,
+            reached: reached.checked_sub(1),
+            worst_loss: numbers.next(),
+        }
+    }
 }
 
 impl SweepPart {
@@ -96,9 +121,15 @@ impl SweepPart {
         &self.cells[0].course.setting
     }
 
-    /// The runs that it still lacks.
-    pub fn left(&self) -> Vec<Range<u64>> {
-        gaps(self.runs.clone(), ranges(self.played.keys().copied()))
+    /// A part of a sweep without any run yet, and without runs to play.
+    #[must_use]
+    pub fn new(parameters: Vec<String>, cells: Vec<SweepCell>) -> Self {
+        Self {
+            parameters,
+            cells,
+            runs: 0..0,
+            list: [Runs::default()],
+        }
     }
 
     /// The number of games in the last sets of a run, from which its strength is computed.
@@ -132,36 +163,88 @@ impl SweepPart {
         if !self.cells.iter().all(fits) || all.is_none_or(|all| start > end || end > all) {
             return Some("its runs or trainings do not agree");
         }
-        let (last, games) = (self.last_games(), self.games());
-        let is_possible = |(number, run): (&u64, &SweptRun)| {
-            self.runs.contains(number)
-                && run.won <= run.not_lost
-                && run.not_lost <= last
-                && run
-                    .reached
-                    .is_none_or(|reached| (1..=games).contains(&reached))
-                && run.worst_loss.is_some() == first.exact
-                && run.worst_loss.is_none_or(|chance| chance <= SweptRun::ONE)
+        let names = self
+            .cells
+            .iter()
+            .flat_map(|cell| &cell.values)
+            .chain(&self.parameters);
+        if { names }.any(|name| name.chars().any(char::is_control)) {
+            return Some("a name in it is no name");
+        }
+        self.cells.iter().find_map(|cell| cell.course.fault())
+    }
+}
+
+impl Held<SweepPart> {
+    /// The figures of these runs.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when they cannot be read.
+    pub fn swept(&mut self, runs: Range<u64>) -> Result<Vec<SweptRun>> {
+        let (slot, bytes) = (self.part.slot(), self.results(0, runs)?);
+        Ok(bytes.chunks_exact(slot).map(SweptRun::decode).collect())
+    }
+}
+
+impl Form for SweepPart {
+    fn kind() -> &'static Kind {
+        &PART
+    }
+
+    fn put_head(&self, out: &mut dyn Write) -> io::Result<()> {
+        put(&(&self.parameters, &self.cells, &self.runs), out)
+    }
+
+    fn read_head(from: &mut Input<'_>) -> Result<Self, Unreadable> {
+        let (parameters, cells, runs) = from.value()?;
+        let part = Self {
+            runs,
+            ..Self::new(parameters, cells)
         };
-        (!self.played.iter().all(is_possible)).then_some("a run has impossible figures")
+        part.fault()
+            .map_or(Ok(part), |fault| Err(invalid(fault).into()))
+    }
+
+    fn slot(&self) -> usize {
+        (3 + usize::from(self.setting().exact)) * size_of::<u64>()
+    }
+
+    fn check(&mut self, _list: usize, _run: u64, slot: &[u8]) -> Result<(), Damage> {
+        let run = SweptRun::decode(slot);
+        let (last, games) = (self.last_games(), self.games());
+        let each = self.setting().games_per_set;
+        let reached = |reached| {
+            (Speed::sets(each).saturating_mul(each)..=games).contains(&reached)
+                && reached % each == 0
+        };
+        let is_possible = run.won <= run.not_lost
+            && run.not_lost <= last
+            && run.reached.is_none_or(reached)
+            && run.worst_loss.is_none_or(|chance| chance <= SweptRun::ONE)
+            && run.encode() == slot;
+        if is_possible {
+            Ok(())
+        } else {
+            Err(invalid("a run has impossible figures"))
+        }
+    }
+
+    fn course(&self, _list: usize, run: u64) -> (Course, u64) {
+        let runs = self.setting().runs;
+        let (study, run) = (run / runs, run % runs);
+        let cell = usize::try_from(study / 2).expect("as many as there are in memory");
+        let mut course = self.cells[cell].course.clone();
+        if study % 2 == 1 {
+            course.setting.seed = Self::other_seed(course.setting.seed);
+        }
+        (course, run)
     }
 }
 
 impl PartFile for SweepPart {
     const OF: &'static str = "sweep";
     const UNITS: &'static str = "runs";
-
-    fn encode(&self) -> Vec<u8> {
-        PART.seal(&(RESULTS, self))
-    }
-
-    fn decode(bytes: &[u8]) -> Result<Self, Damage> {
-        decode(&PART, bytes, Self::fault)
-    }
-
-    fn read(path: &Path) -> Result<Self> {
-        PART.read(path, Self::decode)
-    }
 
     fn what(&self) -> String {
         let setting = self.setting();
@@ -184,20 +267,37 @@ impl PartFile for SweepPart {
         &self.runs
     }
 
-    fn progress(&self) -> (u64, u64) {
-        (self.played.len() as u64, self.runs.end - self.runs.start)
+    fn lists(&self) -> &[Runs] {
+        &self.list
+    }
+
+    fn lists_mut(&mut self) -> &mut [Runs] {
+        &mut self.list
+    }
+
+    fn join(&mut self, other: Self) {
+        self.runs = self.runs.start.min(other.runs.start)..self.runs.end.max(other.runs.end);
+        let [own] = &mut self.list;
+        let [list] = other.list;
+        own.join(list);
     }
 
     fn differs(&self, other: &Self) -> Option<String> {
         if let Some(what) = instead(&self.what(), &other.what()) {
             return Some(what);
         }
-        if self.parameters != other.parameters {
-            return Some("with other parameters".to_owned());
+        let names = |part: &Self| format!("the parameters {}", part.parameters.join(", "));
+        if let Some(what) = instead(&names(self), &names(other)) {
+            return Some(what);
         }
         let mut pairs = self.cells.iter().zip(&other.cells);
         pairs.find_map(|(one, two)| {
-            let values = (one.values != two.values).then(|| "with other values".to_owned());
+            let mut values = self
+                .parameters
+                .iter()
+                .zip(one.values.iter().zip(&two.values));
+            let values = values.find(|(_, (one, two))| one != two);
+            let values = values.map(|(name, (one, two))| format!("{name} {two} instead of {one}"));
             values.or_else(|| one.course.differs(&two.course))
         })
     }

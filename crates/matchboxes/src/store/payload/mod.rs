@@ -68,8 +68,18 @@ pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<u16>
     write_beyond(model, out)
 }
 
+/// Records by themselves.
+#[derive(Serialize, Deserialize)]
+pub(super) struct StoredRecords(
+    #[serde(
+        serialize_with = "stored::put_records",
+        deserialize_with = "stored::records"
+    )]
+    pub(super) Vec<Record>,
+);
+
 /// Why a model could not be read.
-pub(super) enum Unreadable {
+pub enum Unreadable {
     /// The bytes are not a model.
     Damaged(Damage),
     /// The system refused to read.

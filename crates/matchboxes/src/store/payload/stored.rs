@@ -135,6 +135,13 @@ pub(super) fn records_to_store(records: &[Record]) -> impl Serialize {
     records.iter().map(ToStore).collect::<Vec<_>>()
 }
 
+pub(super) fn put_records<S: Serializer>(
+    records: &[Record],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    records_to_store(records).serialize(serializer)
+}
+
 /// The records of a history, as they are read.
 pub(super) fn records<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
     #[derive(Deserialize)]

@@ -1,0 +1,101 @@
+//! One run of a study, followed set by set.
+
+use super::setting::Setting;
+use super::speed::{Speed, SpeedMeter};
+use super::total::Study;
+use crate::learn::{History, Record, Snapshot};
+
+/// What a study counts of a run while it is played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Followed {
+    /// The number of sets played.
+    pub sets: u64,
+    /// The sums of the sets of each point that was reached; the last one may lack some.
+    pub points: Vec<Record>,
+    /// The last sets of the run, as far as they were played.
+    pub last: Option<Record>,
+    pub meter: SpeedMeter,
+}
+
+impl Followed {
+    /// A run that begins.
+    pub(crate) fn new(setting: &Setting) -> Self {
+        Self {
+            sets: 0,
+            points: Vec::new(),
+            last: None,
+            meter: SpeedMeter::new(setting.games_per_set, setting.learners),
+        }
+    }
+
+    /// Adds the next set.
+    pub(crate) fn follow(&mut self, record: &Record, setting: &Setting, speeds: &[Speed]) {
+        if self.sets.is_multiple_of(setting.sets_of_a_point()) {
+            self.points.push(record.clone());
+        } else if let Some(point) = self.points.last_mut() {
+            point.absorb(record.clone());
+        }
+        self.sets += 1;
+        self.meter.follow(record, speeds);
+        if self.sets + Study::LAST > setting.sets {
+            match &mut self.last {
+                Some(last) => last.absorb(record.clone()),
+                last => *last = Some(record.clone()),
+            }
+        }
+    }
+
+    /// A history from which the run goes on: a learner needs no more of the past than its sums.
+    pub(super) fn history(&self) -> History {
+        History {
+            records: self.points.clone(),
+        }
+    }
+
+    /// Whether a run of this setting can have come to this.
+    pub fn is_possible(&self, setting: &Setting, speeds: &[Speed]) -> bool {
+        let each = setting.sets_of_a_point();
+        let games = |record: &Record| {
+            let begun = record.sets.checked_mul(setting.games_per_set);
+            begun == Some(record.begun())
+        };
+        let mut left = self.sets;
+        let is_whole = self.points.iter().all(|point| {
+            let sets = each.min(left);
+            left -= sets;
+            sets > 0 && point.sets == sets && games(point)
+        });
+        let within = (1..setting.sets).contains(&self.sets) && left == 0 && is_whole;
+        if !within {
+            return false;
+        }
+        if each == 1 {
+            // Every set is there, so all of it can be counted again.
+            let mut again = Self::new(setting);
+            for record in &self.points {
+                again.follow(record, setting, speeds);
+            }
+            return again == *self;
+        }
+        let last = (self.sets + Study::LAST).saturating_sub(setting.sets);
+        let last_agrees = match &self.last {
+            None => last == 0,
+            Some(record) => {
+                let end = self.points.last().map(|point| &point.snapshots);
+                record.sets == last && games(record) && {
+                    let same = |(one, other): (&Option<_>, &Option<_>)| match (one, other) {
+                        (Some(one), Some(other)) => is_same_end(one, other),
+                        (one, other) => one.is_none() && other.is_none(),
+                    };
+                    end.is_some_and(|end| record.snapshots.iter().zip(end).all(same))
+                }
+            }
+        };
+        last_agrees && self.meter.is_possible(self.sets, setting, speeds)
+    }
+}
+
+/// Whether two sums of sets end with the same table.
+fn is_same_end(one: &Snapshot, other: &Snapshot) -> bool {
+    one.boxes == other.boxes && one.zeroed == other.zeroed && one.exact == other.exact
+}

@@ -1,0 +1,88 @@
+//! What becomes of the runs of a study while it is played, and of those that have not ended when it stops.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::followed::Followed;
+use super::run_result::RunResult;
+use super::total::Study;
+use crate::learn::Table;
+
+/// A function that receives the result of each run of a study soon after the run has ended, from any thread and
+/// in any order. An error ends the study.
+pub type RunEnded<'a, E> = dyn Fn(RunResult) -> Result<(), E> + Sync + 'a;
+
+/// A run of a study that has not ended: what it has learnt, and what the study counts of it so far.
+#[derive(Clone, Debug)]
+pub struct Begun {
+    /// The number of the run.
+    pub run: u64,
+    /// What it has learnt, by side: a table for each side that learns.
+    pub tables: [Option<Table>; 2],
+    pub followed: Followed,
+}
+
+impl Begun {
+    /// The number of sets that it has played.
+    pub fn sets(&self) -> u64 {
+        self.followed.sets
+    }
+}
+
+/// Receives the runs of a study as they are played, from any thread and in any order.
+pub trait Keep: Sync {
+    /// Why something could not be kept, which ends the study.
+    type Error: Send;
+
+    /// The time since some moment. Where it stands still, results come only after many runs.
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    /// Runs have ended: what they add to the study, and the result of each.
+    ///
+    /// # Errors
+    ///
+    /// Those of whoever keeps them.
+    fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), Self::Error>;
+
+    /// Whether runs that have not ended are kept too: from time to time, and when the study is stopped.
+    fn keeps_begun(&self) -> bool {
+        false
+    }
+
+    /// Where runs stand that have not ended; what was kept of them before is out of date.
+    ///
+    /// # Errors
+    ///
+    /// Those of whoever keeps them.
+    fn begun(&self, _runs: Vec<Begun>) -> Result<(), Self::Error> {
+        Ok(())
+    }
+
+    /// Where a run goes on that was kept before it ended; `None` for one that is to be played from its beginning.
+    ///
+    /// # Errors
+    ///
+    /// Those of whoever kept it.
+    fn resume(&self, _run: u64) -> Result<Option<Begun>, Self::Error> {
+        Ok(None)
+    }
+}
+
+/// Passes results on, and adds up what the runs of a study have in common.
+pub(super) struct Whole<'a, E> {
+    pub(super) on_end: &'a RunEnded<'a, E>,
+    pub(super) study: Mutex<Study>,
+}
+
+impl<E: Send> Keep for Whole<'_, E> {
+    type Error = E;
+
+    fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), E> {
+        let mut whole = self.study.lock().unwrap_or_else(PoisonError::into_inner);
+        whole.absorb(study);
+        drop(whole);
+        results.into_iter().try_for_each(self.on_end)
+    }
+}

@@ -1,0 +1,141 @@
+//! What many runs of one training have in common.
+//!
+//! Only integer counts are kept, which do not depend on the order in which runs end. Memory grows with the number of
+//! points of the curves and of different values there, not with the number of runs.
+
+use std::collections::BTreeMap;
+
+use super::curve::Curve;
+use super::followed::Followed;
+use super::point::{Point, points};
+use super::run_result::RunResult;
+use super::setting::Setting;
+use super::speed::{Speed, speeds};
+use super::spread::Spread;
+use crate::game::Move;
+
+/// What many runs of a training have in common.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Study {
+    /// The setting of the runs.
+    pub setting: Setting,
+    /// The points of the curves in order.
+    pub points: Vec<Point>,
+    /// The result of each run, in the order of the runs, about 700 bytes each; only
+    /// [`conduct`](Self::conduct) keeps them.
+    pub results: Vec<RunResult>,
+    /// The results of all runs together.
+    ends: Ends,
+    /// How soon the learners came to lose few games, by side and then by ascending share.
+    pub speeds: Vec<Speed>,
+}
+
+/// The results of runs, counted over all of them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Ends {
+    /// The final values of each curve.
+    last: BTreeMap<Curve, Spread>,
+    /// How often each opening move had the most beads.
+    favourites: BTreeMap<Move, u64>,
+    /// The number of runs in which all of several opening moves had equally many beads.
+    undecided: u64,
+}
+
+impl Ends {
+    fn count(&mut self, result: &RunResult, openings: usize) {
+        for (curve, spread) in &mut self.last {
+            spread.count(curve.value(&result.last));
+        }
+        for &m in &result.favourites {
+            *self.favourites.entry(m).or_default() += 1;
+        }
+        let all = result.favourites.len() == openings && openings > 1;
+        self.undecided += u64::from(all);
+    }
+
+    fn absorb(&mut self, other: Self) {
+        for (curve, spread) in other.last {
+            self.last.entry(curve).or_default().absorb(spread);
+        }
+        for (m, times) in other.favourites {
+            *self.favourites.entry(m).or_default() += times;
+        }
+        self.undecided += other.undecided;
+    }
+}
+
+impl Study {
+    /// The number of last sets from which the final figures of a run are computed.
+    pub const LAST: u64 = 10;
+
+    /// A study of these trainings without any run; the number of runs in the setting becomes 0.
+    #[must_use]
+    pub fn empty(setting: Setting) -> Self {
+        let curves = Curve::all(setting.learners, setting.exact);
+        let last = curves.into_iter().map(|c| (c, Spread::default()));
+        Self {
+            points: points(&setting),
+            results: Vec::new(),
+            ends: Ends {
+                last: last.collect(),
+                ..Ends::default()
+            },
+            speeds: speeds(setting.learners),
+            setting: Setting { runs: 0, ..setting },
+        }
+    }
+
+    /// Sets the name of the player that moves in positions without a box.
+    #[must_use]
+    pub fn asking(mut self, outside: String) -> Self {
+        self.setting.outside = outside;
+        self
+    }
+
+    /// Adds the counts of other runs of the same training.
+    pub fn absorb(&mut self, other: Self) {
+        for (point, others) in self.points.iter_mut().zip(other.points) {
+            point.absorb(others);
+        }
+        for (speed, others) in self.speeds.iter_mut().zip(other.speeds) {
+            speed.absorb(others);
+        }
+        self.ends.absorb(other.ends);
+        self.setting.runs += other.setting.runs;
+    }
+
+    /// Counts a run that has ended; returns how soon it came to lose few games, as in [`RunResult::reached`].
+    pub(super) fn count(&mut self, run: Followed) -> Vec<Option<u64>> {
+        let side = self.setting.learners.sides().next();
+        let mut score = 0_i64;
+        for (point, sum) in self.points.iter_mut().zip(run.points) {
+            point.count(&sum);
+            if let (Some(all), Some(side)) = (&mut point.score, side) {
+                score = score.saturating_add(sum.score(side));
+                all.count(score);
+            }
+        }
+        run.meter.count(&mut self.speeds)
+    }
+
+    /// Counts how a run ended, as kept by [`counts`](Self::counts) without its end.
+    pub fn count_end(&mut self, result: &RunResult, openings: usize) {
+        self.ends.count(result, openings);
+        self.setting.runs += 1;
+    }
+
+    /// How often each opening move had the most beads; if several are equal in a run, each counts.
+    pub fn favourites(&self) -> BTreeMap<Move, u64> {
+        self.ends.favourites.clone()
+    }
+
+    /// Whether in every run all opening moves had equally many beads.
+    pub const fn is_undecided(&self) -> bool {
+        self.setting.runs > 0 && self.ends.undecided == self.setting.runs
+    }
+
+    /// The final values of a curve in all runs, each over the last sets together.
+    pub fn last(&self, curve: Curve) -> Spread {
+        self.ends.last.get(&curve).cloned().unwrap_or_default()
+    }
+}

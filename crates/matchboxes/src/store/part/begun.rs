@@ -1,0 +1,158 @@
+//! Runs in progress in a part: what each has learnt, as the model of that run, and what the study counts of it.
+
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::Path;
+
+use bincode::Options;
+
+use super::content::Course;
+use crate::arena::{Begun, Followed, SpeedMeter, Study};
+use crate::error::{Action, Damage, Error, Result};
+use crate::games;
+use crate::learn::{History, Record, Rule};
+use crate::store::chapter::Chapter;
+use crate::store::disk::{Scratch, scratch};
+use crate::store::format::{self, unwritten};
+use crate::store::model::Model;
+use crate::store::payload::{StoredRecords, Unreadable};
+use crate::store::place::{failed, invalid};
+
+/// A run in progress as bytes, outside of memory where they are many.
+pub struct Blob {
+    model: Scratch,
+    pub(super) lengths: (u64, u64),
+    rest: Vec<u8>,
+}
+
+impl Blob {
+    /// The bytes of a run of this training; large ones are in a temporary file in this folder.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the disk has no room, [`Error::Unsound`] if the rule of the training cannot be read.
+    pub fn of(course: &Course, begun: Begun, folder: &Path) -> Result<Self> {
+        let failed = |source| failed(folder, Action::WriteTemporary, source);
+        let followed = begun.followed;
+        let rule = Rule::from_stored(&course.rule).map_err(|reason| Error::Unsound {
+            path: folder.to_owned(),
+            reason: invalid(reason),
+        })?;
+        let model = Model {
+            chapters: vec![chapter(course, rule, begun.run, followed.sets)],
+            tables: begun.tables,
+            history: History {
+                records: followed.points,
+            },
+            ..Model::new(course.setting.game.clone(), course.setting.learners)
+        };
+        let mut out = scratch(folder);
+        format::write(&model, &mut out).map_err(failed)?;
+        let length = out.stream_position().map_err(failed)?;
+        let last = StoredRecords(followed.last.into_iter().collect());
+        let rest = bincode::DefaultOptions::new().serialize(&(last, followed.meter));
+        let rest = rest.map_err(|error| failed(unwritten(error)))?;
+        Ok(Self {
+            model: out,
+            lengths: (length, rest.len() as u64),
+            rest,
+        })
+    }
+
+    /// Copies the bytes.
+    pub(super) fn copy(&mut self, out: &mut dyn Write) -> io::Result<()> {
+        self.model.seek(SeekFrom::Start(0))?;
+        io::copy(&mut self.model, out)?;
+        out.write_all(&self.rest)
+    }
+
+    /// The run, after checking that this training can have come to it.
+    pub(super) fn begun(&mut self, course: &Course, run: u64) -> Result<Begun, Unreadable> {
+        let (length, rest) = self.lengths;
+        let options = bincode::DefaultOptions::new().with_limit(rest);
+        let read: Result<(StoredRecords, SpeedMeter), _> = options.deserialize(&self.rest);
+        let (StoredRecords(last), meter) = read?;
+        let model = format::read(&mut self.model, length)?;
+        let setting = &course.setting;
+        let sets = model.sets();
+        let rule = Rule::from_stored(&course.rule).map_err(invalid)?;
+        let is_its = model.game == setting.game
+            && model.learners == setting.learners
+            && model.pending.is_none()
+            && model.chapters == [chapter(course, rule, run, sets)];
+        let mut records = model.history.records.iter().chain(&last);
+        let has_figures = |record: &Record| {
+            let snapshots = record.snapshots.iter().enumerate();
+            let mut learns = [false; 2];
+            for side in setting.learners.sides() {
+                learns[side.index()] = true;
+            }
+            snapshots
+                .into_iter()
+                .all(|(side, snapshot)| match snapshot {
+                    Some(snapshot) => learns[side] && snapshot.exact.is_some() == setting.exact,
+                    None => !learns[side],
+                })
+        };
+        if !is_its || last.len() > 1 || !records.all(has_figures) {
+            return Err(invalid("a run in progress is of another training").into());
+        }
+        model.check_boxes()?;
+        let game = games::parse(&setting.game).map_err(|error| invalid(error.to_string()))?;
+        for table in model.tables.iter().flatten() {
+            let checked = table.check(&game);
+            checked.map_err(|error| Damage::Boxes(error.to_string()))?;
+        }
+        let followed = Followed {
+            sets,
+            points: model.history.records,
+            last: last.into_iter().next(),
+            meter,
+        };
+        if !followed.is_possible(setting, &Study::empty(setting.clone()).speeds) {
+            return Err(invalid("a run in progress has impossible counts").into());
+        }
+        Ok(Begun {
+            run,
+            tables: model.tables,
+            followed,
+        })
+    }
+}
+
+/// Reads a run in progress from a payload, and checks it.
+pub(super) fn read(
+    course: &Course,
+    run: u64,
+    lengths: (u64, u64),
+    from: &mut dyn Read,
+) -> Result<Blob, Unreadable> {
+    let mut model = scratch(&std::env::temp_dir());
+    let copied = io::copy(&mut (&mut *from).take(lengths.0), &mut model)?;
+    let mut rest = Vec::new();
+    (&mut *from).take(lengths.1).read_to_end(&mut rest)?;
+    if (copied, rest.len() as u64) != lengths {
+        return Err(invalid("a run in progress is cut off").into());
+    }
+    let mut blob = Blob {
+        model,
+        lengths,
+        rest,
+    };
+    blob.begun(course, run)?;
+    Ok(blob)
+}
+
+/// What the model of a run says of how it was played.
+fn chapter(course: &Course, rule: Rule, run: u64, sets: u64) -> Chapter {
+    let setting = &course.setting;
+    Chapter {
+        opponent: setting.opponent.clone(),
+        games_per_set: setting.games_per_set,
+        seed: setting.seed,
+        run,
+        exact: setting.exact,
+        sets,
+        outside: setting.outside.clone(),
+        ..Chapter::new(rule)
+    }
+}

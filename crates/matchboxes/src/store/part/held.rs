@@ -1,0 +1,183 @@
+//! A part that is being played or put together: its runs outside of memory, written and read one after the other.
+
+use std::collections::BTreeMap;
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+
+use super::begun::Blob;
+use super::content::Course;
+use super::file::{PartFile, Piece, Wanted, write};
+use crate::arena::Begun;
+use crate::error::{Action, Result};
+use crate::store::disk::{Scratch, scratch};
+use crate::store::payload::Unreadable;
+use crate::store::place::{damaged, failed};
+
+/// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
+pub struct Slots {
+    file: Scratch,
+    folder: PathBuf,
+    /// The number that comes first.
+    first: u64,
+    length: usize,
+}
+
+impl Slots {
+    /// No record yet; the file is in this folder once it is large.
+    #[must_use]
+    pub fn new(folder: &Path, first: u64, length: usize) -> Self {
+        Self {
+            file: scratch(folder),
+            folder: folder.to_owned(),
+            first,
+            length,
+        }
+    }
+
+    /// Stores the record of this number.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when the disk has no room.
+    pub fn put(&mut self, number: u64, bytes: &[u8]) -> Result<()> {
+        let sought = self.seek(number);
+        let written = sought.and_then(|()| self.file.write_all(bytes));
+        written.map_err(|source| failed(&self.folder, Action::WriteTemporary, source))
+    }
+
+    /// The records of these numbers, one after the other; each must have been stored.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when they cannot be read.
+    pub fn read(&mut self, numbers: Range<u64>) -> Result<Vec<u8>> {
+        let mut bytes = Vec::new();
+        let copied = self.copy(numbers, &mut bytes);
+        copied.map_err(|source| failed(&self.folder, Action::ReadTemporary, source))?;
+        Ok(bytes)
+    }
+
+    fn copy(&mut self, numbers: Range<u64>, mut out: &mut dyn Write) -> io::Result<()> {
+        self.seek(numbers.start)?;
+        let whole = (numbers.end - numbers.start) * self.length as u64;
+        let copied = io::copy(&mut (&mut self.file).take(whole), &mut out)?;
+        if copied < whole {
+            return Err(io::ErrorKind::UnexpectedEof.into());
+        }
+        Ok(())
+    }
+
+    fn seek(&mut self, number: u64) -> io::Result<()> {
+        let place = number
+            .checked_sub(self.first)
+            .and_then(|place| place.checked_mul(self.length as u64));
+        let place = place.ok_or(io::ErrorKind::InvalidInput)?;
+        self.file.seek(SeekFrom::Start(place)).map(drop)
+    }
+}
+
+/// A part with the results of its runs and its runs in progress.
+pub struct Held<P> {
+    /// What the file says besides them.
+    pub part: P,
+    slots: Vec<Slots>,
+    begun: BTreeMap<(usize, u64), Blob>,
+    folder: PathBuf,
+}
+
+impl<P: PartFile> Held<P> {
+    /// A part none of whose runs is there yet, whatever `part` says. Large temporary files are in this folder.
+    #[must_use]
+    pub fn new(part: P, folder: &Path) -> Self {
+        let slots = |_| Slots::new(folder, part.units().start, part.slot());
+        Self {
+            slots: (0..part.lists().len()).map(slots).collect(),
+            begun: BTreeMap::new(),
+            folder: folder.to_owned(),
+            part,
+        }
+    }
+
+    /// Takes the runs of the part in this file, which is the part that this one is.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`PartFile::read_each`], and of storing the runs.
+    pub fn take_from(&mut self, path: &Path) -> Result<P> {
+        P::read_each(path, &mut |piece| match piece {
+            Piece::Slot(list, run, slot) => self.slots[list].put(run, slot),
+            Piece::Begun(list, run, blob) => {
+                self.begun.insert((list, run), blob);
+                Ok(())
+            }
+        })
+    }
+
+    /// The result of a run that has ended.
+    ///
+    /// # Errors
+    ///
+    /// Those of storing it.
+    pub fn put(&mut self, list: usize, run: u64, slot: &[u8]) -> Result<()> {
+        self.slots[list].put(run, slot)?;
+        let runs = &mut self.part.lists_mut()[list];
+        runs.done.insert(run..run + 1);
+        runs.begun.remove(&run);
+        self.begun.remove(&(list, run));
+        Ok(())
+    }
+
+    /// The results of these runs, one after the other.
+    pub(super) fn results(&mut self, list: usize, runs: Range<u64>) -> Result<Vec<u8>> {
+        self.slots[list].read(runs)
+    }
+
+    /// The training of a run, and the folder of temporary files, for [`Blob::of`].
+    pub fn course(&self, list: usize, run: u64) -> (Course, PathBuf) {
+        (self.part.course(list, run).0, self.folder.clone())
+    }
+
+    /// Notes where a run stands that has not ended.
+    pub fn note(&mut self, list: usize, run: u64, blob: Blob) {
+        self.part.lists_mut()[list].begun.insert(run, blob.lengths);
+        self.begun.insert((list, run), blob);
+    }
+
+    /// Where a run stands that was begun before; `None` if there is nothing of it.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading it.
+    pub fn resume(&mut self, list: usize, run: u64) -> Result<Option<Begun>> {
+        let Some(blob) = self.begun.get_mut(&(list, run)) else {
+            return Ok(None);
+        };
+        let (course, number) = self.part.course(list, run);
+        match blob.begun(&course, number) {
+            Ok(begun) => Ok(Some(begun)),
+            Err(Unreadable::Damaged(reason)) => Err(damaged(&self.folder, reason)),
+            Err(Unreadable::Failed(source)) => {
+                Err(failed(&self.folder, Action::ReadTemporary, source))
+            }
+        }
+    }
+
+    /// Writes all of it from the start of a file; equal parts have equal bytes.
+    ///
+    /// # Errors
+    ///
+    /// Those of the file and of the temporary files.
+    pub fn write(&mut self, out: &mut (impl Write + Seek)) -> io::Result<()> {
+        let Self {
+            part, slots, begun, ..
+        } = self;
+        write(part, out, |wanted, out| match wanted {
+            Wanted::Slots(list, runs) => slots[list].copy(runs, out),
+            Wanted::Begun(list, run) => match begun.get_mut(&(list, run)) {
+                Some(blob) => blob.copy(out),
+                None => Err(io::Error::other("a run in progress is missing")),
+            },
+        })
+    }
+}

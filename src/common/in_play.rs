@@ -1,0 +1,229 @@
+//! A part that is being played, with its file: saved by time, however long a run takes.
+
+use std::env;
+use std::io::Write;
+use std::path::Path;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use matchboxes::arena::{Begun, Keep, RunResult, Study};
+use matchboxes::error::{Damage, Existing};
+use matchboxes::store::{Blob, Held, Lock, PartFile, Runs};
+use matchboxes::text::{count, thousands};
+use matchboxes::{Error, Result};
+
+use super::exit::Stopped;
+use super::files::{self, Force, Kind};
+use super::parts::{difference, folder_of};
+use super::stop;
+
+/// How often a part is saved, if that takes less than a tenth of the time. Where a run stands that has not ended is
+/// noted every five seconds ([`Study::keep`]), so a kill costs less than half a minute, or one set of each run in
+/// progress where sets take longer.
+const SAVED_EVERY: Duration = Duration::from_secs(15);
+const TENTH: u32 = 10;
+
+/// A part that is being played.
+pub(crate) struct InPlay<'a, P> {
+    state: Mutex<State<P>>,
+    /// Its file with the lock; nothing is saved without one.
+    file: Option<(&'a Path, Lock)>,
+    begun: Instant,
+}
+
+struct State<P> {
+    held: Held<P>,
+    /// When it was saved last, and how long that took.
+    saved: Instant,
+    took: Duration,
+    is_saved: bool,
+}
+
+impl<'a, P: PartFile> InPlay<'a, P> {
+    /// The part in this file, if it is the one that is to be played, or else the fresh one.
+    pub(crate) fn begin(path: &'a Path, fresh: P, force: bool) -> anyhow::Result<Self> {
+        files::check_ending(path)?;
+        let lock = Lock::take(path)?;
+        let is_there = is_begun(path, &fresh, force)?;
+        let mut in_play = Self::new(fresh, &folder_of(path), Some((path, lock)));
+        if is_there {
+            let state = in_play.state.get_mut();
+            let state = state.unwrap_or_else(PoisonError::into_inner);
+            state.held.part = state.held.take_from(path)?;
+            state.is_saved = true;
+        }
+        stop::search_begins();
+        Ok(in_play)
+    }
+
+    /// A whole that is played without a file.
+    pub(crate) fn without_file(whole: P) -> Self {
+        Self::new(whole, &env::temp_dir(), None)
+    }
+
+    fn new(part: P, folder: &Path, file: Option<(&'a Path, Lock)>) -> Self {
+        let state = State {
+            held: Held::new(part, folder),
+            saved: Instant::now(),
+            took: Duration::ZERO,
+            is_saved: false,
+        };
+        Self {
+            state: Mutex::new(state),
+            file,
+            begun: Instant::now(),
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State<P>> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Something of the part, or changes to it.
+    pub(crate) fn with<T>(&self, work: impl FnOnce(&mut Held<P>) -> T) -> T {
+        work(&mut self.state().held)
+    }
+
+    /// Takes the runs of a list as they are played. The first run that is played has the number `first` in the list;
+    /// `encode` makes the bytes of a result.
+    pub(crate) fn hand<E>(&self, list: usize, first: u64, encode: E) -> Hand<'_, 'a, P, E>
+    where
+        E: Fn(&RunResult) -> Vec<u8> + Sync,
+    {
+        Hand {
+            in_play: self,
+            list,
+            first,
+            encode,
+        }
+    }
+
+    fn save(&self, state: &mut State<P>) -> Result<()> {
+        if let Some((path, lock)) = &self.file {
+            let began = Instant::now();
+            lock.write_with(path, &mut |file| state.held.write(file))?;
+            (state.took, state.is_saved) = (began.elapsed(), true);
+            state.saved = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// After a change: saves the part if that is due.
+    fn changed(&self, state: &mut State<P>) -> Result<()> {
+        state.is_saved = false;
+        if state.saved.elapsed() >= SAVED_EVERY.max(state.took * TENTH) {
+            self.save(state)?;
+        }
+        Ok(())
+    }
+
+    /// Saves the part and says what it holds; an error if it was stopped.
+    pub(crate) fn end(self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let mut state = self.state();
+        if !state.is_saved {
+            self.save(&mut state)?;
+        }
+        let path = self.file.as_ref().map_or(Path::new(""), |(path, _)| path);
+        let (path, part) = (path.display(), &state.held.part);
+        let (done, all) = part.progress();
+        if done < all {
+            let begun = part.lists().iter().map(Runs::begun).sum::<usize>();
+            let begun = match begun {
+                0 => String::new(),
+                n => format!(" and {} in progress", count(n as u64, "run", "runs")),
+            };
+            let (done, all, units) = (thousands(done), thousands(all), P::UNITS);
+            let what = format!(
+                "stopped; {path} keeps {done} of {all} {units}{begun}, the same command goes on"
+            );
+            return Err(Stopped(what).into());
+        }
+        Ok(writeln!(out, "{path}: {}", part.in_words())?)
+    }
+
+    /// The whole, after all of it was played.
+    pub(crate) fn into_held(self) -> Held<P> {
+        let state = self.state.into_inner();
+        state.unwrap_or_else(PoisonError::into_inner).held
+    }
+}
+
+/// Whether the file is there and holds the fresh part with some of its runs; an error if it is something else that is
+/// not to be replaced.
+fn is_begun<P: PartFile>(path: &Path, fresh: &P, force: bool) -> anyhow::Result<bool> {
+    let exists = |reason| Error::Exists {
+        path: path.to_owned(),
+        reason,
+    };
+    let Some(found) = path.exists().then(|| P::read(path)) else {
+        return Ok(false);
+    };
+    let reason = match found {
+        Ok(part) => match difference(fresh, &part) {
+            None => return Ok(true),
+            Some(what) => exists(Existing::Part(format!("{}: {what}", part.in_words()))),
+        },
+        Err(Error::Damaged {
+            reason: Damage::Kind(_),
+            ..
+        }) => exists(Existing::Kind),
+        Err(error) => error,
+    };
+    if force {
+        files::check(path, Kind::Any, Force::Yes)?;
+        return Ok(false);
+    }
+    Err(reason.into())
+}
+
+/// Takes the runs of a list of a part that is being played.
+pub(crate) struct Hand<'b, 'a, P, E> {
+    in_play: &'b InPlay<'a, P>,
+    list: usize,
+    first: u64,
+    encode: E,
+}
+
+impl<P: PartFile + Send, E: Fn(&RunResult) -> Vec<u8> + Sync> Keep for Hand<'_, '_, P, E> {
+    type Error = Error;
+
+    fn now(&self) -> Duration {
+        self.in_play.begun.elapsed()
+    }
+
+    fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<()> {
+        let slots: Vec<_> = results
+            .iter()
+            .map(|result| (self.first + result.run, (self.encode)(result)))
+            .collect();
+        let mut state = self.in_play.state();
+        for (run, slot) in slots {
+            state.held.put(self.list, run, &slot)?;
+        }
+        state.held.part.absorb(self.list, study);
+        self.in_play.changed(&mut state)
+    }
+
+    fn keeps_begun(&self) -> bool {
+        self.in_play.file.is_some()
+    }
+
+    fn begun(&self, runs: Vec<Begun>) -> Result<()> {
+        for begun in runs {
+            let run = self.first + begun.run;
+            let (course, folder) = self.in_play.state().held.course(self.list, run);
+            let blob = Blob::of(&course, begun, &folder)?;
+            let mut state = self.in_play.state();
+            state.held.note(self.list, run, blob);
+            self.in_play.changed(&mut state)?;
+        }
+        Ok(())
+    }
+
+    fn resume(&self, run: u64) -> Result<Option<Begun>> {
+        self.in_play
+            .state()
+            .held
+            .resume(self.list, self.first + run)
+    }
+}

@@ -1,0 +1,83 @@
+//! Which parts of a study or a sweep are still to be played.
+
+use std::fs;
+
+use crate::place::Place;
+
+#[test]
+fn missing_parts_are_named() {
+    let place = Place::new();
+    for line in [
+        "study --runs 20 --sets 2 --rule rote --rule bridle",
+        "sweep --runs 5 --sets 2 --rule rote --rule bridle",
+    ] {
+        let missing = |place: &Place| place.ok(&format!("{line} --out parts --missing 3"));
+        assert_eq!(missing(&place), "1\n2\n3\n");
+        place.ok(&format!("{line} --part 2/3 --out parts/2.part"));
+        assert_eq!(missing(&place), "1\n3\n");
+        for i in [1, 3] {
+            place.ok(&format!("{line} --part {i}/3 --out parts/{i}.part"));
+        }
+        assert_eq!(missing(&place), "");
+        let command = line.split(' ').next().unwrap();
+        // Another study is said to be another, and how.
+        for (other, what) in [
+            (format!("{line} --seed 5"), "seed "),
+            (line.replace("--rule bridle", "--rule scroggs"), ""),
+            (line.replace("--sets 2", "--sets 3"), "3 sets of 100 games"),
+        ] {
+            place
+                .run(&format!("{other} --out parts --missing 3"))
+                .fails(
+                    1,
+                    &[
+                        "parts/1.part is not part 1 of 3 of this",
+                        command,
+                        what,
+                        "instead of",
+                    ],
+                );
+        }
+        place.run(&format!("{line} --out parts --missing 4")).fails(
+            1,
+            &["parts/1.part is not part 1 of 4", "instead of runs 0 to "],
+        );
+        place
+            .run(&format!("{line} --out parts --missing 0"))
+            .fails(2, &["--missing"]);
+        place
+            .run(&format!("{line} --missing 3"))
+            .fails(2, &["--out"]);
+        place
+            .run(&format!("{line} --out parts --missing 3 --part 1/3"))
+            .fails(2, &["--missing"]);
+        place
+            .run(&format!("{line} --out parts/1.part --missing 3"))
+            .fails(1, &["is not a folder"]);
+        let mut bytes = place.bytes("parts/3.part");
+        bytes[100] ^= 1;
+        fs::write(place.at("parts/3.part"), bytes).unwrap();
+        place
+            .run(&format!("{line} --out parts --missing 3"))
+            .fails(1, &["parts/3.part", "checksum"]);
+        fs::remove_dir_all(place.at("parts")).unwrap();
+    }
+    // A part that was begun and not completed is missing; a part of something else says what it is.
+    place.ok("study --runs 4 --sets 2 --part 1/2 --out parts/1.part");
+    place.ok("study --merge parts/1.part --out half");
+    place.ok("sweep --runs 4 --sets 2 --rule rote --rule bridle --out parts/1.part --force");
+    place
+        .run("study --runs 4 --sets 2 --out parts --missing 2")
+        .fails(
+            1,
+            &[
+                "parts/1.part",
+                "it is a part of a sweep",
+                "menace sweep --merge",
+            ],
+        );
+    place.run("sweep --merge half").fails(
+        1,
+        &["half", "it is a part of a study", "menace study --merge"],
+    );
+}
