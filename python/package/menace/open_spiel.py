@@ -20,7 +20,7 @@ def game_of(game: Any) -> Game:
     raise ValueError(f"{game}: there are tic_tac_toe, and connect_four with four in a row")
 
 
-class Policy(policy.Policy):  # type: ignore[misc]
+class Policy(policy.Policy):
     """What a player's name, a model or a policy of ours does in the states of a game of OpenSpiel's.
 
     A machine resigns at an empty box. In OpenSpiel nobody can, so there it plays any legal move, each with the
