@@ -12,7 +12,7 @@ def notebook(script: Path) -> dict[str, object]:
         {"cell_type": "markdown", "id": "head", "metadata": {}, "source": f"# {script.stem}\n\n{title}"}
     ]
     for number, cell in enumerate(cells):
-        code = {"execution_count": None, "outputs": [], "metadata": {}, "source": cell.strip()}
+        code: dict[str, object] = {"execution_count": None, "outputs": [], "metadata": {}, "source": cell.strip()}
         made.append({"cell_type": "code", "id": f"cell-{number}", **code})
     return {"cells": made, "metadata": {"language_info": {"name": "python"}}, "nbformat": 4, "nbformat_minor": 5}
 

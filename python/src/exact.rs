@@ -11,30 +11,15 @@ use pyo3::prelude::*;
 use crate::errors::raised;
 use crate::game::{self, side_of};
 use crate::player::{AnyPlayer, Given, game_of};
+use crate::result::result;
 use crate::work::{self, Bar, Course, Stopping};
 
-/// The exact chances of a game between two players.
-#[pyclass(frozen, get_all, module = "menace")]
-pub(crate) struct Chances {
-    /// The chance that the first side wins.
+result!(Chances {
     first_wins: f64,
-    /// The chance of a draw.
     draws: f64,
-    /// The chance that the second side wins.
     second_wins: f64,
-    /// The same three as fractions, if these are small.
     fractions: Option<(PyFraction, PyFraction, PyFraction)>,
-}
-
-#[pymethods]
-impl Chances {
-    fn __repr__(&self) -> String {
-        format!(
-            "Chances(first_wins={}, draws={}, second_wins={})",
-            self.first_wins, self.draws, self.second_wins
-        )
-    }
-}
+});
 
 /// A fraction that becomes one of Python's.
 #[derive(Clone, Copy)]
@@ -95,44 +80,19 @@ pub(crate) fn exact(
     })
 }
 
-/// What is certain about a player of one side, against all possible opponents.
-#[pyclass(frozen, get_all, module = "menace")]
-pub(crate) struct Proof {
-    /// The side that it plays.
+result!(Proof {
     side: &'static str,
-    /// Whether no opponent can ever beat it.
     never_loses: bool,
-    /// The largest chance that any opponent has of beating it.
     worst_loss: f64,
-    /// The same as a fraction, if it is small.
     worst_loss_fraction: Option<PyFraction>,
-    /// The best score of any opponent: a win counts 1, a draw 0, a loss -1.
     best_response: f64,
-    /// The same as a fraction, if it is small.
     best_response_fraction: Option<PyFraction>,
-    /// The moves of both sides in a shortest game that it may lose.
     line: Vec<String>,
-    /// Whether it resigns after them.
     resigns: bool,
-    /// The number of positions that its play can lead to.
     positions: usize,
-    /// In how many of them it moves.
     own_turns: usize,
-    /// In how many of these it may give a result away.
     slips: usize,
-}
-
-#[pymethods]
-impl Proof {
-    fn __repr__(&self) -> String {
-        let verdict = if self.never_loses {
-            "never loses".to_owned()
-        } else {
-            format!("can be beaten with a chance of {}", self.worst_loss)
-        };
-        format!("<menace.Proof {} side: {verdict}>", self.side)
-    }
-}
+});
 
 impl Proof {
     fn of(game: &AnyGame, proof: &arena::Proof) -> Self {
@@ -186,37 +146,18 @@ pub(crate) fn prove(
     })
 }
 
-/// Everything exact about a player of one side.
-#[pyclass(frozen, get_all, module = "menace")]
-pub(crate) struct Evaluation {
-    /// The side that it plays.
+result!(Evaluation {
     side: &'static str,
-    /// The chances of a win, a draw and a loss against random play.
     random: (f64, f64, f64),
-    /// The same against perfect play.
     perfect: (f64, f64, f64),
-    /// Its worst case.
-    proof: Py<Proof>,
-}
-
-#[pymethods]
-impl Evaluation {
-    fn __repr__(&self) -> String {
-        let (side, worst) = (self.side, self.proof.get().worst_loss);
-        let list =
-            |(won, drawn, lost): (f64, f64, f64)| format!("{won:.4} / {drawn:.4} / {lost:.4}");
-        format!(
-            "<menace.Evaluation {side} side: random {}, perfect {}, worst loss {worst:.4}>",
-            list(self.random),
-            list(self.perfect)
-        )
-    }
-}
+    proof: Proof,
+});
 
 /// Everything exact about a policy, for each side that it plays or only for `side`: its chances of a win, a
 /// draw and a loss against random and perfect play, and its worst case.
 ///
-/// The policy may be any Python function, as for `exact`; it is asked once for every position of the game.
+/// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
+/// `side` for those in which that side moves.
 ///
 /// >>> first = menace.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
 /// >>> round(first.random[2], 4), first.proof.worst_loss
@@ -231,7 +172,7 @@ pub(crate) fn evaluate(
 ) -> PyResult<Vec<Evaluation>> {
     let game = game_of(game, &[&policy])?;
     let side = side.map(side_of).transpose()?;
-    let found = exactly(py, move |course| {
+    exactly(py, move |course| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let player = policy.player(&game, side, &course)?;
         let own = ground.policy(&player);
@@ -255,27 +196,14 @@ pub(crate) fn evaluate(
                 chances.wins(side.other()),
             )
         };
-        let of = |side: Side| {
-            let proof = Proof::of(&game.rules, &ground.prove(&own, side));
-            (
-                side.name(),
-                against(side, &random),
-                against(side, &perfect),
-                proof,
-            )
+        let of = |side: Side| Evaluation {
+            side: side.name(),
+            random: against(side, &random),
+            perfect: against(side, &perfect),
+            proof: Proof::of(&game.rules, &ground.prove(&own, side)),
         };
-        Ok(sides.map(of).collect::<Vec<_>>())
-    })?;
-    let found = found.into_iter().map(|(side, random, perfect, proof)| {
-        let proof = Py::new(py, proof)?;
-        Ok(Evaluation {
-            side,
-            random,
-            perfect,
-            proof,
-        })
-    });
-    found.collect()
+        Ok(sides.map(of).collect())
+    })
 }
 
 /// Does work whose result is only needed as a whole; an exception of a Python function ends it.

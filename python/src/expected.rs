@@ -2,61 +2,27 @@
 
 use matchboxes::arena::{ExpectedCurve, ExpectedExact};
 use matchboxes::learn::Learners;
-use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::session::{Comparison, GAME, Request, Trainings};
 use pyo3::prelude::*;
-use pyo3::types::PyCapsule;
 
+use crate::argument::number;
 use crate::errors::raised;
 use crate::exact::exactly;
 use crate::frame::{Figure, Frame, Rows};
-use crate::game;
-use crate::player::game_of;
+use crate::game::{self, Game};
+use crate::named::Folder;
+use crate::player::Given;
+use crate::result::result;
 use crate::rule;
 
-/// What is expected of a small machine.
-///
-/// As Arrow data it is its `games`.
-#[pyclass(frozen, get_all, name = "Expected", module = "menace")]
-pub(crate) struct PyExpected {
-    /// A row for each game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the
-    /// expected number of games `lost_so_far`, the chance that the machine is `unbeatable` after it, and the
-    /// number of its `states`. With `exact=True`, also the expected exact chances after it, against random
-    /// and perfect play, and that of the opponent that beats the machine most often: `exact_random_won` to
-    /// `exact_worst_loss`.
-    games: Py<Frame>,
-    /// Why there are fewer games than asked for, if so.
+result!(Expected {
+    games: Frame,
     ended: Option<String>,
-    /// The number of states that the machine can reach. This and what follows is None where the states are
-    /// not followed to the end, as under a rule that adds beads.
     states: Option<usize>,
-    /// The number of states that it never leaves.
     last_states: Option<usize>,
-    /// The chance that no opponent can beat it at some time.
     chance_unbeatable: Option<f64>,
-    /// The expected number of games until then, if that is certain.
     games_until_unbeatable: Option<f64>,
-}
-
-#[pymethods]
-impl PyExpected {
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        self.games.get().__arrow_c_stream__(py, requested_schema)
-    }
-
-    fn __repr__(&self) -> String {
-        let games = self.games.get().__len__();
-        let until = self.games_until_unbeatable;
-        let until = until.map_or_else(String::new, |n| {
-            format!(", unbeatable after {n:.5} games on average")
-        });
-        format!("<menace.Expected of {games} games{until}>")
-    }
-}
+});
 
 /// The exact figures after a game, with their names in the files of a study.
 fn figures(exact: &ExpectedExact) -> [(&'static str, Figure<'static>); 7] {
@@ -73,48 +39,54 @@ fn figures(exact: &ExpectedExact) -> [(&'static str, Figure<'static>); 7] {
     .map(|(name, chance)| (name, Figure::Real(Some(chance))))
 }
 
+/// The library's default, as the signature below has it.
+const _: () = assert!(ExpectedCurve::STATES == 200_000);
+
 /// What is expected of the first games of a small machine, without a sample: the chances of each game over
 /// all runs, and of each state that the machine can be in; and how many games it takes until no opponent can
 /// beat it.
 ///
-/// The games end early where there are more than `states`, 200,000 without that argument.
+/// `opponent` is the name of a player, a model or its file. The games end early where there are more than
+/// `states`.
 ///
 /// >>> her = menace.expected("hexapawn", rule="her", games=20)
 /// >>> len(her.games), round(float(her.games["won"][19]), 4), round(her.games_until_unbeatable, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=None, exact=false))]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=200_000, exact=false))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn expected(
     py: Python<'_>,
     game: Option<game::Named>,
     rule: Option<rule::Named>,
     learner: Option<&str>,
-    opponent: Option<String>,
-    games: u64,
-    states: Option<usize>,
+    opponent: Option<Given>,
+    #[pyo3(from_py_with = number)] games: u64,
+    #[pyo3(from_py_with = number)] states: usize,
     exact: bool,
-) -> PyResult<PyExpected> {
-    let folder = tempfile::tempdir()?;
-    let game = game_of(game, &[])?;
+) -> PyResult<Expected> {
+    let folder = Folder::new(false)?;
+    let mut game = game.map(game::Named::game).transpose()?;
+    let opponent = folder.player(opponent, "opponent", &mut game)?;
+    let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
         learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,
-        rule: rule.map(|rule| rule.name_in(folder.path())).transpose()?,
+        rule: folder.rule(rule)?,
         opponent,
         games: Some(games),
         games_per_set: Some(1),
         exact,
         ..Request::default()
     };
-    let states = states.unwrap_or(ExpectedCurve::STATES);
     let found = exactly(py, move |_| {
         let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
-        let found = trainings.and_then(|trainings| trainings.expected(states));
-        Ok(found.map_err(raised)?.remove(0))
+        Ok(trainings.and_then(|trainings| trainings.expected(states)))
     })?;
+    let mut found = found.map_err(|error| folder.raised(error))?;
+    let found = found.remove(0);
     let mut rows = Rows::default();
     for game in &found.games {
         let chances = [
@@ -132,8 +104,8 @@ pub(crate) fn expected(
         rows.add(chances.into_iter().chain(exact));
     }
     let until = found.until.ok();
-    Ok(PyExpected {
-        games: Py::new(py, rows.frame())?,
+    Ok(Expected {
+        games: rows.frame(),
         ended: found.ended,
         states: until.map(|until| until.states),
         last_states: until.map(|until| until.last_states),

@@ -2,23 +2,32 @@
 
 use std::sync::Arc;
 
-use arrow_array::builder::{Float64Builder, StringBuilder, UInt64Builder};
+use arrow_array::builder::{Float64Builder, Int64Builder, StringBuilder};
 use arrow_array::cast::AsArray;
 use arrow_array::ffi_stream::FFI_ArrowArrayStream;
-use arrow_array::types::{Float64Type, UInt64Type};
-use arrow_array::{ArrayRef, RecordBatch, RecordBatchIterator};
+use arrow_array::types::{Float64Type, Int64Type};
+use arrow_array::{
+    ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
+};
 use arrow_schema::Schema;
 use numpy::PyArray1;
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyImportError, PyKeyError};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList};
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
+
+use crate::errors::wrong;
+
+/// The columns of a frame by their names.
+type Lists<'py> = Vec<(String, Bound<'py, PyList>)>;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
 /// Everything that reads Arrow data reads it: `pandas.DataFrame.from_arrow(frame)`, `polars.DataFrame(frame)`,
-/// `pyarrow.table(frame)`. Without such a package, `frame["name"]` is a column as a numpy array, or as a list
-/// of texts.
-#[pyclass(frozen, module = "menace")]
+/// `pyarrow.table(frame)`; and `to_pandas()` is for any pandas. Without such a package, `frame["name"]` is a
+/// column as a numpy array, or as a list of texts. Whole numbers are int64. A loop goes over the names of the
+/// columns; `len(frame)` is the number of rows. Two frames are equal if all of their columns and figures are.
+#[pyclass(frozen, eq, module = "menace")]
+#[derive(PartialEq)]
 pub(crate) struct Frame(RecordBatch);
 
 /// A column while it is filled; a missing number is null.
@@ -26,7 +35,7 @@ pub(crate) enum Column {
     /// Texts.
     Text(StringBuilder),
     /// Whole numbers.
-    Whole(UInt64Builder),
+    Whole(Int64Builder),
     /// Decimal numbers.
     Real(Float64Builder),
 }
@@ -46,7 +55,7 @@ impl Column {
     fn new(first: Figure<'_>) -> Self {
         match first {
             Figure::Text(_) => Self::Text(StringBuilder::new()),
-            Figure::Whole(_) => Self::Whole(UInt64Builder::new()),
+            Figure::Whole(_) => Self::Whole(Int64Builder::new()),
             Figure::Real(_) => Self::Real(Float64Builder::new()),
         }
     }
@@ -54,7 +63,7 @@ impl Column {
     fn add(&mut self, figure: Figure<'_>) {
         match (self, figure) {
             (Self::Text(column), Figure::Text(text)) => column.append_value(text),
-            (Self::Whole(column), Figure::Whole(n)) => column.append_value(n),
+            (Self::Whole(column), Figure::Whole(n)) => column.append_value(count(n)),
             (Self::Real(column), Figure::Real(x)) => column.append_option(x),
             _ => unreachable!("a column has figures of one kind"),
         }
@@ -67,6 +76,19 @@ impl Column {
             Self::Real(column) => Arc::new(column.finish()),
         }
     }
+}
+
+/// A count as Python has them, so that differences may be negative. The library's are below 2^63.
+pub(crate) fn count(n: u64) -> i64 {
+    i64::try_from(n).unwrap_or(i64::MAX)
+}
+
+/// The figures of a column as lists of Python's.
+#[derive(FromPyObject)]
+enum Listed {
+    Whole(Vec<i64>),
+    Real(Vec<Option<f64>>),
+    Text(Vec<String>),
 }
 
 /// A frame while it is filled, row by row.
@@ -92,12 +114,28 @@ impl Rows {
     pub(crate) fn frame(self) -> Frame {
         let columns = self.0.into_iter();
         let columns = columns.map(|(name, mut column)| (name, column.finish()));
-        let columns: Vec<(String, ArrayRef)> = columns.collect();
+        Frame::of(columns.collect()).expect("the columns are equally long")
+    }
+}
+
+impl Frame {
+    fn of(columns: Vec<(String, ArrayRef)>) -> PyResult<Self> {
         if columns.is_empty() {
-            return Frame(RecordBatch::new_empty(Arc::new(Schema::empty())));
+            return Ok(Self(RecordBatch::new_empty(Arc::new(Schema::empty()))));
         }
         let batch = RecordBatch::try_from_iter(columns);
-        Frame(batch.expect("the columns are equally long"))
+        batch.map(Self).map_err(|error| wrong(error.to_string()))
+    }
+
+    /// A column as a list of Python's; a missing number is None.
+    fn list<'py>(py: Python<'py>, column: &ArrayRef) -> PyResult<Bound<'py, PyList>> {
+        if let Some(column) = column.as_primitive_opt::<Int64Type>() {
+            return PyList::new(py, column.values());
+        }
+        match column.as_primitive_opt::<Float64Type>() {
+            Some(column) => PyList::new(py, column.iter().collect::<Vec<_>>()),
+            None => PyList::new(py, column.as_string::<i32>().iter().collect::<Vec<_>>()),
+        }
     }
 }
 
@@ -125,15 +163,59 @@ impl Frame {
                 "`{name}`: the columns are {columns}"
             )));
         };
-        if let Some(column) = column.as_primitive_opt::<UInt64Type>() {
+        if let Some(column) = column.as_primitive_opt::<Int64Type>() {
             return Ok(PyArray1::from_slice(py, column.values()).into_any());
         }
         if let Some(column) = column.as_primitive_opt::<Float64Type>() {
             let values = column.iter().map(|x| x.unwrap_or(f64::NAN));
             return Ok(PyArray1::from_iter(py, values).into_any());
         }
-        let column = column.as_string::<i32>();
-        Ok(PyList::new(py, column.iter())?.into_any())
+        Ok(Self::list(py, column)?.into_any())
+    }
+
+    fn __contains__(&self, name: &Bound<'_, PyAny>) -> bool {
+        let name = name.extract::<String>();
+        name.is_ok_and(|name| self.0.column_by_name(&name).is_some())
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        PyList::new(py, self.columns())?.try_iter()
+    }
+
+    /// The frame as a `pandas.DataFrame`. That needs pandas.
+    fn to_pandas<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        let pandas = py.import("pandas").map_err(|error| {
+            PyImportError::new_err(format!(
+                "to_pandas needs pandas, which is not there: {error}"
+            ))
+        })?;
+        let columns = PyDict::new(py);
+        for name in self.columns() {
+            columns.set_item(&name, self.__getitem__(py, &name)?)?;
+        }
+        pandas.getattr("DataFrame")?.call1((columns,))
+    }
+
+    /// The frame with these columns.
+    #[staticmethod]
+    fn _of(columns: Vec<(String, Listed)>) -> PyResult<Self> {
+        let columns = columns.into_iter().map(|(name, figures)| {
+            let column: ArrayRef = match figures {
+                Listed::Whole(numbers) => Arc::new(Int64Array::from(numbers)),
+                Listed::Real(numbers) => Arc::new(Float64Array::from(numbers)),
+                Listed::Text(texts) => Arc::new(StringArray::from(texts)),
+            };
+            (name, column)
+        });
+        Self::of(columns.collect())
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Lists<'py>,))> {
+        let frame = slf.get();
+        let columns = frame.columns().into_iter().zip(frame.0.columns());
+        let lists = columns.map(|(name, column)| Ok((name, Self::list(slf.py(), column)?)));
+        let make = slf.get_type().getattr("_of")?;
+        Ok((make, (lists.collect::<PyResult<_>>()?,)))
     }
 
     /// The data in Arrow's C stream interface. The schema asked for is not used: the data has one.

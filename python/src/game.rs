@@ -1,13 +1,16 @@
 //! Games and positions.
 
+use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::sync::Arc;
+use std::ops::Deref;
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse};
 use pyo3::prelude::*;
-use pyo3::types::{PyString, PyType};
+use pyo3::types::{PyString, PyTuple};
 
+use crate::argument::{each, number};
 use crate::errors::{raised, wrong};
 use crate::own_game::{OwnGame, guarded};
 
@@ -19,30 +22,50 @@ use crate::own_game::{OwnGame, guarded};
 /// 12
 #[pyclass(frozen, module = "menace", from_py_object)]
 #[derive(Clone)]
-pub(crate) struct Game {
+pub(crate) struct Game(Arc<Known>);
+
+/// What is known of a game.
+pub(crate) struct Known {
     pub(crate) rules: AnyGame,
     /// Its name with all parameters.
-    pub(crate) name: Arc<str>,
+    pub(crate) name: String,
     /// The name of each move that has been asked for, by its number.
-    names: Arc<Names>,
+    names: Vec<OnceLock<Py<PyString>>>,
+    /// The rules of a game of one's own, and the number that tells it from all other such games.
+    own: Option<(Py<PyAny>, u128)>,
 }
 
-type Names = Vec<std::sync::OnceLock<Py<PyString>>>;
+/// The games of one's own in use by their numbers: a copy of such a game is the same game.
+static OWN: Mutex<BTreeMap<u128, Weak<Known>>> = Mutex::new(BTreeMap::new());
+
+impl Deref for Game {
+    type Target = Known;
+
+    fn deref(&self) -> &Known {
+        &self.0
+    }
+}
 
 impl Game {
     pub(crate) fn of(rules: AnyGame) -> Self {
-        let mut names = Names::new();
+        Self::with(rules, None)
+    }
+
+    fn with(rules: AnyGame, own: Option<(Py<PyAny>, u128)>) -> Self {
+        let mut names = Vec::new();
         names.resize_with(usize::from(rules.move_count()), Default::default);
-        Self {
-            name: rules.name().into(),
+        let name = rules.name();
+        Self(Arc::new(Known {
             rules,
-            names: Arc::new(names),
-        }
+            name,
+            names,
+            own,
+        }))
     }
 
     /// Whether the two are the same game.
     pub(crate) fn is(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.names, &other.names) || self.rules.is_same(&other.rules)
+        Arc::ptr_eq(&self.0, &other.0) || self.rules.is_same(&other.rules)
     }
 
     pub(crate) fn parse(name: &str) -> PyResult<Self> {
@@ -92,9 +115,10 @@ impl Game {
             .moves(at)
             .map(|m| self.rules.write_move(m))
             .collect();
+        let at = self.rules.write_position(at);
         Err(wrong(match &moves[..] {
-            [] => format!("`{text}`: the game is over there"),
-            moves => format!("`{text}` is not legal there; play {}", moves.join(", ")),
+            [] => format!("`{text}`: the game is over in {at}"),
+            moves => format!("`{text}` is not legal in {at}; play {}", moves.join(", ")),
         }))
     }
 
@@ -119,10 +143,27 @@ impl Game {
     /// `state(key)`, as `menace.Rules` explains them.
     ///
     /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
-    /// memory for every position met.
+    /// memory for every position met. A copy, also one in another process, is the same game; pickling it pickles
+    /// the object.
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        OwnGame::new(rules).map(|own| Self::of(AnyGame::own(own)))
+        let number = rules.py().import("uuid")?.call_method0("uuid4")?;
+        Self::_own(rules, number.getattr("int")?.extract()?)
+    }
+
+    /// The game of one's own that has this number, or else with these rules.
+    #[staticmethod]
+    fn _own(rules: &Bound<'_, PyAny>, number: u128) -> PyResult<Self> {
+        let known = || OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(game) = known().get(&number).and_then(Weak::upgrade) {
+            return Ok(Self(game));
+        }
+        let own = AnyGame::own(OwnGame::new(rules)?);
+        let game = Self::with(own, Some((rules.clone().unbind(), number)));
+        let mut known = known();
+        known.retain(|_, game| game.strong_count() > 0);
+        known.insert(number, Arc::downgrade(&game.0));
+        Ok(game)
     }
 
     /// The name with all parameters.
@@ -146,11 +187,12 @@ impl Game {
     ///
     /// >>> str(menace.Game().after(["b2", 0]))
     /// 'O../.X./...'
-    fn after(&self, moves: Vec<Played>) -> PyResult<Position> {
+    fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<Position> {
         let mut position = self.start();
-        for m in moves {
-            position = position.play(m)?;
-        }
+        each("moves", moves, |m| {
+            position = position.play(&m)?;
+            Ok(())
+        })?;
         Ok(position)
     }
 
@@ -159,22 +201,27 @@ impl Game {
     /// >>> menace.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
-    fn read_position(&self, position: Written) -> PyResult<Position> {
-        let at = match position {
-            Written::Text(text) => self.read(&text)?,
-            Written::Key(key) => guarded(|| self.rules.position(Key(key)))?.ok_or_else(|| {
-                wrong(format!(
-                    "{key} is not the number of a position of {}",
-                    self.name
-                ))
-            })?,
-        };
+    fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<Position> {
+        if let Ok(text) = position.cast::<PyString>() {
+            return Ok(self.position(self.read(text.to_str()?)?));
+        }
+        let key = Key(number(position)?);
+        let at = guarded(|| self.rules.position(key))?.ok_or_else(|| {
+            wrong(format!(
+                "{} is not the number of a position of {}",
+                key.0, self.name
+            ))
+        })?;
         Ok(self.position(at))
     }
 
     /// The move with this number as people write it, such as `b2`.
     #[pyo3(name = "move_name")]
-    fn written_move(&self, py: Python<'_>, number: u16) -> PyResult<Py<PyString>> {
+    fn written_move(
+        &self,
+        py: Python<'_>,
+        #[pyo3(from_py_with = number)] number: u16,
+    ) -> PyResult<Py<PyString>> {
         if number >= self.rules.move_count() {
             return Err(wrong(format!("{} has no move number {number}", self.name)));
         }
@@ -198,15 +245,18 @@ impl Game {
         hash(&self.name)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> (Bound<'py, PyType>, (String,)) {
-        (slf.get_type(), (slf.get().name.to_string(),))
+    fn __reduce__<'py>(
+        slf: &Bound<'py, Self>,
+    ) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let (py, class) = (slf.py(), slf.get_type());
+        match &slf.get().own {
+            Some((rules, number)) => {
+                let given = (rules, number).into_pyobject(py)?;
+                Ok((class.getattr("_own")?, given))
+            }
+            None => Ok((class.into_any(), (&slf.get().name,).into_pyobject(py)?)),
+        }
     }
-}
-
-#[derive(FromPyObject)]
-enum Written {
-    Key(u128),
-    Text(String),
 }
 
 /// A position of a game. It never changes: `play` returns another one.
@@ -279,19 +329,19 @@ impl Position {
     }
 
     /// The position after a move, given by its name or its number.
-    fn play(&self, r#move: Played) -> PyResult<Self> {
+    fn play(&self, r#move: &Bound<'_, PyAny>) -> PyResult<Self> {
         let rules = &self.game.rules;
-        let m = match r#move {
-            Played::Name(name) => self.game.legal(&self.at, &name)?,
-            Played::Number(number) => {
-                let mut legal = rules.moves(&self.at);
-                legal.find(|m| m.0 == number).ok_or_else(|| {
-                    wrong(format!(
-                        "move number {number} is not legal in {}",
-                        self.__str__()
-                    ))
-                })?
-            }
+        let m = if let Ok(name) = r#move.cast::<PyString>() {
+            self.game.legal(&self.at, name.to_str()?)?
+        } else {
+            let asked: u16 = number(r#move)?;
+            let mut legal = rules.moves(&self.at);
+            legal.find(|m| m.0 == asked).ok_or_else(|| {
+                wrong(format!(
+                    "move number {asked} is not legal in {}",
+                    self.__str__()
+                ))
+            })?
         };
         Ok(self.game.position(guarded(|| rules.play(&self.at, m))?))
     }
@@ -310,12 +360,6 @@ impl Position {
     }
 }
 
-#[derive(FromPyObject)]
-enum Played {
-    Number(u16),
-    Name(String),
-}
-
 /// A side as Python names it.
 pub(crate) fn side_of(name: &str) -> PyResult<Side> {
     let found = Side::BOTH.into_iter().find(|side| side.name() == name);
@@ -329,7 +373,7 @@ fn outcome_name(outcome: Outcome) -> &'static str {
     }
 }
 
-fn hash(value: impl Hash) -> u64 {
+pub(crate) fn hash(value: impl Hash) -> u64 {
     let mut hasher = DefaultHasher::new();
     value.hash(&mut hasher);
     hasher.finish()

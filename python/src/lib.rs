@@ -1,6 +1,7 @@
 //! The library as a Python module. Each class and function is in the file of its subject; the stubs in
 //! `package/menace/_menace.pyi` say what Python sees.
 
+mod argument;
 mod errors;
 mod exact;
 mod expected;
@@ -8,9 +9,11 @@ mod frame;
 mod game;
 mod history;
 mod model;
+mod named;
 mod own_game;
 mod picture;
 mod player;
+mod result;
 mod rule;
 mod solve;
 mod study;
@@ -23,11 +26,14 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _menace {
     #[pymodule_export]
+    #[expect(non_upper_case_globals, reason = "as Python calls it")]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
+    #[pymodule_export]
     use crate::errors::MenaceError;
     #[pymodule_export]
-    use crate::exact::{Chances, Evaluation, Proof, evaluate, exact, prove};
+    use crate::exact::{evaluate, exact, prove};
     #[pymodule_export]
-    use crate::expected::{PyExpected, expected};
+    use crate::expected::expected;
     #[pymodule_export]
     use crate::frame::Frame;
     #[pymodule_export]
@@ -41,9 +47,9 @@ mod _menace {
     #[pymodule_export]
     use crate::rule::{Rule, rules};
     #[pymodule_export]
-    use crate::solve::{Solution, solve};
+    use crate::solve::solve;
     #[pymodule_export]
-    use crate::study::{PyStudy, study};
+    use crate::study::study;
     #[pymodule_export]
     use crate::train::train;
 }

@@ -1,5 +1,6 @@
 //! Models: what was learnt, on disk and in memory.
 
+use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -7,11 +8,12 @@ use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
 use matchboxes::store::{self, BoxView, Lock};
-use numpy::{PyArray2, PyArrayMethods};
+use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyString};
+use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 
+use crate::argument::{again, each};
 use crate::errors::{MenaceError, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
@@ -23,9 +25,6 @@ use crate::rule::Rule;
 use crate::table::Columns;
 use crate::work::{self, Bar, Stopping};
 
-/// What makes a model anew.
-type Made<'py> = (Bound<'py, PyBytes>,);
-
 /// What a machine has learnt, with its rule, its game and the history of its training.
 ///
 /// >>> import menace
@@ -36,12 +35,28 @@ type Made<'py> = (Bound<'py, PyBytes>,);
 /// Traceback (most recent call last):
 ///     ...
 /// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
-#[pyclass(frozen, module = "menace", from_py_object)]
+///
+/// Two models are equal if their files are, byte for byte, and their games are the same.
+#[pyclass(frozen, eq, hash, module = "menace", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) model: Arc<store::Model>,
     pub(crate) game: Game,
     pub(crate) reader: Reader,
+}
+
+impl PartialEq for Model {
+    fn eq(&self, other: &Self) -> bool {
+        let bytes = |model: &Self| store::encode(&model.model);
+        self.game.is(&other.game)
+            && (Arc::ptr_eq(&self.model, &other.model) || bytes(self) == bytes(other))
+    }
+}
+
+impl Hash for Model {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        (&self.model.game, self.model.games(), self.__len__()).hash(state);
+    }
 }
 
 impl Model {
@@ -125,7 +140,7 @@ impl Model {
     }
 
     /// The chance of each legal move, by its name. At an empty box, where the machine resigns, all are 0.
-    /// Where there is no box, all moves have the same chance.
+    /// Where there is no box, all moves have the same chance. A position of a side that has not learnt is refused.
     ///
     /// >>> round(model.policy("X../.O./...")["b1"], 3)
     /// 0.143
@@ -141,28 +156,27 @@ impl Model {
     }
 
     /// The chances in many positions at once: an array with a row for each position and a column for each
-    /// number of a move. A move that is not legal has the chance 0.
+    /// number of a move. A move that is not legal has the chance 0. What `policy` refuses is refused with its place.
     ///
     /// >>> model.policies(["X../.O./...", "X../.../.O."]).shape
     /// (2, 9)
     fn policies<'py>(
         &self,
         py: Python<'py>,
-        positions: Vec<Bound<'py, PyAny>>,
+        positions: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let columns = usize::from(self.game.rules.move_count());
-        let chances = PyArray2::zeros(py, [positions.len(), columns], false);
-        let mut writable = chances.readwrite();
-        let rows = writable.as_slice_mut()?.chunks_exact_mut(columns);
         let mut offer = Offer::default();
-        for (row, position) in rows.zip(&positions) {
-            let sum = offer.weigh(&self.game, &self.reader, &self.at(position)?)?;
+        let rows = each("positions", positions, |position| {
+            let sum = offer.weigh(&self.game, &self.reader, &self.at(&position)?)?;
+            let mut row = vec![0.0; columns];
             for (m, weight) in offer.moves.iter().zip(&offer.weights) {
                 row[usize::from(m.0)] = real(*weight) / sum;
             }
-        }
-        drop(writable);
-        Ok(chances)
+            Ok(row)
+        })?;
+        let chances = rows.concat().into_pyarray(py);
+        chances.reshape([rows.len(), columns])
     }
 
     /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
@@ -186,11 +200,12 @@ impl Model {
 
     /// All boxes of a side as arrays, box after box by ascending number of their position.
     ///
-    /// `key` and `key_high` are the lower and upper 64 bits of the position's number, `ply` says after how
-    /// many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
+    /// `key` and `key_high` are the lower and upper 64 bits of the position's number, as uint64; all other whole
+    /// numbers are int64. `ply` says after how many moves the box was first met. The colours of box `i` are the entries `offset[i]` to
     /// `offset[i + 1]` of `move`, the number of the (first) move it stands for, and `beads`. A rule
     /// that keeps values also has `value` and `visits`, how often a value was learnt from; its beads are 1
-    /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the positions as bytes.
+    /// for the greatest values and 0 for the others. With `positions=True`, `position` has the texts of the
+    /// positions as bytes.
     ///
     /// >>> table = model.table()
     /// >>> len(table["key"]) == len(model) == len(table["offset"]) - 1
@@ -242,9 +257,11 @@ impl Model {
         Self::of(model, game)
     }
 
-    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, Made<'py>)> {
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, model) = (slf.py(), slf.get());
+        let keywords = [("game", model.game.clone())].into_py_dict(py)?;
         let make = slf.get_type().getattr("from_bytes")?;
-        Ok((make, (slf.get().to_bytes(slf.py()),)))
+        again(&make, (model.to_bytes(py),), &keywords)
     }
 
     /// The bytes of the file that `save` writes.
@@ -264,7 +281,7 @@ impl Model {
     }
 
     fn _repr_svg_(&self) -> PyResult<String> {
-        Ok(self.picture("curve", None)?.svg())
+        Ok(self.picture("curve", None)?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {

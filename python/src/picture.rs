@@ -1,47 +1,102 @@
 //! Pictures, which a notebook shows by itself.
 
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use matchboxes::game::{Game as _, Move};
 use matchboxes::games::Position;
 use matchboxes_pictures::plot::{self, Board, Colour, Holding, Named, Training};
 use matchboxes::store::{self, BoxView, Model};
+use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
 use crate::errors::{raised, wrong};
 use crate::game::Game;
 
-/// A finished drawing.
-#[pyclass(frozen, module = "menace")]
-pub(crate) struct Picture(pub(crate) plot::Picture);
+/// A finished drawing. Two are equal if they look the same.
+#[pyclass(frozen, eq, hash, module = "menace")]
+pub(crate) struct Picture {
+    /// What it shows.
+    about: String,
+    svg: String,
+    png: Png,
+}
+
+/// A drawing as PNG, which is made when it is asked for; what was pickled has it.
+enum Png {
+    Drawing(plot::Picture),
+    Made(Vec<u8>),
+}
+
+impl Picture {
+    pub(crate) fn of(about: String, drawing: plot::Picture) -> Self {
+        Self {
+            about,
+            svg: drawing.svg(),
+            png: Png::Drawing(drawing),
+        }
+    }
+}
+
+impl PartialEq for Picture {
+    fn eq(&self, other: &Self) -> bool {
+        self.svg == other.svg
+    }
+}
+
+impl Hash for Picture {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.svg.hash(state);
+    }
+}
 
 #[pymethods]
 impl Picture {
     /// The drawing as SVG.
-    pub(crate) fn svg(&self) -> String {
-        self.0.svg()
+    pub(crate) fn svg(&self) -> &str {
+        &self.svg
     }
 
     /// The same drawing as PNG.
     fn png<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
-        let png = py.detach(|| self.0.png()).map_err(raised)?;
-        Ok(PyBytes::new(py, &png))
+        Ok(match &self.png {
+            Png::Made(png) => PyBytes::new(py, png),
+            Png::Drawing(drawing) => {
+                PyBytes::new(py, &py.detach(|| drawing.png()).map_err(raised)?)
+            }
+        })
+    }
+
+    /// The drawing in both forms.
+    #[staticmethod]
+    fn _of(about: String, svg: String, png: Vec<u8>) -> Self {
+        let png = Png::Made(png);
+        Self { about, svg, png }
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, picture) = (slf.py(), slf.get());
+        let forms = (&picture.about, picture.svg(), picture.png(py)?);
+        (slf.get_type().getattr("_of")?, forms).into_bound_py_any(py)
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<menace.Picture {}>", self.about)
     }
 
     /// Writes the drawing into a file, as PNG if its name ends in `.png` and as SVG otherwise.
-    fn save(&self, path: PathBuf) -> PyResult<()> {
+    fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
         let is_png = path.extension().is_some_and(|ending| ending == "png");
-        let bytes = if is_png {
-            self.0.png().map_err(raised)?
-        } else {
-            self.0.svg().into_bytes()
-        };
-        store::replace(&path, &bytes).map_err(raised)
+        let png = is_png.then(|| self.png(py)).transpose()?;
+        let bytes = png
+            .as_ref()
+            .map_or(self.svg.as_bytes(), |png| png.as_bytes());
+        store::replace(&path, bytes).map_err(raised)
     }
 
-    fn _repr_svg_(&self) -> String {
-        self.svg()
+    fn _repr_svg_(&self) -> &str {
+        &self.svg
     }
 }
 
@@ -67,6 +122,7 @@ pub(crate) fn of(
         holding: Holding::of([model.rule().values().is_some()]),
         ..Training::new(&model.history)
     };
+    let about = format!("{kind}, {}", training.title);
     let picture = match kind {
         "curve" => plot::curve(&training),
         "boxes" => plot::boxes(&training),
@@ -89,7 +145,7 @@ pub(crate) fn of(
             )));
         }
     };
-    Ok(Picture(picture))
+    Ok(Picture::of(about, picture))
 }
 
 fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>) -> plot::Picture {

@@ -8,18 +8,21 @@ use matchboxes::games::{self, AnyGame};
 use matchboxes::player;
 use matchboxes::session::GAME;
 use matchboxes::{roster, store};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyInt};
 
+use crate::argument::{self, again};
 use crate::errors::{raised, wrong};
-use crate::game::{self, Game, Position};
+use crate::game::{self, Game, Position, side_of};
 use crate::model::Model;
 use crate::own_game::guarded;
 use crate::work::{self, Bar, Course, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 
-/// A player by its name, called with a position.
+/// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
+/// with `side`.
 ///
 /// >>> import menace
 /// >>> perfect = menace.Player("perfect")
@@ -27,50 +30,91 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 /// 1.0
 #[pyclass(frozen, module = "menace")]
 pub(crate) struct Player {
-    player: AnyPlayer,
+    player: Py<PyAny>,
+    /// What was found by the name; any other is made of `player` when it is called.
+    found: Option<AnyPlayer>,
     game: Game,
+    side: Option<Side>,
 }
 
 #[pymethods]
 impl Player {
     #[new]
-    #[pyo3(signature = (name, *, game=None))]
-    fn new(py: Python<'_>, name: PathBuf, game: Option<game::Named>) -> PyResult<Self> {
-        let given = Given::Name(name);
+    #[pyo3(signature = (player, *, game=None, side=None))]
+    fn new(
+        player: &Bound<'_, PyAny>,
+        game: Option<game::Named>,
+        side: Option<&str>,
+    ) -> PyResult<Self> {
+        let given: Given = player.extract()?;
         let game = game_of(game, &[&given])?;
+        let side = side.map(side_of).transpose()?;
+        let is_named = matches!(given, Given::Name(_));
         let known = game.clone();
-        let player = work::run(py, Stopping::AtOnce, Bar::Never, move |course| {
-            given.player(&game, None, &course)
-        });
+        let found = work::run(player.py(), Stopping::AtOnce, Bar::Never, move |course| {
+            given.player(&known, side, &course)
+        })??;
         Ok(Self {
-            player: player??,
-            game: known,
+            player: player.clone().unbind(),
+            found: is_named.then_some(found),
+            game,
+            side,
         })
     }
 
     /// The chance of each legal move, by its name. If all are 0, the player resigns.
     fn __call__<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
         self.game.check(position)?;
-        let side = self.game.rules.side(&position.at);
-        if !self.player.plays(side) {
-            let name = self.player.name();
-            return Err(wrong(format!(
-                "{name} does not play the {} side",
-                side.name()
-            )));
-        }
+        let course = Arc::default();
+        let player = if let Some(found) = &self.found {
+            found.clone()
+        } else {
+            let given: Given = self.player.extract(py)?;
+            given.player(&self.game, self.side, &course)?
+        };
         let mut offer = Offer::default();
-        let sum = offer.weigh(&self.game, &*self.player, &position.at)?;
+        let sum = offer.weigh(&self.game, &*player, &position.at)?;
+        course.failure().map_or(Ok(()), Err)?;
         offer.chances(py, &self.game, sum)
     }
 
-    fn __repr__(&self) -> String {
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        let same = self.game.is(&other.game) && self.side == other.side;
+        Ok(same && self.player.bind(py).eq(&other.player)?)
+    }
+
+    fn __hash__(&self) -> u64 {
+        game::hash(&self.game.name)
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
+        let (py, player) = (slf.py(), slf.get());
+        let keywords = PyDict::new(py);
+        keywords.set_item("game", player.game.clone())?;
+        keywords.set_item("side", player.side.map(Side::name))?;
+        again(slf.get_type().as_any(), (&player.player,), &keywords)
+    }
+
+    fn __repr__(&self, py: Python<'_>) -> String {
+        let side = self.side.map(|side| format!(", {} side", side.name()));
+        let (player, game) = (self.player.bind(py), &self.game.name);
         format!(
-            "<menace.Player {} of {}>",
-            self.player.name(),
-            self.game.name
+            "<menace.Player {player} of {game}{}>",
+            side.unwrap_or_default()
         )
     }
+}
+
+/// Refuses a player that does not play a side.
+fn check_plays(player: &dyn player::Player<AnyGame>, side: Side) -> PyResult<()> {
+    if player.plays(side) {
+        return Ok(());
+    }
+    Err(wrong(format!(
+        "{} does not play the {} side",
+        player.name(),
+        side.name()
+    )))
 }
 
 /// The moves of a position and their weights. The vectors are reused from position to position.
@@ -94,6 +138,7 @@ impl Offer {
             let text = game.rules.write_position(at);
             return Err(wrong(format!("`{text}`: the game is over there")));
         }
+        check_plays(player, game.rules.side(at))?;
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
         guarded(|| player.weigh(&game.rules, at, &self.moves, &mut self.weights))?;
@@ -135,7 +180,6 @@ pub(crate) fn game_of(named: Option<game::Named>, players: &[&Given]) -> PyResul
 }
 
 /// A player as given from Python.
-#[derive(FromPyObject)]
 pub(crate) enum Given {
     /// A model.
     Model(Model),
@@ -143,6 +187,26 @@ pub(crate) enum Given {
     Name(PathBuf),
     /// A function from a position to the chances of its moves.
     Function(Py<PyAny>),
+}
+
+impl FromPyObject<'_, '_> for Given {
+    type Error = PyErr;
+
+    fn extract(given: Borrowed<'_, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(model) = given.extract() {
+            return Ok(Self::Model(model));
+        }
+        if let Ok(name) = given.extract() {
+            return Ok(Self::Name(name));
+        }
+        if given.is_callable() {
+            return Ok(Self::Function(given.to_owned().unbind()));
+        }
+        Err(PyTypeError::new_err(format!(
+            "a player is a name, a model, its file or a function, not {}",
+            given.repr()?
+        )))
+    }
 }
 
 impl Given {
@@ -184,17 +248,14 @@ impl Given {
             Self::Function(function) => Arc::new(Function {
                 function,
                 game: game.clone(),
+                side,
                 course: course.clone(),
             }),
         };
-        match side {
-            Some(side) if !found.plays(side) => Err(wrong(format!(
-                "{} does not play the {} side",
-                found.name(),
-                side.name()
-            ))),
-            _ => Ok(found),
+        if let Some(side) = side {
+            check_plays(&*found, side)?;
         }
+        Ok(found)
     }
 }
 
@@ -202,12 +263,18 @@ impl Given {
 struct Function {
     function: Py<PyAny>,
     game: Game,
+    /// The side that it is asked for, if only for one.
+    side: Option<Side>,
     course: Arc<Course>,
 }
 
 impl player::Player<AnyGame> for Function {
     fn name(&self) -> String {
         "a function".to_owned()
+    }
+
+    fn plays(&self, side: Side) -> bool {
+        self.side.is_none_or(|only| only == side)
     }
 
     fn weigh(&self, _: &AnyGame, at: &games::Position, moves: &[Move], weights: &mut [u64]) {
@@ -265,7 +332,7 @@ impl Game {
         let is_whole = |number: &Bound<'_, PyAny>| number.is_instance_of::<PyInt>();
         if numbers.iter().flatten().all(is_whole) {
             for (weight, number) in weights.iter_mut().zip(numbers) {
-                *weight = number.map_or(Ok(0), |number| number.extract())?;
+                *weight = number.map_or(Ok(0), |weight| argument::number(&weight))?;
             }
             let sum = weights.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
             if sum.is_none_or(|sum| sum >= 1 << 63) {

@@ -1,12 +1,13 @@
 //! Rules from keywords.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use matchboxes::learn;
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
 use crate::errors::{raised, wrong};
+use crate::game::hash;
 
 /// A rule: what a result does to the beads drawn.
 ///
@@ -93,6 +94,10 @@ impl Rule {
         Ok((make, (slf.get().to_toml(),)))
     }
 
+    fn __hash__(&self) -> u64 {
+        hash(&self.0.name)
+    }
+
     fn __repr__(&self) -> String {
         format!("<menace.Rule {}>", self.0.name)
     }
@@ -142,19 +147,4 @@ pub(crate) enum Named {
     Rule(Py<Rule>),
     /// The name of a rule or of its file.
     Name(PathBuf),
-}
-
-impl Named {
-    /// The name by which the library finds the rule: one made in Python is written into `folder` as a file.
-    pub(crate) fn name_in(&self, folder: &Path) -> PyResult<String> {
-        match self {
-            Self::Name(name) => Ok(name.display().to_string()),
-            Self::Rule(rule) => {
-                let rule = &rule.get().0;
-                let path = folder.join(format!("{}.toml", rule.name));
-                std::fs::write(&path, rule.to_toml())?;
-                Ok(path.display().to_string())
-            }
-        }
-    }
 }

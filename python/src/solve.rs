@@ -6,40 +6,22 @@ use matchboxes::roster;
 use matchboxes::search::{Limits, Question, Status, best_moves};
 use pyo3::prelude::*;
 
+use crate::argument::number;
 use crate::errors::raised;
 use crate::exact::exactly;
 use crate::game::{self, Position};
 use crate::player::game_of;
+use crate::result::result;
 
-/// The answer of a search.
-#[pyclass(frozen, get_all, module = "menace")]
-pub(crate) struct Solution {
-    /// The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's.
+result!(Solution {
     value: i32,
-    /// What the value is: `exact`, `at_least`, `at_most`, `cut_short` or `estimate`.
     status: &'static str,
-    /// Whether the search saw the whole game.
     whole: bool,
-    /// The distance in moves to the end of the best line.
     depth: u16,
-    /// All moves of the best value, or the first one found where a limit was reached.
     best: Vec<String>,
-    /// Best play of both sides.
     line: Vec<String>,
-    /// The number of positions visited.
     nodes: u64,
-}
-
-#[pymethods]
-impl Solution {
-    fn __repr__(&self) -> String {
-        let best = self.best.join(" ");
-        format!(
-            "<menace.Solution value {} ({}), best {best}>",
-            self.value, self.status
-        )
-    }
-}
+});
 
 /// Searches a position, with any of the program's algorithms and their options.
 ///
@@ -54,8 +36,8 @@ pub(crate) fn solve(
     position: Option<Where>,
     game: Option<game::Named>,
     algorithm: Option<String>,
-    depth: Option<u16>,
-    nodes: Option<u64>,
+    #[pyo3(from_py_with = number)] depth: Option<u16>,
+    #[pyo3(from_py_with = number)] nodes: Option<u64>,
 ) -> PyResult<Solution> {
     let game = match (&position, game) {
         (Some(Where::Position(position)), None) => position.game.clone(),

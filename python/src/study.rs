@@ -3,105 +3,85 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use matchboxes::arena::{Comparisons, Curve, Finals, Point, Setting, Study};
-use matchboxes::arena::{Figure as ExactFigure, RunResult};
+use matchboxes::arena::{
+    self, Comparisons, Curve, Figure as ExactFigure, Finals, Point, RunResult, Setting,
+};
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Learners, SEED};
 use matchboxes_pictures::plot::{self, Bands, Series};
-use matchboxes::session::{Comparison, GAME, Request, Trainings};
+use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
 use pyo3::prelude::*;
-use pyo3::types::{PyCapsule, PyList};
 
+use crate::argument::{number, one_or_more};
 use crate::errors::{raised, wrong};
 use crate::frame::{Figure, Frame, Rows};
 use crate::game::{self, Game};
 use crate::history::{counts, figures};
+use crate::named::Folder;
 use crate::picture::Picture;
-use crate::rule;
+use crate::player::Given;
+use crate::result::result;
 use crate::work::{self, Bar, Sets, Stopping};
 
-/// Many runs of one training, or of several trainings compared.
-///
-/// As Arrow data it is its `curves`.
-#[pyclass(frozen, name = "Study", module = "menace")]
-pub(crate) struct PyStudy {
-    /// A row for each training, point and curve: the mean over the runs, its error, the deviation and the
-    /// quantiles.
-    #[pyo3(get)]
-    curves: Py<Frame>,
-    /// A row for each training and run: its last ten sets together, and its tables after them.
-    #[pyo3(get)]
-    runs: Py<Frame>,
-    /// A row for each training, side and share of games not lost: after how many games the runs reached it.
-    #[pyo3(get)]
-    speed: Py<Frame>,
-    /// A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
-    /// 95 %. The figures are the curves over the last ten sets, exact figures as at the end, and the games of
-    /// `speed`.
-    #[pyo3(get)]
-    figures: Py<Frame>,
-    /// Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
-    /// second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`,
-    /// the `chance_of_more` that a run of the first has more than one of the second, and the `effect` in words.
-    /// The intervals of all `comparisons` hold together at 95 %, each at its `level`. None of one training.
-    #[pyo3(get)]
-    comparisons: Option<Py<Frame>>,
-    picture: plot::Picture,
-}
+result!(Study {
+    curves: Frame,
+    runs: Frame,
+    speed: Frame,
+    figures: Frame,
+    comparisons: Option<Frame>,
+    drawn: Picture,
+});
 
-#[pymethods]
-impl PyStudy {
-    /// The picture of the share of games that are not lost: the mean of the runs, and a band with eight runs
-    /// in ten.
-    fn picture(&self) -> Picture {
-        Picture(self.picture.clone())
-    }
-
-    fn _repr_svg_(&self) -> String {
-        self.picture.svg()
-    }
-
-    #[pyo3(signature = (requested_schema=None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Py<PyAny>>,
-    ) -> PyResult<Bound<'py, PyCapsule>> {
-        self.curves.get().__arrow_c_stream__(py, requested_schema)
-    }
-}
+/// The library's defaults, as the signature below has them.
+const _: () = assert!(RUNS == 100 && SEED == 1961);
 
 /// Repeats a training many times on all cores, as `menace study` does: how much luck matters, and whether one
 /// rule or opponent is better than another.
 ///
-/// `rule` and `opponent` may be lists, and then every rule meets every opponent.
+/// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
+/// player, a model or its file; so is `outside`.
 ///
 /// >>> import menace
 /// >>> study = menace.study(rule=["rote", "michie-304"], runs=4, sets=5)
 /// >>> len(study.runs)
 /// 8
 #[pyfunction]
-#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=None, sets=None, games=None,
-    games_per_set=None, seed=None, exact=false, outside=None, progress=None))]
+#[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None,
+    games_per_set=None, seed=1961, exact=false, outside=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
     game: Option<game::Named>,
     rule: Option<&Bound<'_, PyAny>>,
     learner: Option<&str>,
-    opponent: Option<OneOrMore>,
-    runs: Option<u64>,
-    sets: Option<u64>,
-    games: Option<u64>,
-    games_per_set: Option<u64>,
-    seed: Option<u64>,
+    opponent: Option<&Bound<'_, PyAny>>,
+    #[pyo3(from_py_with = number)] runs: Option<u64>,
+    #[pyo3(from_py_with = number)] sets: Option<u64>,
+    #[pyo3(from_py_with = number)] games: Option<u64>,
+    #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
+    #[pyo3(from_py_with = number)] seed: Option<u64>,
     exact: bool,
-    outside: Option<String>,
+    outside: Option<Given>,
     progress: Option<bool>,
-) -> PyResult<PyStudy> {
-    let folder = tempfile::tempdir()?;
-    let game = game.map_or_else(|| Game::parse(GAME), game::Named::game)?;
+) -> PyResult<Study> {
+    let folder = Folder::new(false)?;
+    let mut game = game.map(game::Named::game).transpose()?;
+    let outside = folder.player(outside, "outside", &mut game)?;
+    let rules = one_or_more("rule", rule)?.into_iter();
+    let rules = rules.map(|rule| folder.rule(Some(rule)));
+    let opponents = one_or_more("opponent", opponent)?.into_iter();
+    let opponents = opponents.map(|given| folder.player(Some(given), "opponent", &mut game));
+    let comparison = Comparison {
+        rules: rules
+            .filter_map(Result::transpose)
+            .collect::<PyResult<_>>()?,
+        opponents: opponents
+            .filter_map(Result::transpose)
+            .collect::<PyResult<_>>()?,
+        runs,
+    };
+    let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
         learner: learner
             .map(str::parse::<Learners>)
@@ -115,27 +95,10 @@ pub(crate) fn study(
         outside,
         ..Request::default()
     };
-    let named = |rule: Bound<'_, PyAny>| rule.extract::<rule::Named>()?.name_in(folder.path());
-    let rules = match rule {
-        None => Vec::new(),
-        Some(list) if list.is_instance_of::<PyList>() => list
-            .try_iter()?
-            .map(|rule| named(rule?))
-            .collect::<PyResult<_>>()?,
-        Some(one) => vec![named(one.clone())?],
-    };
-    let comparison = Comparison {
-        rules,
-        opponents: match opponent {
-            None => Vec::new(),
-            Some(OneOrMore::One(name)) => vec![name],
-            Some(OneOrMore::More(names)) => names,
-        },
-        runs,
-    };
-    let rules = game.rules;
-    let played = work::run(py, Stopping::Orderly, Bar::Asked(progress), move |course| {
-        let trainings = Trainings::new(&rules, &request, &comparison).map_err(raised)?;
+    let rules = game.rules.clone();
+    work::run(py, Stopping::Orderly, Bar::Asked(progress), move |course| {
+        let trainings = Trainings::new(&rules, &request, &comparison);
+        let trainings = trainings.map_err(|error| folder.raised(error))?;
         let size = trainings.size();
         course.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
@@ -148,41 +111,23 @@ pub(crate) fn study(
                 Ok(())
             }
         };
-        let studies = trainings.play(&Sets(course.clone()), &ended)?;
+        let mut studies = trainings.play(&Sets(course.clone()), &ended)?;
+        for study in &mut studies {
+            folder.shorten(&mut study.setting.opponent);
+            folder.shorten(&mut study.setting.outside);
+        }
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|(training, result)| (*training, result.run));
-        let picture = picture(&studies);
-        let frames = [
-            curves(&studies),
-            ends(&rules, &studies, &results),
-            speed(&studies),
-        ];
         let compared = compared(&studies, &results);
-        let tables = [
-            ends_with_intervals(&studies, &compared),
-            comparisons(&studies, &compared),
-        ];
-        let tables = (studies.len() > 1, tables);
-        PyResult::Ok((frames, tables, picture))
-    })?;
-    let ([curves, runs, speed], (has_several, [figures, comparisons]), picture) = played?;
-    Ok(PyStudy {
-        curves: Py::new(py, curves)?,
-        runs: Py::new(py, runs)?,
-        speed: Py::new(py, speed)?,
-        figures: Py::new(py, figures)?,
-        comparisons: has_several.then(|| Py::new(py, comparisons)).transpose()?,
-        picture,
-    })
-}
-
-/// A text, or several.
-#[derive(FromPyObject)]
-pub(crate) enum OneOrMore {
-    /// One.
-    One(String),
-    /// Several.
-    More(Vec<String>),
+        Ok(Study {
+            curves: curves(&studies),
+            runs: ends(&rules, &studies, &results),
+            speed: speed(&studies),
+            figures: ends_with_intervals(&studies, &compared),
+            comparisons: (studies.len() > 1).then(|| comparisons(&studies, &compared)),
+            drawn: picture(&studies),
+        })
+    })?
 }
 
 /// The first columns of every row of a training.
@@ -194,7 +139,7 @@ fn heads(setting: &Setting) -> [(&'static str, Figure<'_>); 2] {
 }
 
 #[expect(clippy::cast_precision_loss, reason = "statistics of games")]
-fn curves(studies: &[Study]) -> Frame {
+fn curves(studies: &[arena::Study]) -> Frame {
     let mut rows = Rows::default();
     for study in studies {
         for point in &study.points {
@@ -236,7 +181,7 @@ fn curves(studies: &[Study]) -> Frame {
     rows.frame()
 }
 
-fn ends(game: &AnyGame, studies: &[Study], results: &[(usize, RunResult)]) -> Frame {
+fn ends(game: &AnyGame, studies: &[arena::Study], results: &[(usize, RunResult)]) -> Frame {
     let mut rows = Rows::default();
     for (training, result) in results {
         let (setting, last) = (&studies[*training].setting, &result.last);
@@ -270,7 +215,7 @@ fn ends(game: &AnyGame, studies: &[Study], results: &[(usize, RunResult)]) -> Fr
     rows.frame()
 }
 
-fn speed(studies: &[Study]) -> Frame {
+fn speed(studies: &[arena::Study]) -> Frame {
     let mut rows = Rows::default();
     for study in studies {
         for speed in &study.speeds {
@@ -294,7 +239,7 @@ fn speed(studies: &[Study]) -> Frame {
 }
 
 /// The trainings compared; `results` has their runs in order.
-fn compared(studies: &[Study], results: &[(usize, RunResult)]) -> Comparisons {
+fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Comparisons {
     let of = |training: usize| {
         let own = results
             .iter()
@@ -306,7 +251,7 @@ fn compared(studies: &[Study], results: &[(usize, RunResult)]) -> Comparisons {
 }
 
 /// The final figures with their intervals.
-fn ends_with_intervals(studies: &[Study], compared: &Comparisons) -> Frame {
+fn ends_with_intervals(studies: &[arena::Study], compared: &Comparisons) -> Frame {
     const LEVEL: f64 = Comparisons::TOGETHER;
     let mut rows = Rows::default();
     for (study, finals) in studies.iter().zip(&compared.finals) {
@@ -347,7 +292,7 @@ fn ends_with_intervals(studies: &[Study], compared: &Comparisons) -> Frame {
 }
 
 /// Every pair of trainings in every figure.
-fn comparisons(studies: &[Study], compared: &Comparisons) -> Frame {
+fn comparisons(studies: &[arena::Study], compared: &Comparisons) -> Frame {
     let mut rows = Rows::default();
     for row in &compared.rows {
         let [one, other] = [row.one, row.other].map(|i| &studies[i].setting);
@@ -371,7 +316,7 @@ fn comparisons(studies: &[Study], compared: &Comparisons) -> Frame {
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.
 #[expect(clippy::cast_precision_loss, reason = "a picture")]
-fn picture(studies: &[Study]) -> plot::Picture {
+fn picture(studies: &[arena::Study]) -> Picture {
     const PERCENT: f64 = Point::ONE as f64 / 100.0;
     let series = studies.iter().map(|study| {
         let setting = &study.setting;
@@ -400,13 +345,16 @@ fn picture(studies: &[Study]) -> plot::Picture {
         Learners::Both => ("both sides", "games drawn (%)"),
         learners => (learners.in_words(), "games not lost (%)"),
     };
-    plot::bands(&Bands {
-        title: format!("{}: {what} learning", setting.game),
+    let title = format!("{}: {what} learning", setting.game);
+    let about = format!("study, {title}");
+    let drawing = plot::bands(&Bands {
+        title,
         subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
         x_label: "games played".to_owned(),
         y_label: label.to_owned(),
         series: series.collect(),
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()
-    })
+    });
+    Picture::of(about, drawing)
 }

@@ -7,16 +7,18 @@ use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::frame::count;
+
 /// The columns of a table, box after box by ascending key.
 pub(crate) struct Columns {
     keys: [Vec<u64>; 2],
-    plies: Vec<u16>,
+    plies: Vec<i64>,
     /// Where the colours of each box begin in `moves` and `beads`, and at last where those of the last end.
-    offsets: Vec<u64>,
-    moves: Vec<u16>,
-    beads: Vec<u64>,
+    offsets: Vec<i64>,
+    moves: Vec<i64>,
+    beads: Vec<i64>,
     /// What each colour is worth and how often that was learnt from, of a rule that keeps values.
-    values: Option<(Vec<f64>, Vec<u64>)>,
+    values: Option<(Vec<f64>, Vec<i64>)>,
     /// The texts of the positions, each filled with zeros to `width` bytes.
     texts: Option<Vec<u8>>,
     width: usize,
@@ -25,11 +27,11 @@ pub(crate) struct Columns {
 impl Columns {
     /// Reads the boxes; with the texts of their positions if `texts`.
     pub(crate) fn of(table: &Table, game: &AnyGame, texts: bool) -> Self {
-        let count = table.len();
+        let boxes = table.len();
         let mut columns = Self {
-            keys: [Vec::with_capacity(count), Vec::with_capacity(count)],
-            plies: Vec::with_capacity(count),
-            offsets: Vec::with_capacity(count + 1),
+            keys: [Vec::with_capacity(boxes), Vec::with_capacity(boxes)],
+            plies: Vec::with_capacity(boxes),
+            offsets: Vec::with_capacity(boxes + 1),
             moves: Vec::new(),
             beads: Vec::new(),
             values: None,
@@ -44,19 +46,25 @@ impl Columns {
             let at = game.position(key).expect("the table belongs to the game");
             columns.keys[0].push(low(key.0 >> 64));
             columns.keys[1].push(low(key.0));
-            columns.plies.push(matchbox.ply);
-            columns.beads.extend(&matchbox.beads);
-            columns.offsets.push(columns.beads.len() as u64);
+            columns.plies.push(matchbox.ply.into());
+            columns
+                .beads
+                .extend(matchbox.beads.iter().map(|&n| count(n)));
+            columns.offsets.push(count(columns.beads.len() as u64));
             if let Some((units, visits)) = table.values_of(key) {
                 let (worth, counts) = columns.values.get_or_insert_default();
                 worth.extend(units.iter().map(|&n| number(n)));
-                counts.extend(visits);
+                counts.extend(visits.iter().map(|&n| count(n)));
             }
             if merges {
                 let colours = layout.place(game, &at).colours;
-                columns.moves.extend(colours.iter().map(|moves| moves[0].0));
+                columns
+                    .moves
+                    .extend(colours.iter().map(|moves| i64::from(moves[0].0)));
             } else {
-                columns.moves.extend(game.moves(&at).map(|m| m.0));
+                columns
+                    .moves
+                    .extend(game.moves(&at).map(|m| i64::from(m.0)));
             }
             if texts {
                 written.push(game.write_position(&at));

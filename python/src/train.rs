@@ -1,23 +1,28 @@
 //! Trainings.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use matchboxes::learn::Learners;
 use matchboxes::session::{self, Already, Keeping, Request};
-use matchboxes::store;
 use pyo3::prelude::*;
 
+use crate::argument::{each, number};
 use crate::errors::{raised, wrong};
 use crate::game::{self, Game};
 use crate::model::Model;
+use crate::named::Folder;
 use crate::player::Given;
 use crate::rule;
 use crate::work::{self, Bar, Sets, Stopping};
 
 /// Learns by rote, as `menace train` does, and returns the model.
 ///
-/// The arguments are those of the command and mean the same; what is left out has the same default. The same
-/// arguments give the same model, byte for byte. Other threads of Python run meanwhile.
+/// The arguments are those of the command and mean the same. The same arguments give the same model, byte for
+/// byte. Other threads of Python run meanwhile.
+///
+/// What is left out is as in the training that is continued. In a new one, `game` is "tic-tac-toe", `rule` is
+/// "rote", `seed` is 1961, `run` is 0 and `batch` is 1; `learner` is "first", `opponent` "random", `sets` 100 and
+/// `games_per_set` 100, unless the rule says otherwise. There is no limit of boxes or memory.
 ///
 /// With `out`, the model is also kept in that file: a training that was stopped is continued by the same
 /// call, `force=True` replaces another model, and `continue_=True` plays further sets.
@@ -49,30 +54,26 @@ pub(crate) fn train(
     rule: Option<rule::Named>,
     learner: Option<&str>,
     opponent: Option<Given>,
-    sets: Option<u64>,
-    games: Option<u64>,
-    games_per_set: Option<u64>,
-    seed: Option<u64>,
-    run: Option<u64>,
+    #[pyo3(from_py_with = number)] sets: Option<u64>,
+    #[pyo3(from_py_with = number)] games: Option<u64>,
+    #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
+    #[pyo3(from_py_with = number)] seed: Option<u64>,
+    #[pyo3(from_py_with = number)] run: Option<u64>,
     exact: bool,
-    batch: Option<u64>,
-    max_boxes: Option<u64>,
-    max_memory: Option<u64>,
+    #[pyo3(from_py_with = number)] batch: Option<u64>,
+    #[pyo3(from_py_with = number)] max_boxes: Option<u64>,
+    #[pyo3(from_py_with = number)] max_memory: Option<u64>,
     outside: Option<Given>,
-    from_: Option<Vec<Given>>,
+    from_: Option<&Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
     continue_: bool,
-    checkpoint_every: Option<u64>,
-    keep_every: Option<u64>,
+    #[pyo3(from_py_with = number)] checkpoint_every: Option<u64>,
+    #[pyo3(from_py_with = number)] keep_every: Option<u64>,
     progress: Option<bool>,
 ) -> PyResult<Model> {
-    let folder = tempfile::tempdir()?;
+    let folder = Folder::new(out.is_some())?;
     let mut game = game.map(game::Named::game).transpose()?;
-    let models = Models {
-        folder: folder.path(),
-        is_kept: out.is_some(),
-    };
     let every = [
         ("checkpoint_every", checkpoint_every),
         ("keep_every", keep_every),
@@ -87,22 +88,21 @@ pub(crate) fn train(
             "from_ begins a new training, and continue_ goes on with one; give only one of them",
         ));
     }
-    let mut name = |given: Option<Given>, what| {
-        given
-            .map(|given| models.name(given, what, &mut game))
-            .transpose()
-    };
-    let (opponent, outside) = (name(opponent, "opponent")?, name(outside, "outside")?);
-    let from = from_.into_iter().flatten();
-    let from = from.map(|given| models.name(given, "from_", &mut game).map(PathBuf::from));
-    let from = from.collect::<PyResult<_>>()?;
+    let opponent = folder.player(opponent, "opponent", &mut game)?;
+    let outside = folder.player(outside, "outside", &mut game)?;
+    let mut from = Vec::new();
+    if let Some(models) = from_ {
+        from = each("from_", models, |given| {
+            folder.player(given.extract()?, "from_", &mut game)
+        })?;
+    }
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
         learner: learner
             .map(str::parse::<Learners>)
             .transpose()
             .map_err(raised)?,
-        rule: rule.map(|rule| rule.name_in(folder.path())).transpose()?,
+        rule: folder.rule(rule)?,
         opponent,
         sets,
         games,
@@ -123,7 +123,7 @@ pub(crate) fn train(
         },
         // Without a file of its own, the training is kept in one that goes away with its folder.
         model: Some(out.unwrap_or_else(|| folder.path().join("model.menace"))),
-        from,
+        from: from.into_iter().flatten().map(PathBuf::from).collect(),
         checkpoint_every,
         keep_every,
     };
@@ -131,62 +131,15 @@ pub(crate) fn train(
     let trained = work::run(py, Stopping::Orderly, bar, move |course| {
         session::train(&request, &keeping, &mut Sets(course))
     });
-    let mut trained = trained?.map_err(raised)?;
-    models.rename(&mut trained.model);
+    let mut trained = trained?.map_err(|error| folder.raised(error))?;
+    for chapter in &mut trained.model.chapters {
+        let names = [&mut chapter.opponent, &mut chapter.outside];
+        let names = names.into_iter().chain(&mut chapter.from);
+        names.for_each(|name| folder.shorten(name));
+    }
     let game = match game {
         Some(game) => game,
         None => Game::parse(&trained.model.game)?,
     };
     Model::of(trained.model, game)
-}
-
-/// The models that were given as such. The library finds a player by its name, so each is in a file while the
-/// training lasts.
-struct Models<'a> {
-    folder: &'a Path,
-    /// Whether the trained model is kept in a file, which cannot name those in the folder.
-    is_kept: bool,
-}
-
-impl Models<'_> {
-    /// The name by which the library finds the player of the argument `what`. A model must be of the game;
-    /// without a game, it decides.
-    fn name(&self, given: Given, what: &str, game: &mut Option<Game>) -> PyResult<String> {
-        let model = match given {
-            Given::Name(name) => return Ok(name.display().to_string()),
-            Given::Function(_) => {
-                return Err(wrong(format!(
-                    "{what}: give the name of a player, a model or its file; a function has no name for the \
-                     history of the training"
-                )));
-            }
-            Given::Model(_) if self.is_kept => {
-                return Err(wrong(format!(
-                    "{what}: the file of out names it by its file; save the model and give its path"
-                )));
-            }
-            Given::Model(model) => model,
-        };
-        model
-            .game
-            .check_is(game.get_or_insert_with(|| model.game.clone()), "a model")?;
-        let bytes = store::encode(&model.model);
-        let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
-        let path = self.folder.join(format!("model-{checksum:08x}.menace"));
-        std::fs::write(&path, bytes)?;
-        Ok(path.display().to_string())
-    }
-
-    /// Names the files of the folder by their names alone, which are the same in every training.
-    fn rename(&self, model: &mut store::Model) {
-        let folder = format!("{}{}", self.folder.display(), std::path::MAIN_SEPARATOR);
-        for chapter in &mut model.chapters {
-            let names = [&mut chapter.opponent, &mut chapter.outside];
-            for name in names.into_iter().chain(&mut chapter.from) {
-                if let Some(file) = name.strip_prefix(&folder) {
-                    *name = file.to_owned();
-                }
-            }
-        }
-    }
 }

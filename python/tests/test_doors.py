@@ -53,6 +53,37 @@ def test_games_in_the_environment_agree_with_exact_chances():
     assert env.step(0)[1:3] == (0.0, False) and env.step(0)[1:3] == (-1.0, True), "a move that is not legal"
 
 
+def test_the_environment_refuses_what_evaluate_refuses():
+    pytest.importorskip("gymnasium")
+    from menace.gymnasium import GameEnv
+
+    first = menace.train(sets=1)
+    with pytest.raises(ValueError, match="`frist` is not a side; write first or second"):
+        GameEnv(side="frist")
+    with pytest.raises(ValueError, match="does not play the second side"):
+        GameEnv(opponent=first)
+    with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
+        GameEnv("nim:3,4,5", side="second", opponent=first)
+    with pytest.raises(ValueError, match="did you mean random"):
+        GameEnv(opponent="randon")
+    with pytest.raises(TypeError, match="a player is a name"):
+        GameEnv(opponent=3)
+    GameEnv(side="second", opponent=first).reset(seed=1)
+
+
+def test_masks_of_the_environment_are_truth_values():
+    """As sb3-contrib's MaskablePPO asks for them, also through the wrappers of `make`."""
+    gymnasium = pytest.importorskip("gymnasium")
+    import menace.gymnasium  # noqa: F401
+
+    env = gymnasium.make("menace/Game-v0", game="connect-four:5x4")
+    _, info = env.reset(seed=1)
+    masks = env.get_wrapper_attr("action_masks")()
+    assert masks.dtype == bool and masks.tolist() == info["action_mask"].astype(bool).tolist() == [True] * 5
+    env.unwrapped.position = env.unwrapped.game.after(["a"] * 4)
+    assert env.unwrapped.action_masks().tolist() == [False, True, True, True, True]
+
+
 @pytest.mark.parametrize("game", ["tic-tac-toe", "nim:3,4,5", "connect-four", "hexapawn", "othello:4"])
 def test_pettingzoo_accepts_the_environment(game):
     pytest.importorskip("pettingzoo")
@@ -90,7 +121,8 @@ def open_spiel_best_response(name, player, opponent):
     game = pyspiel.load_game(name)
     policy = Policy(game, player)
     theirs = best_response.BestResponsePolicy(game, opponent, policy).value(game.new_initial_state())
-    ours = menace.evaluate(policy.chances, game=policy.ours)[1 - opponent].proof.best_response
+    side = ["second", "first"][opponent]
+    ours = menace.evaluate(policy.chances, game=policy.ours, side=side)[0].proof.best_response
     return theirs, ours
 
 

@@ -38,7 +38,7 @@ def signature(function):
 
 def test_names():
     stubs = {node.name for node in STUBS.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-    assert public(stubs) == public(vars(_menace)) == set(_menace.__all__)
+    assert public(stubs) == public(vars(_menace)) == public(_menace.__all__)
     assert set(menace.__all__) >= set(_menace.__all__)
 
 

@@ -1,5 +1,7 @@
 """Studies, and frames in the packages that read Arrow data."""
 
+import sys
+
 import numpy as np
 import pytest
 
@@ -75,6 +77,44 @@ def test_frames_are_read_by_what_reads_arrow():
     pandas = pytest.importorskip("pandas")
     frame = pandas.DataFrame.from_arrow(history) if hasattr(pandas.DataFrame, "from_arrow") else table.to_pandas()
     assert list(frame["games"]) == [100, 200, 300, 400]
+
+
+def test_differences_of_counts_may_be_negative():
+    """In each package that reads frames."""
+    history = menace.train(sets=20).history()
+    expected = np.diff(history["first_wins"]).tolist()
+    assert min(expected) < 0
+    pandas = pytest.importorskip("pandas")
+    assert pandas.Series(history.to_pandas()["first_wins"]).diff().tolist()[1:] == expected
+    polars = pytest.importorskip("polars")
+    assert polars.DataFrame(history)["first_wins"].diff().to_list()[1:] == expected
+    pyarrow = pytest.importorskip("pyarrow")
+    arrow = pyarrow.table(history)
+    assert len(arrow) == 20
+    duckdb = pytest.importorskip("duckdb")
+    found = duckdb.sql('SELECT first_wins - lag(first_wins) OVER (ORDER BY "set") FROM arrow').fetchall()
+    assert [less for (less,) in found][1:] == expected
+
+
+def test_frames_are_like_mappings_of_columns():
+    frame = menace.study(runs=2, sets=3).speed
+    assert list(frame) == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
+    assert len(frame) == len(frame["mean"])
+    assert frame == menace.study(runs=2, sets=3).speed != menace.study(runs=3, sets=3).speed
+
+
+def test_frames_become_those_of_pandas(monkeypatch):
+    study = menace.study(rule=["rote", "michie-304"], runs=2, sets=2)
+    monkeypatch.setitem(sys.modules, "pandas", None)
+    with pytest.raises(ImportError, match="to_pandas needs pandas"):
+        study.runs.to_pandas()
+    monkeypatch.undo()
+    pandas = pytest.importorskip("pandas")
+    for frame in [study.curves, study.runs, study.speed, study.figures, study.comparisons]:
+        made = frame.to_pandas()
+        assert isinstance(made, pandas.DataFrame) and list(made) == frame.columns and len(made) == len(frame)
+        for name in frame:
+            np.testing.assert_array_equal(made[name].to_numpy(), np.asarray(frame[name]))
 
 
 def test_progress_is_shown_with_tqdm(capfd):

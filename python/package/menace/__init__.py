@@ -7,9 +7,6 @@
 """
 
 from ._menace import (
-    Chances,
-    Evaluation,
-    Expected,
     Frame,
     Game,
     MenaceError,
@@ -17,10 +14,8 @@ from ._menace import (
     Picture,
     Player,
     Position,
-    Proof,
     Rule,
-    Solution,
-    Study,
+    __version__,
     evaluate,
     exact,
     expected,
@@ -32,6 +27,7 @@ from ._menace import (
     study,
     train,
 )
+from ._results import Chances, Evaluation, Expected, Proof, Solution, Study
 from ._rules import Rules
 
 __all__ = [
@@ -50,6 +46,7 @@ __all__ = [
     "Rules",
     "Solution",
     "Study",
+    "__version__",
     "evaluate",
     "exact",
     "expected",

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from os import PathLike
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
-from ._menace import Game, Position
+from ._menace import Game, Model, Player, Position
+
+Side: TypeAlias = Literal["first", "second"]
+Opponent: TypeAlias = Model | str | PathLike[str] | Callable[[Position], Any]
 
 # The number of a position has at most this many bits.
 BITS = 128
@@ -30,16 +35,18 @@ def game_of(game: Game | str) -> Game:
     return Game(game) if isinstance(game, str) else game
 
 
+def other(side: str) -> Side:
+    if side not in ("first", "second"):
+        raise ValueError(f"`{side}` is not a side; write first or second")
+    return "second" if side == "first" else "first"
+
+
 def score(position: Position, side: str) -> float:
     """The result of a finished game for a side: 1 won, 0 drawn, -1 lost."""
     return 0.0 if position.outcome == "draw" else 1.0 if position.outcome == side else -1.0
 
 
-def chances(policy: Any, position: Position) -> npt.NDArray[np.float64]:
-    """The chances that a policy gives the legal moves, in their order; all 0 if it resigns."""
-    given = policy(position)
-    moves = position.moves()
-    numbers = position.move_numbers()
-    listed = [given.get(m, 0.0) for m in moves] if hasattr(given, "get") else [given[n] for n in numbers]
-    weights = np.asarray(listed, np.float64)
+def chances(player: Player, position: Position) -> npt.NDArray[np.float64]:
+    """The chances that a player gives the legal moves, in their order; all 0 if it resigns."""
+    weights = np.asarray(list(player(position).values()), np.float64)
     return weights / weights.sum() if weights.sum() > 0 else weights

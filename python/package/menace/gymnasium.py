@@ -9,7 +9,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import gymnasium
@@ -17,18 +16,19 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
-from ._env import BITS, chances, game_of, mask, observation, score
-from ._menace import Game, Model, Player, Position
+from ._env import BITS, Opponent, Side, chances, game_of, mask, observation, other, score
+from ._menace import Game, Player
 
 _Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
 
 
 class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
-    """One side of a game; the opponent, a player's name, a model or a policy, moves the other.
+    """One side of a game; the opponent, a player's name, a model, its file or a policy, moves the other.
 
     An observation is the bits of the position's number. The reward is that of the end: 1 for a win, 0 for a
-    draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves; any other move ends the game as a loss.
-    An opponent that resigns has lost. `position` is the position itself.
+    draw, -1 for a loss. `info["action_mask"]` is 1 at the legal moves, `action_masks()` says the same as truth
+    values; any other move ends the game as a loss. An opponent that resigns has lost. `position` is the position
+    itself.
     """
 
     metadata: dict[str, Any] = {"render_modes": ["ansi"]}
@@ -37,15 +37,13 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         self,
         game: Game | str = "tic-tac-toe",
         *,
-        side: str = "first",
-        opponent: str | Model | Callable[[Position], Any] = "random",
+        side: Side = "first",
+        opponent: Opponent = "random",
         render_mode: str | None = None,
     ) -> None:
         self.game = game_of(game)
         self.side = side
-        if isinstance(opponent, str):
-            opponent = Player(opponent, game=self.game)
-        self.opponent = opponent.policy if isinstance(opponent, Model) else opponent
+        self.opponent = Player(opponent, game=self.game, side=other(side))
         self.render_mode = render_mode
         self.observation_space = spaces.Box(0, 1, (BITS,), np.int8)
         self.action_space = spaces.Discrete(self.game.move_count)
@@ -70,6 +68,10 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         if self.position.is_over:
             return self._end(score(self.position, self.side))
         return observation(self.position), 0.0, False, False, {"action_mask": mask(self.position)}
+
+    def action_masks(self) -> npt.NDArray[np.bool_]:
+        """Whether each move is legal, as sb3-contrib's MaskablePPO asks for it."""
+        return mask(self.position).astype(np.bool_)
 
     def render(self) -> str:
         return str(self.position)

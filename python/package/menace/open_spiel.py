@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 from open_spiel.python import policy
 
-from ._env import chances
-from ._menace import Game, Model, Player, Position
+from ._env import Opponent, chances
+from ._menace import Game, Player, Position
 
 
 def game_of(game: Any) -> Game:
@@ -21,25 +20,23 @@ def game_of(game: Any) -> Game:
     raise ValueError(f"{game}: there are tic_tac_toe, and connect_four with four in a row")
 
 
-class Policy(policy.Policy):  # type: ignore[misc]
+class Policy(policy.Policy):
     """What a player's name, a model or a policy of ours does in the states of a game of OpenSpiel's.
 
     A machine resigns at an empty box. In OpenSpiel nobody can, so there it plays any legal move, each with the
     same chance. `chances` is the policy so changed as one of ours, for which `menace.evaluate` gives the
-    figures that OpenSpiel does.
+    figures that OpenSpiel does. A model of one side has no policy in the states of the other.
     """
 
-    def __init__(self, game: Any, player: str | Model | Callable[[Position], Any]) -> None:
+    def __init__(self, game: Any, player: Opponent) -> None:
         super().__init__(game, list(range(game.num_players())))
         self.ours = game_of(game)
-        if isinstance(player, str):
-            player = Player(player, game=self.ours)
-        self._policy = player.policy if isinstance(player, Model) else player
+        self._player = Player(player, game=self.ours)
         self._known: dict[str, dict[int, float]] = {}
 
     def chances(self, position: Position) -> dict[str, float]:
         """The chances of the moves by their names, without a resignation."""
-        given = chances(self._policy, position)
+        given = chances(self._player, position)
         if given.sum() == 0:
             given[:] = 1 / len(given)
         return dict(zip(position.moves(), given.tolist()))

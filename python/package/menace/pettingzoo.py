@@ -23,7 +23,7 @@ from ._menace import Game
 AGENTS = {"first": "player_0", "second": "player_1"}
 
 
-class GameEnv(AECEnv):  # type: ignore[misc]
+class GameEnv(AECEnv):
     """A game for two agents who move in turn; `player_0` is the first side.
 
     An observation is the bits of the position's number, and the mask of the legal moves, which is empty for

@@ -1,0 +1,188 @@
+"""What the functions return: values, which can be compared, copied and pickled."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import Literal
+
+from ._menace import Frame, Picture
+
+_Side = Literal["first", "second"]
+
+
+@dataclass(frozen=True)
+class Chances:
+    """The exact chances of a game between two players."""
+
+    __module__ = "menace"
+
+    first_wins: float
+    """The chance that the first side wins."""
+    draws: float
+    """The chance of a draw."""
+    second_wins: float
+    """The chance that the second side wins."""
+    fractions: tuple[Fraction, Fraction, Fraction] | None
+    """The same three as fractions, if these are small."""
+
+    def __repr__(self) -> str:
+        return f"Chances(first_wins={self.first_wins}, draws={self.draws}, second_wins={self.second_wins})"
+
+
+@dataclass(frozen=True)
+class Proof:
+    """What is certain about a player of one side, against all possible opponents."""
+
+    __module__ = "menace"
+
+    side: _Side
+    """The side that it plays."""
+    never_loses: bool
+    """Whether no opponent can ever beat it."""
+    worst_loss: float
+    """The largest chance that any opponent has of beating it."""
+    worst_loss_fraction: Fraction | None
+    """The same as a fraction, if it is small."""
+    best_response: float
+    """The best score of any opponent: a win counts 1, a draw 0, a loss -1."""
+    best_response_fraction: Fraction | None
+    """The same as a fraction, if it is small."""
+    line: list[str]
+    """The moves of both sides in a shortest game that it may lose."""
+    resigns: bool
+    """Whether it resigns after them."""
+    positions: int
+    """The number of positions that its play can lead to."""
+    own_turns: int
+    """In how many of them it moves."""
+    slips: int
+    """In how many of these it may give a result away."""
+
+    def __repr__(self) -> str:
+        loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_loss}"
+        return f"<menace.Proof {self.side} side: {loses}>"
+
+
+@dataclass(frozen=True)
+class Evaluation:
+    """Everything exact about a player of one side."""
+
+    __module__ = "menace"
+
+    side: _Side
+    """The side that it plays."""
+    random: tuple[float, float, float]
+    """The chances of a win, a draw and a loss against random play."""
+    perfect: tuple[float, float, float]
+    """The same against perfect play."""
+    proof: Proof
+    """Its worst case."""
+
+    def __repr__(self) -> str:
+        random, perfect = (" / ".join(f"{x:.4f}" for x in chances) for chances in [self.random, self.perfect])
+        worst = self.proof.worst_loss
+        return f"<menace.Evaluation {self.side} side: random {random}, perfect {perfect}, worst loss {worst:.4f}>"
+
+
+@dataclass(frozen=True)
+class Expected:
+    """What is expected of a small machine.
+
+    As Arrow data it is its `games`.
+    """
+
+    __module__ = "menace"
+
+    games: Frame
+    """A row for each game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
+    number of games `lost_so_far`, the chance that the machine is `unbeatable` after it, and the number of its
+    `states`. With `exact=True`, also the expected exact chances after it, against random and perfect play, and
+    that of the opponent that beats the machine most often: `exact_random_won` to `exact_worst_loss`."""
+    ended: str | None
+    """Why there are fewer games than asked for, if so."""
+    states: int | None
+    """The number of states that the machine can reach. This and what follows is None where the states are not
+    followed to the end, as under a rule that adds beads."""
+    last_states: int | None
+    """The number of states that it never leaves."""
+    chance_unbeatable: float | None
+    """The chance that no opponent can beat it at some time."""
+    games_until_unbeatable: float | None
+    """The expected number of games until then, if that is certain."""
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.games.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        until = self.games_until_unbeatable
+        after = "" if until is None else f", unbeatable after {until:.5f} games on average"
+        return f"<menace.Expected of {len(self.games)} games{after}>"
+
+
+@dataclass(frozen=True)
+class Solution:
+    """The answer of a search."""
+
+    __module__ = "menace"
+
+    value: int
+    """The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's."""
+    status: Literal["exact", "at_least", "at_most", "cut_short", "estimate"]
+    """What the value is."""
+    whole: bool
+    """Whether the search saw the whole game."""
+    depth: int
+    """The distance in moves to the end of the best line."""
+    best: list[str]
+    """All moves of the best value, or the first one found where a limit was reached."""
+    line: list[str]
+    """Best play of both sides."""
+    nodes: int
+    """The number of positions visited."""
+
+    def __repr__(self) -> str:
+        return f"<menace.Solution value {self.value} ({self.status}), best {' '.join(self.best)}>"
+
+
+@dataclass(frozen=True)
+class Study:
+    """Many runs of one training, or of several trainings compared.
+
+    As Arrow data it is its `curves`.
+    """
+
+    __module__ = "menace"
+
+    curves: Frame
+    """A row for each training, point and curve: the mean over the runs, its error, the deviation and the
+    quantiles."""
+    runs: Frame
+    """A row for each training and run: its last ten sets together, and its tables after them."""
+    speed: Frame
+    """A row for each training, side and share of games not lost: after how many games the runs reached it."""
+    figures: Frame
+    """A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
+    95 %. The figures are the curves over the last ten sets, exact figures as at the end, and the games of
+    `speed`."""
+    comparisons: Frame | None
+    """Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
+    second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`, the
+    `chance_of_more` that a run of the first has more than one of the second, and the `effect` in words. The
+    intervals of all `comparisons` hold together at 95 %, each at its `level`. None of one training."""
+    drawn: Picture
+
+    def picture(self) -> Picture:
+        """The picture of the share of games that are not lost: the mean of the runs, and a band with eight runs
+        in ten."""
+        return self.drawn
+
+    def _repr_svg_(self) -> str:
+        return self.drawn.svg()
+
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
+        return self.curves.__arrow_c_stream__(requested_schema)
+
+    def __repr__(self) -> str:
+        trainings = len(set(zip(self.runs["rule"], self.runs["opponent"])))
+        return f"<menace.Study of {trainings} trainings, {len(self.runs)} runs>"

@@ -1,0 +1,182 @@
+"""What the functions take: numbers in range, any sequence, any player wherever one is taken; and their defaults."""
+
+import ast
+from collections import UserList, deque
+
+import numpy as np
+import pytest
+
+import menace
+from test_stubs import STUBS
+
+GAME = menace.Game()
+MODEL = menace.train(learner="second", opponent="perfect", sets=2)
+# What else a function needs, to be called at all.
+NEEDED = {
+    "Game.after": lambda value: GAME.after([value]),
+    "Model.policies": lambda value: MODEL.policies([value]),
+    "Rule.__new__": lambda value, **at: menace.Rule(**{"name": "mine", "start": [1]} | at),
+}
+OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL}
+
+
+def whole(annotation):
+    """Whether a whole number may be given, also among others or in a sequence."""
+    return any(isinstance(node, ast.Name) and node.id == "int" for node in ast.walk(annotation))
+
+
+def numeric():
+    """Every parameter of the stubs that takes a whole number, with a function of its value."""
+    for node in STUBS.body:
+        members = node.body if isinstance(node, ast.ClassDef) else [node]
+        for member in members:
+            if not isinstance(member, ast.FunctionDef) or node.name == "_RuleFields":
+                continue
+            args = [*member.args.args, *member.args.kwonlyargs]
+            for arg in args:
+                if arg.annotation is None or not whole(arg.annotation):
+                    continue
+                if node is member:
+                    name, call = node.name, lambda value, f=node.name, arg=arg.arg: getattr(menace, f)(**{arg: value})
+                else:
+                    name = f"{node.name}.{member.name}"
+                    needed = NEEDED.get(name)
+                    if name == "Rule.__new__":
+                        call = lambda value, arg=arg.arg: needed(value, **{arg: [value]})
+                    else:
+                        call = needed or getattr(OWNERS[node.name], member.name)
+                yield pytest.param(call, name in ("Game.after", "Game.position", "Position.play"), id=f"{name}-{arg.arg}")
+
+
+NUMERIC = list(numeric())
+
+
+def test_the_numbers_are_found():
+    assert len(NUMERIC) >= 22
+
+
+@pytest.mark.parametrize(("call", "text"), NUMERIC)
+def test_numbers_out_of_range_are_value_errors(call, text, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    for number in [-1, -(2**31), -(2**63) - 1, -(10**30), 2**64, 2**128, 10**40, np.int64(-1)]:
+        with pytest.raises(ValueError) as raised:
+            call(number)
+        notes = " ".join(getattr(raised.value, "__notes__", []))
+        assert str(number) in str(raised.value), (number, raised.value, notes)
+
+
+@pytest.mark.parametrize(("call", "text"), NUMERIC)
+def test_what_is_no_number_is_a_type_error(call, text):
+    for thing in [1.5, object(), [1], {}] + ([] if text else ["1"]):
+        with pytest.raises((TypeError, ValueError)) as raised:
+            call(thing)
+        # A rule is read from a text: all that is wrong with it is a wrong value.
+        assert raised.type is TypeError or "rule" in str(raised.value), (thing, raised.value)
+
+
+def test_weights_of_a_policy_are_in_range():
+    for weight in [-1, 2**64, 2**63]:
+        with pytest.raises(ValueError):
+            menace.exact(lambda at: dict.fromkeys(at.moves(), weight), "random")
+
+
+def test_any_sequence_is_taken():
+    """A list, a tuple, or one of the user's own."""
+    for kind in [list, tuple, deque, UserList]:
+        assert str(GAME.after(kind(["b2", 0]))) == "O../.X./..."
+        assert MODEL.policies(kind(["X../.../..."])).shape == (1, 9)
+        assert len(menace.study(rule=kind(["rote", "michie-304"]), runs=1, sets=1).runs) == 2
+        assert len(menace.study(opponent=kind(["random", "perfect"]), runs=1, sets=1).runs) == 2
+        assert menace.Rule(name="mine", start=kind([4, 2])) == menace.Rule(name="mine", start=[4, 2])
+        assert menace.train(from_=kind([MODEL]), learner="second", sets=1).games == 100
+    assert str(GAME.after(np.array([4, 0]))) == "O../.X./..."
+
+
+def test_an_error_in_a_sequence_names_its_place():
+    for work, message in [
+        (lambda: GAME.after(["b2", "b2"]), r"^moves\[1\]: `b2` is not legal in .../.X./...; play a1, b1"),
+        (lambda: GAME.after(["b2", "a1", 4]), r"^moves\[2\]: move number 4 is not legal in O../.X./..."),
+        (lambda: GAME.after([0, 1, 2, -1]), r"^moves\[3\]: -1: must be at least 0"),
+        (lambda: GAME.after("nowhere"), r"^moves: give a list, not the text 'nowhere'"),
+        (lambda: GAME.after(["z9"]), r"^moves\[0\]: .*z9"),
+        (lambda: GAME.after([0, 3, 1, 4, 2, 5]), r"^moves\[5\]: move number 5 is not legal in XXX/OO./..."),
+        (lambda: GAME.after(["b2", None]), r"^moves\[1\]: 'NoneType'"),
+        (lambda: MODEL.policies(["X../.../...", "X"]), r"^positions\[1\]: `X` is not a position"),
+        (lambda: MODEL.policies([3]), r"^positions\[0\]: "),
+        (lambda: menace.study(rule=["rote", 3]), r"^rule\[1\]: "),
+        (lambda: menace.study(opponent=["random", 3]), r"^opponent\[1\]: a player is a name, a model.*not 3"),
+        (lambda: menace.train(from_=["x.menace", 3]), r"^from_\[1\]: a player is"),
+        (lambda: menace.train(from_=[MODEL, MODEL.policy]), r"^from_\[1\]: from_: "),
+    ]:
+        with pytest.raises((TypeError, ValueError), match=message):
+            work()
+
+
+def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
+    """As a model, as its file given by a text or a path, and where it need not be named, as a function."""
+    path = tmp_path / "second.menace"
+    MODEL.save(path)
+    forms = [MODEL, path, str(path)]
+    for function in [
+        lambda player: menace.exact("random", player).fractions,
+        lambda player: menace.evaluate(player, side="second"),
+        lambda player: menace.Player(player, side="second")(GAME.after(["b2"])),
+    ]:
+        results = [function(form) for form in [*forms, menace.Player(MODEL)]]
+        assert results.count(results[0]) == len(results), results
+    for function in [
+        lambda player: menace.train(opponent=player, sets=2).table()["beads"].tolist(),
+        lambda player: menace.study(opponent=player, runs=2, sets=2).runs["first_wins"].tolist(),
+        lambda player: menace.study(opponent=["random", player], runs=2, sets=2).runs["first_wins"].tolist(),
+        lambda player: menace.expected(opponent=player, games=2, learner="first", rule="her").games,
+    ]:
+        results = [function(form) for form in forms]
+        assert results.count(results[0]) == len(results), results
+        with pytest.raises(ValueError, match="a function has no name"):
+            function(MODEL.policy)
+    name = f"model-{int.from_bytes(MODEL.to_bytes()[20:24], 'little'):08x}.menace"
+    study = menace.study(opponent=MODEL, runs=1, sets=1)
+    assert study.runs["opponent"] == study.curves["opponent"][:1] == [name]
+    nim = menace.train("nim:3,4,5", learner="second", sets=2)
+    assert len(menace.study(opponent=nim, runs=1, sets=1).runs) == 1, "the model decides the game"
+    outside = {"rule": "rote", "max_boxes": 20, "sets": 1}
+    assert menace.train(outside=menace.train(sets=1), **outside).games == 100
+    with pytest.raises(ValueError, match="this is a model of nim:3,4,5, not of tic-tac-toe"):
+        menace.study("tic-tac-toe", opponent=nim)
+    for function in [menace.exact, menace.prove, menace.evaluate, menace.Player]:
+        with pytest.raises(TypeError, match="a player is a name, a model, its file or a function, not 3"):
+            function(3, *["random"] * (function is menace.exact))
+
+
+def test_models_of_the_wrong_side_are_refused_without_a_path_of_ours():
+    wrong_side = menace.train(sets=1)
+    for work in [menace.train, menace.study]:
+        with pytest.raises(ValueError, match="^`model-[0-9a-f]{8}.menace` has learnt only the first side"):
+            work(opponent=wrong_side, sets=1)
+
+
+def test_defaults_are_what_is_played():
+    """Those of the signatures, and those that `help(menace.train)` says."""
+    named = dict(game="tic-tac-toe", rule="rote", learner="first", opponent="random")
+    model = menace.train(**named, sets=100, games_per_set=100, seed=1961, run=0, batch=1)
+    assert model == menace.train()
+    assert all(f"{name}` is" in menace.train.__doc__ for name in ["game", "rule", "seed", "run", "batch", "learner"])
+    study = menace.study(**named, sets=1, runs=100, seed=1961)
+    assert study == menace.study(sets=1) and len(study.runs) == 100
+
+
+def test_a_side_that_has_not_learnt_has_no_policy():
+    first = menace.train(sets=1)
+    second = GAME.after(["b2"])
+    for ask in [first.policy, first.beads, menace.Player(first), lambda at: first.policies([GAME.start(), at])]:
+        with pytest.raises(ValueError, match="second"):
+            ask(second)
+    assert sum(first.policy(GAME.start()).values()) == pytest.approx(1)
+    assert menace.evaluate(first.policy, side="first")[0].random == pytest.approx(menace.evaluate(first)[0].random)
+    for side in ["frist", "FIRST", ""]:
+        for ask in [lambda: menace.evaluate(first, side=side), lambda: menace.Player(first, side=side)]:
+            with pytest.raises(ValueError, match="is not a side; write first or second"):
+                ask()
+    for ask in [menace.evaluate, menace.Player]:
+        with pytest.raises(ValueError, match="does not play the second side"):
+            ask(first, side="second")
