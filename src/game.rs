@@ -286,6 +286,12 @@ pub trait Game: Clone + Send + Sync + 'static {
         None
     }
 
+    /// Whether it is certain that every line of play ends, as the law is. Where it is not, the moves of each game
+    /// are counted.
+    fn always_ends(&self) -> bool {
+        true
+    }
+
     /// A lower bound on the size of the game that is known without playing; 0 if a game gives none.
     fn at_least(&self) -> Extent {
         Extent::default()

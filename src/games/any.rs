@@ -223,6 +223,12 @@ macro_rules! any_game {
                 }
             }
 
+            fn always_ends(&self) -> bool {
+                match self {
+                    $(Self::$name(game) => game.always_ends()),*
+                }
+            }
+
             fn at_least(&self) -> Extent {
                 match self {
                     $(Self::$name(game) => game.at_least()),*

@@ -202,13 +202,14 @@ pub(super) fn check(rules: &dyn Rules) -> HashSet<Key> {
                 return HashSet::new();
             }
             None => {
+                let (at, side) = (step.at, step.side);
+                if line.len() > usize::from(LONGEST) {
+                    broken(too_long(rules, at));
+                }
                 let next = Step::new(rules, after);
-                check_turn(rules, (step.at, step.side), (after, next.side));
+                check_turn(rules, (at, side), (after, next.side));
                 met.insert(after, (next.side, None));
                 line.push(next);
-                if line.len() > usize::from(LONGEST) + 1 {
-                    broken(too_long(rules, after));
-                }
             }
             Some(&(side, longest)) => {
                 let Some(longest) = longest else {
@@ -269,7 +270,10 @@ pub(super) fn check_after(rules: &dyn Rules, before: Key, after: Key) {
 fn check_turn(rules: &dyn Rules, before: (Key, Side), after: (Key, Side)) {
     if before.1 == after.1 {
         let [one, next] = [before.0, after.0].map(|at| rules.write_position(at));
-        let found = format!("the {} side moves in {one} and again after it in {next}", before.1.name());
+        let found = format!(
+            "the {} side moves in {one} and again after it in {next}",
+            before.1.name()
+        );
         Law::Turns.broken(rules, found);
     }
 }
@@ -278,7 +282,10 @@ fn check_name(rules: &dyn Rules, m: Move) {
     let name = rules.write_move(m);
     let found = match rules.read_move(&name) {
         Ok(read) if read == m => return,
-        Ok(read) => format!("`{name}`, which is number {}, is read as number {}", m.0, read.0),
+        Ok(read) => format!(
+            "`{name}`, which is number {}, is read as number {}",
+            m.0, read.0
+        ),
         Err(_) => format!("`{name}` is not read"),
     };
     Law::Names.broken(rules, found);
@@ -307,22 +314,37 @@ fn check_images(rules: &dyn Rules, at: Key) {
             rules.play(image, turned) == rules.turn(rules.play(at, m), by)
         };
         if let Some(m) = moves.iter().find(|m| !alike(m)) {
-            let found = format!("in {} {} leads elsewhere", image_text(rules, at, by), rules.write_move(*m));
+            let found = format!(
+                "in {} {} leads elsewhere",
+                image_text(rules, at, by),
+                rules.write_move(*m)
+            );
             Law::Symmetries.broken(rules, found);
         }
     }
-    let lowest = images.iter().min().map(|least| images.iter().position(|key| key == least));
+    let lowest = images
+        .iter()
+        .min()
+        .map(|least| images.iter().position(|key| key == least));
     if let (Some(by), Some(Some(first))) = (rules.lowest(at), lowest)
         && usize::from(by.0) != first
     {
-        let found = format!("in {} it is not number {} that gives the lowest key", rules.write_position(at), by.0);
+        let found = format!(
+            "in {} it is not number {} that gives the lowest key",
+            rules.write_position(at),
+            by.0
+        );
         Law::Symmetries.broken(rules, found);
     }
 }
 
 /// Checks the image of a position under a symmetry.
 pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) {
-    let mut turned: Vec<Move> = rules.moves(at).into_iter().map(|m| rules.turn_move(m, by)).collect();
+    let mut turned: Vec<Move> = rules
+        .moves(at)
+        .into_iter()
+        .map(|m| rules.turn_move(m, by))
+        .collect();
     let stays = turned == rules.moves(at);
     turned.sort_unstable();
     let what = if by == Symmetry::IDENTITY && (image != at || !stays) {
@@ -336,11 +358,18 @@ pub(super) fn check_image(rules: &dyn Rules, at: Key, image: Key, by: Symmetry) 
     } else {
         return;
     };
-    Law::Symmetries.broken(rules, format!("{} has not kept {what}", image_text(rules, at, by)));
+    Law::Symmetries.broken(
+        rules,
+        format!("{} has not kept {what}", image_text(rules, at, by)),
+    );
 }
 
 fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {
-    format!("the image of {} under number {}", rules.write_position(at), by.0)
+    format!(
+        "the image of {} under number {}",
+        rules.write_position(at),
+        by.0
+    )
 }
 
 /// Checks the places for moves in the sketch of a position.

@@ -121,11 +121,10 @@ impl Game for OwnGame {
         if !self.has_checked(at.key()) || !self.has_checked(after) {
             law::check_after(&*self.rules, at.key(), after);
         }
-        let after = Position::new(after, at.plies + 1);
-        if after.plies > LONGEST {
-            law::broken(law::endless(self, &after));
+        if at.plies == LONGEST {
+            law::broken(law::endless(self, at));
         }
-        after
+        Position::new(after, at.plies + 1)
     }
 
     fn move_count(&self) -> u16 {
@@ -173,6 +172,11 @@ impl Game for OwnGame {
     fn without_side(&self, at: &Position) -> Option<Position> {
         let alone = self.rules.without_side(at.key())?;
         Some(Position::new(alone, at.plies))
+    }
+
+    /// Only a game that has been checked whole does.
+    fn always_ends(&self) -> bool {
+        !self.checked.is_empty()
     }
 
     fn at_least(&self) -> Extent {

@@ -103,8 +103,8 @@ impl Kit {
     /// # Errors
     ///
     /// [`Error::Rule`] when the rule moves no beads, [`Error::TooLarge`] when the game has too many positions
-    /// or moves, and [`Error::Parameter`] when there are more than [`MOST_BOXES`] boxes or a box needs more
-    /// than [`Bead::KINDS`] kinds of bead.
+    /// or moves, [`Error::Law`] when not every line of play ends, and [`Error::Parameter`] when there are more
+    /// than [`MOST_BOXES`] boxes or a box needs more than [`Bead::KINDS`] kinds of bead.
     pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
         if rule.beads().is_none() {
             let what = match rule.values() {

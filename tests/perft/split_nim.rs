@@ -64,7 +64,11 @@ fn split_nim_of_many_sizes() {
         }
         let misere = complete(&game(End::Misere), Merging::None);
         let expected = (row.misere_value, row.misere_moves);
-        assert_eq!(worth(&misere, &misere.solve().unwrap()), expected, "{name}:misere");
+        assert_eq!(
+            worth(&misere, &misere.solve().unwrap()),
+            expected,
+            "{name}:misere"
+        );
     }
 }
 
