@@ -9,7 +9,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyType};
 
 use crate::errors::{raised, wrong};
-use crate::own_game::{OwnGame, guarded};
+use crate::own_game::{guarded, of_rules};
 
 /// The rules of a game, read from its name.
 ///
@@ -122,7 +122,7 @@ impl Game {
     /// memory for every position met.
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
-        OwnGame::new(rules).map(|own| Self::of(AnyGame::own(own)))
+        of_rules(rules).map(Self::of)
     }
 
     /// The name with all parameters.

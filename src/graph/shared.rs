@@ -7,15 +7,16 @@ use super::budget::Budget;
 use super::mirror::Merging;
 use super::solve::Solved;
 use crate::error::Result;
+use crate::fork::PerProcess;
 use crate::game::Game;
 
 /// The last game requested, a `Solved<G>`; references held elsewhere outlive it.
-static LAST: Mutex<Kept> = Mutex::new(None);
+static LAST: PerProcess<Mutex<Kept>> = PerProcess::at_first(Mutex::new(None));
 
 type Kept = Option<Arc<dyn Any + Send + Sync>>;
 
 fn last() -> MutexGuard<'static, Kept> {
-    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+    LAST.get().lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn find<G: Game>(last: &Kept, game: &G) -> Option<Arc<Solved<G>>> {
