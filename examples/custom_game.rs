@@ -126,7 +126,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     // As an `AnyGame` it is trained, kept, continued, drawn and played like the games of the program.
     let folder = tempfile::tempdir()?;
     let request = Request {
-        game: Some(AnyGame::own(game)),
+        game: Some(AnyGame::own(game)?),
         opponent: Some("alphabeta".to_owned()),
         ..Request::default()
     };

@@ -389,7 +389,7 @@ fn games_of_ones_own_follow_the_same_laws() {
         (Coverage::Large, "othello"),
     ];
     for (coverage, name) in covered {
-        let game = AnyGame::own(parse(name).expect("a game"));
+        let game = AnyGame::own(parse(name).expect("a game")).expect("it obeys the laws");
         assert!(matches!(game, AnyGame::OwnGame(_)));
         Check { name, coverage }.run(&game);
     }
@@ -427,7 +427,7 @@ fn large_games_have_at_least_the_claimed_positions() {
 fn check_endings<G: Game>(game: G, merging: Merging) {
     let graph = Graph::complete(game, merging, 1 << 16, "a test").expect("small");
     let mut done = vec![false; graph.len()];
-    for node in graph.children_first() {
+    for node in graph.children_first().unwrap() {
         let mut targets = graph.edges(node).iter().map(Edge::to);
         assert!(targets.all(|to| to.is_some_and(|to| done[to.index()])));
         done[node.index()] = true;

@@ -66,7 +66,7 @@ fn a_wrapped_game_leaves_the_same_models() {
             for _ in 0..2 {
                 let with = |request: &mut Request| request.opponent = Some((*opponent).to_owned());
                 trained(game.clone(), &plain, with);
-                trained(AnyGame::own(game.clone()), &own, with);
+                trained(AnyGame::own(game.clone()).unwrap(), &own, with);
                 assert_eq!(
                     std::fs::read(&plain).unwrap(),
                     std::fs::read(&own).unwrap(),
@@ -84,10 +84,10 @@ fn a_wrapped_game_leaves_the_same_models() {
 #[test]
 fn wrapped_games_of_one_name_are_told_apart() {
     let game = parse("nim:3,4,5").unwrap();
-    let own = AnyGame::own(game.clone());
+    let own = AnyGame::own(game.clone()).unwrap();
     assert!(own.is_same(&own.clone()) && game.is_same(&game.clone()));
     assert!(!own.is_same(&game) && !game.is_same(&own));
-    assert!(!own.is_same(&AnyGame::own(game.clone())));
+    assert!(!own.is_same(&AnyGame::own(game.clone()).unwrap()));
 }
 
 /// A game that the program does not know is trained, kept, continued, checked, drawn, printed and played.
@@ -96,7 +96,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("own.menace");
     let rules = LastLoses(21);
-    let game = AnyGame::own(rules.clone());
+    let game = AnyGame::own(rules.clone()).unwrap();
     let with = |request: &mut Request| request.learner = Some(Learners::Second);
     trained(game.clone(), &path, with);
     let whole = trained(game.clone(), &path, with).model;
@@ -110,7 +110,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     assert_eq!(model, whole);
     assert!(matches!(store::verify(&path), Err(Error::Damaged { .. })));
     assert!(matches!(
-        store::read_for(&AnyGame::own(LastLoses(20)), &path),
+        store::read_for(&AnyGame::own(LastLoses(20)).unwrap(), &path),
         Err(Error::Mismatch(_))
     ));
 

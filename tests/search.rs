@@ -347,7 +347,7 @@ fn searches_find_the_xor_rule_of_nim() {
 /// solved graph.
 fn check_solve(game: &AnyGame) {
     let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
-    let solution = graph.solve();
+    let solution = graph.solve().unwrap();
     let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
     let few = graph.nodes().step_by(7);
     for node in few {

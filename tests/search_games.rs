@@ -250,7 +250,7 @@ fn games_have_the_known_values_and_lengths() {
 /// Tries to prove a win and at least a draw in a sample of positions.
 fn check_proofs(game: &AnyGame) {
     let graph = Graph::complete(game.clone(), Merging::None, 30_000, "a test").expect("small");
-    let solution = graph.solve();
+    let solution = graph.solve().unwrap();
     for node in graph.nodes().step_by(11) {
         let at = *graph.position(node);
         let side = game.side(&at);

@@ -189,7 +189,7 @@ fn hopeless_boxes() {
 #[test]
 fn values_of_the_moves_in_the_304_boxes() {
     let graph = complete(Merging::Full);
-    let solution = graph.solve();
+    let solution = graph.solve().unwrap();
     let value = |at: &Position| {
         let node = graph.find(at).expect("a complete graph");
         solution.outcome(node).verdict(Side::First)

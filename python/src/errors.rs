@@ -31,6 +31,7 @@ pub(crate) fn raised(error: Error) -> PyErr {
         | Error::NoBox { .. }
         | Error::Rule { .. }
         | Error::Request { .. }
+        | Error::Law { .. }
         | Error::Mismatch(_)
         | Error::TooLarge { .. } => PyValueError::new_err(text),
         Error::File { source, .. } => match source.kind() {

@@ -12,7 +12,7 @@ use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{each, number};
 use crate::errors::{raised, wrong};
-use crate::own_game::{OwnGame, guarded};
+use crate::own_game::{guarded, of_rules};
 
 /// The rules of a game, read from its name.
 ///
@@ -158,7 +158,7 @@ impl Game {
         if let Some(game) = known().get(&number).and_then(Weak::upgrade) {
             return Ok(Self(game));
         }
-        let own = AnyGame::own(OwnGame::new(rules)?);
+        let own = of_rules(rules)?;
         let game = Self::with(own, Some((rules.clone().unbind(), number)));
         let mut known = known();
         known.retain(|_, game| game.strong_count() > 0);

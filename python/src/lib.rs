@@ -21,10 +21,13 @@ mod table;
 mod train;
 mod work;
 
-use pyo3::prelude::*;
+use pyo3::pymodule;
 
 #[pymodule]
 mod _menace {
+    use pyo3::prelude::*;
+    use pyo3::types::{PyCFunction, PyDict};
+
     #[pymodule_export]
     #[expect(non_upper_case_globals, reason = "as Python calls it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
@@ -52,4 +55,17 @@ mod _menace {
     use crate::study::study;
     #[pymodule_export]
     use crate::train::train;
+
+    /// Where a process can fork, its children are told.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        let py = module.py();
+        let Some(register) = py.import("os")?.getattr_opt("register_at_fork")? else {
+            return Ok(());
+        };
+        let told = PyCFunction::new_closure(py, None, None, |_, _| matchboxes::fork::forked())?;
+        let when = PyDict::new(py);
+        when.set_item("after_in_child", told)?;
+        register.call((), Some(&when)).map(|_| ())
+    }
 }

@@ -62,7 +62,7 @@ impl Hash for Model {
 impl Model {
     /// A model that belongs to the game.
     pub(crate) fn of(model: store::Model, game: Game) -> PyResult<Self> {
-        let reader = model.clone().player(&game.rules, Reading::Draw);
+        let reader = guarded(|| model.clone().player(&game.rules, Reading::Draw))?;
         Ok(Self {
             reader: reader.map_err(raised)?,
             model: Arc::new(model),

@@ -1,29 +1,33 @@
 //! Games written in Python, as the library's own.
 //!
-//! Every position is asked for once and then remembered, so that a training soon runs without Python. An
-//! exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
+//! Every position is asked for once and then remembered, so that a training soon runs without Python. The library
+//! checks the laws of games as it does for any game of one's own; here is checked what only Python can get wrong.
+//! An exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
 
 use std::collections::HashMap;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use matchboxes::Error;
+use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::games::AnyGame;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::errors::wrong;
-use crate::game::side_of;
+use crate::errors::{raised, wrong};
+use crate::work::Course;
 
 /// The rules of a game, which a Python object knows.
 #[derive(Clone)]
-pub(crate) struct OwnGame(Arc<Rules>);
+struct OwnGame(Arc<Rules>);
 
 struct Rules {
     rules: Py<PyAny>,
     name: String,
     move_count: u16,
     start: Key,
-    known: RwLock<HashMap<Key, Arc<Node>>>,
+    known: PerProcess<RwLock<HashMap<Key, Arc<Node>>>>,
 }
 
 /// What the rules have said about a position.
@@ -37,105 +41,260 @@ struct Node {
     text: String,
 }
 
-/// Does what may ask Python rules, and returns an exception that they raised.
+/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
 pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
     catch_unwind(AssertUnwindSafe(work)).map_err(exception)
 }
 
 /// The exception that unwound a thread; any other panic goes on.
 pub(crate) fn exception(panic: Box<dyn std::any::Any + Send>) -> PyErr {
-    match panic.downcast::<PyErr>() {
+    match panic
+        .downcast::<PyErr>()
+        .map_err(|panic| panic.downcast::<Error>())
+    {
         Ok(error) => *error,
-        Err(panic) => resume_unwind(panic),
+        Err(Ok(error)) => raised(*error),
+        Err(Err(panic)) => resume_unwind(panic),
     }
 }
 
+/// The game whose rules a Python object knows, once they have been checked.
+pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
+    let own = OwnGame::new(rules)?;
+    guarded(|| AnyGame::own(own))?.map_err(raised)
+}
+
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-    Python::attach(question).unwrap_or_else(|error| resume_unwind(Box::new(error)))
+    let left = || Err(PyKeyboardInterrupt::new_err("the work was stopped"));
+    let answer = Python::attach(|py| {
+        if Course::is_left() {
+            left()
+        } else {
+            question(py)
+        }
+    });
+    answer.unwrap_or_else(|error| resume_unwind(Box::new(error)))
+}
+
+/// What a value is called in a message: what Python prints for it, unless that is long.
+fn shown(value: &Bound<'_, PyAny>) -> String {
+    const MOST: usize = 80;
+    let text = value
+        .repr()
+        .map_or_else(|_| "an object".to_owned(), |text| text.to_string());
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
 }
 
 impl OwnGame {
-    pub(crate) fn new(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+    fn new(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let (name, count) = (rules.getattr("name")?, rules.getattr("move_count")?);
         let mut game = Rules {
-            name: rules.getattr("name")?.extract()?,
-            move_count: rules.getattr("move_count")?.extract()?,
+            name: read(&name, "name", "a text")?,
+            move_count: read(&count, "move_count", "a whole number from 1 to 65535")?,
             start: Key(0),
-            known: RwLock::default(),
+            known: PerProcess::new(RwLock::default()),
             rules: rules.clone().unbind(),
         };
         let start = rules.call_method0("start")?;
         game.start = game.key_of(&start)?;
-        let node = game.node(game.start, start)?;
-        if node.side != Side::First {
-            return Err(wrong("the first side moves in the starting position"));
-        }
-        game.keep(game.start, node);
+        game.keep(game.start, game.node(game.start, start)?);
         Ok(Self(Arc::new(game)))
     }
 
     fn node(&self, key: Key) -> Arc<Node> {
-        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
-        known
-            .get(&key)
-            .expect("a position is made by the rules")
-            .clone()
+        // A process that was forked has not met the position yet.
+        let node = self.0.find(key).or_else(|| self.0.found(key));
+        node.unwrap_or_else(|| {
+            let error = self.0.lost(key, "it is no longer read");
+            resume_unwind(Box::new(error))
+        })
     }
 }
 
+/// Reads what Python gave; `named` is where it comes from, and `wanted` what should come.
+fn read<'py, T: FromPyObjectOwned<'py>>(
+    value: &Bound<'py, PyAny>,
+    named: &str,
+    wanted: &str,
+) -> PyResult<T> {
+    value.extract().map_err(|_| mistaken(value, named, wanted))
+}
+
+fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> PyErr {
+    PyTypeError::new_err(format!(
+        "{named} gave {}; it must be {wanted}",
+        shown(value)
+    ))
+}
+
 impl Rules {
-    fn has(&self, key: Key) -> bool {
-        let known = self.known.read().unwrap_or_else(PoisonError::into_inner);
-        known.contains_key(&key)
+    fn find(&self, key: Key) -> Option<Arc<Node>> {
+        let known = self.known.get().read();
+        known
+            .unwrap_or_else(PoisonError::into_inner)
+            .get(&key)
+            .cloned()
     }
 
     /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
-    fn keep(&self, key: Key, node: Node) {
-        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
-        known.entry(key).or_insert_with(|| Arc::new(node));
+    fn keep(&self, key: Key, node: Node) -> Arc<Node> {
+        let known = self.known.get().write();
+        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        known.entry(key).or_insert_with(|| Arc::new(node)).clone()
+    }
+
+    /// Asks for the position with this key and remembers it.
+    fn found(&self, key: Key) -> Option<Arc<Node>> {
+        let node = ask(|py| {
+            let state = self.rules.bind(py).call_method1("state", (key.0,))?;
+            if state.is_none() || self.key_of(&state)? != key {
+                return Ok(None);
+            }
+            self.node(key, state).map(Some)
+        });
+        node.map(|node| self.keep(key, node))
+    }
+
+    /// Asks a method about a state.
+    fn about<'py, T: FromPyObjectOwned<'py>>(
+        &self,
+        method: &str,
+        state: &Bound<'py, PyAny>,
+        wanted: &str,
+    ) -> PyResult<T> {
+        let rules = self.rules.bind(state.py());
+        let value = rules.call_method1(method, (state,))?;
+        read(&value, &self.named(method, state), wanted)
+    }
+
+    fn named(&self, method: &str, state: &Bound<'_, PyAny>) -> String {
+        format!("{}: {method}({})", self.name, shown(state))
     }
 
     fn key_of(&self, state: &Bound<'_, PyAny>) -> PyResult<Key> {
-        let rules = self.rules.bind(state.py());
-        Ok(Key(rules.call_method1("key", (state,))?.extract()?))
+        self.about("key", state, "a whole number from 0 to 2^128 - 1")
+            .map(Key)
     }
 
-    /// Asks for everything about a position, and checks what the library relies on.
+    fn side(&self, state: &Bound<'_, PyAny>) -> PyResult<Side> {
+        let name: String = self.about("side", state, "`first` or `second`")?;
+        let found = Side::BOTH.into_iter().find(|side| side.name() == name);
+        found.ok_or_else(|| {
+            let named = self.named("side", state);
+            wrong(format!(
+                "{named} gave `{name}`; it must be `first` or `second`"
+            ))
+        })
+    }
+
+    fn outcome(&self, state: &Bound<'_, PyAny>) -> PyResult<Option<Outcome>> {
+        let wanted = "`first`, `second`, `draw` or None";
+        let outcome: Option<String> = self.about("outcome", state, wanted)?;
+        Ok(Some(match outcome.as_deref() {
+            None => return Ok(None),
+            Some("first") => Outcome::Win(Side::First),
+            Some("second") => Outcome::Win(Side::Second),
+            Some("draw") => Outcome::Draw,
+            Some(other) => {
+                let named = self.named("outcome", state);
+                return Err(wrong(format!(
+                    "{named} gave `{other}`; it must be {wanted}"
+                )));
+            }
+        }))
+    }
+
+    /// The moves, but at most one more than there can be: that shows that there are too many.
+    fn moves(&self, state: &Bound<'_, PyAny>) -> PyResult<Vec<Move>> {
+        let rules = self.rules.bind(state.py());
+        let value = rules.call_method1("moves", (state,))?;
+        let (named, wanted) = (self.named("moves", state), "whole numbers from 0 to 65535");
+        let Ok(moves) = value.try_iter() else {
+            return Err(mistaken(&value, &named, wanted));
+        };
+        let moves = moves.take(usize::from(self.move_count) + 1);
+        moves.map(|m| read(&m?, &named, wanted).map(Move)).collect()
+    }
+
+    /// Asks for everything about a position. Its key must be read as the same position.
     fn node(&self, key: Key, state: Bound<'_, PyAny>) -> PyResult<Node> {
         let rules = self.rules.bind(state.py());
-        let side: String = rules.call_method1("side", (&state,))?.extract()?;
-        let outcome: Option<String> = rules.call_method1("outcome", (&state,))?.extract()?;
-        let outcome = match outcome.as_deref() {
-            None => None,
-            Some("draw") => Some(Outcome::Draw),
-            Some(winner) => Some(Outcome::Win(side_of(winner)?)),
+        let outcome = self.outcome(&state)?;
+        let moves = match outcome {
+            None => self.moves(&state)?,
+            Some(_) => Vec::new(),
         };
-        let mut moves = Vec::new();
-        if outcome.is_none() {
-            for m in rules.call_method1("moves", (&state,))?.try_iter()? {
-                moves.push(Move(m?.extract()?));
-            }
-        }
-        let text = if rules.hasattr("text")? {
-            rules.call_method1("text", (&state,))?.extract()?
-        } else {
-            key.0.to_string()
-        };
-        let refuse = |what: &str| Err(wrong(format!("{}: in {text} {what}", self.name)));
-        if moves.is_empty() && outcome.is_none() {
-            return refuse("there is neither a move nor an outcome");
-        }
-        if !moves.is_sorted_by(|a, b| a < b) || moves.last().is_some_and(|m| m.0 >= self.move_count)
-        {
-            return refuse("the moves are not ascending numbers below move_count");
-        }
-        Ok(Node {
-            state: state.unbind(),
-            side: side_of(&side)?,
+        let node = Node {
+            side: self.side(&state)?,
             outcome,
             after: vec![OnceLock::new(); moves.len()],
             moves,
-            text,
-        })
+            text: if rules.hasattr("text")? {
+                self.about("text", &state, "a text")?
+            } else {
+                key.0.to_string()
+            },
+            state: state.clone().unbind(),
+        };
+        let again = rules.call_method1("state", (key.0,))?;
+        if again.is_none() {
+            return Err(raised(self.lost(
+                key,
+                &format!("state gives None for it, not {}", shown(&state)),
+            )));
+        }
+        let other = self.key_of(&again)?;
+        if other != key {
+            let found = format!(
+                "state gives {} for it, whose key is {}",
+                shown(&again),
+                other.0
+            );
+            return Err(raised(self.lost(key, &found)));
+        }
+        self.compare(key, &node, &again)?;
+        Ok(node)
+    }
+
+    /// Compares a state with what is known of the position with its key: where Python does not call them equal,
+    /// by all that the rules say about them, up to where their moves lead.
+    fn compare(&self, key: Key, node: &Node, state: &Bound<'_, PyAny>) -> PyResult<()> {
+        let py = state.py();
+        let known = node.state.bind(py);
+        if known.is(state) || known.eq(state).unwrap_or(false) {
+            return Ok(());
+        }
+        let rules = self.rules.bind(py);
+        let lead_alike = |(m, after): (&Move, &OnceLock<Key>)| {
+            let play = |from| self.key_of(&rules.call_method1("play", (from, m.0))?);
+            let expected = after.get().map_or_else(|| play(known), |key| Ok(*key))?;
+            PyResult::Ok(expected == play(state)?)
+        };
+        let mut alike = self.side(state)? == node.side && self.outcome(state)? == node.outcome;
+        if alike && node.outcome.is_none() {
+            alike = self.moves(state)? == node.moves;
+            let mut moves = node.moves.iter().zip(&node.after);
+            while let (true, Some(next)) = (alike, moves.next()) {
+                alike = lead_alike(next)?;
+            }
+        }
+        if alike {
+            return Ok(());
+        }
+        let found = format!("{} and {} both have it", shown(known), shown(state));
+        Err(raised(self.lost(key, &found)))
+    }
+
+    /// The error for a key that does not stand for one position.
+    fn lost(&self, key: Key, found: &str) -> Error {
+        Error::Law {
+            game: self.name.clone(),
+            law: "each position has a key of its own, which is read as that position",
+            found: format!("of the key {} {found}", key.0),
+        }
     }
 }
 
@@ -174,14 +333,9 @@ impl Game for OwnGame {
             let rules = self.0.rules.bind(py);
             let state = rules.call_method1("play", (&node.state, m.0))?;
             let key = self.0.key_of(&state)?;
-            if !self.0.has(key) {
-                self.0.keep(key, self.0.node(key, state)?);
-            }
-            if self.node(key).side == node.side {
-                return Err(wrong(format!(
-                    "{}: the sides move in turn, but not after {}",
-                    self.0.name, node.text
-                )));
+            match self.0.find(key) {
+                Some(known) => self.0.compare(key, &known, &state)?,
+                None => _ = self.0.keep(key, self.0.node(key, state)?),
             }
             Ok(key)
         });
@@ -198,17 +352,8 @@ impl Game for OwnGame {
     }
 
     fn position(&self, key: Key) -> Option<Key> {
-        if !self.0.has(key) {
-            let node = ask(|py| {
-                let state = self.0.rules.bind(py).call_method1("state", (key.0,))?;
-                if state.is_none() || self.0.key_of(&state)? != key {
-                    return Ok(None);
-                }
-                self.0.node(key, state).map(Some)
-            });
-            self.0.keep(key, node?);
-        }
-        Some(key)
+        let node = self.0.find(key).or_else(|| self.0.found(key));
+        node.map(|_| key)
     }
 
     fn write_move(&self, m: Move) -> String {
@@ -229,7 +374,8 @@ impl Game for OwnGame {
     }
 
     fn read_position(&self, text: &str) -> matchboxes::Result<Key> {
-        let known = self.0.known.read().unwrap_or_else(PoisonError::into_inner);
+        let known = self.0.known.get().read();
+        let known = known.unwrap_or_else(PoisonError::into_inner);
         let mut found = known
             .iter()
             .filter(|(_, node)| node.text == text)

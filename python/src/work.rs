@@ -1,8 +1,10 @@
-//! Long work on a thread of its own, while the calling thread waits without the interpreter's lock, hears
+//! Long work on threads of its own, while the calling thread waits without the interpreter's lock, hears
 //! Ctrl-C and shows the progress.
 
+use std::cell::OnceCell;
 use std::mem::replace;
 use std::ops::ControlFlow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -11,17 +13,30 @@ use std::time::Duration;
 
 use matchboxes::learn::{Learners, Progress};
 use matchboxes::session::Watch;
+use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
+use rayon::ThreadPoolBuilder;
 
 use crate::own_game::exception;
 
 /// How often the waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
 
+/// The stack of a thread that works: several times what a search needs for the longest game, for rules in Python
+/// that are called at its end.
+const STACK: usize = 16 << 20;
+
+thread_local! {
+    /// The course of the work that this thread belongs to.
+    static OWN: OnceCell<Arc<Course>> = const { OnceCell::new() };
+}
+
 /// What the work and the thread that waits for it share.
 #[derive(Debug, Default)]
 pub(crate) struct Course {
     stop: AtomicBool,
+    /// Whether the work should not even come to an orderly end.
+    leave: AtomicBool,
     /// The number of sets to play, once it is known.
     all: AtomicU64,
     /// The number of sets played.
@@ -47,6 +62,20 @@ impl Course {
     pub(crate) fn failure(&self) -> Option<PyErr> {
         let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
         failure.take()
+    }
+
+    /// Whether this thread belongs to work whose result nobody waits for any more.
+    pub(crate) fn is_left() -> bool {
+        OWN.with(|own| {
+            own.get()
+                .is_some_and(|course| course.leave.load(Ordering::Relaxed))
+        })
+    }
+
+    /// Asks the work to stop; if `at_once`, it need not come to an orderly end.
+    fn ask_to_stop(&self, at_once: bool) {
+        self.stop.store(true, Ordering::Relaxed);
+        self.leave.fetch_or(at_once, Ordering::Relaxed);
     }
 
     /// Says how many sets will be played.
@@ -100,28 +129,30 @@ pub(crate) fn run<T: Send + 'static>(
     let course = Arc::new(Course::default());
     let (sender, receiver) = channel();
     let shared = course.clone();
-    let worker = thread::spawn(move || {
+    // Threads of its own for each work, and not those that rayon keeps: a process that was forked has none of the
+    // kept ones and would wait for them for ever, and these know what they belong to.
+    let own = course.clone();
+    let threads = ThreadPoolBuilder::new()
+        .stack_size(STACK)
+        .thread_name(|_| "menace".to_owned())
+        .start_handler(move |_| OWN.with(|cell| _ = cell.set(own.clone())))
+        .build()
+        .map_err(|error| PyOSError::new_err(format!("no threads to work on: {error}")))?;
+    threads.spawn(move || {
         // Nobody receives the result of work that was left to itself.
-        let _ = sender.send(work(shared));
+        let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(shared))));
     });
-    let result = wait(py, stopping, &course, receiver, &mut Shown::new(bar))?;
-    match result {
-        Some(result) => Ok(result),
-        None => match worker.join() {
-            Err(panic) => Err(exception(panic)),
-            Ok(()) => unreachable!("the worker sends its result before it ends"),
-        },
-    }
+    wait(py, stopping, &course, receiver, &mut Shown::new(bar))
 }
 
-/// Waits for the result; `None` if the worker has panicked.
+/// Waits for the result.
 fn wait<'py, T: Send>(
     py: Python<'py>,
     stopping: Stopping,
     course: &Course,
-    mut receiver: Receiver<T>,
+    mut receiver: Receiver<thread::Result<T>>,
     shown: &mut Shown<'py>,
-) -> PyResult<Option<T>> {
+) -> PyResult<T> {
     let mut interrupted = None;
     loop {
         let waiting = &mut receiver;
@@ -131,13 +162,17 @@ fn wait<'py, T: Send>(
             shown.update(py, course, is_over)?;
         }
         if is_over {
-            return interrupted.map_or_else(|| Ok(received.ok()), Err);
+            let result = received.expect("the work sends its result before it ends");
+            return interrupted.map_or_else(|| result.map_err(exception), Err);
         }
         if let Err(error) = py.check_signals() {
-            course.stop.store(true, Ordering::Relaxed);
-            if stopping == Stopping::AtOnce || interrupted.is_some() {
+            let again = interrupted.is_some();
+            if stopping == Stopping::AtOnce || again {
+                course.ask_to_stop(true);
                 return Err(error);
             }
+            // Before the first set there is nothing to lose.
+            course.ask_to_stop(course.done.load(Ordering::Relaxed) == 0);
             interrupted = Some(error);
         }
     }

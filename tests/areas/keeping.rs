@@ -2,6 +2,8 @@
 
 #[path = "../exchange.rs"]
 mod exchange;
+#[path = "../ill_games.rs"]
+mod ill_games;
 #[path = "../models.rs"]
 mod models;
 #[path = "../own_game.rs"]

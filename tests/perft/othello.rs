@@ -57,7 +57,7 @@ fn othello_on_four_by_four() {
 fn othello_on_four_by_four_solved() {
     let game = Othello::new(4).expect("a board");
     let graph = complete(&game, Merging::None);
-    let solution = graph.solve();
+    let solution = graph.solve().unwrap();
     let mut values = Results::default();
     for node in graph.nodes() {
         values.count(solution.outcome(node));
@@ -68,7 +68,7 @@ fn othello_on_four_by_four_solved() {
     let mut games = vec![Results::default(); graph.len()];
     let mut longest = vec![0; graph.len()];
     let mut difference = vec![0_i64; graph.len()];
-    for node in graph.children_first() {
+    for node in graph.children_first().unwrap() {
         let index = node.index();
         if let Some(outcome) = graph.outcome(node) {
             games[index].count(outcome);

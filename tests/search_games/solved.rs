@@ -241,7 +241,7 @@ fn from_a_position(game: &AnyGame) {
     let graph = graph
         .completed(Budget::EXACT, "a test")
         .expect("a small game");
-    let solved = Solved::of(graph);
+    let solved = Solved::of(graph).unwrap();
     let database = Database::of(&solved, None);
     assert_eq!(database.origin().game, "tic-tac-toe");
     assert!(database.find(game, &game.start()).is_none());

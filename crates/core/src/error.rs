@@ -111,6 +111,16 @@ pub enum Error {
         /// What all the positions are needed for.
         purpose: &'static str,
     },
+    /// Rules that break a law of games.
+    #[error("{game}: {law}, but {found}")]
+    Law {
+        /// The game's name.
+        game: String,
+        /// The law.
+        law: &'static str,
+        /// What the rules do instead, with the positions as the game writes them.
+        found: String,
+    },
     /// A file that is not what it should be.
     #[error("{}: {reason}", path.display())]
     Damaged {

@@ -195,10 +195,14 @@ impl Symmetry {
     pub const IDENTITY: Self = Self(0);
 }
 
+/// The most moves of a game: no line of play is longer. Searches go down one line at a time, so a longer one would
+/// take more stack than a thread has.
+pub const LONGEST: u16 = 1000;
+
 /// The rules of a two-player game of perfect information without chance.
 ///
 /// A position holds everything the rules need and no history, sides alternate strictly (a forced pass
-/// is a move), and every line of play ends. `tests/contract.rs` checks every game against the laws stated
+/// is a move), and every line of play ends, after [`LONGEST`] moves at most. `tests/contract.rs` checks every game against the laws stated
 /// at the methods below, for all positions of small games and along random lines of large ones.
 ///
 /// Passing a move that is not legal in the position, or a number out of range, is a bug of the caller:
@@ -280,6 +284,12 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// do not depend on the side. It has the same moves. `None` in all other games.
     fn without_side(&self, _at: &Self::Position) -> Option<Self::Position> {
         None
+    }
+
+    /// Whether it is certain that every line of play ends, as the law is. Where it is not, the moves of each game
+    /// are counted.
+    fn always_ends(&self) -> bool {
+        true
     }
 
     /// A lower bound on the size of the game that is known without playing; 0 if a game gives none.

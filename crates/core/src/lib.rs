@@ -36,6 +36,7 @@
 //! | [`text`], [`decimal`] | formatting of numbers and tables; exact decimal numbers |
 //! | [`error`] | what can go wrong outside our own code |
 //! | [`dice`] | a random generator for each seed, purpose and number |
+//! | [`fork`] | state that a child process does not take over from its parent |
 //! | [`game`] | the common terms: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
 //! | [`games`] | the games, and [`AnyGame`](games::AnyGame): any of them as one type, read from its name |
 //! | [`graph`] | numbered positions, mirror images merged, solved values |
@@ -85,6 +86,8 @@ pub mod decimal;
 pub mod error;
 
 pub mod dice;
+
+pub mod fork;
 
 pub mod game;
 

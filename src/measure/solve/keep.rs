@@ -93,7 +93,7 @@ impl Keep {
             usize::try_from(most).map(Budget::of)
         })?;
         let graph = Graph::of(game.clone(), at, Merging::Full);
-        let solved = Solved::of(graph.completed(most, "solving them all")?);
+        let solved = Solved::of(graph.completed(most, "solving them all")?)?;
         let mut written = Vec::new();
         let mut write = |what, path: &Path, positions, bytes: &[u8]| {
             files::replace(path, bytes, self.force.force)?;

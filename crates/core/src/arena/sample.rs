@@ -7,7 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::transcript::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
-use crate::game::{Game, Move, Results};
+use crate::game::{Game, LONGEST, Move, Results};
+use crate::games::law;
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 use crate::text::{float, share};
@@ -195,6 +196,7 @@ impl<'a, G: Game> Pairing<'a, G> {
             *self = Self::new(self.graph.game().clone(), self.players);
         }
         let mut at = self.graph.root();
+        let mut plies = 0;
         loop {
             if let Some(outcome) = self.graph.outcome(at) {
                 return (at, Ending::Over(outcome));
@@ -205,8 +207,15 @@ impl<'a, G: Game> Pairing<'a, G> {
             };
             on_move(self.graph.edges(at)[drawn].m);
             let met = self.graph.len();
-            at = self.graph.follow(at, edges.start + drawn);
+            let from = at;
+            at = self.graph.follow(from, edges.start + drawn);
             self.weigh_new(met);
+            // On known ground the rules are not asked, so they cannot notice that play comes back again and again.
+            plies += 1;
+            if plies > LONGEST && at <= from {
+                let (game, at) = (self.graph.game(), self.graph.position(at));
+                law::broken(law::endless(game, at));
+            }
         }
     }
 

@@ -223,6 +223,12 @@ macro_rules! any_game {
                 }
             }
 
+            fn always_ends(&self) -> bool {
+                match self {
+                    $(Self::$name(game) => game.always_ends()),*
+                }
+            }
+
             fn at_least(&self) -> Extent {
                 match self {
                     $(Self::$name(game) => game.at_least()),*
@@ -277,14 +283,19 @@ any_game! {
 
 impl AnyGame {
     /// A game of one's own, to be trained, kept, drawn and played like those of this library, only slower: see
-    /// [`OwnGame`].
+    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
     ///
     /// # Panics
     ///
-    /// Methods of the result panic when [`Game::position`] does not read a key that [`Game::key`] gave.
-    #[must_use]
-    pub fn own(game: impl Game) -> Self {
-        OwnGame::new(game).into()
+    /// Methods of the result check positions that were not reached before. Where the rules break a law there, they
+    /// unwind without a message up to [`guarded`](super::guarded), which returns the error. A game that was small
+    /// enough to be checked whole needs that only for positions that play cannot reach.
+    pub fn own(game: impl Game) -> Result<Self> {
+        OwnGame::new(game).map(Self::from)
     }
 }
 

@@ -1,149 +1,86 @@
 //! A game of one's own behind a pointer, so that it can be an [`AnyGame`](super::AnyGame).
 
+use std::collections::HashSet;
 use std::fmt;
+use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::law;
+use super::rules::Rules;
 use crate::error::Result;
-use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Sketch, Symmetry};
 
-/// The rules of a game that is not one of this library's.
+/// The rules of a game that is not one of this library's, which obey the laws of [`Game`]: a small game has been
+/// checked whole, and a larger one is checked as it is played.
 ///
 /// Every position is read from its key, and all methods are called through a pointer, so games are slower than
 /// with the rules themselves.
 #[derive(Clone)]
-pub struct OwnGame(Arc<dyn Rules>);
+pub struct OwnGame {
+    rules: Arc<dyn Rules>,
+    /// All positions of a game that has been checked whole, and none of a larger one.
+    checked: Arc<HashSet<Key>>,
+}
 
-/// A position of a game of one's own: its key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Position(Key);
+/// A position of a game of one's own: its key, and how many moves have led to it since it was last read. Positions
+/// are equal if their keys are.
+#[derive(Clone, Copy, Debug)]
+pub struct Position {
+    // As `Key`, but with the alignment of a half: so a position of any game takes no more memory.
+    key: [u64; 2],
+    plies: u16,
+}
+
+impl Position {
+    const fn new(key: Key, plies: u16) -> Self {
+        let Key(key) = key;
+        let key = [(key >> 64) as u64, key as u64];
+        Self { key, plies }
+    }
+
+    const fn key(self) -> Key {
+        let [high, low] = self.key;
+        Key((high as u128) << 64 | low as u128)
+    }
+}
+
+impl PartialEq for Position {
+    fn eq(&self, other: &Self) -> bool {
+        self.key == other.key
+    }
+}
+
+impl Eq for Position {}
+
+impl Hash for Position {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.key.hash(state);
+    }
+}
 
 impl OwnGame {
-    /// Wraps the rules of a game.
-    pub fn new(game: impl Game) -> Self {
-        Self(Arc::new(game))
+    /// Wraps the rules of a game, and checks them from the start on: all of a game of at most 10,000 positions and
+    /// 20,000 moves, and as much of a larger one.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
+    pub fn new(game: impl Game) -> Result<Self> {
+        law::guarded(|| {
+            let checked = Arc::new(law::check(&game));
+            let rules = Arc::new(game);
+            Self { rules, checked }
+        })
+    }
+
+    fn has_checked(&self, at: Key) -> bool {
+        self.checked.contains(&at)
     }
 }
 
 impl fmt::Debug for OwnGame {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("OwnGame").field(&self.0.name()).finish()
-    }
-}
-
-/// The methods of [`Game`] with keys as positions, which can be called through a pointer.
-trait Rules: Send + Sync {
-    fn name(&self) -> String;
-    fn start(&self) -> Key;
-    fn side(&self, at: Key) -> Side;
-    fn outcome(&self, at: Key) -> Option<Outcome>;
-    fn points(&self, at: Key) -> Option<[u32; 2]>;
-    fn moves(&self, at: Key) -> Vec<Move>;
-    fn play(&self, at: Key, m: Move) -> Key;
-    fn move_count(&self) -> u16;
-    fn has(&self, key: Key) -> bool;
-    fn symmetries(&self) -> u16;
-    fn rotations(&self) -> u16;
-    fn turn(&self, at: Key, by: Symmetry) -> Key;
-    fn turn_move(&self, m: Move, by: Symmetry) -> Move;
-    fn lowest(&self, at: Key) -> Option<Symmetry>;
-    fn without_side(&self, at: Key) -> Option<Key>;
-    fn at_least(&self) -> Extent;
-    fn write_move(&self, m: Move) -> String;
-    fn read_move(&self, text: &str) -> Result<Move>;
-    fn write_position(&self, at: Key) -> String;
-    fn read_position(&self, text: &str) -> Result<Key>;
-    fn sketch(&self, at: Key) -> Sketch;
-}
-
-/// The position with this key, which the same rules have given.
-fn read<G: Game>(game: &G, key: Key) -> G::Position {
-    let found = game.position(key);
-    found.unwrap_or_else(|| panic!("{} does not read its key {}", game.name(), key.0))
-}
-
-impl<G: Game> Rules for G {
-    fn name(&self) -> String {
-        Game::name(self)
-    }
-
-    fn start(&self) -> Key {
-        self.key(&Game::start(self))
-    }
-
-    fn side(&self, at: Key) -> Side {
-        Game::side(self, &read(self, at))
-    }
-
-    fn outcome(&self, at: Key) -> Option<Outcome> {
-        Game::outcome(self, &read(self, at))
-    }
-
-    fn points(&self, at: Key) -> Option<[u32; 2]> {
-        Game::points(self, &read(self, at))
-    }
-
-    fn moves(&self, at: Key) -> Vec<Move> {
-        Game::moves(self, &read(self, at)).collect()
-    }
-
-    fn play(&self, at: Key, m: Move) -> Key {
-        self.key(&Game::play(self, &read(self, at), m))
-    }
-
-    fn move_count(&self) -> u16 {
-        Game::move_count(self)
-    }
-
-    fn has(&self, key: Key) -> bool {
-        self.position(key).is_some()
-    }
-
-    fn symmetries(&self) -> u16 {
-        Game::symmetries(self)
-    }
-
-    fn rotations(&self) -> u16 {
-        Game::rotations(self)
-    }
-
-    fn turn(&self, at: Key, by: Symmetry) -> Key {
-        self.key(&Game::turn(self, &read(self, at), by))
-    }
-
-    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        Game::turn_move(self, m, by)
-    }
-
-    fn lowest(&self, at: Key) -> Option<Symmetry> {
-        Game::lowest(self, &read(self, at))
-    }
-
-    fn without_side(&self, at: Key) -> Option<Key> {
-        Some(self.key(&Game::without_side(self, &read(self, at))?))
-    }
-
-    fn at_least(&self) -> Extent {
-        Game::at_least(self)
-    }
-
-    fn write_move(&self, m: Move) -> String {
-        Game::write_move(self, m)
-    }
-
-    fn read_move(&self, text: &str) -> Result<Move> {
-        Game::read_move(self, text)
-    }
-
-    fn write_position(&self, at: Key) -> String {
-        Game::write_position(self, &read(self, at))
-    }
-
-    fn read_position(&self, text: &str) -> Result<Key> {
-        Ok(self.key(&Game::read_position(self, text)?))
-    }
-
-    fn sketch(&self, at: Key) -> Sketch {
-        Game::sketch(self, &read(self, at))
+        f.debug_tuple("OwnGame").field(&self.rules.name()).finish()
     }
 }
 
@@ -151,95 +88,124 @@ impl Game for OwnGame {
     type Position = Position;
 
     fn name(&self) -> String {
-        self.0.name()
+        self.rules.name()
     }
 
     /// Only clones are the same: another game may have the same name.
     fn is_same(&self, other: &Self) -> bool {
-        Arc::ptr_eq(&self.0, &other.0)
+        Arc::ptr_eq(&self.rules, &other.rules)
     }
 
     fn start(&self) -> Position {
-        Position(self.0.start())
+        Position::new(self.rules.start(), 0)
     }
 
     fn side(&self, at: &Position) -> Side {
-        self.0.side(at.0)
+        self.rules.side(at.key())
     }
 
     fn outcome(&self, at: &Position) -> Option<Outcome> {
-        self.0.outcome(at.0)
+        self.rules.outcome(at.key())
     }
 
     fn points(&self, at: &Position) -> Option<[u32; 2]> {
-        self.0.points(at.0)
+        self.rules.points(at.key())
     }
 
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-        self.0.moves(at.0).into_iter()
+        self.rules.moves(at.key()).into_iter()
     }
 
     fn play(&self, at: &Position, m: Move) -> Position {
-        Position(self.0.play(at.0, m))
+        let after = self.rules.play(at.key(), m);
+        if !self.has_checked(at.key()) || !self.has_checked(after) {
+            law::check_after(&*self.rules, at.key(), after);
+        }
+        if at.plies == LONGEST {
+            law::broken(law::endless(self, at));
+        }
+        Position::new(after, at.plies + 1)
     }
 
     fn move_count(&self) -> u16 {
-        self.0.move_count()
+        self.rules.move_count()
     }
 
     fn key(&self, at: &Position) -> Key {
-        at.0
+        at.key()
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        self.0.has(key).then_some(Position(key))
+        if !self.has_checked(key) {
+            if !self.rules.has(key) {
+                return None;
+            }
+            law::check_position(&*self.rules, key);
+        }
+        Some(Position::new(key, 0))
     }
 
     fn symmetries(&self) -> u16 {
-        self.0.symmetries()
+        self.rules.symmetries()
     }
 
     fn rotations(&self) -> u16 {
-        self.0.rotations()
+        self.rules.rotations()
     }
 
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
-        Position(self.0.turn(at.0, by))
+        let image = self.rules.turn(at.key(), by);
+        if !self.has_checked(at.key()) {
+            law::check_image(&*self.rules, at.key(), image, by);
+        }
+        Position::new(image, at.plies)
     }
 
     fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-        self.0.turn_move(m, by)
+        self.rules.turn_move(m, by)
     }
 
     fn lowest(&self, at: &Position) -> Option<Symmetry> {
-        self.0.lowest(at.0)
+        self.rules.lowest(at.key())
     }
 
     fn without_side(&self, at: &Position) -> Option<Position> {
-        self.0.without_side(at.0).map(Position)
+        let alone = self.rules.without_side(at.key())?;
+        Some(Position::new(alone, at.plies))
+    }
+
+    /// Only a game that has been checked whole does.
+    fn always_ends(&self) -> bool {
+        !self.checked.is_empty()
     }
 
     fn at_least(&self) -> Extent {
-        self.0.at_least()
+        self.rules.at_least()
     }
 
     fn write_move(&self, m: Move) -> String {
-        self.0.write_move(m)
+        self.rules.write_move(m)
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        self.0.read_move(text)
+        self.rules.read_move(text)
     }
 
     fn write_position(&self, at: &Position) -> String {
-        self.0.write_position(at.0)
+        self.rules.write_position(at.key())
     }
 
     fn read_position(&self, text: &str) -> Result<Position> {
-        self.0.read_position(text).map(Position)
+        let key = self.rules.read_position(text)?;
+        if !self.has_checked(key) {
+            law::check_position(&*self.rules, key);
+        }
+        Ok(Position::new(key, 0))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {
-        self.0.sketch(at.0)
+        let sketch = self.rules.sketch(at.key());
+        law::check_sketch(&*self.rules, at.key(), &sketch.places);
+        sketch
     }
 }

@@ -4,7 +4,9 @@
 use std::ops::Range;
 
 use super::nodes::{Edge, Graph, Node, narrow};
-use crate::game::{Game, Outcome, Side};
+use crate::error::Result;
+use crate::game::{Game, LONGEST, Outcome, Side};
+use crate::games::law;
 
 /// All positions of a complete graph, each after every position its moves lead to; the start is the
 /// last. Positions are numbered in this order, and their moves in the order of the positions.
@@ -65,9 +67,12 @@ pub trait BackwardPass {
 #[expect(clippy::len_without_is_empty, reason = "the start is always there")]
 impl Positions {
     /// Lays out a graph, which must be complete.
-    #[must_use]
-    pub fn new<G: Game>(graph: &Graph<G>) -> Self {
-        let nodes = graph.children_first();
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::children_first`].
+    pub fn new<G: Game>(graph: &Graph<G>) -> Result<Self> {
+        let nodes = graph.children_first()?;
         let mut numbers = vec![0; nodes.len()];
         let mut positions = Self {
             states: Vec::with_capacity(nodes.len()),
@@ -86,7 +91,7 @@ impl Positions {
             positions.firsts.push(narrow(positions.targets.len()));
         }
         positions.nodes = nodes;
-        positions
+        Ok(positions)
     }
 
     /// The number of positions.
@@ -187,26 +192,49 @@ impl Positions {
 impl<G: Game> Graph<G> {
     /// All nodes, each after every node its edges lead to.
     ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law) with the positions if play can come back to one of them, or if a line of
+    /// play is longer than [`LONGEST`].
+    ///
     /// # Panics
     ///
     /// If the graph is not complete.
-    pub fn children_first(&self) -> Vec<Node> {
-        let mut entered = vec![false; self.len()];
+    pub fn children_first(&self) -> Result<Vec<Node>> {
+        /// A node that has not been entered.
+        const NEW: u16 = u16::MAX;
+        /// A node on the path.
+        const ENTERED: u16 = NEW - 1;
+        // For all other nodes, the number of moves of the longest line from there.
+        let mut longest = vec![NEW; self.len()];
         let mut order = Vec::with_capacity(self.len());
-        let mut path = vec![(self.root(), 0)];
-        entered[self.root().index()] = true;
-        while let Some((node, next)) = path.last_mut() {
-            if let Some(edge) = self.edges(*node).get(*next) {
-                *next += 1;
+        let mut path = vec![(self.root(), 0, 0)];
+        longest[self.root().index()] = ENTERED;
+        while let Some(&mut (node, ref mut next, ref mut most)) = path.last_mut() {
+            if let Some(edge) = self.edges(node).get(*next) {
                 let to = edge.to().expect("the graph is complete");
-                if !std::mem::replace(&mut entered[to.index()], true) {
-                    path.push((to, 0));
+                match longest[to.index()] {
+                    NEW => {
+                        longest[to.index()] = ENTERED;
+                        path.push((to, 0, 0));
+                        continue;
+                    }
+                    ENTERED => {
+                        let first = path.iter().position(|(on_path, ..)| *on_path == to);
+                        let circle = path[first.unwrap_or(0)..].iter();
+                        let circle: Vec<_> = circle.map(|step| self.position(step.0)).collect();
+                        return Err(law::circle(self.game(), &circle));
+                    }
+                    LONGEST => return Err(law::endless(self.game(), self.position(node))),
+                    after => *most = after.saturating_add(1).max(*most),
                 }
+                *next += 1;
             } else {
-                order.push(*node);
+                longest[node.index()] = *most;
+                order.push(node);
                 path.pop();
             }
         }
-        order
+        Ok(order)
     }
 }

@@ -7,10 +7,11 @@ use super::budget::Budget;
 use super::mirror::Merging;
 use super::solve::Solved;
 use crate::error::Result;
+use crate::fork::PerProcess;
 use crate::game::Game;
 
 /// The last game requested.
-static LAST: Mutex<Option<Kept>> = Mutex::new(None);
+static LAST: PerProcess<Mutex<Option<Kept>>> = PerProcess::at_first(Mutex::new(None));
 
 /// A `Solved<G>`.
 struct Kept {
@@ -23,7 +24,7 @@ struct Kept {
 const SMALL: usize = 128 << 20;
 
 fn last() -> MutexGuard<'static, Option<Kept>> {
-    LAST.lock().unwrap_or_else(PoisonError::into_inner)
+    LAST.get().lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {

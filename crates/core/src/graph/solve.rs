@@ -24,21 +24,24 @@ impl<G: Game> Solved<G> {
     ///
     /// # Errors
     ///
-    /// As [`Graph::complete`].
+    /// As [`Graph::complete`] and [`Graph::children_first`].
     pub fn new(game: G, merging: Merging, budget: Budget, purpose: &'static str) -> Result<Self> {
-        Ok(Self::of(Graph::complete(game, merging, budget, purpose)?))
+        Self::of(Graph::complete(game, merging, budget, purpose)?)
     }
 
     /// The solved game of a graph, which must be complete.
-    #[must_use]
-    pub fn of(graph: Graph<G>) -> Self {
-        let positions = Arc::new(Positions::new(&graph));
-        Self {
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::children_first`].
+    pub fn of(graph: Graph<G>) -> Result<Self> {
+        let positions = Arc::new(Positions::new(&graph)?);
+        Ok(Self {
             graph,
             positions,
             solution: OnceLock::new(),
             drawn_out: OnceLock::new(),
-        }
+        })
     }
 
     /// The complete graph.
@@ -109,8 +112,12 @@ impl Solution {
 
 impl<G: Game> Graph<G> {
     /// Solves every position by backward induction; the graph must be complete.
-    pub fn solve(&self) -> Solution {
-        Solution::new(&Positions::new(self))
+    ///
+    /// # Errors
+    ///
+    /// As [`Graph::children_first`].
+    pub fn solve(&self) -> Result<Solution> {
+        Ok(Solution::new(&Positions::new(self)?))
     }
 }
 

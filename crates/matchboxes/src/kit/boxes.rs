@@ -103,8 +103,8 @@ impl Kit {
     /// # Errors
     ///
     /// [`Error::Rule`] when the rule moves no beads, [`Error::TooLarge`] when the game has too many positions
-    /// or moves, and [`Error::Parameter`] when there are more than [`MOST_BOXES`] boxes or a box needs more
-    /// than [`Bead::KINDS`] kinds of bead.
+    /// or moves, [`Error::Law`] when not every line of play ends, and [`Error::Parameter`] when there are more
+    /// than [`MOST_BOXES`] boxes or a box needs more than [`Bead::KINDS`] kinds of bead.
     pub fn new<G: Game>(game: &G, rule: &Rule, side: Side) -> Result<Self> {
         if rule.beads().is_none() {
             let what = match rule.values() {
@@ -157,7 +157,7 @@ impl Kit {
                 .nodes()
                 .any(|node| graph.outcome(node) == Some(Outcome::Draw)),
             marks: marks(game, &start),
-            moves: longest(&graph, layout, side),
+            moves: longest(&graph, layout, side)?,
             boxes: boxes.collect(),
             start,
         })
@@ -209,10 +209,10 @@ fn marks<G: Game>(game: &G, start: &Board) -> Option<[char; 2]> {
 }
 
 /// The most boxes of this side that one game can use.
-fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> usize {
+fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> Result<usize> {
     let game = graph.game();
     let mut most = vec![0; graph.len()];
-    for node in graph.children_first() {
+    for node in graph.children_first()? {
         let targets = graph.edges(node).iter().filter_map(Edge::to);
         let after = targets.map(|to| most[to.index()]).max().unwrap_or(0);
         let at = graph.position(node);
@@ -220,7 +220,7 @@ fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> usize {
             graph.outcome(node).is_none() && game.side(at) == side && layout.has_box(game, at);
         most[node.index()] = after + usize::from(has_box);
     }
-    most[graph.root().index()]
+    Ok(most[graph.root().index()])
 }
 
 /// A position that has a box.

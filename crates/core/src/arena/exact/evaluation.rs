@@ -11,6 +11,7 @@ use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
 use crate::error::Result;
+use crate::fork::PerProcess;
 use crate::game::{Game, Outcome, Side, Verdict};
 use crate::graph::{BackwardPass, Positions, Turn};
 use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox};
@@ -60,7 +61,7 @@ impl Evaluation {
 
     /// The same as [`Evaluation::of`], laid out once for trainings that follow one another, as those of a sweep do.
     pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
-        let mut last = LAST.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = LAST.get().lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |kept: &Arc<Self>| {
             let mut boxes = kept.moves.iter().flatten().map(|moves| &moves.0);
             let is_here = boxes.any(|boxes| Arc::ptr_eq(&boxes.positions, ground.positions()));
@@ -79,7 +80,9 @@ impl Evaluation {
 }
 
 /// The last shared evaluation; a large one is freed as soon as nobody uses it.
-static LAST: Mutex<(Weak<Evaluation>, Option<Arc<Evaluation>>)> = Mutex::new((Weak::new(), None));
+static LAST: PerProcess<Mutex<Last>> = PerProcess::at_first(Mutex::new((Weak::new(), None)));
+
+type Last = (Weak<Evaluation>, Option<Arc<Evaluation>>);
 
 fn is_large(positions: &Positions) -> bool {
     positions.len() + positions.move_count() > AT_ONCE

@@ -300,8 +300,7 @@ impl<G: Game> Engine<G> {
             return None;
         }
         if cursor.at.state == State::Unknown {
-            self.transitions.discover(successor);
-            cursor.at = self.transitions.target(successor);
+            cursor.at = self.transitions.discover(successor, cursor.ply);
         }
         match cursor.at.state {
             State::Over(outcome) => Some(End::With(outcome)),

@@ -18,7 +18,8 @@ use super::super::layout::{Layout, Placed};
 use super::super::rule::Duplicates;
 use super::prefix_sums::PrefixSums;
 use crate::dice::Dice;
-use crate::game::{Game, Key, Move, Outcome};
+use crate::game::{Game, Key, LONGEST, Move, Outcome};
+use crate::games::law;
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
@@ -156,12 +157,23 @@ impl<G: Game> Transitions<G> {
         self.successors[successor]
     }
 
-    /// Follows a successor for the first time and stores where it leads.
+    /// Follows a successor that is not known, stores where it leads and returns that; `ply` is the number of moves
+    /// of the game so far, this one included.
+    ///
+    /// On known ground the rules are not asked, so they cannot notice that a game does not end. Where they may let
+    /// play come back, each way back therefore stays unknown, and the moves are counted here.
     #[cold]
-    pub(super) fn discover(&mut self, successor: usize) {
+    pub(super) fn discover(&mut self, successor: usize, ply: u16) -> Successor {
         let (from, edge) = self.origins[successor];
         let to = self.graph.follow(from, edge as usize);
-        self.successors[successor] = self.enter(to);
+        let entry = self.enter(to);
+        let game = self.graph.game();
+        if game.always_ends() || self.graph.ply(to) > self.graph.ply(from) {
+            self.successors[successor] = entry;
+        } else if ply > LONGEST {
+            law::broken(law::endless(game, self.graph.position(to)));
+        }
+        entry
     }
 
     /// Returns the successor that leads to a node, and lays the node out if necessary.

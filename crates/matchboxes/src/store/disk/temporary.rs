@@ -17,6 +17,7 @@ use super::super::place::{failed, folder_of};
 use super::open::{is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
+use crate::fork::PerProcess;
 
 /// The ending of the names of temporary files.
 const TEMPORARY: &str = ".tmp";
@@ -28,13 +29,15 @@ const LONGEST: usize = 180;
 const TRIES: u32 = 100;
 
 /// The files that must be removed when this process ends.
-static BEGUN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
+static BEGUN: PerProcess<Mutex<BTreeSet<PathBuf>>> =
+    PerProcess::at_first(Mutex::new(BTreeSet::new()));
 
 /// The temporary files in each folder when this process first wrote there.
-static LEFT: Mutex<BTreeMap<PathBuf, Vec<PathBuf>>> = Mutex::new(BTreeMap::new());
+static LEFT: PerProcess<Mutex<BTreeMap<PathBuf, Vec<PathBuf>>>> =
+    PerProcess::at_first(Mutex::new(BTreeMap::new()));
 
 fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    BEGUN.lock().unwrap_or_else(PoisonError::into_inner)
+    BEGUN.get().lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Removes this process's temporary files and locks. After that nothing more is written: any thread that
@@ -188,7 +191,7 @@ pub(in crate::store) fn clear(path: &Path) {
 /// As [`clear`], but lists each folder only once in the life of this process.
 fn clear_once(path: &Path) {
     let folder = folder_of(path);
-    let mut left = LEFT.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut left = LEFT.get().lock().unwrap_or_else(PoisonError::into_inner);
     let left = left
         .entry(folder)
         .or_insert_with_key(|folder| temporary_files(folder));

@@ -1,0 +1,516 @@
+//! Games that break a law: each is refused with an error that names the law and the position, or ends the work in
+//! the same way where only play comes to the place. Nothing panics, hangs or gives a wrong exact result.
+
+use std::convert::Infallible;
+
+use matchboxes::Error;
+use matchboxes::arena::{Ground, Tournament, sample};
+use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
+use matchboxes::games::{AnyGame, guarded};
+use matchboxes::graph::{Graph, Merging};
+use matchboxes::kit::Kit;
+use matchboxes::learn::{Learners, preset};
+use matchboxes::player::{Player, Random};
+use matchboxes::roster;
+use matchboxes::search::{self, Limits, Question};
+use matchboxes::session::{
+    Comparison, Keeping, Lesson, Request, Trainings, hint, lesson, train, watch,
+};
+
+/// What is wrong in the position `6`, or after it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Fault {
+    Nothing,
+    Circle,
+    Endless,
+    Stuck,
+    Both,
+    Descending,
+    Doubled,
+    Beyond,
+    WithoutEnd,
+    SharedKey,
+    LostKey,
+    OtherKey,
+    SameSide,
+    TurnedOutcome,
+    TurnedMoves,
+    MoveName,
+    AtLeast,
+    NoRotation,
+    OverAtStart,
+    SecondStarts,
+}
+
+use Fault::*;
+
+/// Every fault that lies in a position, with words of its error.
+const LOCAL: [(Fault, &str); 12] = [
+    (
+        Circle,
+        "every game ends, after 1,000 moves at most, but play returns to the same position: n6, n13, n6",
+    ),
+    (
+        Endless,
+        "every game ends, after 1,000 moves at most, but one through n",
+    ),
+    (
+        Stuck,
+        "until it has an outcome, and then none, but n13 has neither",
+    ),
+    (
+        Both,
+        "until it has an outcome, and then none, but n13 has both",
+    ),
+    (
+        Descending,
+        "ascending numbers below the move count, but in n6 of 2 they are 1, 0",
+    ),
+    (Doubled, "but in n6 of 2 they are 0, 0, 1"),
+    (Beyond, "but in n6 of 2 they are 0, 1, 7"),
+    (WithoutEnd, "but in n6 of 2 they are 0, 1, 2"),
+    (
+        SharedKey,
+        "a key of its own, which is read as that position, but n13 and n12 both have 12",
+    ),
+    (LostKey, "but the key 13 of n13 is not read"),
+    (
+        OtherKey,
+        "but the key 13 of n13 is read as n12, which has another",
+    ),
+    (
+        SameSide,
+        "the sides move in turn, but the first side moves in n6 and again after it in n13",
+    ),
+];
+
+const TURNED: &str = "but the image of n5 under number 1 has not kept the moves";
+
+/// Those that are noticed wherever the game is made known.
+const WHOLE: [(Fault, &str); 3] = [
+    (NoRotation, "but 0 of 1 symmetries are rotations"),
+    (
+        OverAtStart,
+        "the first side moves in the starting position, but the game is over in n1",
+    ),
+    (
+        SecondStarts,
+        "the first side moves in the starting position, but the second side does in n1",
+    ),
+];
+
+/// Two moves in each position, `plies` times; positions are numbered as in a heap.
+#[derive(Clone, Debug)]
+struct Ill {
+    fault: Fault,
+    plies: u32,
+}
+
+impl Ill {
+    const ENDLESS: u32 = 1 << 20;
+
+    fn is(&self, fault: Fault, at: u32, place: u32) -> bool {
+        self.fault == fault && at == place
+    }
+
+    fn ply(at: u32) -> u32 {
+        at.checked_sub(Self::ENDLESS).unwrap_or_else(|| at.ilog2())
+    }
+}
+
+impl Game for Ill {
+    type Position = u32;
+
+    fn name(&self) -> String {
+        "ill".to_owned()
+    }
+
+    fn start(&self) -> u32 {
+        1
+    }
+
+    fn side(&self, at: &u32) -> Side {
+        let turned = self.is(SameSide, *at, 13) || self.is(SecondStarts, *at, 1);
+        Side::BOTH[((Self::ply(*at) + u32::from(turned)) % 2) as usize]
+    }
+
+    fn outcome(&self, at: &u32) -> Option<Outcome> {
+        let early = self.is(Both, *at, 13) || self.is(OverAtStart, *at, 1);
+        if early || (*at < Self::ENDLESS && Self::ply(*at) >= self.plies) {
+            let won = (*at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24))) % 2 == 0;
+            return Some([Outcome::Draw, Outcome::Win(Side::First)][usize::from(won)]);
+        }
+        None
+    }
+
+    fn moves(&self, at: &u32) -> impl Iterator<Item = Move> {
+        let (some, without_end): (&[u16], bool) = match (self.fault, at) {
+            (Both, 13) => (&[0, 1], false),
+            (Stuck, 13) => (&[], false),
+            (TurnedMoves, 6) => (&[0], false),
+            (Descending, 6) => (&[1, 0], false),
+            (Doubled, 6) => (&[0, 0, 1], false),
+            (Beyond, 6) => (&[0, 1, 7], false),
+            (WithoutEnd, 6) => (&[0, 1], true),
+            _ if self.outcome(at).is_some() => (&[], false),
+            _ => (&[0, 1], false),
+        };
+        let more = (2..).take_while(move |_| without_end);
+        some.to_vec().into_iter().chain(more).map(Move)
+    }
+
+    fn play(&self, at: &u32, m: Move) -> u32 {
+        match (self.fault, at) {
+            (Circle, 13) if m.0 == 1 => 6,
+            (Endless, 6) => Self::ENDLESS + 3,
+            (Endless, &at) if at >= Self::ENDLESS => at + 1,
+            _ => 2 * at + u32::from(m.0),
+        }
+    }
+
+    fn move_count(&self) -> u16 {
+        2
+    }
+
+    fn key(&self, at: &u32) -> Key {
+        let shared = self.is(SharedKey, *at, 13);
+        Key(u128::from(*at - u32::from(shared)))
+    }
+
+    fn position(&self, key: Key) -> Option<u32> {
+        let at = u32::try_from(key.0).ok().filter(|&at| at > 0)?;
+        match (self.fault, at) {
+            (LostKey, 13) => None,
+            (OtherKey, 13) => Some(12),
+            _ => Some(at),
+        }
+    }
+
+    fn symmetries(&self) -> u16 {
+        1 + u16::from(matches!(self.fault, TurnedOutcome | TurnedMoves))
+    }
+
+    fn rotations(&self) -> u16 {
+        u16::from(self.fault != NoRotation)
+    }
+
+    /// Exchanges the two moves all along the line.
+    fn turn(&self, at: &u32, by: Symmetry) -> u32 {
+        let all = (1 << at.ilog2()) - 1;
+        at ^ (all * u32::from(by.0))
+    }
+
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        Move(m.0 ^ by.0)
+    }
+
+    fn at_least(&self) -> Extent {
+        let positions = if self.fault == AtLeast { 1 << 40 } else { 0 };
+        Extent {
+            positions,
+            moves: 0,
+        }
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        format!("m{}", if self.fault == MoveName { 0 } else { m.0 })
+    }
+
+    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+        let number = text.strip_prefix('m').and_then(|n| n.parse().ok());
+        number.map(Move).ok_or_else(|| unread(text))
+    }
+
+    fn write_position(&self, at: &u32) -> String {
+        format!("n{at}")
+    }
+
+    fn read_position(&self, text: &str) -> matchboxes::Result<u32> {
+        let number = text.strip_prefix('n').and_then(|n| n.parse().ok());
+        number.filter(|n| *n > 0).ok_or_else(|| unread(text))
+    }
+}
+
+fn unread(text: &str) -> Error {
+    Error::Move {
+        game: "ill".to_owned(),
+        text: text.to_owned(),
+        reason: "a letter and a number".to_owned(),
+    }
+}
+
+#[track_caller]
+fn assert_law(error: &Error, words: &str) {
+    assert!(matches!(error, Error::Law { .. }), "{error}");
+    assert!(error.to_string().contains(words), "{error}");
+}
+
+#[test]
+fn a_small_game_that_breaks_a_law_is_refused_when_it_is_made_known() {
+    AnyGame::own(Ill {
+        fault: Nothing,
+        plies: 4,
+    })
+    .unwrap();
+    let more = [
+        (
+            TurnedOutcome,
+            "but the image of n23 under number 1 has not kept the outcome",
+        ),
+        (TurnedMoves, TURNED),
+        (MoveName, "but `m0`, which is number 1, is read as number 0"),
+        (
+            AtLeast,
+            "at least as many positions and moves as it says, but it has 31 and 30",
+        ),
+    ];
+    for (fault, words) in LOCAL.into_iter().chain(WHOLE).chain(more) {
+        let plies = 4;
+        assert_law(&AnyGame::own(Ill { fault, plies }).unwrap_err(), words);
+    }
+    for (fault, words) in WHOLE {
+        let plies = 16;
+        assert_law(&AnyGame::own(Ill { fault, plies }).unwrap_err(), words);
+    }
+}
+
+type Work = (&'static str, fn(&AnyGame) -> matchboxes::Result<()>);
+
+/// Work that comes to every position of a game.
+const THOROUGH: [Work; 5] = [
+    ("solve", |game| search_by(game, "solve")),
+    ("minimax", |game| search_by(game, "minimax")),
+    ("exact", |game| {
+        let ground = Ground::new(game.clone())?;
+        let policy = ground.policy(&Random);
+        let proof = ground.prove(&policy, Side::First);
+        assert!(proof.worst_loss() + ground.chances([&policy, &policy]).draws > 0.0);
+        Ok(())
+    }),
+    ("perfect", |game| {
+        roster::player(game, "perfect").map(|_| ())
+    }),
+    ("expected", |game| {
+        let request = Request {
+            games: Some(3),
+            games_per_set: Some(1),
+            ..Request::default()
+        };
+        Trainings::new(game, &request, &Comparison::default())?.expected(1000)?;
+        Ok(())
+    }),
+];
+
+/// Work that may pass by the place where the law is broken.
+const CASUAL: [Work; 11] = [
+    ("train", |game| train_with(game, |_| ())),
+    ("train on packed tables", |game| {
+        train_with(game, |request| request.rule = Some("her".to_owned()))
+    }),
+    ("train both in batches", |game| {
+        train_with(game, |request| {
+            request.learner = Some(Learners::Both);
+            request.batch = Some(10);
+        })
+    }),
+    ("train on values", |game| {
+        train_with(game, |request| request.rule = Some("sarsa".to_owned()))
+    }),
+    ("train against a search", |game| {
+        train_with(game, |request| {
+            request.opponent = Some("mcts:playouts=20".to_owned())
+        })
+    }),
+    ("study", |game| {
+        let request = Request {
+            sets: Some(2),
+            ..Request::default()
+        };
+        let comparison = Comparison {
+            runs: Some(3),
+            ..Comparison::default()
+        };
+        let studied =
+            Trainings::new(game, &request, &comparison)?.play(&(), &|_, _| Ok::<_, Infallible>(()));
+        studied.map(|_| ()).map_err(|never| match never {})
+    }),
+    ("match", |game| {
+        assert!(sample(game, [&Random, &Random], 2_000, 1).results.games() == 2_000);
+        Ok(())
+    }),
+    ("tournament", |game| {
+        let search = roster::player(game, "alphabeta:depth=3")?;
+        let players: [&dyn Player<AnyGame>; 2] = [&Random, &search];
+        assert!(Tournament::sampled(game, &players, 50, 1).players() == 2);
+        Ok(())
+    }),
+    ("play", |game| {
+        watch(game.clone(), ["random", "mcts:playouts=20"], None)?;
+        lesson(game.clone(), &Lesson::default())?;
+        hint(game, &game.start())?;
+        Ok(())
+    }),
+    ("kit", |game| {
+        Kit::new(game, &preset("rote")?, Side::First).map(|_| ())
+    }),
+    ("other searches", |game| {
+        for kind in search::KINDS {
+            search_by(game, kind.name)?;
+        }
+        Ok(())
+    }),
+];
+
+fn search_by(game: &AnyGame, name: &str) -> matchboxes::Result<()> {
+    let search = roster::search(game, name)?;
+    let nodes = (name != "minimax").then_some(200_000);
+    let limits = Limits {
+        nodes,
+        ..Limits::default()
+    };
+    let at = game.start();
+    search.search(&Question { game, at, limits })?;
+    Ok(())
+}
+
+fn train_with(game: &AnyGame, with: impl FnOnce(&mut Request)) -> matchboxes::Result<()> {
+    let folder = tempfile::tempdir().unwrap();
+    let mut request = Request {
+        game: Some(game.clone()),
+        sets: Some(5),
+        ..Request::default()
+    };
+    with(&mut request);
+    let path = folder.path().join("ill.menace");
+    let keeping = Keeping {
+        model: Some(path.clone()),
+        ..Keeping::default()
+    };
+    let trained = train(&request, &keeping, &mut ());
+    assert_eq!(trained.is_ok(), path.exists());
+    trained.map(|_| ())
+}
+
+/// In a game that is too large to be checked whole, the law is broken where the check has not come.
+#[test]
+fn a_large_game_that_breaks_a_law_is_found_out_as_it_is_played() {
+    for (fault, words) in LOCAL {
+        // The way back is named where all positions are known, or where it is short.
+        let words = words.split("play returns").next().unwrap();
+        let game = AnyGame::own(Ill { fault, plies: 14 }).unwrap();
+        for (name, work) in THOROUGH {
+            let error = guarded(|| work(&game))
+                .and_then(|done| done)
+                .expect_err(name);
+            assert_law(&error, words);
+        }
+        for (name, work) in CASUAL {
+            match guarded(|| work(&game)).and_then(|done| done) {
+                Err(error @ Error::Law { .. }) => assert_law(&error, words),
+                Err(Error::TooLarge { .. } | Error::Parameter { .. }) | Ok(()) => {}
+                Err(error) => panic!("{fault:?}: {name}: {error}"),
+            }
+        }
+    }
+}
+
+/// Symmetries are checked where they are used.
+#[test]
+fn a_large_game_whose_images_differ_is_found_out_where_they_are_merged() {
+    let game = AnyGame::own(Ill {
+        fault: TurnedMoves,
+        plies: 14,
+    });
+    let game = game.unwrap();
+    let merged = || Graph::complete(game.clone(), Merging::Full, 50_000, "a test");
+    assert_law(&guarded(merged).unwrap_err(), TURNED);
+    Ground::new(game).unwrap();
+}
+
+/// A chain of positions, each with one move.
+#[derive(Clone, Debug)]
+struct Chain(u16);
+
+impl Game for Chain {
+    type Position = u16;
+
+    fn name(&self) -> String {
+        format!("chain:{}", self.0)
+    }
+
+    fn start(&self) -> u16 {
+        0
+    }
+
+    fn side(&self, at: &u16) -> Side {
+        Side::BOTH[usize::from(at % 2)]
+    }
+
+    fn outcome(&self, at: &u16) -> Option<Outcome> {
+        (*at == self.0).then_some(Outcome::Draw)
+    }
+
+    fn moves(&self, at: &u16) -> impl Iterator<Item = Move> {
+        (*at < self.0).then_some(Move(0)).into_iter()
+    }
+
+    fn play(&self, at: &u16, _: Move) -> u16 {
+        at + 1
+    }
+
+    fn move_count(&self) -> u16 {
+        1
+    }
+
+    fn key(&self, at: &u16) -> Key {
+        Key((*at).into())
+    }
+
+    fn position(&self, key: Key) -> Option<u16> {
+        u16::try_from(key.0).ok().filter(|&at| at <= self.0)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        m.0.to_string()
+    }
+
+    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+        text.parse().map(Move).map_err(|_| unread(text))
+    }
+
+    fn write_position(&self, at: &u16) -> String {
+        at.to_string()
+    }
+
+    fn read_position(&self, text: &str) -> matchboxes::Result<u16> {
+        text.parse().map_err(|_| unread(text))
+    }
+}
+
+/// The longest game is searched and learnt on an ordinary thread; a longer one is refused, also without the
+/// wrapper where all its positions are asked for.
+#[test]
+fn a_line_may_be_as_long_as_a_search_can_follow_it() {
+    let game = AnyGame::own(Chain(LONGEST)).unwrap();
+    for (name, work) in THOROUGH.iter().chain(&CASUAL) {
+        let done = guarded(|| work(&game)).and_then(|done| done);
+        assert!(
+            matches!(
+                done,
+                Ok(()) | Err(Error::TooLarge { .. } | Error::Parameter { .. })
+            ),
+            "{name}: {done:?}"
+        );
+    }
+    let words = "every game ends, after 1,000 moves at most, but one through";
+    for plies in [LONGEST + 1, 12_000] {
+        assert_law(&AnyGame::own(Chain(plies)).unwrap_err(), words);
+        assert_law(&Ground::new(Chain(plies)).unwrap_err(), words);
+    }
+    let circle = Ill {
+        fault: Circle,
+        plies: 4,
+    };
+    let graph = Graph::complete(circle, Merging::None, 1000, "a test").unwrap();
+    assert_law(&graph.children_first().unwrap_err(), LOCAL[0].1);
+}
