@@ -7,9 +7,9 @@ use std::path::{Path, PathBuf};
 
 /// The library's modules, then the binary's; each may import only those before it.
 const ORDER: &[&str] = &[
-    "text", "decimal", "error", "dice", "game", "games", "graph", "player", "search", "learn",
-    "arena", "store", "kit", "draw", "plot", "print", "roster", "session", "page", "article",
-    "serve", "cli", "main",
+    "text", "decimal", "error", "dice", "fork", "game", "games", "graph", "player", "search",
+    "learn", "arena", "store", "kit", "draw", "plot", "print", "roster", "session", "page",
+    "article", "serve", "cli", "main",
 ];
 /// The first module of the binary, which sees only what the library makes public.
 const BINARY: &str = "article";

@@ -119,7 +119,8 @@ impl Game {
     /// `state(key)`, as `menace.Rules` explains them.
     ///
     /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
-    /// memory for every position met.
+    /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
+    /// those that break a law of games raise a ValueError, also later where play comes to a new position.
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         of_rules(rules).map(Self::of)
