@@ -143,8 +143,9 @@ impl Game {
     /// `state(key)`, as `menace.Rules` explains them.
     ///
     /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
-    /// memory for every position met. A copy, also one in another process, is the same game; pickling it pickles
-    /// the object.
+    /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
+    /// those that break a law of games raise a ValueError, also later where play comes to a new position. A copy, also one in another process,
+    /// is the same game; pickling it pickles the object.
     #[staticmethod]
     fn from_rules(rules: &Bound<'_, PyAny>) -> PyResult<Self> {
         let number = rules.py().import("uuid")?.call_method0("uuid4")?;

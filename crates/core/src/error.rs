@@ -111,7 +111,7 @@ pub enum Error {
         /// What all the positions are needed for.
         purpose: &'static str,
     },
-    /// Rules that break a law of games.
+    /// Rules of a game of one's own that break a law of games.
     #[error("{game}: {law}, but {found}")]
     Law {
         /// The game's name.

@@ -11,9 +11,14 @@ State = TypeVar("State")
 class Rules(Protocol[State]):
     """The rules of a game written in Python, for `Game.from_rules`.
 
-    The sides move in turn: a forced pass is a move. Every game ends. A state is any object that holds all
-    that the rules need to know, the side to move included. A game is the same as another only if both
-    come from one call of `Game.from_rules`.
+    The sides move in turn: a forced pass is a move. Every game ends, after 1,000 moves at most. A state is any
+    object that holds all that the rules need to know, the side to move included. A game is the same as another
+    only if both come from one call of `Game.from_rules`.
+
+    `Game.from_rules` checks a game of at most 10,000 positions and 20,000 moves whole; a larger one is also
+    checked where play comes to a position for the first time. Rules that break one of these laws raise a
+    `ValueError` that names the law and the positions, and a method that gives something of another type raises a
+    `TypeError`. An exception in the rules ends the work and is passed on.
     """
 
     name: str
@@ -47,7 +52,7 @@ class Rules(Protocol[State]):
         ...
 
     def state(self, key: int) -> State | None:
-        """The position with this key, or None if there is none."""
+        """The position with this key, or None if there is none: it gives back what `key` was asked about."""
         ...
 
     # A method `text(state)` may give a position a text; without it that is its key.

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::transcript::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, LONGEST, Move, Results};
-use crate::games::law;
+use crate::games::{checks, law};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 use crate::text::{float, share};
@@ -214,7 +214,7 @@ impl<'a, G: Game> Pairing<'a, G> {
             plies += 1;
             if plies > LONGEST && at <= from {
                 let (game, at) = (self.graph.game(), self.graph.position(at));
-                law::broken(law::endless(game, at));
+                law::broken(checks::endless(game, at));
             }
         }
     }

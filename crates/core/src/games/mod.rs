@@ -6,6 +6,7 @@
 
 mod any;
 mod board;
+pub(crate) mod checks;
 pub mod connect_four;
 pub mod hexapawn;
 pub(crate) mod law;

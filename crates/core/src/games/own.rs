@@ -5,6 +5,7 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
+use super::checks;
 use super::law;
 use super::rules::Rules;
 use crate::error::Result;
@@ -67,7 +68,7 @@ impl OwnGame {
     /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
     pub fn new(game: impl Game) -> Result<Self> {
         law::guarded(|| {
-            let checked = Arc::new(law::check(&game));
+            let checked = Arc::new(checks::check(&game));
             let rules = Arc::new(game);
             Self { rules, checked }
         })
@@ -119,10 +120,10 @@ impl Game for OwnGame {
     fn play(&self, at: &Position, m: Move) -> Position {
         let after = self.rules.play(at.key(), m);
         if !self.has_checked(at.key()) || !self.has_checked(after) {
-            law::check_after(&*self.rules, at.key(), after);
+            checks::check_after(&*self.rules, at.key(), after);
         }
         if at.plies == LONGEST {
-            law::broken(law::endless(self, at));
+            law::broken(checks::endless(self, at));
         }
         Position::new(after, at.plies + 1)
     }
@@ -140,7 +141,7 @@ impl Game for OwnGame {
             if !self.rules.has(key) {
                 return None;
             }
-            law::check_position(&*self.rules, key);
+            checks::check_position(&*self.rules, key);
         }
         Some(Position::new(key, 0))
     }
@@ -156,7 +157,7 @@ impl Game for OwnGame {
     fn turn(&self, at: &Position, by: Symmetry) -> Position {
         let image = self.rules.turn(at.key(), by);
         if !self.has_checked(at.key()) {
-            law::check_image(&*self.rules, at.key(), image, by);
+            checks::check_image(&*self.rules, at.key(), image, by);
         }
         Position::new(image, at.plies)
     }
@@ -198,14 +199,14 @@ impl Game for OwnGame {
     fn read_position(&self, text: &str) -> Result<Position> {
         let key = self.rules.read_position(text)?;
         if !self.has_checked(key) {
-            law::check_position(&*self.rules, key);
+            checks::check_position(&*self.rules, key);
         }
         Ok(Position::new(key, 0))
     }
 
     fn sketch(&self, at: &Position) -> Sketch {
         let sketch = self.rules.sketch(at.key());
-        law::check_sketch(&*self.rules, at.key(), &sketch.places);
+        checks::check_sketch(&*self.rules, at.key(), &sketch.places);
         sketch
     }
 }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::nodes::{Edge, Graph, Node, narrow};
 use crate::error::Result;
 use crate::game::{Game, LONGEST, Outcome, Side};
-use crate::games::law;
+use crate::games::checks;
 
 /// All positions of a complete graph, each after every position its moves lead to; the start is the
 /// last. Positions are numbered in this order, and their moves in the order of the positions.
@@ -223,9 +223,9 @@ impl<G: Game> Graph<G> {
                         let first = path.iter().position(|(on_path, ..)| *on_path == to);
                         let circle = path[first.unwrap_or(0)..].iter();
                         let circle: Vec<_> = circle.map(|step| self.position(step.0)).collect();
-                        return Err(law::circle(self.game(), &circle));
+                        return Err(checks::circle(self.game(), &circle));
                     }
-                    LONGEST => return Err(law::endless(self.game(), self.position(node))),
+                    LONGEST => return Err(checks::endless(self.game(), self.position(node))),
                     after => *most = after.saturating_add(1).max(*most),
                 }
                 *next += 1;

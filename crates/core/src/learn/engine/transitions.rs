@@ -19,7 +19,7 @@ use super::super::rule::Duplicates;
 use super::prefix_sums::PrefixSums;
 use crate::dice::Dice;
 use crate::game::{Game, Key, LONGEST, Move, Outcome};
-use crate::games::law;
+use crate::games::{checks, law};
 use crate::graph::{Graph, Merging, Node};
 use crate::player::Player;
 
@@ -171,7 +171,7 @@ impl<G: Game> Transitions<G> {
         if game.always_ends() || self.graph.ply(to) > self.graph.ply(from) {
             self.successors[successor] = entry;
         } else if ply > LONGEST {
-            law::broken(law::endless(game, self.graph.position(to)));
+            law::broken(checks::endless(game, self.graph.position(to)));
         }
         entry
     }
