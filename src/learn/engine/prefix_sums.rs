@@ -54,8 +54,10 @@ impl Block {
     )]
     pub(super) fn locate(&self, drawn: u64) -> usize {
         let above = i32x4::splat(drawn as i32 + 1);
-        let [a, b, c] = self.0.map(|sums| above.simd_gt(sums));
-        -(a + b + c).reduce_add() as usize
+        // Written out: `map` is not always inlined, which made studies 1.3 times as slow.
+        let [a, b, c] = self.0;
+        let above = above.simd_gt(a) + above.simd_gt(b) + above.simd_gt(c);
+        -above.reduce_add() as usize
     }
 
     /// The index of the large row that this block refers to, if any.
