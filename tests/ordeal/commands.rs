@@ -125,7 +125,7 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     scenario(
         "study --out, runs of a second",
         &[],
-        "study --game othello:4 --runs 2 --sets 90 --games-per-set 1000 --learner both --out s.part",
+        "study --runs 2 --sets 40 --games-per-set 20000 --out s.part",
     ),
     scenario(
         "study --merge",

@@ -61,11 +61,11 @@ fn a_warning_repeated_is_one_warning() {
     let mut dice = Dice::new(39, Purpose::Training, 0, 0);
     for (line, file) in [
         (
-            "study --game othello:4 --runs 3 --sets 300 --games-per-set 20000 --learner both --out p",
+            "study --runs 3 --sets 300 --games-per-set 20000 --out p",
             "p",
         ),
         (
-            "sweep --game othello:4 --rule rote --rule michie-304 --runs 2 --sets 200 --games-per-set 20000 --out p",
+            "sweep --rule rote --rule michie-304 --runs 2 --sets 200 --games-per-set 20000 --out p",
             "p",
         ),
         (
@@ -135,12 +135,9 @@ fn ctrl_c_twice_ends_at_once() {
 #[test]
 fn a_part_stopped_within_a_run_goes_on() {
     for (line, whole) in [
+        ("study --runs 3 --sets 80 --games-per-set 20000 --out p", 3),
         (
-            "study --game othello:4 --runs 3 --sets 100 --games-per-set 20000 --learner both --out p",
-            3,
-        ),
-        (
-            "sweep --game othello:4 --rule rote --rule michie-304 --runs 1 --sets 100 --games-per-set 20000 --out p",
+            "sweep --rule rote --rule michie-304 --runs 1 --sets 60 --games-per-set 20000 --out p",
             4,
         ),
     ] {
@@ -168,8 +165,7 @@ fn a_part_stopped_within_a_run_goes_on() {
 fn a_part_is_written_by_one_command_at_a_time() {
     let place = Place::new();
     place.ok("study --runs 20 --sets 2 --part 1/2 --out a");
-    let line =
-        "study --game othello:4 --runs 3 --sets 2000 --games-per-set 2000 --learner both --out p";
+    let line = "study --runs 3 --sets 2000 --games-per-set 20000 --out p";
     let mut child = start(&place, line, "p");
     for command in [
         "study --merge a --out p --force",
