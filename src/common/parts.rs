@@ -76,8 +76,14 @@ pub(crate) fn print_missing<P: PartFile>(
     let file = |i: u64| folder.join(format!("{i}.part"));
     if folder.exists() {
         let names: HashSet<_> = (1..=n).map(file).collect();
-        if let Some(path) = store::parts_in(folder)?.into_iter().find(|path| !names.contains(path)) {
-            bail!("{} is none of 1.part to {n}.part, and a merge of the folder would take it too", path.display());
+        if let Some(path) = store::parts_in(folder)?
+            .into_iter()
+            .find(|path| !names.contains(path))
+        {
+            bail!(
+                "{} is none of 1.part to {n}.part, and a merge of the folder would take it too",
+                path.display()
+            );
         }
     }
     for i in 1..=n {

@@ -11,8 +11,8 @@ use matchboxes::arena::{Ground, Tournament};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
-use matchboxes_pictures::plot;
 use matchboxes::roster;
+use matchboxes_pictures::plot;
 
 use crate::common::about::GameOption;
 use crate::common::console::list_files;

@@ -2,8 +2,8 @@
 
 use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
 use matchboxes::game::Side;
-use matchboxes_pictures::plot::Matrix;
 use matchboxes::text::{count, percent};
+use matchboxes_pictures::plot::Matrix;
 use serde_json::{Value, json};
 
 use crate::common::pictures::{game_title, score_cell};

@@ -305,7 +305,7 @@ pub(super) fn names_file(name: &str, file: &Path) -> bool {
 /// # Errors
 ///
 /// [`Error::File`] when one of them cannot be read.
-pub(super) fn file_marks<'a>(players: impl IntoIterator<Item = &'a str>) -> Result<Vec<FileMark>> {
+pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a str>) -> Result<Vec<FileMark>> {
     let files = players.into_iter().flat_map(files_in);
     files.map(|file| FileMark::of(&file)).collect()
 }
