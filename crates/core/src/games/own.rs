@@ -8,6 +8,7 @@ use std::sync::Arc;
 use super::checks;
 use super::law;
 use super::rules::Rules;
+use crate::dice::halves;
 use crate::error::Result;
 use crate::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Sketch, Symmetry};
 
@@ -34,9 +35,11 @@ pub struct Position {
 
 impl Position {
     const fn new(key: Key, plies: u16) -> Self {
-        let Key(key) = key;
-        let key = [(key >> 64) as u64, key as u64];
-        Self { key, plies }
+        let (high, low) = halves(key.0);
+        Self {
+            key: [high, low],
+            plies,
+        }
     }
 
     const fn key(self) -> Key {

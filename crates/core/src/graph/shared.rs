@@ -54,6 +54,10 @@ pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>
 }
 
 /// The same only to know the values of the positions, which takes less memory.
+///
+/// # Errors
+///
+/// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when the game is larger.
 pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
     let mut last = last();
     if let Some(kept) = find(last.as_ref(), game) {

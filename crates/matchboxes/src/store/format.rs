@@ -119,6 +119,10 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
 }
 
 /// The error of a failed writing.
+#[expect(
+    clippy::boxed_local,
+    reason = "the crate boxes its errors, and this is called with them"
+)]
 pub(super) fn unwritten(error: bincode::Error) -> io::Error {
     match *error {
         bincode::ErrorKind::Io(error) => error,

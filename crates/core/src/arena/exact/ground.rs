@@ -128,6 +128,10 @@ impl Policy {
     }
 
     /// Sets a weight that is 0.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such move.
     pub fn set(&mut self, m: usize, weight: u64) {
         let small = u8::try_from(weight).unwrap_or(LARGE);
         self.small[m] = small;

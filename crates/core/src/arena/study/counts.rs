@@ -22,6 +22,10 @@ pub(crate) type NextNumber<'a, E> = dyn FnMut() -> Result<u64, E> + 'a;
 
 impl Study {
     /// Writes the counts of this study, without those of the ends of its runs.
+    ///
+    /// # Errors
+    ///
+    /// Those of `put`.
     pub fn put_counts<E>(&self, put: &mut PutNumber<'_, E>) -> Result<(), E> {
         put(self.points.len() as u64)?;
         let curves = Curve::all(self.setting.learners, self.setting.exact);

@@ -14,6 +14,7 @@ pub struct Followed {
     pub points: Vec<Record>,
     /// The last sets of the run, as far as they were played.
     pub last: Option<Record>,
+    /// How soon it comes to lose few games.
     pub meter: SpeedMeter,
 }
 

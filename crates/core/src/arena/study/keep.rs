@@ -19,6 +19,7 @@ pub struct Begun {
     pub run: u64,
     /// What it has learnt, by side: a table for each side that learns.
     pub tables: [Option<Table>; 2],
+    /// What the study counts of it so far.
     pub followed: Followed,
 }
 
