@@ -153,12 +153,11 @@ impl Tournament {
         let meet = |pair| {
             let (first, second) = seated(players, pair)?;
             let seats = [players[first], players[second]];
-            let tally = match deterministic_game(game, seats) {
-                Some(only) => only.tally(),
-                None => {
-                    let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
-                    sample(game, seats, games, dice.below(u64::MAX))
-                }
+            let tally = if let Some(only) = deterministic_game(game, seats) {
+                only.tally()
+            } else {
+                let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
+                sample(game, seats, games, dice.below(u64::MAX))
             };
             Some(Meeting::sampled(tally))
         };

@@ -118,7 +118,7 @@ impl SpeedMeter {
         let is_over = self.reached.iter().all(Option::is_some);
         let sums = |i: usize| {
             let mut games = self.window.iter().map(|set| set[i]);
-            games.try_fold(0_u64, |sum, n| sum.checked_add(n))
+            games.try_fold(0_u64, u64::checked_add)
         };
         let reached = |&games: &u64| {
             let sets = games / each;
