@@ -150,26 +150,22 @@ impl<P: PartFile> Merged<P> {
         let mut merged: Option<Self> = None;
         for path in &files {
             let part = P::read(path)?;
-            let merged = match &mut merged {
-                Some(merged) => merged,
-                None => {
-                    let seen = part.lists().iter().map(|_| Claims::default()).collect();
-                    let lists = claimed(&part);
-                    let merged = merged.insert(Self {
-                        whole: part,
-                        files: files.clone(),
-                        seen,
-                    });
-                    merged.claim(lists, path)?;
-                    continue;
+            let lists = claimed(&part);
+            if let Some(merged) = &mut merged {
+                if let Some(what) = merged.whole.differs(&part) {
+                    let [first, path] = [&files[0], path].map(|path| path.display());
+                    bail!("{path} is of another {} than {first}: {what}", P::OF);
                 }
-            };
-            if let Some(what) = merged.whole.differs(&part) {
-                let [first, path] = [&files[0], path].map(|path| path.display());
-                bail!("{path} is of another {} than {first}: {what}", P::OF);
+                merged.claim(lists, path)?;
+                merged.whole.join(part);
+            } else {
+                let first = merged.insert(Self {
+                    seen: lists.iter().map(|_| Claims::default()).collect(),
+                    files: files.clone(),
+                    whole: part,
+                });
+                first.claim(lists, path)?;
             }
-            merged.claim(claimed(&part), path)?;
-            merged.whole.join(part);
         }
         merged.context("there is a file")
     }

@@ -331,7 +331,7 @@ impl Reader<'_> {
                 self.list("points", |r| {
                     r.list("curves", Self::spread);
                     r.list("short", |r| {
-                        r.numbers(&["curve", "value", "games played", "times"])
+                        r.numbers(&["curve", "value", "games played", "times"]);
                     });
                 });
                 self.list("speeds", |r| {

@@ -2,12 +2,13 @@
 
 use std::fs;
 use std::ops::{ControlFlow, Range};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use matchboxes::arena::{Begun, Keep, RunResult, Study};
-use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
+use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Learners, Progress, preset};
 use matchboxes::session::{Comparison, Request, Trainings};
 use matchboxes::store::{Blob, Held, Part, PartFile};
@@ -99,79 +100,71 @@ impl Progress for Stops {
     }
 }
 
-/// Runs of every kind of learner that are stopped within themselves, again and again, end with the bytes of runs that
-/// never were; and at every stop the part is sound and has lost nothing.
-#[test]
-fn runs_in_progress_go_on_to_the_same_bytes() {
-    let request = |rule: &str, learner, sets, games_per_set| Request {
+/// Trainings of every kind of learner; a rule of its own is in this folder.
+fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
+    let request = |rule: &str, sets, games_per_set| Request {
         rule: Some(rule.to_owned()),
-        learner,
         sets: Some(sets),
         games_per_set: Some(games_per_set),
         ..Request::default()
     };
-    let nim: AnyGame = Nim::new(&[3, 4], End::Normal).unwrap().into();
-    let othello = matchboxes::games::parse("othello:4").unwrap();
-    let (both, shared) = (Some(Learners::Both), Some(Learners::Shared));
-    for (game, request) in [
-        (TicTacToe.into(), request("rote", None, 14, 20)),
+    let learning = |learners, request| Request {
+        learner: Some(learners),
+        ..request
+    };
+    let against = |name: &str, request| Request {
+        opponent: Some(name.to_owned()),
+        ..request
+    };
+    let game = |name| matchboxes::games::parse(name).unwrap();
+    let second = folder.join("second.toml");
+    let rule = preset("rote").unwrap().to_toml();
+    let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
+    fs::write(&second, rule).unwrap();
+    let exact = Request {
+        exact: true,
+        ..request("michie-304", 12, 7)
+    };
+    let asking = Request {
+        outside: Some("first".into()),
+        ..request(second.to_str().unwrap(), 11, 30)
+    };
+    let fading = "fading:random-to-perfect:90";
+    let tic_tac_toe = || AnyGame::from(TicTacToe);
+    vec![
+        (tic_tac_toe(), request("rote", 14, 20)),
+        (tic_tac_toe(), learning(Learners::Both, exact)),
+        (tic_tac_toe(), request("michie-1963-sliding", 13, 9)),
+        (tic_tac_toe(), against(fading, request("rote", 12, 10))),
+        (tic_tac_toe(), request("q-learning", 12, 10)),
         (
-            TicTacToe.into(),
-            Request {
-                exact: true,
-                ..request("michie-304", both, 12, 7)
-            },
+            game("nim:3,4"),
+            learning(Learners::Both, request("sarsa", 12, 10)),
         ),
         (
-            TicTacToe.into(),
-            request("michie-1963-sliding", None, 13, 9),
+            game("nim:3,4"),
+            against(
+                "random",
+                learning(Learners::Shared, request("rote", 12, 10)),
+            ),
         ),
+        (game("othello:4"), request("rote", 11, 30)),
+        (game("othello:4"), asking),
+        // So many sets that several make one point of the curves, and long ones.
         (
-            TicTacToe.into(),
-            Request {
-                opponent: Some("fading:random-to-perfect:90".into()),
-                ..request("rote", None, 12, 10)
-            },
+            game("hexapawn"),
+            learning(Learners::Second, request("her", 2_503, 1)),
         ),
-        (TicTacToe.into(), request("q-learning", None, 12, 10)),
-        (nim.clone(), request("sarsa", both, 12, 10)),
-        (
-            nim,
-            Request {
-                opponent: Some("random".into()),
-                ..request("rote", shared, 12, 10)
-            },
-        ),
-        (othello.clone(), request("rote", None, 11, 30)),
-        (
-            othello,
-            Request {
-                outside: Some("first".into()),
-                ..request("rote-second", None, 11, 30)
-            },
-        ),
-        (
-            matchboxes::games::parse("hexapawn").unwrap(),
-            request("her", Some(Learners::Second), 2_503, 1),
-        ),
-        (
-            matchboxes::games::parse("nim:1,2").unwrap(),
-            request("rote", None, 1_001, 500),
-        ),
-    ] {
-        let request = match request.rule.as_deref() {
-            Some("rote-second") => {
-                let rule = preset("rote").unwrap().to_toml();
-                let rule = rule.replace("boxes = \"every\"", "boxes = \"second-meeting\"");
-                let path = std::env::temp_dir().join(format!("second-{}.toml", std::process::id()));
-                fs::write(&path, rule).unwrap();
-                Request {
-                    rule: Some(path.display().to_string()),
-                    ..request
-                }
-            }
-            _ => request,
-        };
+        (game("nim:1,2"), request("rote", 1_001, 500)),
+    ]
+}
+
+/// Runs that are stopped within themselves, again and again, end with the bytes of runs that never were; and at every
+/// stop the part is sound.
+#[test]
+fn runs_in_progress_go_on_to_the_same_bytes() {
+    let folder = tempfile::tempdir().unwrap();
+    for (game, request) in kinds(folder.path()) {
         let trainings = trainings(&game, &request, 5);
         let whole = Kept::new(fresh(&trainings, 1..4), false);
         trainings.keep_runs(0, 1..4, &(), &whole).unwrap();
@@ -180,10 +173,10 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
         let mut bytes = Kept::new(fresh(&trainings, 1..4), true).encode();
         let mut stops = 0;
         loop {
-            let file = tempfile::NamedTempFile::new().unwrap();
-            fs::write(file.path(), &bytes).unwrap();
+            let file = folder.path().join("part");
+            fs::write(&file, &bytes).unwrap();
             let mut held = fresh(&trainings, 1..4);
-            held.part = held.take_from(file.path()).unwrap();
+            held.part = held.take_from(&file).unwrap();
             let left = held.part.left(0);
             if left.is_empty() {
                 break;
@@ -199,12 +192,8 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
             assert!(part.progress().0 < 3 || part.lists()[0].begun() == 0);
             assert!(stops < 40, "{:?} does not get on", request.rule);
         }
-        assert!(
-            bytes == whole,
-            "{:?} of {}",
-            request.rule,
-            trainings.courses().unwrap()[0].setting.game
-        );
+        let setting = &trainings.courses().unwrap()[0].setting;
+        assert!(bytes == whole, "{:?} of {}", request.rule, setting.game);
         assert!(stops > 2, "it was never stopped within a run");
     }
 }

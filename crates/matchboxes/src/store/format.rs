@@ -110,7 +110,7 @@ impl<R: Read> Write for Comparison<R> {
 /// Writes the payload of a model and returns its header.
 fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
     let mut payload = BufWriter::with_capacity(PORTION, Counted::new(out));
-    let version = payload::write(model, &mut payload).map_err(unwritten)?;
+    let version = payload::write(model, &mut payload).map_err(|error| unwritten(*error))?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
@@ -119,12 +119,8 @@ fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
 }
 
 /// The error of a failed writing.
-#[expect(
-    clippy::boxed_local,
-    reason = "the crate boxes its errors, and this is called with them"
-)]
-pub(super) fn unwritten(error: bincode::Error) -> io::Error {
-    match *error {
+pub(super) fn unwritten(error: bincode::ErrorKind) -> io::Error {
+    match error {
         bincode::ErrorKind::Io(error) => error,
         other => io::Error::other(other),
     }

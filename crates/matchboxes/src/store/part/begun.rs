@@ -50,7 +50,7 @@ impl Blob {
         let length = out.stream_position().map_err(failed)?;
         let last = StoredRecords(followed.last.into_iter().collect());
         let rest = bincode::DefaultOptions::new().serialize(&(last, followed.meter));
-        let rest = rest.map_err(|error| failed(unwritten(error)))?;
+        let rest = rest.map_err(|error| failed(unwritten(*error)))?;
         Ok(Self {
             model: out,
             lengths: (length, rest.len() as u64),

@@ -242,9 +242,9 @@ fn short(error: io::Error) -> Unreadable {
     }
 }
 
-pub(super) fn put(value: &impl Serialize, mut out: &mut dyn Write) -> io::Result<()> {
+pub(super) fn put(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
     let written = bincode::DefaultOptions::new().serialize_into(out, value);
-    written.map_err(unwritten)
+    written.map_err(|error| unwritten(*error))
 }
 
 /// Writes a part whose results and runs in progress `copy` writes.
