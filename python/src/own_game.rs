@@ -48,13 +48,12 @@ pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
 
 /// The exception that unwound a thread; any other panic goes on.
 pub(crate) fn exception(panic: Box<dyn std::any::Any + Send>) -> PyErr {
-    match panic
-        .downcast::<PyErr>()
-        .map_err(|panic| panic.downcast::<Error>())
-    {
+    match panic.downcast::<PyErr>() {
         Ok(error) => *error,
-        Err(Ok(error)) => raised(*error),
-        Err(Err(panic)) => resume_unwind(panic),
+        Err(panic) => match panic.downcast::<Error>() {
+            Ok(error) => raised(*error),
+            Err(panic) => resume_unwind(panic),
+        },
     }
 }
 

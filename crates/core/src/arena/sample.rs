@@ -132,7 +132,7 @@ pub fn sample_games<G: Game>(
                 let left = games - portion * GAMES_PER_DICE;
                 let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
                     let mut moves = Vec::new();
-                    let (_, ending) = pairing.play_out(&mut dice, &mut |m| moves.push(m));
+                    let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
                     PlayedGame { moves, ending }
                 });
                 played.collect::<Vec<_>>()
@@ -170,6 +170,7 @@ impl<'a, G: Game> Pairing<'a, G> {
     fn play_portion(&mut self, portion: u64, sets: Sets, seed: u64) -> BTreeMap<u64, Tally> {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
         let mut counted = BTreeMap::new();
+        let (always_ends, mut line) = (self.graph.game().always_ends(), Vec::new());
         let mut game = portion * GAMES_PER_DICE;
         let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
         while game < end {
@@ -177,7 +178,12 @@ impl<'a, G: Game> Pairing<'a, G> {
             let mut tally = Tally::default();
             let next = end.min((set + 1) * sets.games);
             for _ in game..next {
-                let (end, ending) = self.play_out(&mut dice, &mut |_| {});
+                let (end, ending) = if always_ends {
+                    self.play_out(&mut dice, &mut |_| {})
+                } else {
+                    line.clear();
+                    self.play_watched(&mut dice, &mut line)
+                };
                 let points = self.graph.game().points(self.graph.position(end));
                 if let Some(points) = points {
                     tally.count_points(points.map(u64::from));
@@ -190,13 +196,25 @@ impl<'a, G: Game> Pairing<'a, G> {
         counted
     }
 
+    /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not asked,
+    /// so they cannot notice that a game does not end: here they are asked again for all of a line that is too long.
+    fn play_watched(&mut self, dice: &mut Dice, moves: &mut Vec<Move>) -> (Node, Ending) {
+        let game = self.graph.game().clone();
+        self.play_out(dice, &mut |m| {
+            moves.push(m);
+            if moves.len() > usize::from(LONGEST) {
+                let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
+                law::broken(checks::endless(&game, &at));
+            }
+        })
+    }
+
     /// Plays one game to its last position; calls `on_move` with each move.
     fn play_out(&mut self, dice: &mut Dice, on_move: &mut impl FnMut(Move)) -> (Node, Ending) {
         if self.graph.len() > MOST_POSITIONS {
             *self = Self::new(self.graph.game().clone(), self.players);
         }
         let mut at = self.graph.root();
-        let mut plies = 0;
         loop {
             if let Some(outcome) = self.graph.outcome(at) {
                 return (at, Ending::Over(outcome));
@@ -207,15 +225,8 @@ impl<'a, G: Game> Pairing<'a, G> {
             };
             on_move(self.graph.edges(at)[drawn].m);
             let met = self.graph.len();
-            let from = at;
-            at = self.graph.follow(from, edges.start + drawn);
+            at = self.graph.follow(at, edges.start + drawn);
             self.weigh_new(met);
-            // On known ground the rules are not asked, so they cannot notice that play comes back again and again.
-            plies += 1;
-            if plies > LONGEST && at <= from {
-                let (game, at) = (self.graph.game(), self.graph.position(at));
-                law::broken(checks::endless(game, at));
-            }
         }
     }
 
