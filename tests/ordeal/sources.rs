@@ -94,9 +94,9 @@ const MADE: &[&str] = &[
 
 /// Commands that are stopped as soon as they have something, and leave parts with runs in progress.
 const STOPPED: &[&str] = &[
-    "study --game hexapawn --runs 3 --sets 400 --games-per-set 20000 --exact --out c.part",
-    "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 400 --games-per-set 20000 --out d.part",
-    "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 400 --games-per-set 20000 --out c.sweep",
+    "study --game hexapawn --runs 3 --sets 900 --games-per-set 200000 --exact --out c.part",
+    "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000 --out d.part",
+    "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 900 --games-per-set 200000 --out c.sweep",
 ];
 
 impl Sources {

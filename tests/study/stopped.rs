@@ -135,9 +135,9 @@ fn ctrl_c_twice_ends_at_once() {
 #[test]
 fn a_part_stopped_within_a_run_goes_on() {
     for (line, whole) in [
-        ("study --runs 3 --sets 80 --games-per-set 20000 --out p", 3),
+        ("study --runs 3 --sets 160 --games-per-set 20000 --out p", 3),
         (
-            "sweep --rule rote --rule michie-304 --runs 1 --sets 60 --games-per-set 20000 --out p",
+            "sweep --rule rote --rule michie-304 --runs 1 --sets 90 --games-per-set 20000 --out p",
             4,
         ),
     ] {

@@ -1,8 +1,7 @@
 //! One run of a study, followed set by set.
 
-use super::setting::Setting;
+use super::setting::{LAST, Setting};
 use super::speed::{Speed, SpeedMeter};
-use super::total::Study;
 use crate::learn::{History, Record, Snapshot};
 
 /// What a study counts of a run while it is played.
@@ -38,7 +37,7 @@ impl Followed {
         }
         self.sets += 1;
         self.meter.follow(record, speeds);
-        if self.sets + Study::LAST > setting.sets {
+        if self.sets + LAST > setting.sets {
             match &mut self.last {
                 Some(last) => last.absorb(record.clone()),
                 last => *last = Some(record.clone()),
@@ -78,7 +77,7 @@ impl Followed {
             }
             return again == *self;
         }
-        let last = (self.sets + Study::LAST).saturating_sub(setting.sets);
+        let last = (self.sets + LAST).saturating_sub(setting.sets);
         let last_agrees = match &self.last {
             None => last == 0,
             Some(record) => {

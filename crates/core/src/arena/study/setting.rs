@@ -12,6 +12,9 @@ pub const RESULTS: u32 = 1;
 /// The most points of a curve; in longer trainings, several sets make one point.
 const POINTS: u64 = 1_000;
 
+/// The number of last sets from which the final figures of a run are computed.
+pub(super) const LAST: u64 = 10;
+
 /// What all runs of a study have in common.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Setting {

@@ -9,7 +9,7 @@ use super::curve::Curve;
 use super::followed::Followed;
 use super::point::{Point, points};
 use super::run_result::RunResult;
-use super::setting::Setting;
+use super::setting::{LAST, Setting};
 use super::speed::{Speed, speeds};
 use super::spread::Spread;
 use crate::game::Move;
@@ -66,7 +66,7 @@ impl Ends {
 
 impl Study {
     /// The number of last sets from which the final figures of a run are computed.
-    pub const LAST: u64 = 10;
+    pub const LAST: u64 = LAST;
 
     /// A study of these trainings without any run; the number of runs in the setting becomes 0.
     #[must_use]

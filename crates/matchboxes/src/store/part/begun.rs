@@ -5,7 +5,7 @@ use std::path::Path;
 
 use bincode::Options;
 
-use super::content::Course;
+use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
 use crate::error::{Action, Damage, Error, Result};
 use crate::games;

@@ -1,7 +1,6 @@
 //! What parts of studies and sweeps have in common: how they are written and read, one run after the other, so that
 //! a part takes little memory however many runs it has.
 
-use std::collections::BTreeMap;
 use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -11,8 +10,8 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::begun::{self, Blob};
-use super::content::Course;
-use super::ranges::{Ranges, gaps, in_words};
+use super::course::Course;
+use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
 use crate::store::disk::{length, open_for};
@@ -21,32 +20,6 @@ use crate::store::payload::Unreadable;
 use crate::store::place::{damaged, failed, invalid};
 use crate::store::sealed::{Kind, VERSION};
 use crate::text::thousands;
-
-/// The runs of a part that are numbered together: those of a training of a study, or all of a sweep.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Runs {
-    /// Those that have ended.
-    pub done: Ranges,
-    /// Those that have not, with the number of bytes that each takes in the file: of what it has learnt, and of what is
-    /// counted of it.
-    pub(super) begun: BTreeMap<u64, (u64, u64)>,
-}
-
-impl Runs {
-    /// The number of runs that have begun and not ended.
-    pub fn begun(&self) -> usize {
-        self.begun.len()
-    }
-
-    /// Adds other runs of the same list.
-    pub(super) fn join(&mut self, other: Self) {
-        for range in other.done.iter() {
-            self.done.insert(range);
-        }
-        self.begun.extend(other.begun);
-        self.begun.retain(|run, _| !self.done.contains(*run));
-    }
-}
 
 /// What is read of a part besides itself.
 pub enum Piece<'a> {
@@ -379,9 +352,4 @@ fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Ru
         runs.begun.insert(run, (model, rest));
     }
     Ok(runs)
-}
-
-/// What there is instead of what there should be, if their descriptions differ.
-pub(super) fn instead(own: &str, other: &str) -> Option<String> {
-    (own != other).then(|| format!("{other} instead of {own}"))
 }

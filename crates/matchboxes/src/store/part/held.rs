@@ -6,7 +6,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use super::begun::Blob;
-use super::content::Course;
+use super::course::Course;
 use super::file::{PartFile, Piece, Wanted, write};
 use crate::arena::Begun;
 use crate::error::{Action, Result};

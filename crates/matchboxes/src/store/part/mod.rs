@@ -6,6 +6,7 @@
 
 mod begun;
 mod content;
+mod course;
 mod file;
 mod held;
 mod ranges;
@@ -18,10 +19,11 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use begun::Blob;
-pub use content::{Course, FileMark, Part};
-pub use file::{PartFile, Piece, Runs, TakePiece};
+pub use content::Part;
+pub use course::{Course, FileMark};
+pub use file::{PartFile, Piece, TakePiece};
 pub use held::{Held, Slots};
-pub use ranges::{Ranges, gaps, in_words};
+pub use ranges::{Ranges, Runs, gaps, in_words};
 pub use run_codec::RunCodec;
 pub use sweep::{SweepCell, SweepPart, SweptRun};
 

@@ -49,6 +49,32 @@ impl Ranges {
     }
 }
 
+/// The runs of a part that are numbered together: those of a training of a study, or all of a sweep.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Runs {
+    /// Those that have ended.
+    pub done: Ranges,
+    /// Those that have not, with the number of bytes that each takes in the file: of what it has learnt, and of what is
+    /// counted of it.
+    pub(super) begun: BTreeMap<u64, (u64, u64)>,
+}
+
+impl Runs {
+    /// The number of runs that have begun and not ended.
+    pub fn begun(&self) -> usize {
+        self.begun.len()
+    }
+
+    /// Adds other runs of the same list.
+    pub(super) fn join(&mut self, other: Self) {
+        for range in other.done.iter() {
+            self.done.insert(range);
+        }
+        self.begun.extend(other.begun);
+        self.begun.retain(|run, _| !self.done.contains(*run));
+    }
+}
+
 /// What ascending ranges leave out of a whole.
 pub fn gaps(whole: Range<u64>, ranges: impl IntoIterator<Item = Range<u64>>) -> Vec<Range<u64>> {
     let mut left = Vec::new();

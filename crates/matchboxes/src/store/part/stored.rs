@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::content::{Course, Part};
-use super::file::{Form, Input, PartFile, Runs, instead, put};
+use super::content::Part;
+use super::course::{Course, instead};
+use super::file::{Form, Input, PartFile, put};
+use super::ranges::Runs;
 use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;

@@ -5,9 +5,10 @@ use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-use super::content::Course;
-use super::file::{Form, Input, PartFile, Runs, instead, put};
+use super::course::{Course, instead};
+use super::file::{Form, Input, PartFile, put};
 use super::held::Held;
+use super::ranges::Runs;
 use crate::arena::{Figure, RunResult, Setting, Speed, Study};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;

@@ -1,0 +1,231 @@
+//! A training of a study, with everything that the results of its runs depend on.
+
+use std::io::Read as _;
+use std::path::Path;
+
+use crc32fast::Hasher;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::run_codec::RunCodec;
+use crate::arena::Setting;
+use crate::error::{Action, Result};
+use crate::game::Game as _;
+use crate::games::{self, AnyGame};
+use crate::learn::{Learners, Rule, Terms};
+use crate::store::disk::open;
+use crate::store::model::MOST;
+use crate::store::place::failed;
+use crate::text::count;
+
+/// The longest name of a player or a file, in bytes.
+const LONGEST_NAME: usize = 1 << 16;
+
+/// A training of a study, with everything that the results of its runs depend on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Course {
+    /// The setting; its number of runs is that of the whole study, as far as the part knows it.
+    pub setting: Setting,
+    /// How beads move, as a rule in TOML with all its fields.
+    pub rule: String,
+    /// The files that the players of the training were read from.
+    pub files: Vec<FileMark>,
+}
+
+/// What a file held when it was read, to notice that another place has another file of the same name.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FileMark {
+    /// The path as it was given.
+    pub path: String,
+    /// The number of its bytes.
+    pub length: u64,
+    /// Their CRC-32.
+    pub checksum: u32,
+}
+
+impl FileMark {
+    /// The mark of the file at this path.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when the file cannot be read.
+    pub fn of(path: &str) -> Result<Self> {
+        let (mut file, mut checksum) = (open(Path::new(path))?, Hasher::new());
+        let (mut length, mut portion) = (0, vec![0; 1 << 16]);
+        loop {
+            let read = file.read(&mut portion);
+            match read.map_err(|source| failed(Path::new(path), Action::Read, source))? {
+                0 => break,
+                n => {
+                    checksum.update(&portion[..n]);
+                    length += n as u64;
+                }
+            }
+        }
+        Ok(Self {
+            path: path.to_owned(),
+            length,
+            checksum: checksum.finalize(),
+        })
+    }
+}
+
+impl Course {
+    /// Its game.
+    ///
+    /// # Errors
+    ///
+    /// As [`games::parse`].
+    pub fn game(&self) -> Result<AnyGame> {
+        games::parse(&self.setting.game)
+    }
+
+    /// How the results of its runs are encoded.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::game`].
+    pub fn codec(&self) -> Result<RunCodec> {
+        let setting = &self.setting;
+        Ok(RunCodec::new(
+            &self.game()?,
+            setting.learners,
+            setting.exact,
+        ))
+    }
+
+    /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
+    pub fn in_words(&self) -> String {
+        let setting = &self.setting;
+        let exact = if setting.exact { ", exact" } else { "" };
+        format!(
+            "{}, {} learning, {}, {} of {}, {}{exact}",
+            setting.game,
+            setting.learners,
+            setting.heading(),
+            count(setting.sets, "set", "sets"),
+            count(setting.games_per_set, "game", "games"),
+            setting.provenance()
+        )
+    }
+
+    /// Why runs of the other training cannot be added to those of this one, if they cannot: what the other has instead.
+    pub(super) fn differs(&self, other: &Self) -> Option<String> {
+        let (one, two) = (&self.setting, &other.setting);
+        let exact = |setting: &Setting| {
+            if setting.exact {
+                "exact figures"
+            } else {
+                "no exact figures"
+            }
+        };
+        let outside = |setting: &Setting| match setting.outside.as_str() {
+            "" => "any move where there is no box".to_owned(),
+            name => format!("{name} where there is no box"),
+        };
+        let said: [&dyn Fn(&Setting) -> String; 7] = [
+            &|s| s.game.clone(),
+            &|s| format!("{} learning", s.learners),
+            &Setting::heading,
+            &outside,
+            &|s| {
+                let sets = count(s.sets, "set", "sets");
+                format!("{sets} of {}", count(s.games_per_set, "game", "games"))
+            },
+            &|s| format!("seed {}", s.seed),
+            &|s| exact(s).to_owned(),
+        ];
+        if let Some(words) = said.iter().find_map(|of| instead(&of(one), &of(two))) {
+            return Some(words);
+        }
+        if self.rule != other.rule {
+            return Some(format!("another rule with the name {}", one.rule));
+        }
+        let pairs = self.files.iter().zip(&other.files);
+        if let Some((file, _)) = pairs.clone().find(|(one, other)| one != other) {
+            return Some(format!("another file with the name {}", file.path));
+        }
+        (self.files.len() != other.files.len()).then(|| "other files".to_owned())
+    }
+
+    /// Why no program has made this training, if none has.
+    pub(super) fn fault(&self) -> Option<&'static str> {
+        let setting = &self.setting;
+        let (Ok(game), Ok(rule)) = (self.game(), Rule::from_stored(&self.rule)) else {
+            return Some("its game or its rule cannot be read");
+        };
+        let names = [&setting.opponent, &setting.outside];
+        let names = names
+            .into_iter()
+            .chain(self.files.iter().map(|file| &file.path));
+        if { names }.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
+            return Some("a name in it is no name");
+        }
+        let learners = setting.learners;
+        if rule.clone().for_learners(learners) != rule || rule.to_toml() != self.rule {
+            return Some("its rule is not written as such parts write it");
+        }
+        let takes_both = game.without_side(&game.start()).is_some();
+        let has_opponent = !setting.opponent.is_empty();
+        let fits = match learners {
+            Learners::First | Learners::Second => has_opponent,
+            Learners::Both => !has_opponent,
+            Learners::Shared => takes_both,
+        };
+        if !fits {
+            return Some("its learners do not fit its game or its opponent");
+        }
+        if !setting.outside.is_empty() && !Terms::default().leave_out(&rule) {
+            return Some("a player in it would never be asked");
+        }
+        (game.name() != setting.game).then_some("its game has another name")
+    }
+}
+
+impl Serialize for Course {
+    /// Leaves out what the rule implies.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let setting = &self.setting;
+        let names = (&setting.opponent, &setting.outside);
+        let size = (setting.runs, setting.sets, setting.games_per_set);
+        let head = (&setting.game, setting.learners, &self.rule, names);
+        (head, size, setting.seed, setting.exact, &self.files).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Course {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (head, size, seed, exact, files) = Deserialize::deserialize(deserializer)?;
+        let (game, learners, text, (opponent, outside)): (String, _, String, _) = head;
+        let (runs, sets, games_per_set): (_, u64, _) = size;
+        let rule = Rule::from_stored(&text);
+        let rule = rule.map_err(|reason| D::Error::custom(format!("its rule: {reason}")))?;
+        games::parse(&game).map_err(D::Error::custom)?;
+        let games = sets.checked_mul(games_per_set);
+        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
+            return Err(D::Error::custom("its length is beyond the limit"));
+        }
+        Ok(Self {
+            setting: Setting {
+                explores: rule.values().is_some(),
+                game,
+                rule: rule.name,
+                opponent,
+                outside,
+                learners,
+                runs,
+                sets,
+                games_per_set,
+                seed,
+                exact,
+            },
+            rule: text,
+            files,
+        })
+    }
+}
+
+/// What there is instead of what there should be, if their descriptions differ.
+pub(super) fn instead(own: &str, other: &str) -> Option<String> {
+    (own != other).then(|| format!("{other} instead of {own}"))
+}
