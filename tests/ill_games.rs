@@ -137,7 +137,8 @@ impl Game for Ill {
     fn outcome(&self, at: &u32) -> Option<Outcome> {
         let early = self.is(Both, *at, 13) || self.is(OverAtStart, *at, 1);
         if early || (*at < Self::ENDLESS && Self::ply(*at) >= self.plies) {
-            let won = (*at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24))) % 2 == 0;
+            let won = *at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24));
+            let won = won.is_multiple_of(2);
             return Some([Outcome::Draw, Outcome::Win(Side::First)][usize::from(won)]);
         }
         None
@@ -156,7 +157,7 @@ impl Game for Ill {
             _ => (&[0, 1], false),
         };
         let more = (2..).take_while(move |_| without_end);
-        some.to_vec().into_iter().chain(more).map(Move)
+        some.iter().copied().chain(more).map(Move)
     }
 
     fn play(&self, at: &u32, m: Move) -> u32 {
@@ -318,7 +319,7 @@ const CASUAL: [Work; 11] = [
     }),
     ("train against a search", |game| {
         train_with(game, |request| {
-            request.opponent = Some("mcts:playouts=20".to_owned())
+            request.opponent = Some("mcts:playouts=20".to_owned());
         })
     }),
     ("study", |game| {
