@@ -137,8 +137,8 @@ impl Game for Ill {
     fn outcome(&self, at: &u32) -> Option<Outcome> {
         let early = self.is(Both, *at, 13) || self.is(OverAtStart, *at, 1);
         if early || (*at < Self::ENDLESS && Self::ply(*at) >= self.plies) {
-            let won =
-                (*at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24))).is_multiple_of(2);
+            let won = *at ^ (*at >> 1) ^ u32::from(self.is(TurnedOutcome, *at, 24));
+            let won = won.is_multiple_of(2);
             return Some([Outcome::Draw, Outcome::Win(Side::First)][usize::from(won)]);
         }
         None

@@ -28,23 +28,19 @@ pub struct OwnGame {
 /// are equal if their keys are.
 #[derive(Clone, Copy, Debug)]
 pub struct Position {
-    // As `Key`, but with the alignment of a half: so a position of any game takes no more memory.
-    key: [u64; 2],
+    // The bytes of the key: so a position of any game takes no more memory.
+    key: [u8; 16],
     plies: u16,
 }
 
 impl Position {
     const fn new(key: Key, plies: u16) -> Self {
-        let (high, low) = halves(key.0);
-        Self {
-            key: [high, low],
-            plies,
-        }
+        let key = key.0.to_le_bytes();
+        Self { key, plies }
     }
 
     const fn key(self) -> Key {
-        let [high, low] = self.key;
-        Key((high as u128) << 64 | low as u128)
+        Key(u128::from_le_bytes(self.key))
     }
 }
 
