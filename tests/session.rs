@@ -21,7 +21,8 @@ use matchboxes::learn::{
 use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::session::{
-    Already, Keeping, Play, Pupil, Request, Seat, Watch, WithPerson, hint, train, with_person,
+    Already, Comparison, Keeping, Play, Pupil, Request, Seat, Trainings, Watch, WithPerson, hint,
+    train, with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
@@ -354,6 +355,9 @@ fn more_games_than_a_model_counts_are_refused() {
             "{error}"
         );
         assert!(files(folder.path()).is_empty());
+        let study = Trainings::new(&TicTacToe.into(), &request, &Comparison::default());
+        let error = study.err().unwrap().to_string();
+        assert!(error.contains("more games than a run can have"), "{error}");
     }
 }
 

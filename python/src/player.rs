@@ -65,6 +65,11 @@ impl Player {
     /// The chance of each legal move, by its name. If all are 0, the player resigns.
     fn __call__<'py>(&self, py: Python<'py>, position: &Position) -> PyResult<Bound<'py, PyDict>> {
         self.game.check(position)?;
+        let side = self.game.rules.side(&position.at);
+        if self.side.is_some_and(|only| only != side) {
+            let (this, side) = (self.__repr__(py), side.name());
+            return Err(wrong(format!("{this} does not play the {side} side")));
+        }
         let course = Arc::default();
         let player = if let Some(found) = &self.found {
             found.clone()

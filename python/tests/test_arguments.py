@@ -74,9 +74,16 @@ def test_what_is_no_number_is_a_type_error(call, text):
         assert raised.type is TypeError or "rule" in str(raised.value), (thing, raised.value)
 
 
+def test_more_games_than_can_be_counted_are_refused():
+    for function in [menace.train, menace.study]:
+        for options in [{"sets": 2**62}, {"games_per_set": 2**62}, {"games": 2**64 - 1}, {"sets": 2**64 - 1}]:
+            with pytest.raises(ValueError, match="are more games than a"):
+                function(**options)
+
+
 def test_weights_of_a_policy_are_in_range():
-    for weight in [-1, 2**64, 2**63]:
-        with pytest.raises(ValueError):
+    for weight, message in [(-1, "^-1: must be at least 0"), (2**64, "is too large"), (2**63, "2.63 or more")]:
+        with pytest.raises(ValueError, match=message):
             menace.exact(lambda at: dict.fromkeys(at.moves(), weight), "random")
 
 
@@ -180,3 +187,6 @@ def test_a_side_that_has_not_learnt_has_no_policy():
     for ask in [menace.evaluate, menace.Player]:
         with pytest.raises(ValueError, match="does not play the second side"):
             ask(first, side="second")
+    for player in ["perfect", menace.train(learner="both", sets=1), lambda at: [1] * 9]:
+        with pytest.raises(ValueError, match="first side> does not play the second side"):
+            menace.Player(player, side="first")(second)

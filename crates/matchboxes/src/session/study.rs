@@ -12,7 +12,8 @@ use crate::error::{Error, Result};
 use crate::games::AnyGame;
 use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
 use crate::roster;
-use crate::store::Course;
+use crate::store::{self, Course};
+use crate::text::count;
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
@@ -97,6 +98,7 @@ impl Trainings {
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
         let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
+        check_total(sets, games_per_set)?;
         let mut all: Vec<Named> = Vec::new();
         for (name, rule) in rules {
             for (opponent, is_own) in candidates(rule, learners, opponents) {
@@ -304,6 +306,19 @@ fn check_request(request: &Request) -> Result<()> {
     }
     let what = "a batch, a limit of boxes or bytes and the number of a run";
     Err(Error::request(format!("{what} are for a single training")))
+}
+
+/// Refuses runs of more games than a training can have.
+fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
+    let games = sets.checked_mul(games_per_set);
+    if games.is_some_and(|games| games < store::MOST) {
+        return Ok(());
+    }
+    Err(Error::request(format!(
+        "{} of {} are more games than a run can have; play fewer",
+        count(sets, "set", "sets"),
+        count(games_per_set, "game", "games")
+    )))
 }
 
 /// The learners that the rules name; the rules must agree.
