@@ -144,27 +144,9 @@ fn a_study_grows_by_ranges_of_runs() {
 }
 
 #[test]
-fn a_task_of_a_job_array_knows_its_part() {
+fn a_part_is_one_of_a_number_of_parts() {
     let place = Place::new();
-    let task = |id: &str, least: &str, step: &str, of: &str, out: &str| {
-        let line = format!("study --sets 1 --runs 40 --part slurm --out {out}");
-        let mut command = place.command(&line);
-        let names = ["ID", "MIN", "STEP", "COUNT"];
-        for (name, value) in names.into_iter().zip([id, least, step, of]) {
-            command.env(format!("SLURM_ARRAY_TASK_{name}"), value);
-        }
-        Ran::new(&line, command.output().unwrap())
-    };
-    let said = task("7", "1", "3", "4", "a").ok();
-    assert!(said.starts_with("a: runs 20 to 29 of 40: "), "{said}");
-    place.ok("study --sets 1 --runs 40 --part 3/4 --out b");
-    assert_eq!(place.bytes("a"), place.bytes("b"));
-    task("8", "1", "3", "4", "c").fails(2, &["no common step"]);
-    task("33", "17", "1", "2", "c").fails(2, &["no common step"]);
-    place
-        .run("study --part slurm --out c")
-        .fails(2, &["SLURM_ARRAY_TASK_ID", "--part I/N"]);
-    for part in ["0/3", "4/3", "x", "1/", "-1/3"] {
+    for part in ["0/3", "4/3", "x", "1/", "-1/3", "slurm"] {
         place
             .run(&format!("study --part={part} --out c"))
             .fails(2, &["I/N"]);

@@ -1,6 +1,6 @@
 //! Work that is done in parts: a share of it is played into a file, and all parts are put together later.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::env;
 use std::io::{Cursor, Write};
 use std::ops::Range;
@@ -11,15 +11,14 @@ use menace::Result;
 use menace::store::{self, Held, Lock, PartFile, TakePiece, gaps, in_words};
 use menace::text::thousands;
 
-use super::exit::{Usage, usage};
 use super::files::{self, Force, Kind};
 use super::number::{MANY, count};
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PartOptions {
-    /// Play only the I-th of N equal parts; `slurm` reads both from the variables of a job array
+    /// Play only the I-th of N equal parts
     #[arg(long, value_name = "I/N", value_parser = cut, requires = "out")]
-    part: Option<Cut>,
+    part: Option<(u64, u64)>,
 
     /// Write to this path; a part instead of the results, for --merge. A part that was stopped goes on
     #[arg(long, short, value_name = "PATH", conflicts_with_all = ["csv", "json", "plots"])]
@@ -35,65 +34,22 @@ pub(crate) struct PartOptions {
     pub(crate) missing: Option<u64>,
 }
 
-/// Which of equal parts.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cut {
-    /// This part, counted from 1, of a number of parts.
-    Of(u64, u64),
-    /// As the variables of Slurm say.
-    Slurm,
-}
-
-fn cut(text: &str) -> Result<Cut, String> {
-    if text == "slurm" {
-        return Ok(Cut::Slurm);
-    }
+fn cut(text: &str) -> Result<(u64, u64), String> {
     let numbers = text.split_once('/');
     let numbers = numbers.and_then(|(i, n)| Some((i.parse().ok()?, n.parse().ok()?)));
     match numbers {
-        Some((i, n)) if (1..=n).contains(&i) => Ok(Cut::Of(i, n)),
-        _ => Err("write I/N with I from 1 to N, such as 3/100, or slurm".to_owned()),
+        Some((i, n)) if (1..=n).contains(&i) => Ok((i, n)),
+        _ => Err("write I/N with I from 1 to N, such as 3/100".to_owned()),
     }
-}
-
-/// The share of a job array that this task is.
-fn of_slurm() -> anyhow::Result<(u64, u64)> {
-    let read = |name: &str| {
-        let name = format!("SLURM_ARRAY_TASK_{name}");
-        let value = env::var(&name)
-            .ok()
-            .and_then(|value| value.parse::<u64>().ok());
-        value.with_context(|| {
-            Usage(format!(
-                "--part slurm: {name} is not set to a number, so this is not a task of a job array (sbatch \
-                 --array); write --part I/N"
-            ))
-        })
-    };
-    let (id, least, step, of) = (
-        read("ID")?,
-        read("MIN")?,
-        read("STEP")?.max(1),
-        read("COUNT")?,
-    );
-    let i = id.saturating_sub(least) / step + 1;
-    if least > id || (id - least) % step != 0 || i > of {
-        let what = "--part slurm: the numbers of this job array have no common step, so they do not say which \
-                    part of how many this is; write --part $SLURM_ARRAY_TASK_ID/N";
-        return Err(usage(what));
-    }
-    Ok((i, of))
 }
 
 impl PartOptions {
     /// The share of all that is to be played.
-    pub(crate) fn share(&self, all: Range<u64>) -> anyhow::Result<Range<u64>> {
-        let (i, n) = match self.part {
-            None => return Ok(all),
-            Some(Cut::Of(i, n)) => (i, n),
-            Some(Cut::Slurm) => of_slurm()?,
-        };
-        Ok(cut_of(&all, i, n))
+    pub(crate) fn share(&self, all: Range<u64>) -> Range<u64> {
+        match self.part {
+            None => all,
+            Some((i, n)) => cut_of(&all, i, n),
+        }
     }
 }
 
@@ -105,7 +61,8 @@ fn cut_of(all: &Range<u64>, i: u64, n: u64) -> Range<u64> {
 }
 
 /// Prints the numbers of the parts that are not in this folder or not complete, one a line. `part` is the part of
-/// these units without any run; a file that is not that part is an error.
+/// these units without any run; a file that is not that part is an error, and so is a part under any other name,
+/// since a merge of the folder would take it too.
 pub(crate) fn print_missing<P: PartFile>(
     folder: &Path,
     n: u64,
@@ -116,8 +73,15 @@ pub(crate) fn print_missing<P: PartFile>(
     if folder.exists() && !folder.is_dir() {
         bail!("{}: is not a folder", folder.display());
     }
+    let file = |i: u64| folder.join(format!("{i}.part"));
+    if folder.exists() {
+        let names: HashSet<_> = (1..=n).map(file).collect();
+        if let Some(path) = store::parts_in(folder)?.into_iter().find(|path| !names.contains(path)) {
+            bail!("{} is none of 1.part to {n}.part, and a merge of the folder would take it too", path.display());
+        }
+    }
     for i in 1..=n {
-        let path = folder.join(format!("{i}.part"));
+        let path = file(i);
         let wanted = part(cut_of(all, i, n))?;
         let is_complete = path.exists() && {
             let found = P::read(&path)?;

@@ -73,7 +73,7 @@ pub(super) fn play(
         let part = |runs| Part::new(courses.clone(), runs);
         return print_missing(path, n, &all, part, out);
     }
-    let in_play = InPlay::begin(path, Part::new(courses, options.share(all)?)?, force)?;
+    let in_play = InPlay::begin(path, Part::new(courses, options.share(all))?, force)?;
     let (done, all) = in_play.with(|held| held.part.progress());
     let left = StudySize {
         runs: all - done,

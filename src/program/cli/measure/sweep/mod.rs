@@ -160,7 +160,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         return parts::print_missing(folder, n, &(0..size.runs), of, out);
     }
-    part.runs = args.part.share(0..size.runs)?;
+    part.runs = args.part.share(0..size.runs);
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
     }
