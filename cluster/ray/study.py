@@ -24,6 +24,8 @@ MENACE = os.environ.get("MENACE", "menace")
 COMMAND = os.environ.get("MENACE_COMMAND", "study")
 # How often a part is begun whose worker, node or program is killed each time.
 TRIES = 4
+# The code of a program that was asked to stop, as when its node is taken away with a warning.
+STOPPED = 130
 
 
 @ray.remote(num_cpus=1, max_retries=0)
@@ -45,6 +47,8 @@ def play(menace, command, share, options, place, files):
             return None, f"{menace} does not run on {os.uname().nodename}: {error.strerror}", False
         if ended.returncode < 0:
             return None, f"{menace} was killed by {signal.Signals(-ended.returncode).name}", True
+        if ended.returncode == STOPPED:
+            return None, f"{menace} was stopped by a signal", True
         if ended.returncode != 0:
             return None, ended.stderr.strip() or f"{menace} ended with {ended.returncode}", False
         return path.read_bytes(), None, False
@@ -88,6 +92,8 @@ def study(parts, options, to):
     wanted, files = missing(parts, options, folder), files_in(options)
     folder.mkdir(parents=True, exist_ok=True)
     if wanted:
+        if not ray.is_initialized():
+            ray.init()
         files = ray.put(files)
     menace = os.path.abspath(MENACE) if "/" in MENACE else MENACE
 
@@ -132,8 +138,6 @@ def main(words):
     if "runtime_resources" in pathlib.Path(to).resolve().parts:
         sys.exit("--to: write an absolute path on a disk of the head node; Ray removes the folder of a job")
     try:
-        if missing(int(words[0]), words[1:], pathlib.Path(to, "parts")):
-            ray.init()
         for done, number in enumerate(study(int(words[0]), words[1:], to), 1):
             print(f"part {number} has come, {done} this time", file=sys.stderr, flush=True)
     except (RuntimeError, OSError) as error:

@@ -20,12 +20,12 @@ PARTS = 16
 OPTIONS = "--runs 2400 --sets 60 --rule rote --rule ../rules/mine.toml".split()
 SHOWN = ["--csv", ".", "--plots-dir", "."]
 # Plays as the program does, but part 2 ends its worker each time, and part 3 itself.
-DEADLY = """#!/bin/sh
+DEADLY = f"""#!/bin/sh
 case "$*" in
 *"--part 2/"*) kill -KILL $PPID ;;
 *"--part 3/"*) kill -SEGV $$ ;;
 esac
-exec "$PLAYS" "$@"
+exec {PROGRAM} "$@"
 """
 
 
@@ -94,7 +94,7 @@ def deaths(address):
     """A part whose worker always dies, and one whose program does, are given up; started again, only these are played."""
     pathlib.Path("deadly").write_text(DEADLY)
     os.chmod("deadly", 0o755)
-    environment = {"RAY_ADDRESS": address, "MENACE": "./deadly", "PLAYS": PROGRAM}
+    environment = {"RAY_ADDRESS": address, "MENACE": "./deadly"}
     line = ["4", *"--runs 40 --sets 2 --to deaths".split()]
     code, said = started(*line, environment=environment)
     kept = sorted(os.listdir("deaths/parts"))
@@ -155,8 +155,8 @@ def main(with_job):
         ray.shutdown()
         again = [str(PARTS), *OPTIONS, "--to", "study"]
         refused("another seed into the same folder", ["seed"], *again, "--seed", "2")
-        refused("another cut of the same study", ["is not part"], "8", *again[1:])
-        refused("a file that cannot travel", ["../rules/mine.toml"], "2", "--rule", os.path.abspath("../rules/mine.toml"))
+        refused("another cut of the same study", ["ask for 16 parts"], "8", *again[1:])
+        refused("a file that cannot travel", ["../rules/mine.toml"], "2", "--rule", os.path.abspath("../rules/mine.toml"), "--to", "other")
         deaths(cluster.address)
         if with_job:
             job(f"http://{dashboard}")
