@@ -78,7 +78,10 @@ def files_in(words):
 def missing(parts, options, folder):
     """The numbers of the parts that are still to be played into this folder; an error if it has another study."""
     line = [MENACE, COMMAND, *options, "--out", str(folder), "--missing", str(parts)]
-    ended = subprocess.run(line, capture_output=True, text=True)
+    try:
+        ended = subprocess.run(line, capture_output=True, text=True)
+    except OSError as error:
+        raise RuntimeError(f"{MENACE} does not run here: {error.strerror}; MENACE=/path/to/menace names the program")
     if ended.returncode != 0:
         hint = "; for another study take another folder, with --to" if ended.returncode == 1 else ""
         raise RuntimeError(f"{ended.stderr.strip()}{hint}")
