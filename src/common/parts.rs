@@ -73,19 +73,7 @@ pub(crate) fn print_missing<P: PartFile>(
     if folder.exists() && !folder.is_dir() {
         bail!("{}: is not a folder", folder.display());
     }
-    let file = |i: u64| folder.join(format!("{i}.part"));
-    if folder.exists() {
-        let names: HashSet<_> = (1..=n).map(file).collect();
-        if let Some(path) = store::parts_in(folder)?
-            .into_iter()
-            .find(|path| !names.contains(path))
-        {
-            bail!(
-                "{} is none of 1.part to {n}.part, and a merge of the folder would take it too",
-                path.display()
-            );
-        }
-    }
+    let mut names = HashSet::new();
     for i in 1..=n {
         let path = file(i);
         let wanted = part(cut_of(all, i, n))?;
@@ -93,7 +81,14 @@ pub(crate) fn print_missing<P: PartFile>(
             let found = P::read(&path)?;
             if let Some(what) = difference(&wanted, &found) {
                 let path = path.display();
-                bail!("{path} is not part {i} of {n} of this {}: {what}", P::OF);
+                let hint = match another_cut(all, i, &wanted, &found) {
+                    Some(n) => format!("; it is part {i} of {n}, so ask for {n} parts"),
+                    None => String::new(),
+                };
+                bail!(
+                    "{path} is not part {i} of {n} of this {}: {what}{hint}",
+                    P::OF
+                );
             }
             let (done, all) = found.progress();
             done == all
@@ -101,8 +96,28 @@ pub(crate) fn print_missing<P: PartFile>(
         if !is_complete {
             writeln!(out, "{i}")?;
         }
+        names.insert(path);
+    }
+    let found = if folder.exists() {
+        store::parts_in(folder)?
+    } else {
+        Vec::new()
+    };
+    if let Some(path) = found.iter().find(|path| !names.contains(*path)) {
+        let path = path.display();
+        bail!("{path} is none of 1.part to {n}.part, and a merge of the folder would take it too");
     }
     Ok(())
+}
+
+/// The number of parts whose I-th is the part that was found, if only the cut is another one than wanted.
+fn another_cut<P: PartFile>(all: &Range<u64>, i: u64, wanted: &P, found: &P) -> Option<u64> {
+    if wanted.differs(found).is_some() || wanted.of() != found.of() {
+        return None;
+    }
+    (i..=MANY)
+        .take(100_000)
+        .find(|&n| cut_of(all, i, n) == *found.units())
 }
 
 /// What a part has instead of what is wanted, if it is not that part.

@@ -40,7 +40,11 @@ fn missing_parts_are_named() {
         }
         place.run(&format!("{line} --out parts --missing 4")).fails(
             1,
-            &["parts/1.part is not part 1 of 4", "instead of runs 0 to "],
+            &[
+                "parts/1.part is not part 1 of 4",
+                "instead of runs 0 to ",
+                "it is part 1 of 3, so ask for 3 parts",
+            ],
         );
         place
             .run(&format!("{line} --out parts --missing 0"))
@@ -80,4 +84,19 @@ fn missing_parts_are_named() {
         1,
         &["half", "it is a part of a study", "menace study --merge"],
     );
+}
+
+#[test]
+fn a_part_that_a_merge_would_take_too_is_refused() {
+    let place = Place::new();
+    place.ok("study --runs 8 --sets 2 --part 1/2 --out parts/1.part");
+    for stray in ["parts/4.part", "parts/old/2.part", "parts/x"] {
+        place.ok(&format!("study --runs 8 --sets 2 --part 4/4 --out {stray}"));
+        place
+            .run("study --runs 8 --sets 2 --out parts --missing 2")
+            .fails(1, &[stray, "is none of 1.part to 2.part"]);
+        fs::remove_file(place.at(stray)).unwrap();
+    }
+    let missing = place.ok("study --runs 8 --sets 2 --out parts --missing 2");
+    assert_eq!(missing, "2\n");
 }
