@@ -75,7 +75,7 @@ pub(crate) fn print_missing<P: PartFile>(
     }
     let mut names = HashSet::new();
     for i in 1..=n {
-        let path = file(i);
+        let path = folder.join(format!("{i}.part"));
         let wanted = part(cut_of(all, i, n))?;
         let is_complete = path.exists() && {
             let found = P::read(&path)?;
