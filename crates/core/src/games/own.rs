@@ -8,7 +8,6 @@ use std::sync::Arc;
 use super::checks;
 use super::law;
 use super::rules::Rules;
-use crate::dice::halves;
 use crate::error::Result;
 use crate::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Sketch, Symmetry};
 
