@@ -242,6 +242,7 @@ fn machines_in_a_read_only_folder_can_be_viewed() {
     place.run("train --sets 1 --plots none --out models/mine.menace");
     let kept = place.bytes("mine");
     let folder = place.path().join("models");
+    fs::set_permissions(place.file("mine"), fs::Permissions::from_mode(0o644)).unwrap();
     for folder in [place.path(), &folder] {
         fs::set_permissions(folder, fs::Permissions::from_mode(0o555)).unwrap();
     }

@@ -313,13 +313,16 @@ fn image_text(rules: &dyn Rules, at: Key, by: Symmetry) -> String {
 
 /// Checks the places for moves in the sketch of a position.
 pub(super) fn check_sketch(rules: &dyn Rules, at: Key, places: &[Place]) {
-    let legal = rules.moves(at);
     let mut placed = HashSet::new();
     for place in places {
         if let Place::Move(m) = place
-            && (!legal.contains(m) || !placed.insert(*m))
+            && (m.0 >= rules.move_count() || !placed.insert(*m))
         {
-            let found = format!("in {} number {} has another", rules.write_position(at), m.0);
+            let found = format!(
+                "in {} number {} has no such place",
+                rules.write_position(at),
+                m.0
+            );
             Law::Sketch.broken(rules, found);
         }
     }

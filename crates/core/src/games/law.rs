@@ -35,7 +35,9 @@ impl Law {
             Self::Symmetries => "a symmetry keeps the side to move, the outcome and the moves",
             Self::Names => "a move is read from what is written for it",
             Self::Extent => "a game has at least as many positions and moves as it says",
-            Self::Sketch => "a sketch has one place for a move, and only for legal ones",
+            Self::Sketch => {
+                "a sketch has at most one place for each move, and none for numbers from the move count on"
+            }
         }
     }
 
