@@ -118,7 +118,7 @@ impl Study {
         run.meter.count(&mut self.speeds)
     }
 
-    /// Counts how a run ended, as kept by [`counts`](Self::counts) without its end.
+    /// Counts how a run ended, as kept by [`put_counts`](Self::put_counts) without its end.
     pub fn count_end(&mut self, result: &RunResult, openings: usize) {
         self.ends.count(result, openings);
         self.setting.runs += 1;
