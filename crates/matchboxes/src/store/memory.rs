@@ -93,17 +93,23 @@ pub fn is_gone(path: &Path) -> bool {
     !is_taken(path)
 }
 
-pub(crate) fn is_taken(path: &Path) -> bool {
+/// Whether there is a file.
+pub fn is_taken(path: &Path) -> bool {
     with(|files| files.by_path.contains_key(path))
 }
 
+/// Whether there is a file.
+///
+/// # Errors
+///
+/// None: only a disk fails.
 #[expect(clippy::unnecessary_wraps, reason = "a disk may fail")]
-pub(crate) fn exists(path: &Path) -> Result<bool> {
+pub fn exists(path: &Path) -> Result<bool> {
     Ok(is_taken(path))
 }
 
 /// The paths of all files; there is one folder.
-pub(crate) fn files_in(_folder: &Path) -> Vec<PathBuf> {
+pub fn files_in(_folder: &Path) -> Vec<PathBuf> {
     with(|files| files.by_path.keys().cloned().collect())
 }
 
@@ -113,16 +119,18 @@ pub(super) fn is_regular(_path: &Path) -> io::Result<bool> {
     Ok(true)
 }
 
-pub(crate) fn is_file(path: &Path) -> Option<bool> {
+/// Whether there is a file, if there is anything.
+pub fn is_file(path: &Path) -> Option<bool> {
     is_taken(path).then_some(true)
 }
 
-pub(crate) fn length_at(path: &Path) -> Option<u64> {
+/// The number of bytes of a file.
+pub fn length_at(path: &Path) -> Option<u64> {
     with(|files| Some(files.by_path.get(path)?.0.len() as u64))
 }
 
 /// A path is in one form already, as there are no links.
-pub(crate) fn canonical(path: &Path) -> Option<PathBuf> {
+pub fn canonical(path: &Path) -> Option<PathBuf> {
     is_taken(path).then(|| path.to_owned())
 }
 
@@ -136,7 +144,11 @@ pub(super) fn real(path: &Path) -> io::Result<PathBuf> {
 }
 
 /// Removes a file.
-pub(crate) fn remove(path: &Path) -> Result<()> {
+///
+/// # Errors
+///
+/// [`Error::File`] when there is no such file.
+pub fn remove(path: &Path) -> Result<()> {
     let removed = with(|files| {
         files.changed.insert(path.to_owned());
         files.by_path.remove(path)
