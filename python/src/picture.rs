@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use matchboxes::game::{Game as _, Move};
 use matchboxes::games::Position;
-use matchboxes_pictures::plot::{self, Board, Colour, Holding, Named, Training};
 use matchboxes::store::{self, BoxView, Model};
+use matchboxes_pictures::plot::{self, Board, Colour, Holding, Named, Training};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

@@ -9,8 +9,8 @@ use matchboxes::arena::{
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, SEED};
-use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
+use matchboxes_pictures::plot::{self, Bands, Series};
 use pyo3::prelude::*;
 
 use crate::argument::{number, one_or_more};
