@@ -74,6 +74,10 @@ def endless(name):
     return Endless
 
 
+def interrupt(state):
+    raise KeyboardInterrupt("enough")
+
+
 def boom(state):
     raise ZeroDivisionError("no move")
 
@@ -108,7 +112,7 @@ MISTAKES = {
 }
 RAISES = {
     "raises": (ill("play", (6, 1), boom), "no move"),
-    "interrupts": (ill("play", (6, 1), lambda s: exec("raise KeyboardInterrupt('enough')")), "enough"),
+    "interrupts": (ill("play", (6, 1), interrupt), "enough"),
 }
 ALL = LAWS | MISTAKES | RAISES
 ORDINARY = (ValueError, TypeError, ZeroDivisionError, KeyboardInterrupt)
