@@ -9,7 +9,7 @@ use matchboxes::store;
 
 use super::common::console::{self, ConsoleOptions};
 use super::common::{exit, output::Printed, stop};
-use super::measure::{article, growth, r#match, prove, solve, study, sweep, tournament, tree};
+use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
 use super::storage::{check, diff, export, import, list, log, merge};
@@ -43,8 +43,6 @@ enum Command {
     Study(study::Args),
     /// Compare a grid of trainings, choose the best on some runs and report it on others
     Sweep(sweep::Args),
-    /// Measure how a table grows, and how many moves come from known boxes
-    Growth(growth::Args),
     /// Play the six experiments of the rote-learning article and write a report
     Article(article::Args),
     /// Play many games between two players, or compute their exact chances
@@ -114,7 +112,6 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Train(args) => train::run(args, out),
         Command::Study(args) => study::run(&args, out),
         Command::Sweep(args) => sweep::run(&args, out),
-        Command::Growth(args) => growth::run(&args, out),
         Command::Article(args) => article::run(&args, out),
         Command::Match(args) => r#match::run(&args, out),
         Command::Play(args) => play::run(&args, out),

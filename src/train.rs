@@ -12,10 +12,13 @@ use matchboxes::learn::{Learners, Progress};
 use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::thousands;
+use matchboxes_report::Tables;
+use serde::Serialize;
+use serde_json::Value;
 
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
-    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
+    CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
 use super::common::stop::{self, Part, Training};
@@ -122,13 +125,21 @@ pub(super) struct Args {
     pictures: PicturesOptions,
 
     #[command(flatten)]
+    csv: CsvOption,
+
+    #[command(flatten)]
     json: JsonOption,
 }
+
+/// The table and its place in the JSON document.
+const TABLES: [&str; 1] = ["history"];
 
 pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.out {
         files::model(path)?;
     }
+    let (csv, json, force) = (args.csv, args.json, args.force.force.into());
+    csv.prepare(&json, "train", &TABLES, force)?;
     let already = match (args.r#continue, args.force.force) {
         (true, _) => Already::Continue,
         (_, true) => Already::Replace,
@@ -174,8 +185,25 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(stopped(&trained, stop).into());
     }
     let (model, path) = (&trained.model, &trained.path);
-    if args.json.json {
-        return print_json(out, &models::history(model, path));
+    let tables = [models::history(model)];
+    csv.write("train", &tables, force, out)?;
+    if csv.is_printed() {
+        return Ok(());
+    }
+    if json.json {
+        #[derive(Serialize)]
+        struct Document<'t> {
+            #[serde(flatten)]
+            model: Value,
+            #[serde(flatten)]
+            tables: Tables<'static, 't>,
+        }
+
+        let document = Document {
+            model: models::of_file(path, model),
+            tables: Tables(&tables),
+        };
+        return print_json(out, "train", document);
     }
     let game = parse(&model.game)?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))

@@ -14,8 +14,6 @@ const COMMANDS: &[&str] = &[
     "article",
     "tournament --game othello m1 m2 m3 m4 m2-d2 m2-d4 m3-d2 m3-d4 m4-d2 m4-d4 \
      --plots png",
-    // The picture of docs/growth.md.
-    "growth --game othello --games 100k --plots png",
     // The pictures of docs/pictures.md.
     "train --sets 10 --games-per-set 1 --out lessons/ten.menace --plots-dir plots/pictures",
     "train --game nim:3,4,5 --exact --sets 30 --out lessons/nim.menace --plots-dir plots/pictures",

@@ -287,12 +287,12 @@ fn the_tournament_reports_discs() {
         assert!(text.contains(&line), "{line}\n{text}");
     }
     let json: serde_json::Value = serde_json::from_str(&with(&["--json"])).expect("JSON");
-    assert_eq!(json["scores"], "discs");
+    let cell = &json["meetings"][2];
+    assert_eq!(cell["scores"], "discs");
     assert_eq!(
-        (&json["mode"], &json["games"]),
-        (&"exact".into(), &1.into())
+        (&cell["how"], &cell["games"]),
+        (&"one_game".into(), &1.into())
     );
-    let cell = &json["cells"][2];
     assert_eq!(
         (&cell["first"], &cell["second"]),
         (&"m1".into(), &"m2-d2".into())
@@ -303,7 +303,10 @@ fn the_tournament_reports_discs() {
     );
     assert_eq!(cell["winner"], "second");
     let csv = with(&["--csv", "-"]);
-    assert!(csv.contains("\nm2-d2,m1,55,7,1,0,0,1\n"), "{csv}");
+    assert!(
+        csv.contains("\nothello,m2-d2,m1,one_game,,1,1,0,0,discs,55,7,first\n"),
+        "{csv}"
+    );
     // With a random player the games are sampled, and the discs are means.
     let mixed = menace(&[
         "tournament",
@@ -317,13 +320,13 @@ fn the_tournament_reports_discs() {
     ]);
     let json: serde_json::Value = serde_json::from_str(&mixed).expect("JSON");
     assert_eq!(
-        (&json["mode"], &json["scores"]),
+        (&json["ranking"][0]["how"], &json["meetings"][0]["scores"]),
         (&"sampled".into(), &"discs".into())
     );
-    assert_eq!(json["cells"][0]["first_score"].as_f64(), Some(19.0));
+    assert_eq!(json["meetings"][0]["first_score"].as_f64(), Some(19.0));
     let sum = |i: usize| {
-        json["cells"][i]["first_score"].as_f64().unwrap()
-            + json["cells"][i]["second_score"].as_f64().unwrap()
+        json["meetings"][i]["first_score"].as_f64().unwrap()
+            + json["meetings"][i]["second_score"].as_f64().unwrap()
     };
     assert!((30.0..=64.0).contains(&sum(1)));
 }

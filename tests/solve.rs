@@ -383,16 +383,18 @@ fn two_deterministic_players_play_one_game() {
     assert_eq!(games.lines().count(), 6, "{games}");
 
     let one = json(&place, &["match", "alphabeta:depth=1", "first", "--json"]);
+    let one = &one["matches"][0];
     assert_eq!(
-        (&one["mode"], &one["games"]),
+        (&one["how"], &one["games"]),
         (&"one_game".into(), &1.into())
     );
-    assert_eq!(one.get("seed"), None);
+    assert!(one["seed"].is_null());
     let args = ["match", "random", "first", "--json", "--games", "400"];
     let many = json(&place, &args);
+    let many = &many["matches"][0];
     for result in ["first_wins", "draws", "second_wins"] {
         let share = (many[result].as_f64().unwrap() + 1.0) / 402.0;
-        let error = many["errors"][result].as_f64().unwrap();
+        let error = many[format!("{result}_error")].as_f64().unwrap();
         assert!((error * error - share * (1.0 - share) / 402.0).abs() < 1e-12);
     }
     let both = place.ok("match random first --both-sides --games 9");

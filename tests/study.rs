@@ -16,10 +16,14 @@ use matchboxes::session::{Comparison, Request, Trainings};
 
 #[path = "study/exactly.rs"]
 mod exactly;
+#[path = "study/growth.rs"]
+mod growth;
 #[path = "study/in_progress.rs"]
 mod in_progress;
 #[path = "study/missing.rs"]
 mod missing;
+#[path = "study/page.rs"]
+mod page;
 #[path = "study/parts.rs"]
 mod parts;
 #[path = "study/program.rs"]

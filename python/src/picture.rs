@@ -3,10 +3,11 @@
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
+use matchboxes::arena::Holding;
 use matchboxes::game::{Game as _, Move};
 use matchboxes::games::Position;
 use matchboxes::store::{self, BoxView, Model};
-use matchboxes_pictures::plot::{self, Board, Colour, Holding, Named, Training};
+use matchboxes_pictures::plot::{self, Board, Colour, Named, Training};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;

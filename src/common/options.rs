@@ -13,6 +13,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::Learners;
 use matchboxes::session::SEED;
+use matchboxes_report::Table;
 
 use super::exit::usage;
 use super::files::{self, Force, Kind};
@@ -215,12 +216,9 @@ impl PicturesOptions {
     }
 }
 
-/// The file name of a table, and how a file begins that it may replace.
-pub(crate) type Table = (&'static str, Kind<'static>);
-
 #[derive(Debug, Args)]
 pub(crate) struct CsvOption {
-    /// Write the results as CSV files into this folder; `-` prints a single table
+    /// Write the results as CSV files into this folder; `-` prints the first of them
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 }
@@ -235,39 +233,68 @@ impl CsvOption {
         self.csv.as_deref().filter(|_| !self.is_printed())
     }
 
-    /// Makes the folder and checks that this table can be written there, before anything is computed.
-    pub(crate) fn prepare(&self, (name, kind): Table, force: Force) -> Result<()> {
-        self.folder().map_or(Ok(()), |folder| {
-            files::prepare(folder)?;
-            files::check(&folder.join(name), kind, force)
-        })
+    /// Whether tables were asked for.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.csv.is_some()
     }
 
-    /// Writes this table to the folder or prints it, if one of them was asked for; the path if it was written.
-    pub(crate) fn write<E: Into<anyhow::Error>>(
+    /// Checks the options, makes the folder and checks that the tables of these names can be written there, before
+    /// anything is computed.
+    pub(crate) fn prepare(
         &self,
-        (name, kind): Table,
+        json: &JsonOption,
+        command: &str,
+        names: &[&str],
         force: Force,
-        csv: impl Fn() -> Result<Vec<u8>, E>,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Option<PathBuf>> {
-        if self.is_printed() {
-            out.write_all(&csv().map_err(Into::into)?)?;
-        }
-        let path = self.folder().map(|folder| folder.join(name));
-        if let Some(path) = &path {
-            files::put(path, &csv().map_err(Into::into)?, kind, force)?;
-        }
-        Ok(path)
-    }
-
-    /// Refuses to print both a table and JSON.
-    pub(crate) fn check(&self, json: &JsonOption) -> anyhow::Result<()> {
+    ) -> anyhow::Result<()> {
         if self.is_printed() && json.json {
             return Err(usage(
                 "--json and --csv - cannot both go to standard output",
             ));
         }
+        if let Some(folder) = self.folder() {
+            files::prepare(folder)?;
+            for name in names {
+                files::check(
+                    &folder.join(file_name(command, name, names.len())),
+                    TABLE,
+                    force,
+                )?;
+            }
+        }
         Ok(())
+    }
+
+    /// Writes these tables to the folder, or prints the first one, if that was asked for; the paths of those written.
+    pub(crate) fn write(
+        &self,
+        command: &str,
+        tables: &[Table<'_>],
+        force: Force,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<Vec<PathBuf>> {
+        if let Some(first) = tables.first().filter(|_| self.is_printed()) {
+            first.write_csv(out)?;
+        }
+        let Some(folder) = self.folder() else {
+            return Ok(Vec::new());
+        };
+        let write = |table: &Table<'_>| {
+            let path = folder.join(file_name(command, table.name, tables.len()));
+            files::put_with(&path, TABLE, force, |file| table.write_csv(file))?;
+            Ok(path)
+        };
+        tables.iter().map(write).collect()
+    }
+}
+
+/// How a table that may be overwritten begins.
+const TABLE: Kind<'static> = Kind::Text(b"game,");
+
+/// The file of a table: `sweep.csv` for a single one, `study-runs.csv` for one of several.
+fn file_name(command: &str, table: &str, tables: usize) -> String {
+    match tables {
+        1 => format!("{command}.csv"),
+        _ => format!("{command}-{table}.csv"),
     }
 }

@@ -1,42 +1,19 @@
-//! JSON, CSV, and text in which control characters cannot control the terminal.
+//! JSON, and text in which control characters cannot control the terminal.
 
 use std::io::{self, Write};
 
+use matchboxes_report::Document;
 use serde::Serialize;
-use serde_json::{Map, Value};
 
-/// Writes a JSON document and a newline.
-pub(crate) fn print_json(out: &mut dyn Write, document: &impl Serialize) -> anyhow::Result<()> {
-    serde_json::to_writer_pretty(&mut *out, document).map_err(io::Error::from)?;
+/// Writes the JSON document of a command, which says these things, and a newline.
+pub(crate) fn print_json(
+    out: &mut dyn Write,
+    command: &'static str,
+    content: impl Serialize,
+) -> anyhow::Result<()> {
+    let document = Document::new(command, content);
+    serde_json::to_writer_pretty(&mut *out, &document).map_err(io::Error::from)?;
     Ok(writeln!(out)?)
-}
-
-/// Writes rows as CSV. Each serializes as an object, whose names are the head of the table; null is an empty cell.
-pub(crate) fn write_csv<R: Serialize>(
-    out: impl Write,
-    rows: impl IntoIterator<Item = io::Result<R>>,
-) -> io::Result<()> {
-    let mut csv = csv::Writer::from_writer(out);
-    let mut has_head = false;
-    for row in rows {
-        let row: Map<String, Value> = serde_json::from_value(serde_json::to_value(row?)?)?;
-        if !std::mem::replace(&mut has_head, true) {
-            csv.write_record(row.keys())?;
-        }
-        csv.write_record(row.into_iter().map(|(_, value)| match value {
-            Value::Null => String::new(),
-            Value::String(text) => text,
-            number => number.to_string(),
-        }))?;
-    }
-    csv.flush()
-}
-
-/// Rows as CSV, by [`write_csv`].
-pub(crate) fn csv_of<R: Serialize>(rows: impl IntoIterator<Item = R>) -> io::Result<Vec<u8>> {
-    let mut csv = Vec::new();
-    write_csv(&mut csv, rows.into_iter().map(Ok))?;
-    Ok(csv)
 }
 
 /// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.

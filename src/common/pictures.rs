@@ -2,15 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use matchboxes::arena::Holding;
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::kit;
 use matchboxes::learn::Learners;
 use matchboxes::store::{BoxView, Model};
 use matchboxes::text::{capital, count};
-use matchboxes_pictures::plot::{
-    self, Board, Cell, Colour, Holding, Named, Picture, Point, Series,
-};
+use matchboxes_pictures::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
 use rayon::prelude::*;
 
 use super::files::{self, Force, Kind, put};

@@ -75,7 +75,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     bar.finish_and_clear();
     if args.json.json {
-        return print_json(out, &article::document(&findings, &paths, &written));
+        return print_json(
+            out,
+            "article",
+            &article::document(&findings, &paths, &written),
+        );
     }
     let out = &mut *console::summary(out);
     writeln!(

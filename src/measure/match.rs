@@ -8,7 +8,7 @@ use matchboxes::arena::{deterministic_game, sample, sample_games};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::roster;
-use serde_json::{Value, json};
+use matchboxes_report::{Row, Table, Tables};
 
 use super::record::RecordOption;
 use crate::common::about::GameOption;
@@ -18,7 +18,7 @@ use crate::common::options::{JsonOption, SeedOption};
 use crate::common::output::print_json;
 use crate::common::score::in_order;
 use crate::common::width::{fitted, wrapped};
-use matchboxes::text::{chance, count, percent, share, thousands};
+use matchboxes::text::{chance, count, float, percent, share, thousands};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -102,11 +102,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         matches[0].record(&game, args)?;
     }
     if args.json.json {
-        let documents: Vec<Value> = matches.iter().map(|one| one.json(&game, args)).collect();
-        return match documents.as_slice() {
-            [given, reversed] => print_json(out, &json!({"as_given": given, "reversed": reversed})),
-            documents => print_json(out, &documents[0]),
-        };
+        let rows = matches.iter().map(|one| one.row(&game, args));
+        let tables = [Table::known("matches", rows.collect())];
+        return print_json(out, "match", Tables(&tables));
     }
     let mut methods: Vec<String> = matches.iter().map(|one| one.how(args)).collect();
     methods.dedup();
@@ -246,41 +244,45 @@ impl<'a> Match<'a> {
         fitted(&rows, &order)
     }
 
-    fn json(&self, game: &AnyGame, args: &Args) -> Value {
+    fn row(&self, game: &AnyGame, args: &Args) -> Row {
         let [first, second] = self.players;
-        let of = |mode: &str, ends: &Value| {
-            json!({
-                "game": game.name(),
-                "first": first,
-                "second": second,
-                "mode": mode,
-                "first_wins": ends["first_wins"],
-                "draws": ends["draws"],
-                "second_wins": ends["second_wins"],
-            })
-        };
-        match &self.result {
+        let (how, seed, counts, resigned, errors, fractions) = match &self.result {
             Found::Played(tally, only) => {
-                let mode = if only.is_some() {
-                    "one_game"
-                } else {
-                    "sampled"
-                };
-                let [first, second] = tally.resigned;
-                let mut document = of(mode, &json!(tally.results));
-                document["games"] = json!(tally.results.games());
-                document["resignations"] = json!({"first": first, "second": second});
-                if only.is_none() {
-                    document["seed"] = json!(args.games().1);
-                    document["errors"] = json!(tally.errors());
-                }
-                document
+                let is_one = only.is_some();
+                (
+                    if is_one { "one_game" } else { "sampled" },
+                    (!is_one).then_some(args.games().1),
+                    in_order(tally.results).map(float),
+                    Some((tally.results.games(), tally.resigned)),
+                    (!is_one).then(|| in_order(tally.errors())),
+                    None,
+                )
             }
             Found::Exact(chances, fractions) => {
-                let mut document = of("exact", &json!(chances));
-                document["fractions"] = json!(fractions.map(|all| all.map(|one| one.to_string())));
-                document
+                let fractions = fractions.map(|all| in_order(all).map(|one| one.to_string()));
+                ("exact", None, in_order(*chances), None, None, fractions)
             }
+        };
+        let mut row = Row::default()
+            .with("game", game.name())
+            .with("first", first)
+            .with("second", second)
+            .with("how", how)
+            .with("seed", seed)
+            .with("games", resigned.map(|(games, _)| games));
+        for (i, name) in ["first_wins", "draws", "second_wins"]
+            .into_iter()
+            .enumerate()
+        {
+            row = row
+                .with(name, counts[i])
+                .with(format!("{name}_error"), errors.map(|errors| errors[i]))
+                .with(
+                    format!("{name}_fraction"),
+                    fractions.as_ref().map(|all| all[i].clone()),
+                );
         }
+        row.with("first_resigned", resigned.map(|(_, [first, _])| first))
+            .with("second_resigned", resigned.map(|(_, [_, second])| second))
     }
 }

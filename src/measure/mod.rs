@@ -1,7 +1,6 @@
 //! The commands that measure: chances, matches, tournaments, studies, searches.
 
 pub(super) mod article;
-pub(super) mod growth;
 pub(super) mod r#match;
 pub(super) mod prove;
 pub(super) mod record;

@@ -102,7 +102,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             summary["repaired"] = repaired.into();
         }
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
-        print_json(out, &all)?;
+        print_json(out, "check", &all)?;
     } else if paths != args.files || files > 1 {
         let what = if are_models { "model" } else { "file" };
         let counted = count(files, what, &format!("{what}s"));

@@ -4,16 +4,17 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use matchboxes::Error;
-use matchboxes::arena::{Evaluation, Ground};
+use matchboxes::arena::{Evaluation, Figure, Ground};
 use matchboxes::error::Mismatch;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Evaluator, Exact, Table};
 use matchboxes::store::{self, Change, Difference};
-use matchboxes::text::{capital, columns, percent, tenths, thousands};
-use serde_json::{Value, json};
+use matchboxes::text::{capital, columns, float, percent, tenths, thousands};
+use matchboxes_report::chances;
+use serde_json::{Map, Value, json};
 
-use super::models::{self, exact_figures};
+use super::models;
 use crate::common::width::{fitted, row, sentence};
 use crate::common::{number::whole, options::JsonOption, output::print_json};
 
@@ -79,7 +80,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let [first, second] = sides.map(|side| side.json(show));
         let sides = json!({"first": first, "second": second});
         let all = json!({"game": game.name(), "models": models, "sides": sides});
-        return print_json(out, &all);
+        return print_json(out, "diff", &all);
     }
     for (letter, (path, model)) in ["A", "B"].iter().zip(&models) {
         let what = models::in_words(model);
@@ -154,27 +155,17 @@ impl Compared<'_> {
         }
     }
 
-    /// The exact chances, if they are known, in the order of [`exact_figures`].
+    /// The exact chances, if they are known, whose figures are rows.
     fn strength(&self) -> Vec<Vec<String>> {
         if self.exact == [None, None] {
             return Vec::new();
         }
-        let figures = self.exact.map(|exact| exact.as_ref().map(exact_figures));
-        let names = [
-            "    random, won",
-            "    random, drawn",
-            "    random, lost",
-            "    perfect, won",
-            "    perfect, drawn",
-            "    perfect, lost",
-            "    worst case, lost",
-        ];
-        let mut rows = vec![vec!["  exact chance against".to_owned()]];
-        rows.extend(names.into_iter().enumerate().map(|(i, name)| {
-            let chances = figures
-                .each_ref()
-                .map(|own| own.as_ref().map(|own| own[i].1));
-            row(name, chances.map(|own| own.map_or("-".to_owned(), percent)))
+        let mut rows = vec![vec!["  exactly".to_owned()]];
+        rows.extend(Figure::ALL[..7].iter().map(|figure| {
+            let chance = |exact: &Exact| percent(float(figure.of(exact)) / 1e12);
+            let chances = self.exact.each_ref().map(|own| own.as_ref().map(chance));
+            let cells = chances.map(|own| own.unwrap_or_else(|| "-".to_owned()));
+            row(format!("    {}", figure.label()), cells)
         }));
         rows
     }
@@ -227,7 +218,12 @@ impl Compared<'_> {
     }
 
     fn json(&self, show: usize) -> Value {
-        let figures = |exact: Exact| exact_figures(&exact).into_iter().collect::<Value>();
+        let figures = |exact: Exact| -> Map<String, Value> {
+            let chances = chances(Some(&exact));
+            chances
+                .map(|(name, x)| (name.to_owned(), json!(x)))
+                .collect()
+        };
         let exact = self.exact.map(|exact| exact.map(figures));
         let Some(found) = &self.difference else {
             let boxes = self.tables.map(|table| table.map(Table::len));

@@ -69,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let own = |(name, model): &(String, Model)| models::json(name, model);
         let mut value = models::json(&name, &merged);
         value["parents"] = parents.iter().map(own).collect();
-        return print_json(out, &value);
+        return print_json(out, "merge", &value);
     }
     let row = |name: &str, model: &Model| {
         let boxes = count(models::boxes(model), "box", "boxes");

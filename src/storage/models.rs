@@ -2,11 +2,10 @@
 
 use std::path::Path;
 
-use matchboxes::arena::Figure;
-use matchboxes::game::Side;
-use matchboxes::learn::{Exact, Snapshot};
+use matchboxes::arena::Setting;
 use matchboxes::store::{AnyPart, Course, Lock, Model, PartFile, encode_sound, replaced_by};
-use matchboxes::text::{count, float};
+use matchboxes::text::count;
+use matchboxes_report::{self as report, Table};
 use serde_json::{Value, json};
 
 use crate::common::files::replace;
@@ -98,51 +97,20 @@ pub(crate) fn standing(path: &Path, model: &Model) -> String {
     parts.join(", ")
 }
 
-/// The history of a model; scripts rely on these keys.
-pub(crate) fn history(model: &Model, path: &Path) -> Value {
-    let mut set = 0;
-    let history = model.history.records.iter().map(|record| {
-        set += record.sets;
-        let snapshots = record.snapshots.each_ref().map(Option::as_ref);
-        let pair = |[first, second]: [u64; 2]| json!({"first": first, "second": second});
-        let counts = |of: fn(&Snapshot) -> u64| pair(snapshots.map(|s| s.map_or(0, of)));
-        let mut value = json!({
-            "set": set,
-            "sets": record.sets,
-            "first_wins": record.results.first_wins,
-            "draws": record.results.draws,
-            "second_wins": record.results.second_wins,
-            "resigned": pair(record.resigned),
-            "refused": counts(|s| s.refused),
-            "rescued": counts(|s| s.rescued),
-            "saturated": counts(|s| s.saturated),
-            "boxes": counts(|s| s.boxes),
-            "zeroed": counts(Snapshot::zeroed_total),
-        });
-        for (side, snapshot) in Side::BOTH.into_iter().zip(snapshots) {
-            let exact = snapshot.and_then(|s| s.exact.as_ref());
-            for (name, chance) in exact.map(exact_figures).into_iter().flatten() {
-                value[format!("{}_exact_{name}", side.name())] = json!(chance);
-            }
-        }
-        value
-    });
-    json!({
-        "model": path.display().to_string(),
-        "games": model.games(),
-        "seed": model.chapters.last().map_or(0, |chapter| chapter.seed),
-        "learner": model.learners.name(),
-        "rule": model.rule().name,
-        "history": history.collect::<Value>(),
-    })
-}
-
-/// The exact figures as chances, with their names in the files of a study.
-pub(crate) fn exact_figures(exact: &Exact) -> Vec<(&'static str, f64)> {
-    let chance = |figure: Figure| (figure.name(), float(figure.of(exact)) / 1e12);
-    let mut figures = Figure::ALL.map(chance).to_vec();
-    #[expect(clippy::cast_precision_loss, reason = "the figures have twelve digits")]
-    let best_response = exact.best_response as f64 / 1e12;
-    figures.insert(7, ("best_response", best_response));
-    figures
+/// The history of a model, a row for each set; of a long history a row for several sets.
+pub(crate) fn history(model: &Model) -> Table<'static> {
+    let last = model.chapters.last();
+    let setting = Setting {
+        game: model.game.clone(),
+        rule: model.rule().name.clone(),
+        opponent: last.map_or_else(String::new, |chapter| chapter.opponent.clone()),
+        outside: last.map_or_else(String::new, |chapter| chapter.outside.clone()),
+        learners: model.learners,
+        seed: last.map_or(0, |chapter| chapter.seed),
+        ..Setting::default()
+    };
+    let is_exact = model.chapters.iter().any(|chapter| chapter.exact);
+    let head = |games| report::training(&setting, games);
+    let rows = report::history(&model.history, model.learners, is_exact, head);
+    Table::known("history", rows)
 }

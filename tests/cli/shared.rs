@@ -77,7 +77,7 @@ fn a_machine_for_both_seats_is_refused_where_there_is_none() {
             &["nim:8"],
         ),
         (
-            "growth --learner shared --game nim:7 --batch 10",
+            "study --growth --learner shared --game nim:7 --batch 10",
             &["both seats"],
         ),
         (

@@ -5,12 +5,11 @@
 use std::fs;
 use std::path::Path;
 
-/// The files written by `train`, `study`, `growth` and `tournament`, sorted.
+/// The files written by `train`, `study` and `tournament`, sorted.
 pub(crate) const SHIPPED: &[&str] = &[
     "models/tic-tac-toe-both.menace",
     "models/tic-tac-toe-first.menace",
     "models/tic-tac-toe-second.menace",
-    "plots/growth.png",
     "plots/othello-tournament.png",
     "plots/tic-tac-toe-both-beads-second.png",
     "plots/tic-tac-toe-both-beads.png",

@@ -236,9 +236,9 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
         ..scenario("play --teach", &[MODEL], "play m.menace --teach 30 --learn")
     },
     scenario(
-        "growth",
+        "study --growth",
         &[],
-        "growth --game nim:3,4,5 --games 10k --csv t --plots svg",
+        "study --growth --game nim:3,4,5 --runs 2 --games 10k --csv t --plots svg",
     ),
     scenario(
         "solve --database",

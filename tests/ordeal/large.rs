@@ -87,7 +87,10 @@ const WHOLE: &[(&str, i32)] = &[
         "study --expected --game nim:20,20,20,20 --rule her --games-per-set 1 --sets 2 --plots none",
         2,
     ),
-    ("growth --game split-nim:60", 0),
+    (
+        "study --growth --runs 2 --sets 10 --game split-nim:60 --plots none",
+        0,
+    ),
     ("tree --game split-nim:60 --depth 3", 0),
 ];
 

@@ -37,8 +37,14 @@ const WRITERS: &[(&str, &str)] = &[
         "tree --game split-nim:5 --format svg --force --out OUT",
         ".svg",
     ),
-    ("growth --game nim:1,2 --games 1k --csv OUT", ""),
-    ("study --runs 2 --sets 1 --plots none --csv OUT", ""),
+    (
+        "study --growth --runs 2 --sets 1 --plots none --csv OUT",
+        "",
+    ),
+    (
+        "train --out no-model.menace --force --sets 1 --plots none --csv OUT",
+        "",
+    ),
     ("man --out OUT", ""),
     ("play --watch random random --force --record OUT", ".txt"),
     ("print m.menace --format svg --force --out OUT", ""),

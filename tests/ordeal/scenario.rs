@@ -31,30 +31,11 @@ pub(crate) fn files(folder: &Path) -> Files {
             } else if let Ok(bytes) = fs::read(&path) {
                 let name = path.strip_prefix(folder).expect("below it");
                 let name = name.to_string_lossy().into_owned();
-                let bytes = without_times(&name, bytes);
                 found.insert(name, bytes);
             }
         }
     }
     found
-}
-
-/// The bytes of a file without measured times.
-fn without_times(name: &str, bytes: Vec<u8>) -> Vec<u8> {
-    if !name.ends_with("growth.csv") {
-        return bytes;
-    }
-    let text = String::from_utf8_lossy(&bytes).into_owned();
-    let lines = text.lines().map(|line| {
-        let fields = line.split(',').rev().enumerate();
-        // The fourth column from the end is seconds; the name of the game may contain commas.
-        let kept: Vec<&str> = fields
-            .filter(|(i, _)| *i != 3)
-            .map(|(_, field)| field)
-            .collect();
-        kept.join(",") + "\n"
-    });
-    lines.collect::<String>().into_bytes()
 }
 
 /// A scenario, the files from which it starts, and the files that it leaves undisturbed.

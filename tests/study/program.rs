@@ -2,28 +2,17 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::arena::{Evaluation, Figure, Study};
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Learners, Training};
 use matchboxes::player::Random;
+use matchboxes_report as report;
 use serde_json::Value;
 
 use super::training;
 use crate::place::{Place, files};
-
-/// The names in the first column of the table with this head in `docs/study.md`.
-fn documented(head: &str) -> Vec<String> {
-    let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
-    let page = fs::read_to_string(page).unwrap();
-    let table = page.lines().skip_while(|line| *line != head).skip(2);
-    let rows = table.take_while(|line| line.starts_with('|'));
-    rows.flat_map(|row| row.split('|').nth(1).unwrap().split(','))
-        .map(|name| name.trim().trim_matches('`').to_owned())
-        .collect()
-}
 
 /// The head and the rows of a CSV file.
 fn csv(bytes: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
@@ -37,144 +26,98 @@ fn csv(bytes: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
 fn text(value: &Value) -> String {
     match value {
         Value::String(text) => text.clone(),
-        Value::Array(list) => list.iter().map(text).collect::<Vec<_>>().join(" "),
+        Value::Null => String::new(),
         number => number.to_string(),
-    }
-}
-
-/// Checks the fields of a row; numbers may differ in the last digit, which parsing may change.
-#[track_caller]
-fn assert_same(row: &[String], expected: &[String]) {
-    assert_eq!(row.len(), expected.len());
-    for (field, expected) in row.iter().zip(expected) {
-        let near = match (field.parse::<f64>(), expected.parse::<f64>()) {
-            (Ok(one), Ok(other)) => (one - other).abs() <= 1e-12 * one.abs(),
-            _ => field == expected,
-        };
-        assert!(near, "{row:?}: {field}, not {expected}");
     }
 }
 
 const STUDY: &str = "study --rule rote --rule michie-304 --runs 5 --sets 4 --games-per-set 25 \
                      --seed 300 --exact --csv data";
 
+/// The tables in CSV and JSON are the same rows. Every row says of which training it is, and every name in them is
+/// explained.
 #[test]
-fn written_files_agree_with_the_documentation_and_the_study() {
+fn tables_are_the_same_in_csv_and_json_and_explained() {
     let place = Place::new();
     let json: Value =
         serde_json::from_str(&place.ok(&format!("{STUDY} --plots none --json"))).unwrap();
-    let studies = json["studies"].as_array().unwrap();
-
-    let (head, rows) = csv(&place.bytes("data/study-sets.csv"));
-    assert_eq!(head, documented("| column | what |"));
-    let curves = documented("| curve | what |");
-    let mut rows = rows.iter();
-    for study in studies {
-        for point in study["history"].as_array().unwrap() {
-            let mut named: Vec<&String> = point.as_object().unwrap().keys().collect();
-            named.retain(|name| !["set", "sets"].contains(&name.as_str()));
-            let mut known: Vec<&String> = curves.iter().collect();
-            known.sort_unstable();
-            named.sort_unstable();
-            assert_eq!(named, known);
-            for _ in &curves {
-                let row = rows.next().unwrap();
-                let mut expected = vec![text(&study["rule"]), text(&study["opponent"])];
-                expected.extend(["set", "sets"].map(|name| text(&point[name])));
-                expected.push(row[4].clone());
-                let numbers = head[5..].iter().map(|name| text(&point[&row[4]][name]));
-                expected.extend(numbers);
-                assert_same(row, &expected);
+    let tables = json.as_object().unwrap().iter();
+    let names: Vec<&String> = tables.clone().map(|(name, _)| name).collect();
+    let known = [
+        "curves",
+        "trainings",
+        "speed",
+        "runs",
+        "figures",
+        "comparisons",
+    ];
+    assert_eq!(names, [&["format", "command"], &known[..]].concat());
+    assert_eq!(
+        (&json["format"], &json["command"]),
+        (&1.into(), &"study".into())
+    );
+    for (name, written) in tables.skip(2) {
+        let (head, rows) = csv(&place.bytes(&format!("data/study-{name}.csv")));
+        let training = [
+            "game", "learner", "rule", "opponent", "outside", "seed", "games",
+        ];
+        assert_eq!(head[..7], training, "{name}");
+        for column in &head {
+            assert!(
+                report::named(column).is_some(),
+                "{name}: {column} is not explained"
+            );
+        }
+        let written = written.as_array().unwrap();
+        assert_eq!(rows.len(), written.len());
+        for (row, written) in rows.iter().zip(written) {
+            let written = written.as_object().unwrap();
+            assert!(written.keys().eq(&head), "{name}: {row:?}");
+            for (field, written) in row.iter().zip(written.values()) {
+                // The last digit is not always read as it was written.
+                let same = match (field.parse::<f64>(), written.as_f64()) {
+                    (Ok(one), Some(other)) => (one - other).abs() <= 1e-12 * one.abs(),
+                    _ => *field == text(written),
+                };
+                assert!(same, "{name}: {row:?}: {field}, not {written}");
+            }
+            assert_eq!(row[..2], ["tic-tac-toe", "first"]);
+            assert_eq!(row[3..6], ["random", "", "300"]);
+            if let Some(figure) = written.get("figure") {
+                let figure = report::named(figure.as_str().unwrap());
+                assert!(figure.is_some(), "{name}: {row:?} is not explained");
             }
         }
     }
-    assert!(rows.next().is_none());
 
-    let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
-    let page =
-        fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md")).unwrap();
-    let (_, after) = page.split_once("`study-runs.csv`\n\nA row").unwrap();
-    for name in &head {
-        let plain = match name.split_once("_exact_") {
-            Some((_, "best_response")) => "`best_response`".to_owned(),
-            Some(_) => {
-                assert!(curves.contains(name), "{name}");
-                continue;
-            }
-            None => format!("`{name}`"),
-        };
-        assert!(after.contains(&plain), "{name} is not documented");
-    }
-    let mut rows = rows.iter();
-    for study in studies {
-        for run in study["runs"].as_array().unwrap() {
-            assert_eq!(run.as_object().unwrap().len(), head.len() - 2);
-            let of = |name: &String| match name.as_str() {
-                "rule" | "opponent" => text(&study[name]),
-                name => text(&run[name]),
-            };
-            let expected: Vec<String> = head.iter().map(of).collect();
-            assert_same(rows.next().unwrap(), &expected);
-        }
-    }
-    assert!(rows.next().is_none());
-
-    check_figures(&place, studies);
-    let rows = check_comparisons(&place, &json["comparisons"]["rows"]);
-    let runs = [0, 1].map(|i| studies[i]["runs"].as_array().unwrap());
-    for row in &rows {
-        assert_eq!(row[..4], ["rote", "random", "michie-304", "random"]);
-        let figure = &row[4];
-        let mean = |i: usize| -> Option<f64> {
-            let values: Option<Vec<f64>> = runs[i].iter().map(|run| run[figure].as_f64()).collect();
+    let rows = json["comparisons"].as_array().unwrap();
+    let runs = |rule: &str| rows_of(&json["runs"], "rule", rule);
+    for row in rows {
+        assert_eq!(
+            (&row["rule"], &row["less_rule"]),
+            (&"rote".into(), &"michie-304".into())
+        );
+        let figure = row["figure"].as_str().unwrap();
+        let mean = |rule: &str| -> Option<f64> {
+            let values: Option<Vec<f64>> =
+                runs(rule).iter().map(|run| run[figure].as_f64()).collect();
             Some(values?.iter().sum::<f64>() / 5.0)
         };
         // A figure that the table of runs does not have is not an exact one.
-        if let Some((one, other)) = mean(0).zip(mean(1)) {
-            let found: f64 = row[5].parse().unwrap();
+        if let Some((one, other)) = mean("rote").zip(mean("michie-304")) {
+            let found = row["mean"].as_f64().unwrap();
             assert!((found - (one - other)).abs() < 1e-11, "{figure}: {found}");
-        } else {
-            assert!(!figure.contains("exact"), "{figure}");
         }
     }
-    assert!(rows.iter().any(|row| row[4] == "first_exact_worst_loss"));
-
-    for (study, rule) in studies.iter().zip(["rote", "michie-304"]) {
-        check_against_library(study, rule);
+    for rule in ["rote", "michie-304"] {
+        check_against_library(&json, rule);
     }
 }
 
-/// Checks the table of final figures against the page and the JSON.
-fn check_figures(place: &Place, studies: &[Value]) {
-    let (head, rows) = csv(&place.bytes("data/study-figures.csv"));
-    assert_eq!(head, documented("| figures | what |"));
-    let written = studies.iter().flat_map(|study| {
-        let figures = study["figures"].as_array().unwrap().iter();
-        figures.map(move |figure| (study, figure))
-    });
-    assert_eq!(written.clone().count(), rows.len());
-    for (row, (study, figure)) in rows.iter().zip(written) {
-        let of = |name: &String| match name.as_str() {
-            "rule" | "opponent" => text(&study[name]),
-            name if figure[name].is_null() => String::new(),
-            name => text(&figure[name]),
-        };
-        assert_same(row, &head.iter().map(of).collect::<Vec<_>>());
-    }
-}
-
-/// Checks the table of comparisons against the page and the JSON, and returns its rows.
-fn check_comparisons(place: &Place, written: &Value) -> Vec<Vec<String>> {
-    let (head, rows) = csv(&place.bytes("data/study-comparisons.csv"));
-    assert_eq!(head, documented("| name | what |"));
-    let written = written.as_array().unwrap();
-    assert_eq!(written.len(), rows.len());
-    for (row, written) in rows.iter().zip(written) {
-        let fields = head.iter().filter(|name| !written[name.as_str()].is_null());
-        let expected: Vec<String> = fields.map(|name| text(&written[name.as_str()])).collect();
-        assert_same(&row[..expected.len()], &expected);
-    }
-    rows
+/// The rows of a table with this text in a column.
+fn rows_of<'a>(table: &'a Value, column: &str, text: &str) -> Vec<&'a Value> {
+    let rows = table.as_array().unwrap().iter();
+    rows.filter(|row| row[column] == text).collect()
 }
 
 /// Checks that the figures written for a rule are those of the library.
@@ -187,39 +130,38 @@ fn check_against_library(written: &Value, rule: &str) {
     let evaluation: Arc<dyn Evaluator> = Arc::new(evaluation);
     let study = Study::conduct(&training, 5, 4, Some(&evaluation), &());
     let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;
-    for (point, known) in written["history"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(&study.points)
-    {
-        assert_eq!(
-            (point["set"].as_u64(), point["sets"].as_u64()),
-            (Some(known.after), Some(1))
-        );
+    let mut curves = rows_of(&written["curves"], "rule", rule).into_iter();
+    for known in &study.points {
         for (curve, spread) in &known.curves {
-            let value = &point[curve.name()];
+            let row = curves.next().unwrap();
+            assert_eq!(row["figure"], curve.name());
+            assert_eq!(
+                (&row["set"], &row["sets"]),
+                (&known.after.into(), &1.into())
+            );
+            assert_eq!(row["games"], 25 * known.after);
             let exact = curve.name().contains("exact");
             let one = if exact { 1e4 } else { 1.0 };
-            assert!(near(&value["mean"], spread.mean() / one), "{curve:?}");
+            assert!(near(&row["mean"], spread.mean() / one), "{curve:?}");
             assert!(
-                near(&value["deviation"], spread.deviation() / one),
+                near(&row["deviation"], spread.deviation() / one),
                 "{curve:?}"
             );
             for part in [10, 50, 90] {
                 let expected = f64::from(u32::try_from(spread.quantile(part)).unwrap()) / one;
-                assert!(near(&value[format!("q{part}")], expected), "{curve:?}");
+                assert!(near(&row[format!("q{part}")], expected), "{curve:?}");
             }
         }
     }
-    for (run, result) in written["runs"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .zip(&study.results)
-    {
+    assert!(curves.next().is_none());
+    let runs = rows_of(&written["runs"], "rule", rule);
+    assert_eq!(runs.len(), study.results.len());
+    for (run, result) in runs.into_iter().zip(&study.results) {
         assert_eq!(run["run"], result.run);
-        assert_eq!(run["games"], 100);
+        assert_eq!(
+            (&run["games"], &run["last_games"]),
+            (&100.into(), &100.into())
+        );
         assert_eq!(run["first_wins"], result.last.results.first_wins);
         assert_eq!(run["draws"], result.last.results.draws);
         let snapshot = result.last.snapshots[0].as_ref().unwrap();
@@ -252,7 +194,7 @@ fn exact_figures_are_those_of_train() {
     let options = "--runs 1 --sets 3 --games-per-set 20 --exact --plots none --json";
     let study = parse(place.ok(&format!("study {options}")));
     let train = parse(place.ok(&format!("train {}", options.replace("--runs 1 ", ""))));
-    let run = &study["studies"][0]["runs"][0];
+    let run = &study["runs"][0];
     let last = train["history"][2].as_object().unwrap();
     let mut found = 0;
     for (name, value) in last.iter().filter(|(name, _)| name.contains("exact")) {
@@ -275,10 +217,10 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     let guided = study("--outside perfect --json --threads 1");
     assert_eq!(guided, study("--outside perfect --json --threads 2"));
     let guided = parse(guided);
-    assert_eq!(guided["outside"], "perfect");
+    assert_eq!(guided["runs"][0]["outside"], "perfect");
     let any = parse(study("--json"));
     let lost = [(&guided, "--outside perfect"), (&any, "")].map(|(runs, outside)| {
-        let runs = runs["studies"][0]["runs"].as_array().unwrap();
+        let runs = runs["runs"].as_array().unwrap();
         for (k, run) in runs.iter().enumerate() {
             let line =
                 format!("train {options} {outside} --run {k} --out {k}.menace --force --json");
@@ -298,7 +240,10 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     let seed = "seed 5, perfect where there is no box\n";
     assert!(summary.contains(seed), "{summary}");
     let any = study("--outside random --json");
-    assert!(any == study("--json") && !any.contains("outside"), "{any}");
+    assert!(
+        any == study("--json") && any.contains("\"outside\": \"\""),
+        "{any}"
+    );
     place.ok(&format!(
         "study {plain} --runs 3 --outside perfect --plots svg"
     ));
@@ -327,7 +272,7 @@ fn the_number_of_threads_changes_no_byte() {
             .collect();
         (out, files)
     });
-    assert_eq!(all[0].1.len(), 10);
+    assert_eq!(all[0].1.len(), 11);
     assert!(all[0] == all[1] && all[0] == all[2]);
 }
 
@@ -353,15 +298,16 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
     with("missing", "--csv data --threads 1").ok();
     let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
     let json: Value = serde_json::from_str(&with(".", "--json --threads 2").ok()).unwrap();
-    let runs = json["studies"][0]["runs"].as_array().unwrap();
+    let runs = json["runs"].as_array().unwrap();
     assert_eq!((rows.len(), runs.len()), (RUNS, RUNS));
     for (i, (row, run)) in rows.iter().zip(runs).enumerate() {
         assert_eq!(run["run"], i);
-        for (name, field) in head.iter().zip(row).skip(2) {
+        for (name, field) in head.iter().zip(row) {
             assert_eq!(text(&run[name]), *field, "{name} of run {i}");
         }
     }
-    let tables = ["figures", "runs", "sets", "speed"].map(|name| format!("data/study-{name}.csv"));
+    let tables = ["curves", "figures", "runs", "speed", "trainings"];
+    let tables = tables.map(|name| format!("data/study-{name}.csv"));
     assert_eq!(place.files(), tables);
 }
 
@@ -404,7 +350,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
         &svg,
         &["runs with this or less (%)", ">rote<", ">michie-304<"],
     );
-    has(&svg, &["games first did not lose of the last 60 games (%)"]);
+    has(&svg, &["first not lost of the last 60 games (%)"]);
 
     place.ok(&format!(
         "study --runs 10 --opponent random --opponent perfect {SMALL}"

@@ -27,7 +27,7 @@ fn a_model_is_never_replaced_by_another_output() {
     let model = place.bytes("x.menace");
     for name in [
         "x.png",
-        "csv/tournament.csv",
+        "csv/tournament-meetings.csv",
         "x.json",
         "plots/x-curve.png",
         "plots/tic-tac-toe-tournament.png",
@@ -38,7 +38,11 @@ fn a_model_is_never_replaced_by_another_output() {
         fs::write(path, &model).unwrap();
     }
     fs::create_dir(place.at("link")).unwrap();
-    symlink("../csv/tournament.csv", place.at("link/tournament.csv")).unwrap();
+    symlink(
+        "../csv/tournament-meetings.csv",
+        place.at("link/tournament-meetings.csv"),
+    )
+    .unwrap();
     let files = place.files();
     for line in [
         "tournament perfect random --csv csv --force",
@@ -67,9 +71,9 @@ fn a_model_is_never_replaced_by_another_output() {
 fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     let place = Place::new();
     for name in [
-        "csv/tournament.csv",
+        "csv/tournament-meetings.csv",
         "plots/tic-tac-toe-tournament.png",
-        "csv/study-sets.csv",
+        "csv/study-curves.csv",
         "plots/x-curve.png",
         "man/menace.1",
     ] {
@@ -83,14 +87,14 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
         "study --runs 2 --sets 2 --csv csv --plots none",
         "train --sets 2 --out x.menace",
         "man --out man",
-        "export random --out csv/tournament.csv",
+        "export random --out csv/tournament-meetings.csv",
     ] {
         place.run(line).fails(1, &["holds something", "another"]);
     }
     for name in [
-        "csv/tournament.csv",
+        "csv/tournament-meetings.csv",
         "plots/tic-tac-toe-tournament.png",
-        "csv/study-sets.csv",
+        "csv/study-curves.csv",
         "plots/x-curve.png",
         "man/menace.1",
     ] {
@@ -110,7 +114,7 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     ] {
         place.ok(line);
     }
-    fs::write(place.at("csv/tournament.csv"), "a letter\n").unwrap();
+    fs::write(place.at("csv/tournament-meetings.csv"), "a letter\n").unwrap();
     place.ok("tournament perfect random --csv csv --force");
 }
 

@@ -188,41 +188,66 @@ fn json_is_one_document_in_its_documented_shape() {
         |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(
         keys(&report),
-        ["model", "games", "seed", "learner", "rule", "history"]
+        [
+            "format",
+            "command",
+            "model",
+            "game",
+            "learner",
+            "rule",
+            "games",
+            "sets",
+            "sets_left",
+            "boxes",
+            "history"
+        ]
     );
     assert_eq!(report["model"], "models/tic-tac-toe-both.menace");
     assert_eq!(report["games"], 350);
-    assert_eq!(report["seed"], 12);
     assert_eq!(report["learner"], "both");
     assert_eq!(report["rule"], "rote");
     let history = report["history"].as_array().unwrap();
     assert_eq!(history.len(), 7);
     for (i, set) in history.iter().enumerate() {
-        let names = [
-            "set",
-            "sets",
-            "first_wins",
-            "draws",
-            "second_wins",
+        let training = [
+            "game", "learner", "rule", "opponent", "outside", "seed", "games",
+        ];
+        let results = ["set", "sets", "first_wins", "draws", "second_wins"];
+        let counts = [
             "resigned",
+            "boxes",
+            "zeroed",
             "refused",
             "rescued",
             "saturated",
-            "boxes",
-            "zeroed",
         ];
+        let counts = ["first", "second"].map(|side| counts.map(|name| format!("{side}_{name}")));
+        let names = training.iter().chain(&results).map(|&name| name.to_owned());
+        let names: Vec<String> = names.chain(counts.concat()).collect();
         assert_eq!(keys(set), names);
-        assert_eq!(set["set"], i + 1);
+        assert_eq!(
+            (&set["set"], &set["games"]),
+            (&(i + 1).into(), &(50 * (i + 1)).into())
+        );
+        assert_eq!((&set["seed"], &set["opponent"]), (&12.into(), &"".into()));
         let number = |name: &str| set[name].as_u64().unwrap();
         assert_eq!(
             number("first_wins") + number("draws") + number("second_wins"),
             50
         );
-        for name in &names[5..] {
-            assert_eq!(keys(&set[name]), ["first", "second"]);
-            assert!(set[name]["first"].is_u64() && set[name]["second"].is_u64());
-        }
+        assert!(names[12..].iter().all(|name| set[name].is_u64()));
     }
+    // The same rows are the table.
+    let line = "train --learner both --sets 7 --games-per-set 50 --seed 12 --out b.menace --csv";
+    let printed = place.ok(&format!("{line} - --plots none"));
+    let mut rows = csv::Reader::from_reader(printed.as_bytes());
+    assert!(rows.headers().unwrap().iter().eq(keys(&history[0])));
+    assert_eq!(rows.records().count(), 7);
+    place.ok(&format!("{line} tables --plots none"));
+    assert_eq!(
+        String::from_utf8(place.bytes("tables/train.csv")).unwrap(),
+        printed
+    );
 }
 
 /// Refused games, refilled boxes and full boxes are counted and reported.
@@ -247,7 +272,7 @@ fn events_are_counted() {
         let report: Value = serde_json::from_str(&place.ok(&line)).unwrap();
         let sets = report["history"].as_array().unwrap();
         sets.iter()
-            .map(|set| set[event]["first"].as_u64().unwrap())
+            .map(|set| set[format!("first_{event}")].as_u64().unwrap())
             .sum()
     };
     rule("refusing", &["win = \"+3 all\"", "empty = \"refuse\""]);
@@ -351,7 +376,7 @@ fn the_outside_player_is_named_and_kept() {
         ("train --max-boxes 9 --outside ai99", 2, &["ai9"]),
         ("train --max-boxes 9 --outside y.menace", 1, &["y.menace"]),
         (
-            "growth --game othello:4 --outside m3",
+            "study --growth --game othello:4 --outside m3",
             2,
             &["--outside m3", "second-meeting"],
         ),
@@ -413,92 +438,4 @@ fn batches_and_limits_are_reported() {
     assert!(whole.contains("3 sets of 4,000 games"), "{whole}");
     let too_large = place.run("train --batch 1k --games-per-set 100 --out y.menace");
     too_large.fails(2, &["--batch 1000", "1 to 100 games", "--games-per-set"]);
-}
-
-#[test]
-fn growth_is_reported() {
-    let place = Place::new();
-    let line = "growth --game othello:4 --games 10k --csv g --plots svg";
-    let summary = place.ok(line);
-    assert!(
-        summary.starts_with("othello:4, rule rote\ngames "),
-        "{summary}"
-    );
-    assert!(
-        summary.contains("\n10,000  ") && summary.contains("0: 100.00 %"),
-        "{summary}"
-    );
-    assert!(
-        place.files() == ["g/growth.csv", "plots/growth.svg"],
-        "{:?}",
-        place.files()
-    );
-    let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
-    let line = "growth --game tic-tac-toe --games 2k --learner both --json";
-    for (batch, threads) in [(1, 2), (500, 1)] {
-        let all = read(&format!("{line} --batch {batch} --threads {threads}"));
-        let again = read(&format!("{line} --batch {batch} --threads 2"));
-        let marks = all[0]["marks"].as_array().unwrap();
-        assert_eq!(marks.len(), 2);
-        let number = |mark: &Value, name: &str| mark[name].as_u64().unwrap();
-        for (mark, other) in marks.iter().zip(again[0]["marks"].as_array().unwrap()) {
-            for name in [
-                "games",
-                "first_wins",
-                "boxes",
-                "met_again",
-                "bytes",
-                "known_by_ply",
-            ] {
-                assert_eq!(mark[name], other[name], "{name}");
-            }
-            let sum = |name: &str| {
-                mark[name]
-                    .as_array()
-                    .unwrap()
-                    .iter()
-                    .map(|n| n.as_u64().unwrap())
-                    .sum::<u64>()
-            };
-            assert!(sum("known_by_ply") < sum("met_by_ply"));
-            assert!(number(mark, "met_again") < number(mark, "boxes"));
-        }
-        // Each box was new once, when it was met for the first time.
-        if batch == 1 {
-            let new = |mark: &Value| {
-                let sum = |name: &str| {
-                    mark[name]
-                        .as_array()
-                        .unwrap()
-                        .iter()
-                        .map(|n| n.as_u64().unwrap())
-                        .sum::<u64>()
-                };
-                sum("met_by_ply") - sum("known_by_ply")
-            };
-            assert_eq!(
-                marks.iter().map(new).sum::<u64>(),
-                number(&marks[1], "boxes")
-            );
-        }
-    }
-    // A few games are played exactly, whatever the size of a set or batch; more are rounded up to whole ones.
-    let line = "growth --game tic-tac-toe --json";
-    for (options, games) in [
-        ("--games 5 --batch 1M", 5),
-        ("--games 999", 999),
-        ("--games 1.5k", 2_000),
-        ("--games 4k --batch 3k", 6_000),
-    ] {
-        let all = read(&format!("{line} {options}"));
-        let last = all[0]["marks"].as_array().unwrap().last().unwrap();
-        assert_eq!(last["games"], games, "{options}");
-    }
-    // A file of another kind is replaced only with `--force`.
-    fs::write(place.at("g/growth.csv"), "a letter\n").unwrap();
-    let line = "growth --game nim:1,2 --games 10 --csv g";
-    place.run(line).fails(1, &["growth.csv", "--force"]);
-    place.ok(&format!("{line} --force"));
-    let printed = place.ok("growth --game nim:1,2 --games 10 --csv - --quiet");
-    assert!(printed.starts_with("game,rule,batch,games,"), "{printed}");
 }

@@ -74,7 +74,7 @@ pub(super) fn boxes(findings: &Findings) -> Picture {
         line("second, together (6)", 1, 1),
     ];
     let title = "Boxes met: trained apart and trained together";
-    plot::bands(&bands(findings, title, "matchboxes met", lines))
+    plot::bands(&bands(findings, title, "boxes met", lines))
 }
 
 pub(super) fn onward_boxes(findings: &Findings) -> Picture {
@@ -82,7 +82,7 @@ pub(super) fn onward_boxes(findings: &Findings) -> Picture {
     let count = |m: &Moment| float(m.onward_boxes);
     let line = series(findings, "both sides", Some(before), count);
     let title = "5. Boxes met by both sides, continuing from 2 and 3";
-    plot::bands(&bands(findings, title, "matchboxes met", vec![line]))
+    plot::bands(&bands(findings, title, "boxes met", vec![line]))
 }
 
 pub(super) fn zeroed(findings: &Findings) -> Picture {

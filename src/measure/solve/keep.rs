@@ -131,7 +131,7 @@ impl Keep {
                 "positions": solved.graph().len(),
                 "files": written,
             });
-            return print_json(out, &document);
+            return print_json(out, "solve", &document);
         }
         let out = &mut *console::summary(out);
         let positions = |n: usize| count(n as u64, "position", "positions");

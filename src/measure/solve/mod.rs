@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         let answer = answer(&game, at, &name, args)?;
         if args.json.json {
-            print_json(out, &answer.json(&game, about))?;
+            print_json(out, "solve", &answer.json(&game, about))?;
         } else {
             write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
         }
@@ -123,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         if args.json.json {
             let searches = answers.iter().map(|one| one.json(&game, json!({})));
             about["searches"] = searches.collect();
-            print_json(out, &about)?;
+            print_json(out, "solve", &about)?;
         } else {
             write!(out, "{head}{}", table(&game, &answers))?;
         }

@@ -1,11 +1,10 @@
-//! The expected curves of a study: as a table, as JSON and CSV, and as a picture with the sample beside them.
+//! The expected curves of a study: as text, and as a picture with the sample beside them.
 
-use matchboxes::arena::{ExpectedCurve, ExpectedExact, ExpectedGame};
+use matchboxes::arena::{ExpectedCurve, ExpectedGame};
 use matchboxes::session::{Expected, Request, Trainings};
 use matchboxes::text::{count, decimal, float, percent, thousands};
 use matchboxes_pictures::plot::{Bands, Point, Series};
-use serde::Serialize;
-use serde_json::{Value, json};
+use matchboxes_report as report;
 
 use crate::common::number::{MANY, count as positive};
 use crate::common::pictures::flat;
@@ -101,79 +100,13 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
     ended.chain(until).collect()
 }
 
-/// A row of the table of expected games; also its JSON.
-#[derive(Default, Serialize)]
-struct Row {
-    game: u64,
-    won: f64,
-    drawn: f64,
-    lost: f64,
-    resigned: f64,
-    refused: f64,
-    lost_so_far: f64,
-    unbeatable: f64,
-    states: usize,
-    exact_random_won: Option<f64>,
-    exact_random_drawn: Option<f64>,
-    exact_random_lost: Option<f64>,
-    exact_perfect_won: Option<f64>,
-    exact_perfect_drawn: Option<f64>,
-    exact_perfect_lost: Option<f64>,
-    exact_worst_loss: Option<f64>,
-}
-
-impl From<&ExpectedGame> for Row {
-    fn from(game: &ExpectedGame) -> Self {
-        let exact = |of: fn(&ExpectedExact) -> f64| game.exact.as_ref().map(of);
-        Self {
-            game: game.game,
-            won: game.won,
-            drawn: game.drawn,
-            lost: game.lost,
-            resigned: game.resigned,
-            refused: game.refused,
-            lost_so_far: game.defeats,
-            unbeatable: game.unbeatable,
-            states: game.states,
-            exact_random_won: exact(|exact| exact.random[0]),
-            exact_random_drawn: exact(|exact| exact.random[1]),
-            exact_random_lost: exact(|exact| exact.random[2]),
-            exact_perfect_won: exact(|exact| exact.perfect[0]),
-            exact_perfect_drawn: exact(|exact| exact.perfect[1]),
-            exact_perfect_lost: exact(|exact| exact.perfect[2]),
-            exact_worst_loss: exact(|exact| exact.worst_loss),
-        }
+/// What the tables say of an expected curve.
+pub(super) fn reported(expected: &Expected) -> report::Expected<'_> {
+    report::Expected {
+        games: &expected.games,
+        ended: expected.ended.as_deref(),
+        until: expected.until.as_ref().ok(),
     }
-}
-
-/// An expected curve as JSON.
-pub(super) fn json(expected: &Expected) -> Value {
-    let until = expected.until.as_ref().ok();
-    json!({
-        "games": expected.games.iter().map(|game| json!(Row::from(game))).collect::<Value>(),
-        "ended": expected.ended,
-        "states": until.map(|until| until.states),
-        "last_states": until.map(|until| until.last_states),
-        "chance_unbeatable": until.map(|until| until.chance),
-        "games_until_unbeatable": until.and_then(|until| until.games),
-    })
-}
-
-/// The expected curves of all trainings: a row for each training and game.
-pub(super) fn csv(all: &[Expected]) -> anyhow::Result<Vec<u8>> {
-    let mut csv = csv::WriterBuilder::new()
-        .has_headers(false)
-        .from_writer(Vec::new());
-    let names = json!(Row::default());
-    let names = names.as_object().into_iter().flat_map(|row| row.keys());
-    let training = ["rule", "opponent"].into_iter();
-    csv.write_record(training.chain(names.map(String::as_str)))?;
-    for expected in all {
-        for game in &expected.games {
-            csv.serialize((&expected.rule, &expected.opponent, Row::from(game)))?;
-        }
-    }
-    Ok(csv.into_inner()?)
 }
 
 /// The chance to win, game by game, beside the share won in the runs; of one training also the chance to be

@@ -1,7 +1,7 @@
 //! `menace study`: repeats a training many times to show how much luck matters.
 
-mod data;
 mod expected;
+mod growth;
 mod part;
 mod pictures;
 mod progress;
@@ -15,18 +15,19 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::iter;
 
-use matchboxes::arena::{Comparisons, Study, StudySize};
+use matchboxes::arena::{Comparisons, Growth, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, Expected, Request, Trainings};
 use matchboxes::store::{Part, Piece, RunCodec};
 use matchboxes::text::{count as counted, thousands};
+use matchboxes_report::{self as report, Tables};
 
 use crate::common::about::GameOption;
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
-use crate::common::files::{self, Force, Kind, put, put_with};
+use crate::common::files::{self, Force};
 use crate::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
     Pictures, PicturesOptions, SeedOption, default_is,
@@ -35,6 +36,7 @@ use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
+use growth::GrowthOptions;
 use part::Runs;
 pub(super) use progress::Watch;
 use spool::Spool;
@@ -44,7 +46,7 @@ use view::ViewOptions;
 #[command(
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg("learner", default_is("the rules' own side, else first")),
-    mut_arg("out", |out| out.conflicts_with("expected")),
+    mut_arg("out", |out| out.conflicts_with_all(["expected", "growth"])),
     mut_arg("merge", |merge| merge.conflicts_with_all(SETTING))
 )]
 #[command(after_help = "\
@@ -57,9 +59,9 @@ Examples:
   menace study --runs 200 --part 2/2 --out parts/2.part
   menace study --merge parts                    the study of 200 runs
 
---csv writes one file each for the curves, the final figures of every run, how soon the learners rarely \
-lost, the final figures with their intervals, the comparisons of all pairs of trainings, and the expected \
-curves.
+--csv writes one file each for the curves, the trainings, how soon the learners rarely lost, the final \
+figures of every run, the same with their intervals, the comparisons of all pairs of trainings, and the \
+expected games.
 
 A study can be played in parts, on one computer after another or on many at once, and put together in any \
 order: the result is that of the whole study, to the byte. A part that was stopped goes on when the same \
@@ -104,6 +106,9 @@ pub(crate) struct Args {
     expected: ExpectedOptions,
 
     #[command(flatten)]
+    growth: GrowthOptions,
+
+    #[command(flatten)]
     part: PartOptions,
 
     #[command(flatten)]
@@ -119,13 +124,20 @@ pub(crate) struct Args {
     json: JsonOption,
 }
 
+/// What is computed besides the runs, for each training if it was asked for.
+#[derive(Default)]
+struct Extras {
+    expected: Vec<Expected>,
+    growth: Vec<Vec<Growth>>,
+}
+
 /// The most games of a study; a fast computer plays this many in three years.
 const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
 
 /// The options that a part already answers.
-const SETTING: [&str; 12] = [
+const SETTING: [&str; 13] = [
     "game",
     "learner",
     "opponent",
@@ -138,24 +150,23 @@ const SETTING: [&str; 12] = [
     "outside",
     "exact",
     "expected",
+    "growth",
 ];
 
-/// The file names of the tables.
-const SETS: &str = "study-sets.csv";
-const RUNS: &str = "study-runs.csv";
-const SPEED: &str = "study-speed.csv";
-const FIGURES: &str = "study-figures.csv";
-const COMPARISONS: &str = "study-comparisons.csv";
-const EXPECTED: &str = "study-expected.csv";
-
-/// The first bytes of a table that may be overwritten.
-const TABLE: Kind<'static> = Kind::Text(b"rule,opponent,");
+/// The tables, as far as there is something in them.
+const TABLES: [&str; 9] = [
+    "curves",
+    "trainings",
+    "speed",
+    "runs",
+    "figures",
+    "comparisons",
+    "expected",
+    "unbeatable",
+    "growth",
+];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    if args.csv.is_printed() {
-        let what = "--csv -: a study writes several tables; name a folder for them";
-        return Err(usage(what));
-    }
     if !args.part.merge.is_empty() {
         return args.merge(out);
     }
@@ -188,7 +199,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )));
     }
     args.prepare(trainings.learners(), args.exact.exact, trainings.size())?;
-    let expected = args.expected.curves(&trainings)?;
+    let extras = Extras {
+        expected: args.expected.curves(&trainings)?,
+        growth: args.growth.of(&trainings)?,
+    };
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
@@ -200,7 +214,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         spool.map_or(Ok(()), |spool| spool.keep(&result))
     });
     watch.clear();
-    args.show(&game, &played?, &spools, &expected, out)
+    args.show(&game, &played?, &spools, &extras, out)
 }
 
 impl Args {
@@ -221,7 +235,13 @@ impl Args {
                 Piece::Begun(..) => Ok(()),
             })?;
         }
-        self.show(&game, &merged.whole.studies, &spools, &[], out)
+        self.show(
+            &game,
+            &merged.whole.studies,
+            &spools,
+            &Extras::default(),
+            out,
+        )
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played.
@@ -230,13 +250,8 @@ impl Args {
         if self.pictures.or(Pictures::Png) != Pictures::None {
             files::prepare(&self.pictures.plots_dir)?;
         }
-        if let Some(folder) = self.csv.folder() {
-            files::prepare(folder)?;
-            for name in [SETS, RUNS, SPEED, FIGURES, COMPARISONS, EXPECTED] {
-                files::check(&folder.join(name), TABLE, self.force.force.into())?;
-            }
-        }
-        Ok(())
+        let force = self.force.force.into();
+        self.csv.prepare(&self.json, "study", &TABLES, force)
     }
 
     /// Writes the tables, the pictures and the summary of a study.
@@ -245,7 +260,7 @@ impl Args {
         game: &AnyGame,
         studies: &[Study],
         spools: &[Spool],
-        expected: &[Expected],
+        extras: &Extras,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let force: Force = self.force.force.into();
@@ -254,30 +269,27 @@ impl Args {
             [] => None,
             _ => Some(Comparisons::of(studies, results)?),
         };
-        if let Some(folder) = self.csv.folder() {
-            let write = |name: &str, table: &[u8]| put(&folder.join(name), table, TABLE, force);
-            write(SETS, &data::sets_csv(studies)?)?;
-            put_with(&folder.join(RUNS), TABLE, force, |file| {
-                data::runs_csv(game, studies, spools, file)
-            })?;
-            write(SPEED, &data::speed_csv(studies)?)?;
-            if let Some(compared) = &compared {
-                write(FIGURES, &data::figures_csv(studies, compared)?)?;
-                if !compared.rows.is_empty() {
-                    write(COMPARISONS, &data::comparisons_csv(studies, compared)?)?;
-                }
-            }
-            if !expected.is_empty() {
-                write(EXPECTED, &expected::csv(expected)?)?;
-            }
+        let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
+        let results = |i: usize| Box::new(spools[i].rows()) as report::Results<'_>;
+        let results = compared.as_ref().map(|_| &results as &dyn Fn(usize) -> _);
+        let tables = report::study(&report::Studied {
+            game,
+            studies,
+            results,
+            compared: compared.as_ref(),
+            expected: &expected,
+            growth: &extras.growth,
+        });
+        self.csv.write("study", &tables, force, out)?;
+        if self.csv.is_printed() {
+            return Ok(());
         }
         let (folder, form) = (&self.pictures.plots_dir, self.pictures.or(Pictures::Png));
-        let drawn = pictures::draw(studies, expected, &self.view, folder, form, force)?;
+        let drawn = pictures::draw(studies, extras, &self.view, folder, form, force)?;
         if self.json.json {
-            let document = data::json(game, studies, spools, expected, compared.as_ref());
-            return print_json(out, &document);
+            return print_json(out, "study", Tables(&tables));
         }
-        let summary = summary(game, studies, expected, compared.as_ref());
+        let summary = summary(game, studies, extras, compared.as_ref());
         write!(console::summary(out), "{summary}")?;
         let titles = iter::once("Pictures").chain(iter::repeat(""));
         Ok(list_files(titles.zip(&drawn), 8, out)?)
@@ -287,7 +299,7 @@ impl Args {
     /// to compare trainings run by run. With tables, the files are in the folder of the
     /// tables, which must have room for them.
     fn spools(&self, trainings: usize, codec: &RunCodec) -> Vec<Spool> {
-        if !self.json.json && self.csv.folder().is_none() && trainings < 2 {
+        if !self.json.json && !self.csv.is_given() && trainings < 2 {
             return Vec::new();
         }
         let spool = |_| Spool::new(self.csv.folder(), codec.clone());
@@ -323,7 +335,7 @@ pub(super) fn size_in_words(size: StudySize) -> String {
 fn summary(
     game: &AnyGame,
     studies: &[Study],
-    expected: &[Expected],
+    extras: &Extras,
     compared: Option<&Comparisons>,
 ) -> String {
     let mut text = String::new();
@@ -343,7 +355,13 @@ fn summary(
             text += &format!("  {line}\n");
         }
         text += &fitted(&table::speeds(study), &table::SPEED_ORDER);
-        if let Some(expected) = expected.get(i) {
+        if let Some(marks) = extras.growth.get(i) {
+            text += &fitted(&growth::table(&study.setting, marks), &growth::ORDER);
+            for line in growth::known(marks) {
+                text += &wrapped(&format!("  {line}"), "    ");
+            }
+        }
+        if let Some(expected) = extras.expected.get(i) {
             text += &fitted(&expected::table(expected), &expected::ORDER);
             for remark in expected::remarks(expected) {
                 text += &wrapped(&format!("  {remark}"), "  ");

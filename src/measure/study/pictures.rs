@@ -3,20 +3,19 @@
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use matchboxes::arena::{Curve, Figure, Setting, Spread, Study};
-use matchboxes::game::{Side, Verdict};
+use matchboxes::arena::{Curve, Figure, Holding, Setting, Spread, Study};
+use matchboxes::game::Side;
 use matchboxes::learn::Learners;
-use matchboxes::session::Expected;
 use matchboxes::store;
 use matchboxes_pictures::plot::{
-    self, Bands, Holding, Picture, Point, Quantity, Series, bands, panels, ranges,
+    self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
 };
 
-use super::expected;
 use super::speed::speeds;
 use super::table::provenance;
-use super::unit::{Unit, label_of, means, points};
+use super::unit::{Unit, means, points};
 use super::view::ViewOptions;
+use super::{Extras, expected, growth};
 use crate::common::files::Force;
 use crate::common::options::Pictures;
 use crate::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
@@ -26,7 +25,7 @@ use matchboxes::text::{count, float, share};
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
     studies: &[Study],
-    expected: &[Expected],
+    extras: &Extras,
     view: &ViewOptions,
     folder: &Path,
     form: Pictures,
@@ -40,7 +39,7 @@ pub(super) fn draw(
     let drawing = Drawing {
         setting,
         studies,
-        expected,
+        extras,
         range: view.range(setting.sets * setting.games_per_set),
     };
     let curves = view.curves(setting.learners, setting.exact)?;
@@ -53,8 +52,7 @@ pub(super) fn draw(
 struct Drawing<'a> {
     setting: &'a Setting,
     studies: &'a [Study],
-    /// The expected curves of the trainings, if they were computed.
-    expected: &'a [Expected],
+    extras: &'a Extras,
     /// The range of games to show; `None` for all games.
     range: Option<(f64, f64)>,
 }
@@ -70,11 +68,11 @@ impl Drawing<'_> {
         if results.series.len() > plot::MANY {
             add("-each", panels(&results));
         }
-        let boxes = self.counts("matchboxes met", Curve::Boxes);
+        let boxes = self.counts("boxes met", Curve::Boxes);
         add("-boxes", bands(&boxes));
         add(
             "-zeroed",
-            bands(&self.counts(self.holding().ruled_out(), Curve::Zeroed)),
+            bands(&self.counts(self.holding().zeroed(), Curve::Zeroed)),
         );
         if self.setting.exact {
             for side in learners.sides() {
@@ -90,13 +88,21 @@ impl Drawing<'_> {
             add("-speed", ranges(&speeds));
         }
         let machine = learners.against().map(Side::other);
-        if let Some(side) = machine.filter(|_| !self.expected.is_empty()) {
+        if let Some(side) = machine.filter(|_| !self.extras.expected.is_empty()) {
             let frame = self.frame(Unit::Share, "chance (%)", Vec::new());
             let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
             let sampled = self.studies.iter().map(means).collect();
             add(
                 "-expected",
-                bands(&expected::picture(self.expected, sampled, frame)),
+                bands(&expected::picture(&self.extras.expected, sampled, frame)),
+            );
+        }
+        if !self.extras.growth.is_empty() {
+            let frame = self.frame(Unit::Share, "moves from a known box (%)", Vec::new());
+            let names = self.studies.iter().map(name_of).collect();
+            add(
+                "-growth",
+                bands(&growth::picture(&self.extras.growth, names, frame)),
             );
         }
         if self.studies.len() > 1 {
@@ -149,7 +155,7 @@ impl Drawing<'_> {
             return self.frame(Unit::Chance, label.trim(), lines);
         };
         let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
-            let (figure, is_complement) = figure(quantity)?;
+            let (figure, is_complement) = quantity.figure()?;
             let mut points = points(study, Curve::Exact(side, figure));
             if is_complement {
                 points = complement(points);
@@ -158,7 +164,7 @@ impl Drawing<'_> {
         });
         let label = plot::exact_label(both.then(|| side.name()));
         let mut frame = self.frame(Unit::Chance, &label, series.collect());
-        frame.notes.push(self.holding().exact_note().to_owned());
+        frame.notes.push(plot::exact_note(self.holding()));
         frame
     }
 
@@ -212,7 +218,7 @@ impl Drawing<'_> {
             Unit::Share | Unit::Chance => " (%)",
         };
         let series = self.each(|study| points(study, curve));
-        self.frame(unit, &(label_of(curve, self.holding()) + suffix), series)
+        self.frame(unit, &(curve.label(self.holding()) + suffix), series)
     }
 
     /// How the runs of each training are spread: the share of runs with this value or less. The games not lost, or
@@ -229,7 +235,7 @@ impl Drawing<'_> {
         Bands {
             title,
             subtitle,
-            x_label: format!("{} of the last {last} (%)", label_of(curve, self.holding())),
+            x_label: format!("{} of the last {last} (%)", curve.label(self.holding())),
             y_label: "runs with this or less (%)".to_owned(),
             x_range: Some(((low / 10.0).floor() * 10.0, 100.0)),
             y_range: Some((0.0, 100.0)),
@@ -334,18 +340,6 @@ fn named(quantity: Quantity, points: Vec<Point>) -> Series {
         quantity: Some(quantity),
         points,
     }
-}
-
-/// The figure of a study for an exact quantity, and whether the quantity is 100 % minus that figure.
-fn figure(quantity: Quantity) -> Option<(Figure, bool)> {
-    Some(match quantity {
-        Quantity::WinsRandom => (Figure::Random(Verdict::Win), false),
-        Quantity::NotLostRandom => (Figure::Random(Verdict::Loss), true),
-        Quantity::NotLostPerfect => (Figure::Perfect(Verdict::Loss), true),
-        Quantity::NotLostWorst => (Figure::WorstLoss, true),
-        Quantity::Right => (Figure::RightWherePlayGoes, false),
-        _ => return None,
-    })
 }
 
 /// The values subtracted from 100 %.

@@ -2,6 +2,8 @@
 //! order, but rows are written, and two trainings compared, in the order of the runs.
 
 use std::env;
+use std::error::Error as _;
+use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -50,6 +52,16 @@ impl Spool {
         firsts.flat_map(move |first| match self.chunk(first, runs) {
             Ok(results) => results.into_iter().map(Ok).collect(),
             Err(error) => vec![Err(error)],
+        })
+    }
+
+    /// The same for a table, whose rows may fail with an error of the system.
+    pub(super) fn rows(&self) -> impl Iterator<Item = io::Result<RunResult>> {
+        self.results().map(|result| {
+            result.map_err(|error| {
+                let cause = error.source().map(|cause| format!("{error}: {cause}"));
+                io::Error::other(cause.unwrap_or_else(|| error.to_string()))
+            })
         })
     }
 

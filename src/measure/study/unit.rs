@@ -1,9 +1,8 @@
-//! The curves of a study in the units of its pictures: their labels and their points.
+//! The curves of a study in the units of its pictures.
 
 use matchboxes::arena::{Curve, Figure, Point as StudyPoint, Study};
-use matchboxes::game::Verdict;
 use matchboxes::text::float;
-use matchboxes_pictures::plot::{Holding, Point};
+use matchboxes_pictures::plot::Point;
 
 /// The unit in which a curve is drawn.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -22,38 +21,6 @@ impl Unit {
             Curve::Wins(_) | Curve::Draws | Curve::NotLost(_) | Curve::Resigned(_) => Self::Share,
             Curve::Exact(..) => Self::Chance,
             _ => Self::Count,
-        }
-    }
-}
-
-pub(super) fn label_of(curve: Curve, holding: Holding) -> String {
-    match curve {
-        Curve::Wins(side) => format!("games {} won", side.name()),
-        Curve::Draws => "games drawn".to_owned(),
-        Curve::NotLost(side) => format!("games {} did not lose", side.name()),
-        Curve::Resigned(side) => format!("games {} resigned", side.name()),
-        Curve::Boxes(side) => format!("matchboxes {} met", side.name()),
-        Curve::Zeroed(side) => format!("{} of {}", holding.ruled_out(), side.name()),
-        Curve::Refused(side) => format!("games {} refused", side.name()),
-        Curve::Rescued(side) => format!("empty boxes of {} filled again", side.name()),
-        Curve::Saturated(side) => format!("counts of {} that reached their limit", side.name()),
-        Curve::Exact(side, figure) => {
-            let name = side.name();
-            let chance = |verdict: Verdict, against: &str| {
-                let end = match verdict {
-                    Verdict::Win => "wins",
-                    Verdict::Draw => "draws",
-                    Verdict::Loss => "loses",
-                };
-                format!("exact chance that {name} {end} {against}")
-            };
-            match figure {
-                Figure::Random(verdict) => chance(verdict, "against random"),
-                Figure::Perfect(verdict) => chance(verdict, "against perfect"),
-                Figure::WorstLoss => chance(Verdict::Loss, "in the worst case"),
-                Figure::Right => format!("right boxes of {name}"),
-                Figure::RightWherePlayGoes => format!("right boxes of {name} where play goes"),
-            }
         }
     }
 }
@@ -97,26 +64,4 @@ pub(super) fn means(study: &Study, curve: Curve) -> Vec<Point> {
         })
     });
     points.collect()
-}
-
-#[cfg(test)]
-mod tests {
-    use matchboxes::game::Side;
-    use matchboxes::learn::Learners;
-
-    use super::*;
-
-    #[test]
-    fn axis_labels_describe_their_curves() {
-        let curves = Curve::all(Learners::Both, true);
-        assert!(curves.len() > 20);
-        for curve in curves {
-            let label = label_of(curve, Holding::Beads);
-            assert!(!label.contains('_') && label.len() < 56, "{label}");
-        }
-        assert_eq!(
-            label_of(Curve::Exact(Side::First, Figure::WorstLoss), Holding::Beads),
-            "exact chance that first loses in the worst case"
-        );
-    }
 }

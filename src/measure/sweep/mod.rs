@@ -11,15 +11,17 @@ use std::path::PathBuf;
 
 use matchboxes::arena::StudySize;
 use matchboxes::store::{Held, PartFile, SweepPart};
+use matchboxes_report::Tables;
+use serde::Serialize;
 use toml::Value;
 
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
-use crate::common::files::{self, Kind};
+use crate::common::files;
 use crate::common::number::{MANY, count};
 use crate::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption, Table, default_is,
+    PicturesOptions, SeedOption, default_is,
 };
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
@@ -129,11 +131,10 @@ const SETTING: [&str; 13] = [
     "exact",
 ];
 
-/// The table, and how it begins.
-const TABLE: Table = ("sweep.csv", Kind::Text(b"place,game,learner,rule,"));
+/// The table, a row for each training.
+const TABLES: [&str; 1] = ["trainings"];
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    args.csv.check(&args.json)?;
     if !args.part.merge.is_empty() {
         if let Some(path) = &args.part.out {
             let (merge, force) = (&args.part.merge, args.force.force);
@@ -202,13 +203,16 @@ impl Args {
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played.
     fn prepare(&self, is_exact: bool) -> anyhow::Result<()> {
-        if self.figure == Some(Figure::Worst) && !is_exact {
-            return Err(usage("--figure worst needs exact results; add --exact"));
+        if self.figure == Some(Figure::WorstCase) && !is_exact {
+            return Err(usage(
+                "--figure worst-case needs exact results; add --exact",
+            ));
         }
         if self.pictures.or(Pictures::Png) != Pictures::None {
             files::prepare(&self.pictures.plots_dir)?;
         }
-        Ok(self.csv.prepare(TABLE, self.force.force.into())?)
+        let force = self.force.force.into();
+        self.csv.prepare(&self.json, "sweep", &TABLES, force)
     }
 
     /// Writes the table, the pictures and the text of a sweep.
@@ -217,15 +221,24 @@ impl Args {
         let force = self.force.force.into();
         let form = self.pictures.or(Pictures::Png);
         let drawn = pictures::draw(&sweep, &self.pictures.plots_dir, form, force)?;
-        let table = self.csv.write(TABLE, force, || sweep.csv(), out)?;
+        let tables = [sweep.table_of_rows()];
+        let written = self.csv.write("sweep", &tables, force, out)?;
         if self.csv.is_printed() {
             return Ok(());
         }
         if self.json.json {
-            return print_json(out, &sweep.json());
+            #[derive(Serialize)]
+            struct Document<'t> {
+                #[serde(flatten)]
+                tables: Tables<'static, 't>,
+                rules: Vec<&'t str>,
+            }
+
+            let (tables, rules) = (Tables(&tables), sweep.rules());
+            return print_json(out, "sweep", Document { tables, rules });
         }
         write!(console::summary(out), "{}", sweep.text())?;
-        let tables = table.iter().map(|path| ("Table", path));
+        let tables = written.iter().map(|path| ("Table", path));
         let pictures = drawn.iter().map(|path| ("Picture", path));
         Ok(list_files(tables.chain(pictures), 7, out)?)
     }

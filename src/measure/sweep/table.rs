@@ -1,23 +1,19 @@
-//! The figures of a sweep: a row for each training, the best first, as text, CSV and JSON.
+//! The figures of a sweep: a row for each training, the best first.
 
 use std::cmp::Ordering;
-use std::io;
 
 use clap::ValueEnum;
 use matchboxes::Result;
 use matchboxes::arena::{Speed, Spread};
 use matchboxes::store::{Held, SweepCell, SweepPart, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
-use serde::Serialize;
-use serde_json::{Value, json};
+use matchboxes_report::{self as report, Table};
 
-use crate::common::output::csv_of;
 use crate::common::width::{fitted, wrapped};
 use crate::measure::study::size_in_words;
 
 /// The figure by which the trainings are ranked.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize)]
-#[serde(rename_all = "kebab-case")]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub(super) enum Figure {
     /// Games not lost in the last ten sets
     #[default]
@@ -25,17 +21,25 @@ pub(super) enum Figure {
     /// Games won in the last ten sets
     Won,
     /// With --exact, the chance not to lose in the worst case
-    Worst,
+    WorstCase,
 }
 
 impl Figure {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::NotLost => "not-lost",
+            Self::Won => "won",
+            Self::WorstCase => "worst-case",
+        }
+    }
+
     /// What it is in a sweep of this length.
     pub(super) fn in_words(self, part: &SweepPart) -> String {
         let last = count(part.last_games(), "game", "games");
         match self {
             Self::NotLost => format!("not lost in the last {last}"),
             Self::Won => format!("won in the last {last}"),
-            Self::Worst => "exact chance not to lose in the worst case".to_owned(),
+            Self::WorstCase => "exactly: not lost in the worst case".to_owned(),
         }
     }
 
@@ -44,7 +48,7 @@ impl Figure {
         match self {
             Self::NotLost => (run.not_lost, part.last_games()),
             Self::Won => (run.won, part.last_games()),
-            Self::Worst => (
+            Self::WorstCase => (
                 SweptRun::ONE - run.worst_loss.unwrap_or(SweptRun::ONE),
                 SweptRun::ONE,
             ),
@@ -83,16 +87,6 @@ impl Half {
             games_error: games.error(),
             never: runs.filter(|run| run.reached.is_none()).count() as u64,
         }
-    }
-
-    fn json(&self, seed: u64, has_speed: bool) -> Value {
-        let mut value = json!({"seed": seed, "mean": self.mean, "error": self.error});
-        if has_speed {
-            value["games"] = json!(self.games);
-            value["games_error"] = json!(self.games_error);
-            value["never"] = json!(self.never);
-        }
-        value
     }
 }
 
@@ -270,54 +264,40 @@ impl<'a> Ranked<'a> {
         fitted(&rows, &order)
     }
 
-    pub(super) fn json(&self) -> Value {
-        let setting = self.part.setting();
-        let seeds = self.seeds();
-        let rows = self.rows.iter().map(|row| {
-            let own = &row.cell.course.setting;
-            let values = self.part.parameters.iter().zip(&row.cell.values);
-            let values = values.map(|(name, value)| (name.clone(), json!(value)));
-            json!({
-                "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent, "values": values.collect::<Value>(),
-                "chosen": row.chosen.json(seeds[0], self.has_speed()),
-                "reported": row.reported.json(seeds[1], self.has_speed()),
-                "front": self.has_speed() && row.is_front,
-                "toml": row.cell.course.rule,
-            })
-        });
-        json!({
-            "figure": self.figure, "runs": setting.runs, "sets": setting.sets,
-            "games_per_set": setting.games_per_set, "parameters": self.part.parameters,
-            "trainings": rows.collect::<Value>(),
-        })
-    }
-
     /// The table with a row for each training, the best first.
-    pub(super) fn csv(&self) -> io::Result<Vec<u8>> {
-        csv_of((1..).zip(&self.rows).map(|(place, row)| {
+    pub(super) fn table_of_rows(&self) -> Table<'static> {
+        let rows = (1_u64..).zip(&self.rows).map(|(place, row)| {
             let own = &row.cell.course.setting;
-            let mut cells = json!({
-                "place": place, "game": own.game, "learner": own.learners.name(), "rule": own.rule,
-                "opponent": own.opponent,
-            });
+            let mut cells = report::training(own, own.size().games_per_run())
+                .with("runs", own.runs)
+                .with("place", place);
             for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
                 // The parameters that are no fields of a rule have their columns.
                 if cells.get(name).is_none() {
-                    cells[name] = value.as_str().into();
+                    cells = cells.with(name.clone(), value);
                 }
             }
-            cells["runs"] = own.runs.into();
-            cells["figure"] = json!(self.figure);
-            let halves = [("chosen", &row.chosen), ("reported", &row.reported)];
-            for (seed, (which, half)) in self.seeds().into_iter().zip(halves) {
-                let numbers = half.json(seed, self.has_speed());
-                for name in ["seed", "mean", "error", "games", "games_error", "never"] {
-                    cells[format!("{which}_{name}")] = numbers[name].clone();
-                }
+            cells = cells
+                .with("figure", self.figure.name())
+                .with("reported_seed", self.seeds()[1]);
+            for (which, half) in [("chosen", &row.chosen), ("reported", &row.reported)] {
+                let known = |x: f64| self.has_speed().then_some(x);
+                let never = self.has_speed().then_some(half.never);
+                cells = cells
+                    .with(format!("{which}_mean"), half.mean)
+                    .with(format!("{which}_error"), half.error)
+                    .with(format!("{which}_games"), known(half.games))
+                    .with(format!("{which}_games_error"), known(half.games_error))
+                    .with(format!("{which}_not_reached"), never);
             }
-            cells["front"] = (self.has_speed() && row.is_front).into();
-            cells
-        }))
+            cells.with("front", self.has_speed() && row.is_front)
+        });
+        Table::known("trainings", rows.collect())
+    }
+
+    /// The rules of the trainings, in the order of their rows.
+    pub(super) fn rules(&self) -> Vec<&str> {
+        let rows = self.rows.iter();
+        rows.map(|row| row.cell.course.rule.as_str()).collect()
     }
 }

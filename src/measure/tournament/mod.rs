@@ -13,14 +13,15 @@ use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster;
 use matchboxes_pictures::plot;
+use matchboxes_report::Tables;
 
 use crate::common::about::GameOption;
 use crate::common::console::list_files;
 use crate::common::exit::usage;
-use crate::common::files::{Kind, plain};
+use crate::common::files::plain;
 use crate::common::number;
 use crate::common::options::{
-    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, Table, default_is,
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
 };
 use crate::common::output::print_json;
 use crate::common::pictures::{check_all, write_all};
@@ -92,8 +93,8 @@ impl Args {
 /// How many games of a meeting are sampled without --games.
 const GAMES: u64 = 1_000;
 
-/// The table of meetings.
-const TABLE: Table = ("tournament.csv", Kind::Text(b"first,second,first_score,"));
+/// The tables: every meeting, and the players by rank.
+const TABLES: [&str; 2] = ["meetings", "ranking"];
 
 /// The most players a picture has room for; its size grows with the square of their number.
 const DRAWN: usize = 64;
@@ -113,15 +114,17 @@ fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()>
         let picture = [("", plot::matrix(&report.matrix()))];
         drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
     }
-    let table = args.csv.write(TABLE, force, || report.csv(), out)?;
+    let tables = report.tables();
+    let written = args.csv.write("tournament", &tables, force, out)?;
     if args.csv.is_printed() {
         return Ok(());
     }
     if args.json.json {
-        return print_json(out, &report.json());
+        return print_json(out, "tournament", Tables(&tables));
     }
     write!(out, "{}", report.text())?;
-    let tables = table.iter().map(|path| ("Meetings", path));
+    let titles = ["Meetings", "Ranking"].into_iter();
+    let tables = titles.zip(&written);
     let pictures = drawn.iter().map(|path| ("Picture", path));
     Ok(list_files(tables.chain(pictures), 8, out)?)
 }
@@ -134,7 +137,6 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    args.csv.check(&args.json)?;
     let (force, form) = (args.force.force.into(), args.form());
     if form != Pictures::None && number > DRAWN {
         return Err(usage(format!(
@@ -142,7 +144,7 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
         )));
     }
     check_all(&[""], |_| args.picture(game), form, force)?;
-    Ok(args.csv.prepare(TABLE, force)?)
+    args.csv.prepare(&args.json, "tournament", &TABLES, force)
 }
 
 /// Plays the tournament.

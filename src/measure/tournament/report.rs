@@ -2,9 +2,9 @@
 
 use matchboxes::arena::{Meeting, Placing, Rating, Tournament};
 use matchboxes::game::Side;
-use matchboxes::text::{count, percent};
+use matchboxes::text::{count, float, percent};
 use matchboxes_pictures::plot::Matrix;
-use serde_json::{Value, json};
+use matchboxes_report::{Row, Table};
 
 use crate::common::pictures::{game_title, score_cell};
 use crate::common::score::in_order;
@@ -251,82 +251,66 @@ impl Report {
         notes
     }
 
-    pub(super) fn csv(&self) -> anyhow::Result<Vec<u8>> {
-        let mut csv = csv::Writer::from_writer(Vec::new());
-        let head = "first,second,first_score,second_score,first_wins,draws,second_wins,games";
-        csv.write_record(head.split(','))?;
-        for (first, second, meeting) in self.cells() {
-            let mut record = [first, second].map(|i| self.players[i].clone()).to_vec();
-            if let Some(meeting) = meeting {
-                record.extend(scores(meeting).map(|score| score.to_string()));
-                record.extend(match meeting.tally {
-                    Some(tally) => in_order(tally.results).map(|n| n.to_string()),
-                    None => in_order(meeting.chances).map(|chance| chance.to_string()),
-                });
-                record.extend(meeting.tally.map(|tally| tally.results.games().to_string()));
-            }
-            record.resize(8, String::new());
-            csv.write_record(&record)?;
-        }
-        Ok(csv.into_inner()?)
-    }
-
-    pub(super) fn json(&self) -> Value {
+    /// The meetings and the ranking.
+    pub(super) fn tables(&self) -> [Table<'static>; 2] {
+        let seed = self.sampled().map(|(_, seed)| seed);
+        let scores = if self.counts() { "discs" } else { "share" };
         let cells = self.cells().map(|(first, second, meeting)| {
             let ends = meeting.map(|meeting| match meeting.tally {
-                Some(tally) => json!(tally.results),
-                None => json!(meeting.chances),
+                Some(tally) => in_order(tally.results).map(float),
+                None => in_order(meeting.chances),
             });
-            let ends = ends.unwrap_or_default();
-            let mut cell = json!({
-                "first": self.players[first],
-                "second": self.players[second],
-                "first_score": meeting.map(|meeting| scores(meeting)[0]),
-                "second_score": meeting.map(|meeting| scores(meeting)[1]),
-                "winner": meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
-                "first_wins": ends["first_wins"],
-                "draws": ends["draws"],
-                "second_wins": ends["second_wins"],
-            });
-            if let Some(tally) = meeting.and_then(|meeting| meeting.tally) {
-                cell["games"] = json!(tally.results.games());
-            }
-            cell
+            let games = meeting.and_then(|meeting| meeting.tally);
+            let of = |i: usize| ends.map(|ends| ends[i]);
+            let score = |side: usize| meeting.map(|meeting| scores_of(meeting)[side]);
+            Row::default()
+                .with("game", &self.game)
+                .with("first", &self.players[first])
+                .with("second", &self.players[second])
+                .with("how", self.mode())
+                .with("seed", seed)
+                .with("games", games.map(|tally| tally.results.games()))
+                .with("first_wins", of(0))
+                .with("draws", of(1))
+                .with("second_wins", of(2))
+                .with("scores", scores)
+                .with("first_score", score(0))
+                .with("second_score", score(1))
+                .with(
+                    "winner",
+                    meeting.map(|meeting| meeting.winner().map_or("draw", Side::name)),
+                )
         });
         let ranking = self.ranking.iter().map(|placing| {
             let rating = self.ratings[placing.player];
-            let mut line = json!({
-                "rank": placing.rank,
-                "player": self.players[placing.player],
-                "tied": self.is_tied(placing.rank),
-                "meetings": placing.meetings,
-                "score": placing.score,
-                "won": placing.won,
-                "drawn": placing.drawn,
-                "lost": placing.lost,
-            });
-            if self.sampled().is_some() {
-                line["score_error"] = json!(placing.error);
-                line["elo"] = json!(rating.map(|rating| rating.elo));
-                line["elo_error"] = json!(rating.map(|rating| rating.error));
-            }
-            line
+            Row::default()
+                .with("game", &self.game)
+                .with("player", &self.players[placing.player])
+                .with("how", self.mode())
+                .with("seed", seed)
+                .with("rank", placing.rank)
+                .with("tied", self.is_tied(placing.rank))
+                .with("meetings", placing.meetings)
+                .with("mean_score", placing.score)
+                .with("mean_score_error", seed.map(|_| placing.error))
+                .with("won", placing.won)
+                .with("drawn", placing.drawn)
+                .with("lost", placing.lost)
+                .with("elo", rating.map(|rating| rating.elo))
+                .with("elo_error", rating.map(|rating| rating.error))
         });
-        let mode = self.sampled().map_or("exact", |_| "sampled");
-        json!({
-            "game": self.game,
-            "mode": mode,
-            "games": match self.how {
-                How::Exact => None,
-                How::Only => Some(1),
-                How::Sampled { games, .. } => Some(games),
-            },
-            "seed": self.sampled().map(|(_, seed)| seed),
-            "players": self.players,
-            "scores": if self.counts() { "discs" } else { "share" },
-            "cells": cells.collect::<Value>(),
-            "ranking": ranking.collect::<Value>(),
-        })
+        [
+            Table::known("meetings", cells.collect()),
+            Table::known("ranking", ranking.collect()),
+        ]
+    }
+
+    const fn mode(&self) -> &'static str {
+        match self.how {
+            How::Exact => "exact",
+            How::Only => "one_game",
+            How::Sampled { .. } => "sampled",
+        }
     }
 
     pub(super) fn matrix(&self) -> Matrix {
@@ -393,7 +377,7 @@ impl Report {
 }
 
 /// The score of each side: discs if the game counts them, else its share of the games.
-fn scores(meeting: &Meeting) -> [f64; 2] {
+fn scores_of(meeting: &Meeting) -> [f64; 2] {
     let share = Side::BOTH.map(|side| meeting.score(side));
     meeting.points.unwrap_or(share)
 }

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         Form::Dot => write::dot(&tree, args.bare).into_bytes(),
         Form::Json => {
             let mut bytes = Vec::new();
-            print_json(&mut bytes, &tree)?;
+            print_json(&mut bytes, "tree", &tree)?;
             bytes
         }
         Form::Svg => args.picture(tree).svg().into_bytes(),

@@ -24,12 +24,8 @@ pub struct Growth {
 }
 
 /// Plays a training and records its state after each of these numbers of games, which must ascend and are
-/// rounded up to whole sets. Calls `on_mark` as soon as each mark is reached.
-pub fn growth<G: Game>(
-    mut run: PackedRun<G>,
-    marks: &[u64],
-    mut on_mark: impl FnMut(&Growth),
-) -> Vec<Growth> {
+/// rounded up to whole sets.
+pub fn growth<G: Game>(mut run: PackedRun<G>, marks: &[u64]) -> Vec<Growth> {
     let (learners, games_per_set) = (run.training().learners, run.training().games_per_set);
     let (mut met, mut results) = (Meetings::default(), Results::default());
     let mut all = Vec::new();
@@ -49,7 +45,7 @@ pub fn growth<G: Game>(
         let [boxes, allocated] = tables.fold([0, 0], |[boxes, allocated], table| {
             [boxes + table.len() as u64, allocated + table.allocated()]
         });
-        let mark = Growth {
+        all.push(Growth {
             games: so_far.games(),
             results: Results {
                 first_wins: so_far.first_wins - results.first_wins,
@@ -60,10 +56,8 @@ pub fn growth<G: Game>(
             again: after.again,
             allocated,
             meetings: after.since(&met),
-        };
+        });
         (met, results) = (after, so_far);
-        on_mark(&mark);
-        all.push(mark);
     }
     all
 }

@@ -23,8 +23,8 @@ pub use interval::{Interval, Moments};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
-    Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Keep, Point, RESULTS,
-    RunEnded, RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
+    Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, Point,
+    RESULTS, RunEnded, RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
 };
 pub use study::{Fault, Followed, SpeedMeter, openings, openings_by};
 pub use tournament::{Meeting, Placing, Tournament};

@@ -8,6 +8,7 @@
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
 
 mod expected;
+mod growth;
 mod held;
 mod plan;
 mod play;

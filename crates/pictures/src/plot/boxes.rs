@@ -35,7 +35,7 @@ pub fn boxes(training: &Training<'_>) -> Picture {
     let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
-    let y = Axis::counting("matchboxes met", most).rounded();
+    let y = Axis::counting("boxes met", most).rounded();
     Chart::new(x, y, lines).picture(&training.title, &training.subtitle)
 }
 
@@ -58,7 +58,7 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
     let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
-    let y = Axis::counting(training.holding.ruled_out(), most).rounded();
+    let y = Axis::counting(training.holding.zeroed(), most).rounded();
     let heading = (&*training.title, &*training.subtitle);
     let high = match panels.len() {
         1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),

@@ -2,7 +2,7 @@
 
 use super::bands::{Bands, Point, Series, bands};
 use super::picture::Picture;
-use super::quantity::{ONE, Quantity};
+use super::quantity::{ONE, Quantity, exact_note};
 use super::training::Training;
 use matchboxes::game::Side;
 use matchboxes::text::float;
@@ -22,7 +22,7 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
         series: Quantity::EXACT.map(line).into(),
-        notes: vec![training.holding.exact_note().to_owned()],
+        notes: vec![exact_note(training.holding)],
         ..Bands::default()
     })
 }

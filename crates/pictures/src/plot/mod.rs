@@ -35,7 +35,7 @@ pub use exact::{exact, exact_label};
 pub use front::{Front, front};
 pub use matrix::{Cell, Matrix, matrix};
 pub use picture::Picture;
-pub use quantity::{Holding, Quantity};
+pub use quantity::{Quantity, exact_note};
 pub use ranges::{Range, RangeGroup, RangeRow, Ranges, ranges};
 pub use score::{Published, score};
 pub use square::Named;

@@ -5,7 +5,8 @@
 
 use super::parts::line::{COLOURS, DASHED, DOTTED, FURTHER, LONG, SOLID};
 use crate::draw::{Colour, Stroke};
-use matchboxes::game::Side;
+use matchboxes::arena::{Figure, Holding};
+use matchboxes::game::{Side, Verdict};
 use matchboxes::learn::Exact;
 
 /// The chance of a certain event in an exact evaluation.
@@ -34,59 +35,10 @@ pub enum Quantity {
     Right,
 }
 
-/// What the boxes of the learners in a picture hold.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Holding {
-    /// Beads.
-    #[default]
-    Beads,
-    /// A value of each move; the play that is shown is greedy.
-    Values,
-    /// Beads in some, values in others.
-    BeadsOrValues,
-}
-
-impl Holding {
-    /// What the boxes of several learners hold, of which these keep values.
-    pub fn of(keep_values: impl IntoIterator<Item = bool>) -> Self {
-        let [mut beads, mut values] = [false; 2];
-        for keeps in keep_values {
-            values |= keeps;
-            beads |= !keeps;
-        }
-        match (beads, values) {
-            (_, false) => Self::Beads,
-            (false, true) => Self::Values,
-            (true, true) => Self::BeadsOrValues,
-        }
-    }
-
-    /// The label of the number of boxes in which a move has been ruled out.
-    pub const fn ruled_out(self) -> &'static str {
-        match self {
-            Self::Beads => "boxes with a move without beads",
-            Self::Values => "boxes with a move that greedy play rules out",
-            Self::BeadsOrValues => "boxes with a move that is ruled out",
-        }
-    }
-
-    /// A note that explains the names of [`Quantity::EXACT`].
-    pub const fn exact_note(self) -> &'static str {
-        match self {
-            Self::Beads => {
-                "worst case: against the opponent that beats it most often; \
-                 right: the most frequent beads are all best moves"
-            }
-            Self::Values => {
-                "worst case: against the opponent that beats it most often; \
-                 right: the greatest values are all best moves"
-            }
-            Self::BeadsOrValues => {
-                "worst case: against the opponent that beats it most often; \
-                 right: the most frequent beads, or the greatest values, are all best moves"
-            }
-        }
-    }
+/// A note that explains the names of [`Quantity::EXACT`].
+pub fn exact_note(holding: Holding) -> String {
+    let right = holding.right();
+    format!("worst case: against the opponent that beats it most often; right: {right}")
 }
 
 impl Quantity {
@@ -112,12 +64,27 @@ impl Quantity {
             Self::Draws => "draw".to_owned(),
             Self::NotLost(side) => format!("{} not lost", of(side)),
             Self::Of(side) => of(side).to_owned(),
-            Self::WinsRandom => "wins against random".to_owned(),
-            Self::NotLostRandom => "not lost against random".to_owned(),
-            Self::NotLostPerfect => "not lost against perfect".to_owned(),
-            Self::NotLostWorst => "not lost, worst case".to_owned(),
-            Self::Right => "right where play goes".to_owned(),
+            _ => self.figure().map_or_else(String::new, |(figure, is_left)| {
+                let label = figure.label();
+                match label.strip_prefix("loses") {
+                    Some(how) if is_left => format!("not lost{how}"),
+                    _ => label.to_owned(),
+                }
+            }),
         }
+    }
+
+    /// The exact figure behind it, and whether it is what that leaves of 100 %; `None` for quantities that are
+    /// counted.
+    pub const fn figure(self) -> Option<(Figure, bool)> {
+        Some(match self {
+            Self::WinsRandom => (Figure::Random(Verdict::Win), false),
+            Self::NotLostRandom => (Figure::Random(Verdict::Loss), true),
+            Self::NotLostPerfect => (Figure::Perfect(Verdict::Loss), true),
+            Self::NotLostWorst => (Figure::WorstLoss, true),
+            Self::Right => (Figure::RightWherePlayGoes, false),
+            _ => return None,
+        })
     }
 
     pub(super) fn stroke(self) -> Stroke {
@@ -137,13 +104,12 @@ impl Quantity {
 
     /// Its value in an exact evaluation, in parts of [`ONE`]; `None` for quantities that are counted.
     pub(super) fn exact_value(self, exact: &Exact) -> Option<u64> {
-        Some(match self {
-            Self::WinsRandom => exact.random[0],
-            Self::NotLostRandom => ONE.saturating_sub(exact.random[2]),
-            Self::NotLostPerfect => ONE.saturating_sub(exact.perfect[2]),
-            Self::NotLostWorst => ONE.saturating_sub(exact.worst_loss),
-            Self::Right => exact.right_reached,
-            _ => return None,
+        let (figure, is_left) = self.figure()?;
+        let value = figure.of(exact);
+        Some(if is_left {
+            ONE.saturating_sub(value)
+        } else {
+            value
         })
     }
 }

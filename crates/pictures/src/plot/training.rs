@@ -1,6 +1,6 @@
 //! The data of a training for its pictures; if there are very many sets, several are combined.
 
-use super::quantity::Holding;
+use matchboxes::arena::Holding;
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::{History, Record, Snapshot};
 use matchboxes::text::float;

@@ -1,5 +1,6 @@
 //! The curves that a study records.
 
+use super::holding::Holding;
 use crate::game::{Side, Verdict};
 use crate::learn::{Exact, Learners, Record, Snapshot};
 use crate::text::float;
@@ -77,6 +78,21 @@ impl Figure {
         }
     }
 
+    /// What it is called for people, such as `loses in the worst case`.
+    pub const fn label(self) -> &'static str {
+        match self {
+            Self::Random(Verdict::Win) => "wins against random",
+            Self::Random(Verdict::Draw) => "draws against random",
+            Self::Random(Verdict::Loss) => "loses against random",
+            Self::Perfect(Verdict::Win) => "wins against perfect",
+            Self::Perfect(Verdict::Draw) => "draws against perfect",
+            Self::Perfect(Verdict::Loss) => "loses against perfect",
+            Self::WorstLoss => "loses in the worst case",
+            Self::Right => "right",
+            Self::RightWherePlayGoes => "right where play goes",
+        }
+    }
+
     /// This figure of an evaluation, in units of 10^-12.
     pub const fn of(self, exact: &Exact) -> u64 {
         match self {
@@ -131,6 +147,34 @@ impl Curve {
             Self::Rescued(side) => format!("{}_rescued", side.name()),
             Self::Saturated(side) => format!("{}_saturated", side.name()),
             Self::Exact(side, figure) => format!("{}_exact_{}", side.name(), figure.name()),
+        }
+    }
+
+    /// What it is called for people, such as `first not lost`; `holding` is what the boxes of the learners hold.
+    pub fn label(self, holding: Holding) -> String {
+        let (side, what) = match self {
+            Self::Wins(side) => (side, "wins"),
+            Self::Draws => return "draws".to_owned(),
+            Self::NotLost(side) => (side, "not lost"),
+            Self::Resigned(side) => (side, "resigned"),
+            Self::Boxes(side) => (side, "boxes met"),
+            Self::Zeroed(side) => (side, holding.zeroed()),
+            Self::Refused(side) => (side, "games refused"),
+            Self::Rescued(side) => (side, "boxes filled again"),
+            Self::Saturated(side) => (side, "bead counts at their limit"),
+            Self::Exact(side, figure) => {
+                return format!("{}, exactly: {}", side.name(), figure.label());
+            }
+        };
+        format!("{} {what}", side.name())
+    }
+
+    /// The way of play that it describes, of a learner that keeps values or beads.
+    pub const fn play(self, explores: bool) -> &'static str {
+        match self {
+            Self::Exact(..) | Self::Zeroed(_) if explores => "greedy",
+            _ if explores => "exploring",
+            _ => "drawn",
         }
     }
 

@@ -1,0 +1,43 @@
+//! How the tables of the trainings of a study grow, game by game, where a game is too large to be learnt whole.
+
+use super::resolve;
+use super::study::{Named, Trainings};
+use crate::arena::{Growth, growth};
+use crate::error::{Error, Result};
+use crate::learn::{PackedRun, Terms};
+
+impl Trainings {
+    /// Plays run 0 of each training once more, and counts after powers of ten of games, from a thousand on, and at the
+    /// end how its tables have grown.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] for a rule that keeps values, and [`Error::Request`] for a batch that does not fit the
+    /// learners or the sets.
+    pub fn growth(&self, terms: Terms) -> Result<Vec<Vec<Growth>>> {
+        let each = self.size().games_per_set;
+        let last = self.size().games_per_run();
+        let decades = (3..).map(|power| 10_u64.saturating_pow(power));
+        let decades = decades.take_while(|&games| games < last);
+        let decades = decades.filter(|&games| games.is_multiple_of(each));
+        let marks: Vec<u64> = decades.chain([last]).collect();
+        let grow = |named: &Named| {
+            let training = &named.training;
+            resolve::check_batches(terms.batch, training.learners)?;
+            resolve::check_batch(terms.batch, each)?;
+            if training.rule.values().is_some() {
+                return Err(Error::Rule {
+                    rule: training.rule.name.clone(),
+                    reason: "it keeps values of moves; the growth that is measured is that of tables of beads"
+                        .to_owned(),
+                });
+            }
+            let mut run = PackedRun::new(training.clone()).under(terms);
+            if let Some((_, outside)) = &self.outside {
+                run = run.asking(outside);
+            }
+            Ok(growth(run, &marks))
+        };
+        self.all.iter().map(grow).collect()
+    }
+}

@@ -1,0 +1,12 @@
+//! What was measured, as rows of figures. A row is made in one place, and everything is made from it: the CSV
+//! files, the JSON documents and Python's frames; [`FIGURES`] says what each figure means.
+
+mod figure;
+mod history;
+mod row;
+mod study;
+
+pub use figure::{FIGURES, Named, Unit, named};
+pub use history::{chances, history};
+pub use row::{Cell, Document, Row, Rows, Table, Tables};
+pub use study::{Expected, Results, Studied, study, training, trainings};

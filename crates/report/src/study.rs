@@ -1,0 +1,346 @@
+//! The tables of a study: its trainings, their curves, runs, speeds and figures, the comparisons, and the expected
+//! games.
+
+use std::io;
+
+use matchboxes_core::arena::{
+    Comparisons, Curve, ExpectedExact, ExpectedGame, Figure, Finals, Growth, Point, RunResult,
+    Setting, Speed, Study, UntilUnbeatable,
+};
+use matchboxes_core::game::{Game as _, Side};
+use matchboxes_core::games::AnyGame;
+use matchboxes_core::learn::Learners;
+
+use crate::history::{counts, exact, exact_name, of_side};
+use crate::row::{Cell, Row, Table};
+
+/// The results of the runs of a training in their order.
+pub type Results<'a> = Box<dyn Iterator<Item = io::Result<RunResult>> + 'a>;
+
+/// The expected games of a training.
+#[derive(Clone, Copy, Debug)]
+pub struct Expected<'a> {
+    /// The games in order.
+    pub games: &'a [ExpectedGame],
+    /// Why they end before the last game of the training, if they do.
+    pub ended: Option<&'a str>,
+    /// How long it takes until no opponent can beat the machine, if that is known.
+    pub until: Option<&'a UntilUnbeatable>,
+}
+
+/// What every row of a training begins with; `games` is how many had been played in each run at its moment.
+pub fn training(setting: &Setting, games: u64) -> Row {
+    Row::default()
+        .with("game", &setting.game)
+        .with("learner", setting.learners.name())
+        .with("rule", &setting.rule)
+        .with("opponent", &setting.opponent)
+        .with("outside", &setting.outside)
+        .with("seed", setting.seed)
+        .with("games", games)
+}
+
+fn head(study: &Study) -> Row {
+    let setting = &study.setting;
+    training(setting, setting.size().games_per_run())
+}
+
+/// The trainings of a study with their lengths.
+pub fn trainings<'a>(settings: impl Iterator<Item = &'a Setting>) -> Vec<Row> {
+    let row = |setting: &Setting| {
+        training(setting, setting.size().games_per_run())
+            .with("runs", setting.runs)
+            .with("sets", setting.sets)
+            .with("games_per_set", setting.games_per_set)
+            .with("exact", setting.exact)
+    };
+    settings.map(row).collect()
+}
+
+/// A study and what is known besides.
+pub struct Studied<'a> {
+    /// The game.
+    pub game: &'a AnyGame,
+    /// Its trainings.
+    pub studies: &'a [Study],
+    /// Gives the results of the runs of a training by its number, if they were kept.
+    pub results: Option<&'a dyn Fn(usize) -> Results<'a>>,
+    /// The trainings compared.
+    pub compared: Option<&'a Comparisons>,
+    /// The expected games of each training, or nothing.
+    pub expected: &'a [Expected<'a>],
+    /// The growth of the tables of each training, or nothing.
+    pub growth: &'a [Vec<Growth>],
+}
+
+/// The tables of a study, that of its curves first.
+pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
+    let Studied {
+        game,
+        studies,
+        results,
+        compared,
+        expected,
+        growth,
+    } = *of;
+    let mut tables = vec![
+        Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
+        Table::known(
+            "trainings",
+            trainings(studies.iter().map(|study| &study.setting)),
+        ),
+        Table::known("speed", studies.iter().flat_map(speeds).collect()),
+    ];
+    if let Some(results) = results {
+        tables.push(Table::new("runs", move || {
+            let all = studies.iter().enumerate();
+            all.flat_map(move |(i, study)| {
+                results(i).map(move |result| Ok(run(game, study, &result?)))
+            })
+        }));
+    }
+    if let Some(compared) = compared {
+        let finals = studies.iter().zip(&compared.finals);
+        let finals =
+            finals.flat_map(|(study, finals)| finals.iter().map(move |one| figure(study, one)));
+        tables.push(Table::known("figures", finals.collect()));
+        if !compared.rows.is_empty() {
+            tables.push(Table::new("comparisons", move || {
+                comparisons(studies, compared).map(Ok)
+            }));
+        }
+    }
+    if !expected.is_empty() {
+        let all = move || studies.iter().zip(expected);
+        tables.push(Table::new("expected", move || {
+            all().flat_map(|(study, expected)| {
+                expected
+                    .games
+                    .iter()
+                    .map(move |game| Ok(expected_game(&study.setting, game)))
+            })
+        }));
+        let ends = all().map(|(study, expected)| unbeatable(study, expected));
+        tables.push(Table::known("unbeatable", ends.collect()));
+    }
+    if !growth.is_empty() {
+        let marks = studies.iter().zip(growth);
+        let rows =
+            marks.flat_map(|(study, marks)| marks.iter().flat_map(move |mark| grown(study, mark)));
+        tables.push(Table::known("growth", rows.collect()));
+    }
+    tables
+}
+
+/// The mean of a number over the runs, its standard error and deviation, and three quantiles.
+fn spread([mean, error, deviation]: [f64; 3], quantile: impl Fn(u64) -> f64) -> Row {
+    let row = Row::default()
+        .with("mean", mean)
+        .with("error", error)
+        .with("deviation", deviation);
+    row.with("q10", quantile(10))
+        .with("q50", quantile(50))
+        .with("q90", quantile(90))
+}
+
+/// A row for each curve at each point.
+#[expect(
+    clippy::cast_precision_loss,
+    reason = "counts of games and hundredths of a percent"
+)]
+fn curves(study: &Study) -> impl Iterator<Item = Row> {
+    let setting = &study.setting;
+    let row = |point: &Point, name: String, play: &'static str, spread: Row| {
+        training(setting, point.after * setting.games_per_set)
+            .with("set", point.after)
+            .with("sets", point.sets)
+            .with("figure", name)
+            .with("play", play)
+            .and(spread)
+    };
+    study.points.iter().flat_map(move |point| {
+        let all = point.curves.iter().map(move |(&curve, numbers)| {
+            let one = if matches!(curve, Curve::Exact(..)) {
+                Figure::ONE as f64
+            } else {
+                1.0
+            };
+            let means = [numbers.mean(), numbers.error(), numbers.deviation()];
+            let numbers = spread(means.map(|x| x / one), |part| {
+                numbers.quantile(part) as f64 / one
+            });
+            row(point, curve.name(), curve.play(setting.explores), numbers)
+        });
+        all.chain(point.score.iter().map(move |score| {
+            let means = [score.mean(), score.error(), score.deviation()];
+            let numbers = spread(means, |part| score.quantile(part) as f64);
+            row(
+                point,
+                "score".to_owned(),
+                Curve::Draws.play(setting.explores),
+                numbers,
+            )
+        }))
+    })
+}
+
+/// The final figures of a run.
+fn run(game: &AnyGame, study: &Study, result: &RunResult) -> Row {
+    let setting = &study.setting;
+    let favourites = result.favourites.iter().map(|&m| game.write_move(m));
+    let mut row = head(study)
+        .with("run", result.run)
+        .with("last_games", result.last.results.games())
+        .and(counts(&result.last));
+    if setting.exact {
+        row = row.and(exact(setting.learners, &result.last));
+    }
+    row.with("favourites", favourites.collect::<Vec<_>>().join(" "))
+}
+
+/// How many games it took until a learner rarely lost; nothing where no run, or too few, reached that.
+fn speeds(study: &Study) -> impl Iterator<Item = Row> {
+    study.speeds.iter().map(|speed: &Speed| {
+        let finals = Finals::of_speed(speed, &study.setting);
+        let known = |x: f64| Cell::Real((!speed.games.is_empty()).then_some(x));
+        let row = head(study)
+            .with("side", speed.side.name())
+            .with("percent", speed.percent)
+            .with("reached", speed.games.len())
+            .with("not_reached", speed.not_reached)
+            .with("mean", known(finals.mean()))
+            .with("error", known(finals.error()))
+            .with("deviation", known(finals.deviation()));
+        let quantiles = [("q10", 10), ("q50", 50), ("q90", 90)];
+        row.and(Row::of(
+            quantiles.map(|(name, part)| (name, finals.quantile(part).into())),
+        ))
+    })
+}
+
+/// A final figure with its intervals; what cannot be known from these runs is left out.
+fn figure(study: &Study, finals: &Finals) -> Row {
+    const LEVEL: f64 = Comparisons::TOGETHER;
+    let interval = finals.interval(LEVEL);
+    let row = head(study)
+        .with("figure", &finals.figure)
+        .with("runs", finals.runs())
+        .with("not_reached", finals.not_reached)
+        .with("mean", finals.mean())
+        .with("error", finals.error())
+        .with("mean_low", interval.map(|interval| interval.low))
+        .with("mean_high", interval.map(|interval| interval.high))
+        .with("interquartile_mean", finals.interquartile_mean());
+    let quantiles = [
+        (10, ["q10", "q10_low", "q10_high"]),
+        (50, ["q50", "q50_low", "q50_high"]),
+        (90, ["q90", "q90_low", "q90_high"]),
+    ];
+    row.and(Row::of(quantiles.into_iter().flat_map(|(part, names)| {
+        let [low, high] = finals.quantile_interval(part, LEVEL);
+        names
+            .into_iter()
+            .zip([finals.quantile(part), low, high].map(Cell::Real))
+    })))
+}
+
+/// A row for each pair of trainings and each figure.
+fn comparisons<'a>(
+    studies: &'a [Study],
+    compared: &'a Comparisons,
+) -> impl Iterator<Item = Row> + 'a {
+    let (count, level) = (compared.rows.len(), compared.level());
+    compared.rows.iter().map(move |row| {
+        let other = &studies[row.other].setting;
+        head(&studies[row.one])
+            .with("less_rule", &other.rule)
+            .with("less_opponent", &other.opponent)
+            .with("figure", &compared.finals[row.one][row.figure].figure)
+            .with("mean", row.difference.mean)
+            .with("error", row.difference.error)
+            .with("low", row.interval.map(|interval| interval.low))
+            .with("high", row.interval.map(|interval| interval.high))
+            .with("chance_of_more", row.chance_of_more)
+            .with("effect", row.effect().name())
+            .with("comparisons", count)
+            .with("level", level)
+    })
+}
+
+/// An expected game: the figures of a set of one game, as their expected values.
+fn expected_game(setting: &Setting, game: &ExpectedGame) -> Row {
+    let side = learner(setting.learners);
+    let [first, second] = match side {
+        Side::First => [game.won, game.lost],
+        Side::Second => [game.lost, game.won],
+    };
+    let mut row = training(setting, game.game)
+        .with("first_wins", first)
+        .with("draws", game.drawn)
+        .with("second_wins", second);
+    for (name, x) in [
+        ("resigned", game.resigned),
+        ("refused", game.refused),
+        ("lost_so_far", game.defeats),
+        ("unbeatable", game.unbeatable),
+    ] {
+        row = row.with(of_side(side, name), x);
+    }
+    row = row.with("states", game.states);
+    let exact = |of: &dyn Fn(&ExpectedExact) -> f64| game.exact.as_ref().map(of);
+    for (i, ending) in ["won", "drawn", "lost"].into_iter().enumerate() {
+        let name = exact_name(side, &format!("random_{ending}"));
+        row = row.with(name, exact(&|exact| exact.random[i]));
+    }
+    for (i, ending) in ["won", "drawn", "lost"].into_iter().enumerate() {
+        let name = exact_name(side, &format!("perfect_{ending}"));
+        row = row.with(name, exact(&|exact| exact.perfect[i]));
+    }
+    row.with(
+        exact_name(side, Figure::WorstLoss.name()),
+        exact(&|exact| exact.worst_loss),
+    )
+}
+
+/// When the machine of a training becomes one that no opponent can beat.
+fn unbeatable(study: &Study, expected: &Expected<'_>) -> Row {
+    let until = expected.until;
+    head(study)
+        .with("ended", expected.ended)
+        .with("states", until.map(|until| until.states as u64))
+        .with("last_states", until.map(|until| until.last_states as u64))
+        .with("chance_unbeatable", until.map(|until| until.chance))
+        .with(
+            "games_until_unbeatable",
+            until.and_then(|until| until.games),
+        )
+}
+
+/// How the tables stood after some games: a row for each number of moves played before.
+fn grown<'a>(study: &'a Study, mark: &'a Growth) -> impl Iterator<Item = Row> + 'a {
+    let plies = mark
+        .meetings
+        .met
+        .iter()
+        .zip(&mark.meetings.known)
+        .enumerate();
+    plies
+        .filter(|(_, (met, _))| **met > 0)
+        .map(|(ply, (&met, &known))| {
+            training(&study.setting, mark.games)
+                .with("first_wins", mark.results.first_wins)
+                .with("draws", mark.results.draws)
+                .with("second_wins", mark.results.second_wins)
+                .with("boxes", mark.boxes)
+                .with("met_again", mark.again)
+                .with("bytes", mark.allocated)
+                .with("ply", ply)
+                .with("met", met)
+                .with("known", known)
+        })
+}
+
+/// The side of a single learner.
+fn learner(learners: Learners) -> Side {
+    learners.sides().next().unwrap_or(Side::First)
+}

@@ -1,0 +1,122 @@
+//! The growth of the tables of a study: how many boxes there are, and what share of the moves comes from known ones.
+
+use matchboxes::arena::{Growth, Setting};
+use matchboxes::game::Side;
+use matchboxes::learn::Terms;
+use matchboxes::session::Trainings;
+use matchboxes::text::{count, decimal, float, percent, share, thousands};
+use matchboxes_pictures::plot::{Bands, Series};
+
+use crate::common::number::{self, BATCH};
+use crate::common::pictures::flat;
+use crate::common::width::row;
+
+#[derive(Debug, clap::Args)]
+pub(super) struct GrowthOptions {
+    /// Also count how the tables of the first run grow, and how many moves come from known boxes
+    #[arg(long)]
+    pub(super) growth: bool,
+
+    /// With --growth, play N games at a time on all cores, then learn from them in order [default: 1]
+    #[arg(long, value_name = "N", value_parser = number::count::<BATCH>, requires = "growth")]
+    batch: Option<u64>,
+}
+
+impl GrowthOptions {
+    /// The growth of all trainings, if it was asked for.
+    pub(super) fn of(&self, trainings: &Trainings) -> matchboxes::Result<Vec<Vec<Growth>>> {
+        if !self.growth {
+            return Ok(Vec::new());
+        }
+        trainings.growth(Terms {
+            batch: self.batch.unwrap_or(1),
+            ..Terms::default()
+        })
+    }
+}
+
+/// The columns of [`table`] after the first, from the most important to the least.
+pub(super) const ORDER: [usize; 5] = [2, 3, 1, 4, 5];
+
+/// The tables after powers of ten of games.
+pub(super) fn table(setting: &Setting, marks: &[Growth]) -> Vec<Vec<String>> {
+    let side = setting.learners.sides().next().unwrap_or(Side::First);
+    let won = format!("{} wins", side.name());
+    let head = [&won, "boxes", "met again", "memory", "per box"];
+    let mut rows = vec![row("  growth until game", head.map(str::to_owned))];
+    rows.extend(marks.iter().map(|mark| {
+        let cells = [
+            percent(share(mark.results.wins(side), mark.results.games())),
+            thousands(mark.boxes),
+            percent(share(mark.again, mark.boxes)),
+            format!("{} MB", decimal(float(mark.allocated) / 1e6, 1)),
+            format!("{} bytes", decimal(share(mark.allocated, mark.boxes), 0)),
+        ];
+        row(format!("  {}", thousands(mark.games)), cells)
+    }));
+    rows
+}
+
+/// The share of moves from a known box since the mark before the last, by the moves played before.
+pub(super) fn known(marks: &[Growth]) -> Vec<String> {
+    let Some(last) = marks.last() else {
+        return Vec::new();
+    };
+    let games = count(last.results.games(), "game", "games");
+    let known =
+        by_ply(last).map(|(ply, met, known)| format!("{ply}: {}", percent(share(known, met))));
+    let lines = known.collect::<Vec<_>>();
+    let lines = lines.chunks(8).map(|line| format!("  {}", line.join("  ")));
+    let title = format!("moves from a known box in the last {games}, by moves played before:");
+    std::iter::once(title).chain(lines).collect()
+}
+
+/// The moves by the number of moves played before: how many there were, and how many from a known box.
+fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
+    let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
+    let plies = (0..).zip(plies).filter(|(_, (met, _))| **met > 0);
+    plies.map(|(ply, (&met, &known))| (ply, met, known))
+}
+
+/// A share of known boxes, in percent, below which the picture need not show it.
+const SEEN: f64 = 0.5;
+
+/// The lines of the picture: for one training a line for each mark, for several one for the end of each. Late in a
+/// long game almost no position has been met before; these moves would leave half of the picture empty.
+pub(super) fn picture(all: &[Vec<Growth>], names: Vec<String>, frame: Bands) -> Bands {
+    let line = |name: String, mark: &Growth| Series {
+        name,
+        quantity: None,
+        points: by_ply(mark)
+            .map(|(ply, met, known)| flat(float(ply), 100.0 * share(known, met)))
+            .collect(),
+    };
+    let games = |mark: &Growth| format!("up to {} games", thousands(mark.games));
+    let mut series: Vec<Series> = match all {
+        [marks] => marks.iter().map(|mark| line(games(mark), mark)).collect(),
+        all => {
+            let last = names.into_iter().zip(all);
+            last.filter_map(|(name, marks)| Some(line(name, marks.last()?)))
+                .collect()
+        }
+    };
+    let points = series.iter().flat_map(|line| &line.points);
+    let known = points.filter(|point| point.mid >= SEEN);
+    let end = known.fold(0.0, |end, point| point.x.max(end)) + 4.0;
+    let mut notes = vec!["moves made from boxes that already existed; run 0".to_owned()];
+    let longest = |line: &Series| line.points.last().map_or(0.0, |point| point.x);
+    if series.iter().map(longest).fold(0.0, f64::max) > end {
+        notes.push(format!("later moves, below {SEEN} %, are not shown"));
+        for line in &mut series {
+            line.points.retain(|point| point.x <= end);
+        }
+    }
+    Bands {
+        x_label: "moves played before".to_owned(),
+        x_range: None,
+        series,
+        notes,
+        band_note: String::new(),
+        ..frame
+    }
+}

@@ -1,0 +1,51 @@
+//! `docs/figures.md` explains every figure of the tables.
+
+use std::fmt::Write as _;
+use std::{env, fs};
+
+use matchboxes_report::FIGURES;
+
+const HEAD: &str = "\
+# Figures
+
+This page is generated: `MENACE_BLESS=1 cargo test --test measuring the_page_of_figures` writes it.
+
+What the columns of all tables mean, in the CSV files of `--csv DIR`, in the JSON documents and in Python's frames. A
+name that begins with `SIDE_` stands for two: `first_boxes` and `second_boxes`. A row whose column `figure` names one of
+these is about it. Counts are whole numbers, chances are between 0 and 1; a number is written without decimals where it
+has none, and a figure that is not known is empty, `null` in JSON. CSV files are UTF-8 with commas, names in the first
+line, and quotes only where a field needs them.
+
+| figure | unit | what it is |
+|---|---|---|
+";
+
+#[test]
+fn the_page_of_figures_is_up_to_date() {
+    let mut page = HEAD.to_owned();
+    for figure in FIGURES {
+        writeln!(
+            page,
+            "| `{}` | {} | {} |",
+            figure.name, figure.unit, figure.meaning
+        )
+        .unwrap();
+    }
+    let path = format!("{}/docs/figures.md", env!("CARGO_MANIFEST_DIR"));
+    if env::var_os("MENACE_BLESS").is_some() {
+        fs::write(&path, &page).unwrap();
+    }
+    let current = fs::read_to_string(path).unwrap();
+    assert!(
+        current == page,
+        "docs/figures.md is out of date; MENACE_BLESS=1 updates it"
+    );
+}
+
+#[test]
+fn figures_have_one_entry_each() {
+    let mut names: Vec<&str> = FIGURES.iter().map(|figure| figure.name).collect();
+    names.sort_unstable();
+    names.dedup();
+    assert_eq!(names.len(), FIGURES.len());
+}
