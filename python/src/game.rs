@@ -16,11 +16,11 @@ use crate::own_game::{guarded, of_rules};
 
 /// The rules of a game, read from its name.
 ///
-/// >>> import menace
-/// >>> game = menace.Game("nim:3,4,5")
+/// >>> import matchboxes
+/// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
 /// 12
-#[pyclass(frozen, module = "menace", from_py_object)]
+#[pyclass(frozen, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Game(Arc<Known>);
 
@@ -140,7 +140,7 @@ impl Game {
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods
     /// `start()`, `side(state)`, `outcome(state)`, `moves(state)`, `play(state, move)`, `key(state)` and
-    /// `state(key)`, as `menace.Rules` explains them.
+    /// `state(key)`, as `matchboxes.Rules` explains them.
     ///
     /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
     /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
@@ -186,7 +186,7 @@ impl Game {
 
     /// The position after these moves from the start, each given by its name or its number.
     ///
-    /// >>> str(menace.Game().after(["b2", 0]))
+    /// >>> str(matchboxes.Game().after(["b2", 0]))
     /// 'O../.X./...'
     fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<Position> {
         let mut position = self.start();
@@ -199,7 +199,7 @@ impl Game {
 
     /// Reads a position from its text, or from its number.
     ///
-    /// >>> menace.Game().position("X../.O./...").side
+    /// >>> matchboxes.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
     fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<Position> {
@@ -235,7 +235,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Game {}>", self.name)
+        format!("<matchboxes.Game {}>", self.name)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -262,10 +262,10 @@ impl Game {
 
 /// A position of a game. It never changes: `play` returns another one.
 ///
-/// >>> at = menace.Game().start().play("b2")
+/// >>> at = matchboxes.Game().start().play("b2")
 /// >>> str(at), at.side, at.is_over
 /// ('.../.X./...', 'second', False)
-#[pyclass(frozen, eq, hash, module = "menace", from_py_object)]
+#[pyclass(frozen, eq, hash, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) game: Game,
@@ -352,7 +352,11 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Position {} of {}>", self.__str__(), self.game.name)
+        format!(
+            "<matchboxes.Position {} of {}>",
+            self.__str__(),
+            self.game.name
+        )
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (u128,))> {
@@ -400,7 +404,7 @@ impl Named {
 
 /// The kinds of games, each as the form of its names and a line about it.
 ///
-/// >>> [form for form, about in menace.games()][0]
+/// >>> [form for form, about in matchboxes.games()][0]
 /// 'tic-tac-toe'
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str)> {

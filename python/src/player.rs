@@ -24,11 +24,11 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 /// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
 /// with `side`.
 ///
-/// >>> import menace
-/// >>> perfect = menace.Player("perfect")
-/// >>> perfect(menace.Game().position("O../XX./..."))["c2"]
+/// >>> import matchboxes
+/// >>> perfect = matchboxes.Player("perfect")
+/// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
 /// 1.0
-#[pyclass(frozen, module = "menace")]
+#[pyclass(frozen, module = "matchboxes")]
 pub(crate) struct Player {
     player: Py<PyAny>,
     /// What was found by the name; any other is made of `player` when it is called.
@@ -104,7 +104,7 @@ impl Player {
         let side = self.side.map(|side| format!(", {} side", side.name()));
         let (player, game) = (self.player.bind(py), &self.game.name);
         format!(
-            "<menace.Player {player} of {game}{}>",
+            "<matchboxes.Player {player} of {game}{}>",
             side.unwrap_or_default()
         )
     }

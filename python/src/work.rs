@@ -134,7 +134,7 @@ pub(crate) fn run<T: Send + 'static>(
     let own = course.clone();
     let threads = ThreadPoolBuilder::new()
         .stack_size(STACK)
-        .thread_name(|_| "menace".to_owned())
+        .thread_name(|_| "matchboxes".to_owned())
         .start_handler(move |_| OWN.with(|cell| _ = cell.set(own.clone())))
         .build()
         .map_err(|error| PyOSError::new_err(format!("no threads to work on: {error}")))?;
@@ -209,7 +209,7 @@ impl<'py> Shown<'py> {
             && let Bar::Asked(wanted) = replace(&mut self.wanted, Bar::Never)
             && wanted != Some(false)
         {
-            let module = py.import("menace._progress")?;
+            let module = py.import("matchboxes._progress")?;
             let bar = module.call_method1("bar", (all, wanted))?;
             self.bar = (!bar.is_none()).then_some(bar);
         }
