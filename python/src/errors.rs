@@ -1,7 +1,9 @@
-//! The library's errors as Python's.
+//! The library's errors as Python's, and those that unwind through the library.
 
+use std::any::Any;
 use std::error::Error as _;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
 use matchboxes::Error as Failure;
 use matchboxes::error::Existing;
@@ -68,4 +70,20 @@ fn argument(field: &str) -> String {
 /// The error for an argument that is wrong in a way that only Python can be.
 pub(crate) fn wrong(text: impl Into<String>) -> PyErr {
     PyValueError::new_err(text.into())
+}
+
+/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(exception)
+}
+
+/// The exception that unwound a thread; any other panic goes on.
+pub(crate) fn exception(panic: Box<dyn Any + Send>) -> PyErr {
+    match panic.downcast::<PyErr>() {
+        Ok(error) => *error,
+        Err(panic) => match panic.downcast::<Failure>() {
+            Ok(error) => raised(*error),
+            Err(panic) => resume_unwind(panic),
+        },
+    }
 }

@@ -11,8 +11,8 @@ use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{each, number};
-use crate::errors::{raised, wrong};
-use crate::own_game::{guarded, of_rules};
+use crate::errors::{guarded, raised, wrong};
+use crate::own_game::of_rules;
 
 /// The rules of a game, read from its name.
 ///

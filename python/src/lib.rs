@@ -10,6 +10,7 @@ mod game;
 mod history;
 mod model;
 mod named;
+mod offer;
 mod own_game;
 mod picture;
 mod player;

@@ -14,13 +14,12 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 
 use crate::argument::{again, each};
-use crate::errors::{Error, raised, wrong};
+use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
 use crate::history;
-use crate::own_game::guarded;
+use crate::offer::{Offer, real};
 use crate::picture::{self, Picture};
-use crate::player::{Offer, real};
 use crate::rule::Rule;
 use crate::table::Columns;
 use crate::work::{self, Bar, Stopping};

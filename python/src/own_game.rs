@@ -5,7 +5,7 @@
 //! An exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::panic::resume_unwind;
 use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use matchboxes::Error;
@@ -15,7 +15,7 @@ use matchboxes::games::AnyGame;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::errors::{raised, wrong};
+use crate::errors::{guarded, raised, wrong};
 use crate::work::Course;
 
 /// The rules of a game, which a Python object knows.
@@ -39,22 +39,6 @@ struct Node {
     /// The position after each move, once it has been asked for.
     after: Vec<OnceLock<Key>>,
     text: String,
-}
-
-/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(exception)
-}
-
-/// The exception that unwound a thread; any other panic goes on.
-pub(crate) fn exception(panic: Box<dyn std::any::Any + Send>) -> PyErr {
-    match panic.downcast::<PyErr>() {
-        Ok(error) => *error,
-        Err(panic) => match panic.downcast::<Error>() {
-            Ok(error) => raised(*error),
-            Err(panic) => resume_unwind(panic),
-        },
-    }
 }
 
 /// The game whose rules a Python object knows, once they have been checked.

@@ -17,7 +17,7 @@ use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::own_game::exception;
+use crate::errors::exception;
 
 /// How often the waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
