@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse};
+use matchboxes::locks::lock;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -155,7 +156,7 @@ impl Game {
     /// The game of one's own that has this number, or else with these rules.
     #[staticmethod]
     fn _own(rules: &Bound<'_, PyAny>, number: u128) -> PyResult<Self> {
-        let known = || OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || lock(&OWN);
         if let Some(game) = known().get(&number).and_then(Weak::upgrade) {
             return Ok(Self(game));
         }

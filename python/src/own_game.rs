@@ -6,12 +6,13 @@
 
 use std::collections::HashMap;
 use std::panic::resume_unwind;
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, RwLock};
 
 use matchboxes::Error;
 use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::AnyGame;
+use matchboxes::locks::unpoisoned;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 
@@ -115,17 +116,12 @@ fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> PyErr {
 
 impl Rules {
     fn find(&self, key: Key) -> Option<Arc<Node>> {
-        let known = self.known.get().read();
-        known
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            .cloned()
+        unpoisoned(self.known.get().read()).get(&key).cloned()
     }
 
     /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
     fn keep(&self, key: Key, node: Node) -> Arc<Node> {
-        let known = self.known.get().write();
-        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        let mut known = unpoisoned(self.known.get().write());
         known.entry(key).or_insert_with(|| Arc::new(node)).clone()
     }
 
@@ -357,8 +353,7 @@ impl Game for OwnGame {
     }
 
     fn read_position(&self, text: &str) -> matchboxes::Result<Key> {
-        let known = self.0.known.get().read();
-        let known = known.unwrap_or_else(PoisonError::into_inner);
+        let known = unpoisoned(self.0.known.get().read());
         let mut found = known
             .iter()
             .filter(|(_, node)| node.text == text)

@@ -7,11 +7,12 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use matchboxes::learn::{Learners, Progress};
+use matchboxes::locks::lock;
 use matchboxes::session::Watch;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
@@ -54,13 +55,13 @@ impl Course {
     /// Stops the work because of an exception.
     pub(crate) fn fail(&self, error: PyErr) {
         self.stop.store(true, Ordering::Relaxed);
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failure = lock(&self.failure);
         failure.get_or_insert(error);
     }
 
     /// The exception that stopped the work, if one did.
     pub(crate) fn failure(&self) -> Option<PyErr> {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failure = lock(&self.failure);
         failure.take()
     }
 
