@@ -3,12 +3,13 @@
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use matchboxes::game::Results;
 use matchboxes::games::parse;
 use matchboxes::learn::{Learners, Progress};
+use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::thousands;
@@ -317,7 +318,7 @@ impl Progress for Watch {
             meter.played(sets.saturating_mul(self.games_per_set), &String::new);
         }
         let due = self.saved.as_ref().is_some_and(|saved| {
-            let mut saved = saved.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut saved = lock(saved);
             let [last, ended] = *saved;
             let due = last.elapsed() >= SAVE_AFTER || ended.elapsed() >= LONG_SET;
             let now = Instant::now();

@@ -32,10 +32,13 @@ fn without_comments(text: &str) -> String {
     text.lines().filter(is_code).collect::<Vec<_>>().join("\n")
 }
 
-/// The folder of each crate's sources, with its name; that of the program is `menace`.
+/// The folder of each crate's sources, with its name; that of the program is `menace`, that of the Python module `python`.
 fn crates() -> Vec<(String, PathBuf)> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut crates = vec![("menace".to_owned(), root.join("src"))];
+    let mut crates = vec![
+        ("menace".to_owned(), root.join("src")),
+        ("python".to_owned(), root.join("python/src")),
+    ];
     for entry in fs::read_dir(root.join("crates")).expect("a folder of crates") {
         let path = entry.expect("an entry").path();
         let name = path.file_name().expect("a name").to_string_lossy();

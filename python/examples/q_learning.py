@@ -6,15 +6,15 @@ from collections import defaultdict
 
 import numpy as np
 
-import menace
-from menace.gymnasium import GameEnv
+import matchboxes
+from matchboxes.gymnasium import GameEnv
 
 env = GameEnv("tic-tac-toe", opponent="random")
 rng = np.random.default_rng(1961)
 q: defaultdict[int, np.ndarray] = defaultdict(lambda: np.zeros(env.game.move_count))
 
 
-def greedy(position: menace.Position) -> dict[str, int]:
+def greedy(position: matchboxes.Position) -> dict[str, int]:
     """The move with the highest value."""
     best = max(position.move_numbers(), key=lambda move: q[position.key][move])
     return {position.game.move_name(best): 1}
@@ -37,6 +37,6 @@ def learn(games: int) -> None:
 print("games     won  drawn   lost  against random;  beaten at worst")
 for games in [1_000, 4_000, 15_000]:
     learn(games)
-    found = menace.evaluate(greedy, side="first")[0]
+    found = matchboxes.evaluate(greedy, side="first")[0]
     won, drawn, lost = found.random
     print(f"{games:5} {won:8.2%} {drawn:6.2%} {lost:6.2%} {found.proof.worst_loss:33.2%}")

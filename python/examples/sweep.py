@@ -6,13 +6,13 @@ from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
-import menace
+import matchboxes
 
 DRAWS, LOSSES, SEEDS = [1, 2, 3, 5, 8], [1, 2, 3, 5, 8], range(4)
 
 
 def lost(draw: int, loss: int, seed: int) -> float:
-    rule = menace.Rule(
+    rule = matchboxes.Rule(
         name="swept",
         start=[16, 12, 8, 4],
         symmetry="full",
@@ -21,8 +21,8 @@ def lost(draw: int, loss: int, seed: int) -> float:
         loss=f"-{loss} all",
         empty="keep-last",
     )
-    model = menace.train(rule=rule, learner="second", opponent="perfect", sets=20, seed=seed)
-    return menace.evaluate(model)[0].perfect[2]
+    model = matchboxes.train(rule=rule, learner="second", opponent="perfect", sets=20, seed=seed)
+    return matchboxes.evaluate(model)[0].perfect[2]
 
 
 cases = [(draw, loss, seed) for draw in DRAWS for loss in LOSSES for seed in SEEDS]

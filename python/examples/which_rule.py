@@ -3,10 +3,12 @@
 # %%
 import numpy as np
 
-import menace
+import matchboxes
 
-careful = menace.Rule(name="careful", start=[4, 3, 2, 1], symmetry="full", win="+3 all", draw="+1 all", loss="-1 all")
-study = menace.study(rule=["rote", "michie-304", careful], opponent="perfect", runs=40, sets=50)
+careful = matchboxes.Rule(
+    name="careful", start=[4, 3, 2, 1], symmetry="full", win="+3 all", draw="+1 all", loss="-1 all"
+)
+study = matchboxes.study(rule=["rote", "michie-304", careful], opponent="perfect", runs=40, sets=50)
 
 # %%
 # How many games until nine in ten of the last 500 are not lost.

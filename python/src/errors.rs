@@ -1,9 +1,11 @@
-//! The library's errors as Python's.
+//! The library's errors as Python's, and those that unwind through the library.
 
+use std::any::Any;
 use std::error::Error as _;
 use std::io;
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
-use matchboxes::Error;
+use matchboxes::Error as Failure;
 use matchboxes::error::Existing;
 use pyo3::create_exception;
 use pyo3::exceptions::{
@@ -12,44 +14,44 @@ use pyo3::exceptions::{
 use pyo3::prelude::*;
 
 create_exception!(
-    menace,
-    MenaceError,
+    matchboxes,
+    Error,
     PyException,
     "What went wrong outside the caller's own arguments: a damaged model, a file in use, a file that would be lost."
 );
 
 /// The exception for an error. What a caller can correct in the call is a `ValueError`, what the operating
-/// system refused an `OSError`, and all else a [`MenaceError`].
-pub(crate) fn raised(error: Error) -> PyErr {
+/// system refused an `OSError`, and all else an [`Error`].
+pub(crate) fn raised(error: Failure) -> PyErr {
     let text = with_cause(&error);
     match error {
-        Error::Name { .. }
-        | Error::Parameter { .. }
-        | Error::Player { .. }
-        | Error::Move { .. }
-        | Error::Position { .. }
-        | Error::NoBox { .. }
-        | Error::Rule { .. }
-        | Error::Request { .. }
-        | Error::Law { .. }
-        | Error::Mismatch(_)
-        | Error::TooLarge { .. } => PyValueError::new_err(text),
-        Error::File { source, .. } => match source.kind() {
+        Failure::Name { .. }
+        | Failure::Parameter { .. }
+        | Failure::Player { .. }
+        | Failure::Move { .. }
+        | Failure::Position { .. }
+        | Failure::NoBox { .. }
+        | Failure::Rule { .. }
+        | Failure::Request { .. }
+        | Failure::Law { .. }
+        | Failure::Mismatch(_)
+        | Failure::TooLarge { .. } => PyValueError::new_err(text),
+        Failure::File { source, .. } => match source.kind() {
             io::ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
             io::ErrorKind::PermissionDenied => PyPermissionError::new_err(text),
             _ => PyOSError::new_err(text),
         },
-        Error::Exists {
+        Failure::Exists {
             reason: Existing::Nothing,
             ..
         } => PyFileNotFoundError::new_err(text),
-        Error::Exists { .. } => PyFileExistsError::new_err(text),
-        _ => MenaceError::new_err(text),
+        Failure::Exists { .. } => PyFileExistsError::new_err(text),
+        _ => Error::new_err(text),
     }
 }
 
 /// An error and its causes in one line.
-fn with_cause(error: &Error) -> String {
+fn with_cause(error: &Failure) -> String {
     let mut text = error.worded(argument);
     let mut cause = error.source();
     while let Some(inner) = cause {
@@ -68,4 +70,20 @@ fn argument(field: &str) -> String {
 /// The error for an argument that is wrong in a way that only Python can be.
 pub(crate) fn wrong(text: impl Into<String>) -> PyErr {
     PyValueError::new_err(text.into())
+}
+
+/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
+pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
+    catch_unwind(AssertUnwindSafe(work)).map_err(exception)
+}
+
+/// The exception that unwound a thread; any other panic goes on.
+pub(crate) fn exception(panic: Box<dyn Any + Send>) -> PyErr {
+    match panic.downcast::<PyErr>() {
+        Ok(error) => *error,
+        Err(panic) => match panic.downcast::<Failure>() {
+            Ok(error) => raised(*error),
+            Err(panic) => resume_unwind(panic),
+        },
+    }
 }

@@ -56,8 +56,8 @@ impl Chances {
 /// position: a dictionary by their names, or a list by their numbers. If all are 0, it resigns. Without
 /// `game`, it is that of a model, or else tic-tac-toe.
 ///
-/// >>> import menace
-/// >>> menace.exact("ai12s", "random").fractions
+/// >>> import matchboxes
+/// >>> matchboxes.exact("ai12s", "random").fractions
 /// (Fraction(95, 96), Fraction(1, 96), Fraction(0, 1))
 #[pyfunction]
 #[pyo3(signature = (first, second, *, game=None))]
@@ -121,7 +121,7 @@ impl Proof {
 
 /// The worst case of a player against any opponent: a proof for each side that it plays.
 ///
-/// >>> [proof.never_loses for proof in menace.prove("perfect")]
+/// >>> [proof.never_loses for proof in matchboxes.prove("perfect")]
 /// [True, True]
 #[pyfunction]
 #[pyo3(signature = (player, *, game=None, position=None))]
@@ -159,7 +159,7 @@ result!(Evaluation {
 /// The policy may be any Python function, as for `exact`; it is asked once for every position of the game, or with
 /// `side` for those in which that side moves.
 ///
-/// >>> first = menace.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
+/// >>> first = matchboxes.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
 /// >>> round(first.random[2], 4), first.proof.worst_loss
 /// (0.1771, 1.0)
 #[pyfunction]

@@ -49,7 +49,7 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 /// `opponent` is the name of a player, a model or its file. The games end early where there are more than
 /// `states`.
 ///
-/// >>> her = menace.expected("hexapawn", rule="her", games=20)
+/// >>> her = matchboxes.expected("hexapawn", rule="her", games=20)
 /// >>> len(her.games), round(float(her.games["won"][19]), 4), round(her.games_until_unbeatable, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]

@@ -26,7 +26,7 @@ type Lists<'py> = Vec<(String, Bound<'py, PyList>)>;
 /// `pyarrow.table(frame)`; and `to_pandas()` is for any pandas. Without such a package, `frame["name"]` is a
 /// column as a numpy array, or as a list of texts. Whole numbers are int64. A loop goes over the names of the
 /// columns; `len(frame)` is the number of rows. Two frames are equal if all of their columns and figures are.
-#[pyclass(frozen, eq, module = "menace")]
+#[pyclass(frozen, eq, module = "matchboxes")]
 #[derive(PartialEq)]
 pub(crate) struct Frame(RecordBatch);
 
@@ -233,6 +233,6 @@ impl Frame {
 
     fn __repr__(&self) -> String {
         let (rows, columns) = (self.0.num_rows(), self.columns().join(", "));
-        format!("<menace.Frame of {rows} rows: {columns}>")
+        format!("<matchboxes.Frame of {rows} rows: {columns}>")
     }
 }

@@ -3,24 +3,25 @@
 use std::collections::BTreeMap;
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Deref;
-use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, KINDS, Position as At, parse};
+use matchboxes::locks::lock;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
 use crate::argument::{each, number};
-use crate::errors::{raised, wrong};
-use crate::own_game::{guarded, of_rules};
+use crate::errors::{guarded, raised, wrong};
+use crate::own_game::of_rules;
 
 /// The rules of a game, read from its name.
 ///
-/// >>> import menace
-/// >>> game = menace.Game("nim:3,4,5")
+/// >>> import matchboxes
+/// >>> game = matchboxes.Game("nim:3,4,5")
 /// >>> len(game.start().moves())
 /// 12
-#[pyclass(frozen, module = "menace", from_py_object)]
+#[pyclass(frozen, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Game(Arc<Known>);
 
@@ -140,7 +141,7 @@ impl Game {
 
     /// The game whose rules a Python object knows: its attributes `name` and `move_count`, and its methods
     /// `start()`, `side(state)`, `outcome(state)`, `moves(state)`, `play(state, move)`, `key(state)` and
-    /// `state(key)`, as `menace.Rules` explains them.
+    /// `state(key)`, as `matchboxes.Rules` explains them.
     ///
     /// Each position is asked for once and remembered. That makes a game of your own slow at first, and needs
     /// memory for every position met. The first ten thousand positions are asked for here, to check the rules:
@@ -155,7 +156,7 @@ impl Game {
     /// The game of one's own that has this number, or else with these rules.
     #[staticmethod]
     fn _own(rules: &Bound<'_, PyAny>, number: u128) -> PyResult<Self> {
-        let known = || OWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = || lock(&OWN);
         if let Some(game) = known().get(&number).and_then(Weak::upgrade) {
             return Ok(Self(game));
         }
@@ -186,7 +187,7 @@ impl Game {
 
     /// The position after these moves from the start, each given by its name or its number.
     ///
-    /// >>> str(menace.Game().after(["b2", 0]))
+    /// >>> str(matchboxes.Game().after(["b2", 0]))
     /// 'O../.X./...'
     fn after(&self, moves: &Bound<'_, PyAny>) -> PyResult<Position> {
         let mut position = self.start();
@@ -199,7 +200,7 @@ impl Game {
 
     /// Reads a position from its text, or from its number.
     ///
-    /// >>> menace.Game().position("X../.O./...").side
+    /// >>> matchboxes.Game().position("X../.O./...").side
     /// 'first'
     #[pyo3(name = "position")]
     fn read_position(&self, position: &Bound<'_, PyAny>) -> PyResult<Position> {
@@ -235,7 +236,7 @@ impl Game {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Game {}>", self.name)
+        format!("<matchboxes.Game {}>", self.name)
     }
 
     fn __eq__(&self, other: &Self) -> bool {
@@ -262,10 +263,10 @@ impl Game {
 
 /// A position of a game. It never changes: `play` returns another one.
 ///
-/// >>> at = menace.Game().start().play("b2")
+/// >>> at = matchboxes.Game().start().play("b2")
 /// >>> str(at), at.side, at.is_over
 /// ('.../.X./...', 'second', False)
-#[pyclass(frozen, eq, hash, module = "menace", from_py_object)]
+#[pyclass(frozen, eq, hash, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Position {
     pub(crate) game: Game,
@@ -352,7 +353,11 @@ impl Position {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Position {} of {}>", self.__str__(), self.game.name)
+        format!(
+            "<matchboxes.Position {} of {}>",
+            self.__str__(),
+            self.game.name
+        )
     }
 
     fn __reduce__(&self, py: Python<'_>) -> PyResult<(Py<PyAny>, (u128,))> {
@@ -400,7 +405,7 @@ impl Named {
 
 /// The kinds of games, each as the form of its names and a line about it.
 ///
-/// >>> [form for form, about in menace.games()][0]
+/// >>> [form for form, about in matchboxes.games()][0]
 /// 'tic-tac-toe'
 #[pyfunction]
 pub(crate) fn games() -> Vec<(&'static str, &'static str)> {

@@ -1,5 +1,5 @@
 //! The library as a Python module. Each class and function is in the file of its subject; the stubs in
-//! `package/menace/_menace.pyi` say what Python sees.
+//! `package/matchboxes/_matchboxes.pyi` say what Python sees.
 
 mod argument;
 mod errors;
@@ -10,6 +10,7 @@ mod game;
 mod history;
 mod model;
 mod named;
+mod offer;
 mod own_game;
 mod picture;
 mod player;
@@ -24,7 +25,7 @@ mod work;
 use pyo3::pymodule;
 
 #[pymodule]
-mod _menace {
+mod _matchboxes {
     use pyo3::prelude::*;
     use pyo3::types::{PyCFunction, PyDict};
 
@@ -32,7 +33,7 @@ mod _menace {
     #[expect(non_upper_case_globals, reason = "as Python calls it")]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
-    use crate::errors::MenaceError;
+    use crate::errors::Error;
     #[pymodule_export]
     use crate::exact::{evaluate, exact, prove};
     #[pymodule_export]

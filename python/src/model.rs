@@ -14,21 +14,20 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 
 use crate::argument::{again, each};
-use crate::errors::{MenaceError, raised, wrong};
+use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
 use crate::history;
-use crate::own_game::guarded;
+use crate::offer::{Offer, real};
 use crate::picture::{self, Picture};
-use crate::player::{Offer, real};
 use crate::rule::Rule;
 use crate::table::Columns;
 use crate::work::{self, Bar, Stopping};
 
 /// What a machine has learnt, with its rule, its game and the history of its training.
 ///
-/// >>> import menace
-/// >>> model = menace.train(sets=10)
+/// >>> import matchboxes
+/// >>> model = matchboxes.train(sets=10)
 /// >>> model.games, model.learner
 /// (1000, 'first')
 /// >>> model.policy("X../X../...")
@@ -37,7 +36,7 @@ use crate::work::{self, Bar, Stopping};
 /// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
-#[pyclass(frozen, eq, hash, module = "menace", from_py_object)]
+#[pyclass(frozen, eq, hash, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) model: Arc<store::Model>,
@@ -244,13 +243,13 @@ impl Model {
 
     /// The model with these bytes, which `to_bytes` made; of a game of your own, with the game.
     ///
-    /// >>> menace.Model.from_bytes(model.to_bytes()).games
+    /// >>> matchboxes.Model.from_bytes(model.to_bytes()).games
     /// 1000
     #[staticmethod]
     #[pyo3(signature = (bytes, *, game=None))]
     fn from_bytes(bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
         let model = store::decode(bytes);
-        let model = model.map_err(|damage| MenaceError::new_err(damage.to_string()))?;
+        let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
         let game = game.unwrap_or_else(|| game::Named::Name(model.game.clone()));
         let game = game.game()?;
         guarded(|| model.check_game(&game.rules, "the model"))?.map_err(raised)?;
@@ -287,7 +286,7 @@ impl Model {
     fn __repr__(&self) -> String {
         let model = &self.model;
         format!(
-            "<menace.Model {}, {} learning, rule {}, {} games, {} boxes>",
+            "<matchboxes.Model {}, {} learning, rule {}, {} games, {} boxes>",
             model.game,
             model.learners.in_words(),
             model.rule().name,

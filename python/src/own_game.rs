@@ -5,17 +5,18 @@
 //! An exception in the rules unwinds to [`guarded`], because the rules of a game cannot fail.
 
 use std::collections::HashMap;
-use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
-use std::sync::{Arc, OnceLock, PoisonError, RwLock};
+use std::panic::resume_unwind;
+use std::sync::{Arc, OnceLock, RwLock};
 
 use matchboxes::Error;
 use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::AnyGame;
+use matchboxes::locks::unpoisoned;
 use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 
-use crate::errors::{raised, wrong};
+use crate::errors::{guarded, raised, wrong};
 use crate::work::Course;
 
 /// The rules of a game, which a Python object knows.
@@ -39,22 +40,6 @@ struct Node {
     /// The position after each move, once it has been asked for.
     after: Vec<OnceLock<Key>>,
     text: String,
-}
-
-/// Does what may ask Python rules, and returns an exception that they raised or the law that they broke.
-pub(crate) fn guarded<T>(work: impl FnOnce() -> T) -> PyResult<T> {
-    catch_unwind(AssertUnwindSafe(work)).map_err(exception)
-}
-
-/// The exception that unwound a thread; any other panic goes on.
-pub(crate) fn exception(panic: Box<dyn std::any::Any + Send>) -> PyErr {
-    match panic.downcast::<PyErr>() {
-        Ok(error) => *error,
-        Err(panic) => match panic.downcast::<Error>() {
-            Ok(error) => raised(*error),
-            Err(panic) => resume_unwind(panic),
-        },
-    }
 }
 
 /// The game whose rules a Python object knows, once they have been checked.
@@ -131,17 +116,12 @@ fn mistaken(value: &Bound<'_, PyAny>, named: &str, wanted: &str) -> PyErr {
 
 impl Rules {
     fn find(&self, key: Key) -> Option<Arc<Node>> {
-        let known = self.known.get().read();
-        known
-            .unwrap_or_else(PoisonError::into_inner)
-            .get(&key)
-            .cloned()
+        unpoisoned(self.known.get().read()).get(&key).cloned()
     }
 
     /// Remembers a position. Nobody who has `known` waits for the interpreter's lock.
     fn keep(&self, key: Key, node: Node) -> Arc<Node> {
-        let known = self.known.get().write();
-        let mut known = known.unwrap_or_else(PoisonError::into_inner);
+        let mut known = unpoisoned(self.known.get().write());
         known.entry(key).or_insert_with(|| Arc::new(node)).clone()
     }
 
@@ -373,8 +353,7 @@ impl Game for OwnGame {
     }
 
     fn read_position(&self, text: &str) -> matchboxes::Result<Key> {
-        let known = self.0.known.get().read();
-        let known = known.unwrap_or_else(PoisonError::into_inner);
+        let known = unpoisoned(self.0.known.get().read());
         let mut found = known
             .iter()
             .filter(|(_, node)| node.text == text)

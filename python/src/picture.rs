@@ -16,7 +16,7 @@ use crate::errors::{raised, wrong};
 use crate::game::Game;
 
 /// A finished drawing. Two are equal if they look the same.
-#[pyclass(frozen, eq, hash, module = "menace")]
+#[pyclass(frozen, eq, hash, module = "matchboxes")]
 pub(crate) struct Picture {
     /// What it shows.
     about: String,
@@ -83,7 +83,7 @@ impl Picture {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Picture {}>", self.about)
+        format!("<matchboxes.Picture {}>", self.about)
     }
 
     /// Writes the drawing into a file, as PNG if its name ends in `.png` and as SVG otherwise.

@@ -16,7 +16,7 @@ use crate::argument::{self, again};
 use crate::errors::{raised, wrong};
 use crate::game::{self, Game, Position, side_of};
 use crate::model::Model;
-use crate::own_game::guarded;
+use crate::offer::{Offer, check_plays};
 use crate::work::{self, Bar, Course, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
@@ -24,11 +24,11 @@ pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 /// A player, called with a position: by its name, as a model or its file, or as a function; only of one side
 /// with `side`.
 ///
-/// >>> import menace
-/// >>> perfect = menace.Player("perfect")
-/// >>> perfect(menace.Game().position("O../XX./..."))["c2"]
+/// >>> import matchboxes
+/// >>> perfect = matchboxes.Player("perfect")
+/// >>> perfect(matchboxes.Game().position("O../XX./..."))["c2"]
 /// 1.0
-#[pyclass(frozen, module = "menace")]
+#[pyclass(frozen, module = "matchboxes")]
 pub(crate) struct Player {
     player: Py<PyAny>,
     /// What was found by the name; any other is made of `player` when it is called.
@@ -104,71 +104,10 @@ impl Player {
         let side = self.side.map(|side| format!(", {} side", side.name()));
         let (player, game) = (self.player.bind(py), &self.game.name);
         format!(
-            "<menace.Player {player} of {game}{}>",
+            "<matchboxes.Player {player} of {game}{}>",
             side.unwrap_or_default()
         )
     }
-}
-
-/// Refuses a player that does not play a side.
-fn check_plays(player: &dyn player::Player<AnyGame>, side: Side) -> PyResult<()> {
-    if player.plays(side) {
-        return Ok(());
-    }
-    Err(wrong(format!(
-        "{} does not play the {} side",
-        player.name(),
-        side.name()
-    )))
-}
-
-/// The moves of a position and their weights. The vectors are reused from position to position.
-#[derive(Default)]
-pub(crate) struct Offer {
-    pub(crate) moves: Vec<Move>,
-    pub(crate) weights: Vec<u64>,
-}
-
-impl Offer {
-    /// Asks a player for the weights of the moves in a position, and returns their sum, or 1 if it resigns.
-    pub(crate) fn weigh(
-        &mut self,
-        game: &Game,
-        player: &dyn player::Player<AnyGame>,
-        at: &games::Position,
-    ) -> PyResult<f64> {
-        self.moves.clear();
-        game.rules.moves(at).for_each(|m| self.moves.push(m));
-        if self.moves.is_empty() {
-            let text = game.rules.write_position(at);
-            return Err(wrong(format!("`{text}`: the game is over there")));
-        }
-        check_plays(player, game.rules.side(at))?;
-        self.weights.clear();
-        self.weights.resize(self.moves.len(), 0);
-        guarded(|| player.weigh(&game.rules, at, &self.moves, &mut self.weights))?;
-        Ok(real(self.weights.iter().sum::<u64>().max(1)))
-    }
-
-    /// The chances by the names of the moves.
-    pub(crate) fn chances<'py>(
-        &self,
-        py: Python<'py>,
-        game: &Game,
-        sum: f64,
-    ) -> PyResult<Bound<'py, PyDict>> {
-        let chances = PyDict::new(py);
-        for (m, weight) in self.moves.iter().zip(&self.weights) {
-            chances.set_item(game.move_name(py, *m), real(*weight) / sum)?;
-        }
-        Ok(chances)
-    }
-}
-
-/// A weight as a decimal number.
-#[expect(clippy::cast_precision_loss, reason = "a chance has fifteen digits")]
-pub(crate) fn real(weight: u64) -> f64 {
-    weight as f64
 }
 
 /// The game that is named, or that of the first player made for one, or else the usual one.

@@ -1,4 +1,4 @@
-//! What functions return: the values of Python's own classes in `package/menace/_results.py`, so that they
+//! What functions return: the values of Python's own classes in `package/matchboxes/_results.py`, so that they
 //! are compared, copied and pickled as such.
 
 /// A struct that becomes the class of the same name, which has the same fields.
@@ -18,7 +18,7 @@ macro_rules! result {
 
                 let fields = pyo3::types::PyDict::new(py);
                 $(fields.set_item(stringify!($field), self.$field)?;)*
-                let class = py.import("menace._results")?.getattr(stringify!($name))?;
+                let class = py.import("matchboxes._results")?.getattr(stringify!($name))?;
                 class.call((), Some(&fields))
             }
         }

@@ -13,15 +13,15 @@ use crate::game::hash;
 ///
 /// Every keyword is a field of a rule's file, with the same words; those not given have the file's defaults.
 ///
-/// >>> import menace
-/// >>> rule = menace.Rule(name="mine", start=[4, 2, 1], win="+3 all", loss="-1 all")
+/// >>> import matchboxes
+/// >>> rule = matchboxes.Rule(name="mine", start=[4, 2, 1], win="+3 all", loss="-1 all")
 /// >>> rule.name
 /// 'mine'
-/// >>> menace.Rule(name="mine", start=[4], loss="wipe")
+/// >>> matchboxes.Rule(name="mine", start=[4], loss="wipe")
 /// Traceback (most recent call last):
 ///     ...
 /// ValueError: rule `mine`: line 3: `loss` cannot be `"wipe"`: write ...
-#[pyclass(frozen, eq, module = "menace")]
+#[pyclass(frozen, eq, module = "matchboxes")]
 #[derive(PartialEq, Eq)]
 pub(crate) struct Rule(pub(crate) learn::Rule);
 
@@ -52,7 +52,7 @@ impl Rule {
 
     /// The rule with this name, or that in the TOML file of this path.
     ///
-    /// >>> menace.Rule.named("michie-304").opponent
+    /// >>> matchboxes.Rule.named("michie-304").opponent
     #[staticmethod]
     fn named(name: &str) -> PyResult<Self> {
         matchboxes::roster::rule(name).map(Self).map_err(raised)
@@ -99,7 +99,7 @@ impl Rule {
     }
 
     fn __repr__(&self) -> String {
-        format!("<menace.Rule {}>", self.0.name)
+        format!("<matchboxes.Rule {}>", self.0.name)
     }
 }
 
@@ -133,7 +133,7 @@ fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// The names of all published rules.
 ///
-/// >>> "rote" in menace.rules()
+/// >>> "rote" in matchboxes.rules()
 /// True
 #[pyfunction]
 pub(crate) fn rules() -> Vec<String> {

@@ -25,9 +25,9 @@ result!(Solution {
 
 /// Searches a position, with any of the program's algorithms and their options.
 ///
-/// >>> menace.solve("O../XX./...").best
+/// >>> matchboxes.solve("O../XX./...").best
 /// ['c2']
-/// >>> menace.solve(game="nim:3,4,5", algorithm="alphabeta").value
+/// >>> matchboxes.solve(game="nim:3,4,5", algorithm="alphabeta").value
 /// 1
 #[pyfunction]
 #[pyo3(signature = (position=None, *, game=None, algorithm=None, depth=None, nodes=None))]

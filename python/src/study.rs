@@ -42,8 +42,8 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
 /// player, a model or its file; so is `outside`.
 ///
-/// >>> import menace
-/// >>> study = menace.study(rule=["rote", "michie-304"], runs=4, sets=5)
+/// >>> import matchboxes
+/// >>> study = matchboxes.study(rule=["rote", "michie-304"], runs=4, sets=5)
 /// >>> len(study.runs)
 /// 8
 #[pyfunction]

@@ -36,11 +36,11 @@ use crate::work::{self, Bar, Sets, Stopping};
 /// is named `model-` and the checksum of its file: save it under that name to continue the training. With
 /// `out`, save it first and give its path. A function cannot be played against: no file can name it.
 ///
-/// >>> import menace
-/// >>> menace.train(game="nim:3,4,5", learner="both", sets=20)
-/// <menace.Model nim:3,4,5, both sides learning, rule rote, 2000 games, ...>
-/// >>> careful = menace.train(learner="second", opponent="perfect")
-/// >>> menace.train(opponent=careful).games
+/// >>> import matchboxes
+/// >>> matchboxes.train(game="nim:3,4,5", learner="both", sets=20)
+/// <matchboxes.Model nim:3,4,5, both sides learning, rule rote, 2000 games, ...>
+/// >>> careful = matchboxes.train(learner="second", opponent="perfect")
+/// >>> matchboxes.train(opponent=careful).games
 /// 10000
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,

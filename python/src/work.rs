@@ -7,17 +7,18 @@ use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use matchboxes::learn::{Learners, Progress};
+use matchboxes::locks::lock;
 use matchboxes::session::Watch;
 use pyo3::exceptions::PyOSError;
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::own_game::exception;
+use crate::errors::exception;
 
 /// How often the waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
@@ -54,13 +55,13 @@ impl Course {
     /// Stops the work because of an exception.
     pub(crate) fn fail(&self, error: PyErr) {
         self.stop.store(true, Ordering::Relaxed);
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failure = lock(&self.failure);
         failure.get_or_insert(error);
     }
 
     /// The exception that stopped the work, if one did.
     pub(crate) fn failure(&self) -> Option<PyErr> {
-        let mut failure = self.failure.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut failure = lock(&self.failure);
         failure.take()
     }
 
@@ -134,7 +135,7 @@ pub(crate) fn run<T: Send + 'static>(
     let own = course.clone();
     let threads = ThreadPoolBuilder::new()
         .stack_size(STACK)
-        .thread_name(|_| "menace".to_owned())
+        .thread_name(|_| "matchboxes".to_owned())
         .start_handler(move |_| OWN.with(|cell| _ = cell.set(own.clone())))
         .build()
         .map_err(|error| PyOSError::new_err(format!("no threads to work on: {error}")))?;
@@ -209,7 +210,7 @@ impl<'py> Shown<'py> {
             && let Bar::Asked(wanted) = replace(&mut self.wanted, Bar::Never)
             && wanted != Some(false)
         {
-            let module = py.import("menace._progress")?;
+            let module = py.import("matchboxes._progress")?;
             let bar = module.call_method1("bar", (all, wanted))?;
             self.bar = (!bar.is_none()).then_some(bar);
         }

@@ -6,16 +6,16 @@ from collections import UserList, deque
 import numpy as np
 import pytest
 
-import menace
+import matchboxes
 from test_stubs import STUBS
 
-GAME = menace.Game()
-MODEL = menace.train(learner="second", opponent="perfect", sets=2)
+GAME = matchboxes.Game()
+MODEL = matchboxes.train(learner="second", opponent="perfect", sets=2)
 # What else a function needs, to be called at all.
 NEEDED = {
     "Game.after": lambda value: GAME.after([value]),
     "Model.policies": lambda value: MODEL.policies([value]),
-    "Rule.__new__": lambda value, **at: menace.Rule(**{"name": "mine", "start": [1]} | at),
+    "Rule.__new__": lambda value, **at: matchboxes.Rule(**{"name": "mine", "start": [1]} | at),
 }
 OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL}
 
@@ -37,7 +37,8 @@ def numeric():
                 if arg.annotation is None or not whole(arg.annotation):
                     continue
                 if node is member:
-                    name, call = node.name, lambda value, f=node.name, arg=arg.arg: getattr(menace, f)(**{arg: value})
+                    name = node.name
+                    call = lambda value, f=node.name, arg=arg.arg: getattr(matchboxes, f)(**{arg: value})
                 else:
                     name = f"{node.name}.{member.name}"
                     needed = NEEDED.get(name)
@@ -75,7 +76,7 @@ def test_what_is_no_number_is_a_type_error(call, text):
 
 
 def test_more_games_than_can_be_counted_are_refused():
-    for function in [menace.train, menace.study]:
+    for function in [matchboxes.train, matchboxes.study]:
         for options in [{"sets": 2**62}, {"games_per_set": 2**62}, {"games": 2**64 - 1}, {"sets": 2**64 - 1}]:
             with pytest.raises(ValueError, match="are more games than a"):
                 function(**options)
@@ -84,7 +85,7 @@ def test_more_games_than_can_be_counted_are_refused():
 def test_weights_of_a_policy_are_in_range():
     for weight, message in [(-1, "^-1: must be at least 0"), (2**64, "is too large"), (2**63, "2.63 or more")]:
         with pytest.raises(ValueError, match=message):
-            menace.exact(lambda at: dict.fromkeys(at.moves(), weight), "random")
+            matchboxes.exact(lambda at: dict.fromkeys(at.moves(), weight), "random")
 
 
 def test_any_sequence_is_taken():
@@ -92,10 +93,10 @@ def test_any_sequence_is_taken():
     for kind in [list, tuple, deque, UserList]:
         assert str(GAME.after(kind(["b2", 0]))) == "O../.X./..."
         assert MODEL.policies(kind(["X../.../..."])).shape == (1, 9)
-        assert len(menace.study(rule=kind(["rote", "michie-304"]), runs=1, sets=1).runs) == 2
-        assert len(menace.study(opponent=kind(["random", "perfect"]), runs=1, sets=1).runs) == 2
-        assert menace.Rule(name="mine", start=kind([4, 2])) == menace.Rule(name="mine", start=[4, 2])
-        assert menace.train(from_=kind([MODEL]), learner="second", sets=1).games == 100
+        assert len(matchboxes.study(rule=kind(["rote", "michie-304"]), runs=1, sets=1).runs) == 2
+        assert len(matchboxes.study(opponent=kind(["random", "perfect"]), runs=1, sets=1).runs) == 2
+        assert matchboxes.Rule(name="mine", start=kind([4, 2])) == matchboxes.Rule(name="mine", start=[4, 2])
+        assert matchboxes.train(from_=kind([MODEL]), learner="second", sets=1).games == 100
     assert str(GAME.after(np.array([4, 0]))) == "O../.X./..."
 
 
@@ -110,10 +111,10 @@ def test_an_error_in_a_sequence_names_its_place():
         (lambda: GAME.after(["b2", None]), r"^moves\[1\]: 'NoneType'"),
         (lambda: MODEL.policies(["X../.../...", "X"]), r"^positions\[1\]: `X` is not a position"),
         (lambda: MODEL.policies([3]), r"^positions\[0\]: "),
-        (lambda: menace.study(rule=["rote", 3]), r"^rule\[1\]: "),
-        (lambda: menace.study(opponent=["random", 3]), r"^opponent\[1\]: a player is a name, a model.*not 3"),
-        (lambda: menace.train(from_=["x.menace", 3]), r"^from_\[1\]: a player is"),
-        (lambda: menace.train(from_=[MODEL, MODEL.policy]), r"^from_\[1\]: from_: "),
+        (lambda: matchboxes.study(rule=["rote", 3]), r"^rule\[1\]: "),
+        (lambda: matchboxes.study(opponent=["random", 3]), r"^opponent\[1\]: a player is a name, a model.*not 3"),
+        (lambda: matchboxes.train(from_=["x.menace", 3]), r"^from_\[1\]: a player is"),
+        (lambda: matchboxes.train(from_=[MODEL, MODEL.policy]), r"^from_\[1\]: from_: "),
     ]:
         with pytest.raises((TypeError, ValueError), match=message):
             work()
@@ -125,68 +126,70 @@ def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
     MODEL.save(path)
     forms = [MODEL, path, str(path)]
     for function in [
-        lambda player: menace.exact("random", player).fractions,
-        lambda player: menace.evaluate(player, side="second"),
-        lambda player: menace.Player(player, side="second")(GAME.after(["b2"])),
+        lambda player: matchboxes.exact("random", player).fractions,
+        lambda player: matchboxes.evaluate(player, side="second"),
+        lambda player: matchboxes.Player(player, side="second")(GAME.after(["b2"])),
     ]:
-        results = [function(form) for form in [*forms, menace.Player(MODEL)]]
+        results = [function(form) for form in [*forms, matchboxes.Player(MODEL)]]
         assert results.count(results[0]) == len(results), results
     for function in [
-        lambda player: menace.train(opponent=player, sets=2).table()["beads"].tolist(),
-        lambda player: menace.study(opponent=player, runs=2, sets=2).runs["first_wins"].tolist(),
-        lambda player: menace.study(opponent=["random", player], runs=2, sets=2).runs["first_wins"].tolist(),
-        lambda player: menace.expected(opponent=player, games=2, learner="first", rule="her").games,
+        lambda player: matchboxes.train(opponent=player, sets=2).table()["beads"].tolist(),
+        lambda player: matchboxes.study(opponent=player, runs=2, sets=2).runs["first_wins"].tolist(),
+        lambda player: matchboxes.study(opponent=["random", player], runs=2, sets=2).runs["first_wins"].tolist(),
+        lambda player: matchboxes.expected(opponent=player, games=2, learner="first", rule="her").games,
     ]:
         results = [function(form) for form in forms]
         assert results.count(results[0]) == len(results), results
         with pytest.raises(ValueError, match="a function has no name"):
             function(MODEL.policy)
     name = f"model-{int.from_bytes(MODEL.to_bytes()[20:24], 'little'):08x}.menace"
-    study = menace.study(opponent=MODEL, runs=1, sets=1)
+    study = matchboxes.study(opponent=MODEL, runs=1, sets=1)
     assert study.runs["opponent"] == study.curves["opponent"][:1] == [name]
-    nim = menace.train("nim:3,4,5", learner="second", sets=2)
-    assert len(menace.study(opponent=nim, runs=1, sets=1).runs) == 1, "the model decides the game"
+    nim = matchboxes.train("nim:3,4,5", learner="second", sets=2)
+    assert len(matchboxes.study(opponent=nim, runs=1, sets=1).runs) == 1, "the model decides the game"
     outside = {"rule": "rote", "max_boxes": 20, "sets": 1}
-    assert menace.train(outside=menace.train(sets=1), **outside).games == 100
+    assert matchboxes.train(outside=matchboxes.train(sets=1), **outside).games == 100
     with pytest.raises(ValueError, match="this is a model of nim:3,4,5, not of tic-tac-toe"):
-        menace.study("tic-tac-toe", opponent=nim)
-    for function in [menace.exact, menace.prove, menace.evaluate, menace.Player]:
+        matchboxes.study("tic-tac-toe", opponent=nim)
+    for function in [matchboxes.exact, matchboxes.prove, matchboxes.evaluate, matchboxes.Player]:
         with pytest.raises(TypeError, match="a player is a name, a model, its file or a function, not 3"):
-            function(3, *["random"] * (function is menace.exact))
+            function(3, *["random"] * (function is matchboxes.exact))
 
 
 def test_models_of_the_wrong_side_are_refused_without_a_path_of_ours():
-    wrong_side = menace.train(sets=1)
-    for work in [menace.train, menace.study]:
+    wrong_side = matchboxes.train(sets=1)
+    for work in [matchboxes.train, matchboxes.study]:
         with pytest.raises(ValueError, match="^`model-[0-9a-f]{8}.menace` has learnt only the first side"):
             work(opponent=wrong_side, sets=1)
 
 
 def test_defaults_are_what_is_played():
-    """Those of the signatures, and those that `help(menace.train)` says."""
+    """Those of the signatures, and those that `help(matchboxes.train)` says."""
     named = dict(game="tic-tac-toe", rule="rote", learner="first", opponent="random")
-    model = menace.train(**named, sets=100, games_per_set=100, seed=1961, run=0, batch=1)
-    assert model == menace.train()
-    assert all(f"{name}` is" in menace.train.__doc__ for name in ["game", "rule", "seed", "run", "batch", "learner"])
-    study = menace.study(**named, sets=1, runs=100, seed=1961)
-    assert study == menace.study(sets=1) and len(study.runs) == 100
+    model = matchboxes.train(**named, sets=100, games_per_set=100, seed=1961, run=0, batch=1)
+    assert model == matchboxes.train()
+    said = matchboxes.train.__doc__
+    assert all(f"{name}` is" in said for name in ["game", "rule", "seed", "run", "batch", "learner"])
+    study = matchboxes.study(**named, sets=1, runs=100, seed=1961)
+    assert study == matchboxes.study(sets=1) and len(study.runs) == 100
 
 
 def test_a_side_that_has_not_learnt_has_no_policy():
-    first = menace.train(sets=1)
+    first = matchboxes.train(sets=1)
     second = GAME.after(["b2"])
-    for ask in [first.policy, first.beads, menace.Player(first), lambda at: first.policies([GAME.start(), at])]:
+    for ask in [first.policy, first.beads, matchboxes.Player(first), lambda at: first.policies([GAME.start(), at])]:
         with pytest.raises(ValueError, match="second"):
             ask(second)
     assert sum(first.policy(GAME.start()).values()) == pytest.approx(1)
-    assert menace.evaluate(first.policy, side="first")[0].random == pytest.approx(menace.evaluate(first)[0].random)
+    random = matchboxes.evaluate(first)[0].random
+    assert matchboxes.evaluate(first.policy, side="first")[0].random == pytest.approx(random)
     for side in ["frist", "FIRST", ""]:
-        for ask in [lambda: menace.evaluate(first, side=side), lambda: menace.Player(first, side=side)]:
+        for ask in [lambda: matchboxes.evaluate(first, side=side), lambda: matchboxes.Player(first, side=side)]:
             with pytest.raises(ValueError, match="is not a side; write first or second"):
                 ask()
-    for ask in [menace.evaluate, menace.Player]:
+    for ask in [matchboxes.evaluate, matchboxes.Player]:
         with pytest.raises(ValueError, match="does not play the second side"):
             ask(first, side="second")
-    for player in ["perfect", menace.train(learner="both", sets=1), lambda at: [1] * 9]:
+    for player in ["perfect", matchboxes.train(learner="both", sets=1), lambda at: [1] * 9]:
         with pytest.raises(ValueError, match="first side> does not play the second side"):
-            menace.Player(player, side="first")(second)
+            matchboxes.Player(player, side="first")(second)

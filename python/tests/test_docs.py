@@ -6,17 +6,17 @@ from pathlib import Path
 
 import pytest
 
-import menace
-from menace import _menace
+import matchboxes
+from matchboxes import _matchboxes
 
 README = Path(__file__).parent.parent / "README.md"
 
 
 def examples():
     """The compiled module is not Python source, so its docstrings are collected here."""
-    names = {"menace": menace}
+    names = {"matchboxes": matchboxes}
     parser = doctest.DocTestParser()
-    for name, thing in [("menace", menace), *vars(_menace).items()]:
+    for name, thing in [("matchboxes", matchboxes), *vars(_matchboxes).items()]:
         members = vars(thing).items() if isinstance(thing, type) else []
         texts = [(name, thing.__doc__), *((f"{name}.{m}", getattr(v, "__doc__", None)) for m, v in members)]
         parts = [parser.get_doctest(text, {}, f, name, 0) for f, text in texts if text and ">>>" in text]
@@ -44,7 +44,7 @@ def test_docstrings(tests):
 @pytest.mark.parametrize("door", ["gymnasium", "pettingzoo"])
 def test_doors(door):
     pytest.importorskip(door)
-    run(doctest.DocTestFinder().find(importlib.import_module(f"menace.{door}"))[0])
+    run(doctest.DocTestFinder().find(importlib.import_module(f"matchboxes.{door}"))[0])
 
 
 def test_readme(tmp_path, monkeypatch):

@@ -5,7 +5,7 @@ import warnings
 import numpy as np
 import pytest
 
-import menace
+import matchboxes
 
 
 @pytest.mark.parametrize("game", ["tic-tac-toe", "nim:3,4,5:misere", "connect-four:5x4", "hexapawn", "othello:4"])
@@ -14,11 +14,11 @@ def test_gymnasium_accepts_the_environment(game, side):
     gymnasium = pytest.importorskip("gymnasium")
     from gymnasium.utils.env_checker import check_env
 
-    import menace.gymnasium  # noqa: F401
+    import matchboxes.gymnasium  # noqa: F401
 
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        env = gymnasium.make("menace/Game-v0", game=game, side=side)
+        env = gymnasium.make("matchboxes/Game-v0", game=game, side=side)
         check_env(env.unwrapped, skip_render_check=True)
 
 
@@ -36,9 +36,9 @@ def play(env, seed, choose):
 def test_games_in_the_environment_agree_with_exact_chances():
     """The lowest moves against random play, in ten standard errors; and a perfect opponent never loses."""
     pytest.importorskip("gymnasium")
-    from menace.gymnasium import GameEnv
+    from matchboxes.gymnasium import GameEnv
 
-    games, wins = 2_000, menace.exact("random", "first").second_wins
+    games, wins = 2_000, matchboxes.exact("random", "first").second_wins
     env = GameEnv(side="second", opponent="random")
     won = sum(play(env, seed, lambda legal: legal[0]) == 1 for seed in range(games))
     assert abs(won / games - wins) < 10 * (wins * (1 - wins) / games) ** 0.5
@@ -55,9 +55,9 @@ def test_games_in_the_environment_agree_with_exact_chances():
 
 def test_the_environment_refuses_what_evaluate_refuses():
     pytest.importorskip("gymnasium")
-    from menace.gymnasium import GameEnv
+    from matchboxes.gymnasium import GameEnv
 
-    first = menace.train(sets=1)
+    first = matchboxes.train(sets=1)
     with pytest.raises(ValueError, match="`frist` is not a side; write first or second"):
         GameEnv(side="frist")
     with pytest.raises(ValueError, match="does not play the second side"):
@@ -74,9 +74,9 @@ def test_the_environment_refuses_what_evaluate_refuses():
 def test_masks_of_the_environment_are_truth_values():
     """As sb3-contrib's MaskablePPO asks for them, also through the wrappers of `make`."""
     gymnasium = pytest.importorskip("gymnasium")
-    import menace.gymnasium  # noqa: F401
+    import matchboxes.gymnasium  # noqa: F401
 
-    env = gymnasium.make("menace/Game-v0", game="connect-four:5x4")
+    env = gymnasium.make("matchboxes/Game-v0", game="connect-four:5x4")
     _, info = env.reset(seed=1)
     masks = env.get_wrapper_attr("action_masks")()
     assert masks.dtype == bool and masks.tolist() == info["action_mask"].astype(bool).tolist() == [True] * 5
@@ -89,7 +89,7 @@ def test_pettingzoo_accepts_the_environment(game):
     pytest.importorskip("pettingzoo")
     from pettingzoo.test import api_test, seed_test
 
-    from menace.pettingzoo import env
+    from matchboxes.pettingzoo import env
 
     with warnings.catch_warnings():
         # Advice, as to its own board games: an observation with a mask is a dictionary, and may be all 0.
@@ -100,7 +100,7 @@ def test_pettingzoo_accepts_the_environment(game):
 
 def test_pettingzoo_rewards_are_the_outcome():
     pytest.importorskip("pettingzoo")
-    from menace.pettingzoo import env
+    from matchboxes.pettingzoo import env
 
     game = env("nim:1,1")
     game.reset()
@@ -116,13 +116,13 @@ def open_spiel_best_response(name, player, opponent):
     pyspiel = pytest.importorskip("pyspiel")
     from open_spiel.python.algorithms import best_response
 
-    from menace.open_spiel import Policy
+    from matchboxes.open_spiel import Policy
 
     game = pyspiel.load_game(name)
     policy = Policy(game, player)
     theirs = best_response.BestResponsePolicy(game, opponent, policy).value(game.new_initial_state())
     side = ["second", "first"][opponent]
-    ours = menace.evaluate(policy.chances, game=policy.ours, side=side)[0].proof.best_response
+    ours = matchboxes.evaluate(policy.chances, game=policy.ours, side=side)[0].proof.best_response
     return theirs, ours
 
 
@@ -130,21 +130,21 @@ def open_spiel_best_response(name, player, opponent):
 def test_open_spiel_finds_the_same_best_response(learner):
     """A resignation is a loss with us, and any legal move with OpenSpiel, so a model that resigns does
     better there: the best opponent has a score of 1 here, and 0.90 or 0.99 there."""
-    model = menace.train(learner=learner, rule="michie-1961", opponent="perfect", sets=5, games_per_set=100, seed=1)
+    model = matchboxes.train(learner=learner, rule="michie-1961", opponent="perfect", sets=5, games_per_set=100, seed=1)
     theirs, ours = open_spiel_best_response("tic_tac_toe", model, 1 if learner == "first" else 0)
     assert theirs == pytest.approx(ours, abs=1e-9)
-    assert menace.prove(model)[0].best_response == 1 > theirs + 0.005
+    assert matchboxes.prove(model)[0].best_response == 1 > theirs + 0.005
 
 
 def test_open_spiel_agrees_on_connect_four():
-    model = menace.train("connect-four:3x4", learner="first", sets=20)
+    model = matchboxes.train("connect-four:3x4", learner="first", sets=20)
     theirs, ours = open_spiel_best_response("connect_four(columns=3,rows=4)", model, 1)
     assert theirs == pytest.approx(ours, abs=1e-9)
 
 
 def test_open_spiel_has_the_same_moves():
     pyspiel = pytest.importorskip("pyspiel")
-    from menace.open_spiel import Policy, game_of
+    from matchboxes.open_spiel import Policy, game_of
 
     rng = np.random.default_rng(1961)
     for name in ["tic_tac_toe", "connect_four"]:

@@ -5,22 +5,22 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
-import menace
+import matchboxes
 
 
 def test_known_fractions():
     """The chances of two random players (the example at the library's `Fraction`) and of ai12s (its README)."""
-    chances = menace.exact("random", "random")
+    chances = matchboxes.exact("random", "random")
     assert chances.fractions == (Fraction(737, 1260), Fraction(8, 63), Fraction(121, 420))
     assert chances.first_wins == pytest.approx(737 / 1260, abs=1e-12)
-    assert menace.exact("ai12s", "random").fractions == (Fraction(95, 96), Fraction(1, 96), 0)
-    assert menace.exact("perfect", "perfect", game="nim:3,4,5").first_wins == 1
+    assert matchboxes.exact("ai12s", "random").fractions == (Fraction(95, 96), Fraction(1, 96), 0)
+    assert matchboxes.exact("perfect", "perfect", game="nim:3,4,5").first_wins == 1
 
 
 def test_a_function_that_plays_as_a_model_has_its_figures():
-    model = menace.train(learner="both", sets=20)
-    own, same = menace.evaluate(model), menace.evaluate(model.policy)
-    rows = menace.evaluate(lambda at: model.policies([at])[0])
+    model = matchboxes.train(learner="both", sets=20)
+    own, same = matchboxes.evaluate(model), matchboxes.evaluate(model.policy)
+    rows = matchboxes.evaluate(lambda at: model.policies([at])[0])
     for one, two, three in zip(own, same, rows, strict=True):
         for figure in ["random", "perfect"]:
             assert getattr(one, figure) == pytest.approx(getattr(two, figure), abs=1e-12)
@@ -28,50 +28,50 @@ def test_a_function_that_plays_as_a_model_has_its_figures():
         assert one.proof.worst_loss == pytest.approx(two.proof.worst_loss, abs=1e-12)
         assert one.proof.best_response == pytest.approx(two.proof.best_response, abs=1e-12)
         assert one.proof.line == two.proof.line
-    chances = menace.exact(model, "random")
+    chances = matchboxes.exact(model, "random")
     assert own[0].random == (chances.first_wins, chances.draws, chances.second_wins)
 
 
 def test_whole_numbers_are_weights():
-    chances = menace.exact(lambda at: dict.fromkeys(at.moves(), 1), "random")
-    assert chances.fractions == menace.exact("random", "random").fractions
-    by_number = menace.exact(lambda at: np.ones(at.game.move_count), "random")
+    chances = matchboxes.exact(lambda at: dict.fromkeys(at.moves(), 1), "random")
+    assert chances.fractions == matchboxes.exact("random", "random").fractions
+    by_number = matchboxes.exact(lambda at: np.ones(at.game.move_count), "random")
     assert by_number.first_wins == pytest.approx(737 / 1260, abs=1e-12)
-    assert menace.exact(lambda at: {}, "random").second_wins == 1, "no chance for any move is a resignation"
+    assert matchboxes.exact(lambda at: {}, "random").second_wins == 1, "no chance for any move is a resignation"
 
 
 def test_what_a_function_does_wrong_is_raised():
     with pytest.raises(ZeroDivisionError):
-        menace.evaluate(lambda at: 1 / 0)
+        matchboxes.evaluate(lambda at: 1 / 0)
     with pytest.raises(ValueError, match="a policy gave .*z9.*, where the legal moves are"):
-        menace.evaluate(lambda at: {"z9": 1.0})
+        matchboxes.evaluate(lambda at: {"z9": 1.0})
     with pytest.raises(ValueError, match="gave the chance NaN"):
-        menace.evaluate(lambda at: [float("nan")] * 9)
+        matchboxes.evaluate(lambda at: [float("nan")] * 9)
     with pytest.raises(ValueError, match="give one for each of the 9 moves"):
-        menace.evaluate(lambda at: [1.0])
+        matchboxes.evaluate(lambda at: [1.0])
     with pytest.raises(ValueError, match="did you mean random"):
-        menace.exact("randon", "perfect")
+        matchboxes.exact("randon", "perfect")
     with pytest.raises(ValueError, match="too many"):
-        menace.exact("random", "random", game="othello")
+        matchboxes.exact("random", "random", game="othello")
 
 
 def test_proofs():
-    proof = menace.prove("ai12s")[1]
+    proof = matchboxes.prove("ai12s")[1]
     assert (proof.side, proof.never_loses, proof.worst_loss, proof.line) == ("second", True, 0, [])
-    model = menace.train()
-    worst = menace.prove(model)
+    model = matchboxes.train()
+    worst = matchboxes.prove(model)
     assert [proof.side for proof in worst] == ["first"]
     # The README of the project shows these figures.
     assert worst[0].worst_loss_fraction == Fraction(1005671239034937289, 1574648172290793600)
     assert worst[0].best_response_fraction == Fraction(57739475417036923, 123380304018491520)
     assert (worst[0].line, worst[0].resigns) == (["a2", "b1", "a3", "a1"], True)
     assert (worst[0].positions, worst[0].own_turns, worst[0].slips) == (5411, 2422, 1395)
-    assert menace.prove("first", position="X../.O./...")[0].positions < 5411
+    assert matchboxes.prove("first", position="X../.O./...")[0].positions < 5411
 
 
 def test_expected_curves():
     """The figures of docs/expected.md."""
-    found = menace.expected("hexapawn", rule="her", games=10)
+    found = matchboxes.expected("hexapawn", rule="her", games=10)
     curve = found.games
     assert list(curve["game"]) == list(range(1, 11))
     for game, won, so_far, states in [(1, 0.4005, 0.5995, 17), (5, 0.5240, 2.6962, 6885), (10, 0.6775, 4.6035, 58651)]:
@@ -88,7 +88,7 @@ def test_expected_curves():
 
 def test_expected_curves_that_end_early():
     for options in [{"rule": "michie-304"}, {"rule": "her", "states": 1000}]:
-        found = menace.expected("hexapawn", **options)
+        found = matchboxes.expected("hexapawn", **options)
         assert 0 < len(found.games) < 300
         assert "the machine has more than" in found.ended
         assert found.states is found.last_states is found.chance_unbeatable is found.games_until_unbeatable is None
@@ -96,7 +96,7 @@ def test_expected_curves_that_end_early():
 
 def test_exact_figures_of_expected_games():
     """The next game against random play is won as often as the machine then is expected to win it."""
-    games = menace.expected("hexapawn", rule="her", opponent="random", games=8, exact=True).games
+    games = matchboxes.expected("hexapawn", rule="her", opponent="random", games=8, exact=True).games
     for result in ["won", "drawn", "lost"]:
         assert games[result][1:] == pytest.approx(games[f"exact_random_{result}"][:-1], abs=1e-12)
     assert all(sum(games[f"exact_perfect_{r}"]) > 0 for r in ["won", "lost"])
@@ -109,8 +109,8 @@ def test_exact_figures_of_expected_games():
 def test_searches():
     """The README of the project shows this position."""
     for algorithm in ["minimax", "alphabeta", "solve", None]:
-        found = menace.solve("O../XX./...", algorithm=algorithm)
+        found = matchboxes.solve("O../XX./...", algorithm=algorithm)
         assert (found.value, found.status, found.whole, found.best) == (0, "exact", True, ["c2"])
-    assert menace.solve("O../XX./...", algorithm="minimax").nodes == 1055
-    assert menace.solve(menace.Game("connect-four:4x4").start(), depth=3).depth == 3
-    assert menace.solve(nodes=10, algorithm="alphabeta").status != "exact"
+    assert matchboxes.solve("O../XX./...", algorithm="minimax").nodes == 1055
+    assert matchboxes.solve(matchboxes.Game("connect-four:4x4").start(), depth=3).depth == 3
+    assert matchboxes.solve(nodes=10, algorithm="alphabeta").status != "exact"

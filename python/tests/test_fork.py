@@ -7,28 +7,28 @@ import sys
 import pytest
 
 SCRIPT = """
-import menace, multiprocessing, os, sys, threading, time
+import matchboxes, multiprocessing, os, sys, threading, time
 sys.path.insert(0, {tests!r})
 from test_own_game import TicTacToe
 
-own = menace.Game.from_rules(TicTacToe())
+own = matchboxes.Game.from_rules(TicTacToe())
 
 def work(seed):
     return (
-        len(menace.study(runs=4, sets=3, seed=seed).runs),
-        menace.train("othello:4", sets=2, batch=50, seed=seed).games,
-        len(menace.expected("hexapawn", rule="her", games=5).games),
-        menace.exact("random", "perfect").draws,
-        menace.train(own, sets=2, seed=seed, opponent="perfect").games,
+        len(matchboxes.study(runs=4, sets=3, seed=seed).runs),
+        matchboxes.train("othello:4", sets=2, batch=50, seed=seed).games,
+        len(matchboxes.expected("hexapawn", rule="her", games=5).games),
+        matchboxes.exact("random", "perfect").draws,
+        matchboxes.train(own, sets=2, seed=seed, opponent="perfect").games,
     )
 
 first = work(1)
 if {busy}:
     busy = [
-        lambda: menace.study(runs=10**6, sets=1000),
-        lambda: [menace.exact("random", "random", game=name) for name in ["tic-tac-toe", "hexapawn"] * 10**6],
-        lambda: [menace.train(own, sets=1, learner="both") for _ in range(10**6)],
-        lambda: [menace.Game.from_rules(TicTacToe()) for _ in range(10**6)],
+        lambda: matchboxes.study(runs=10**6, sets=1000),
+        lambda: [matchboxes.exact("random", "random", game=name) for name in ["tic-tac-toe", "hexapawn"] * 10**6],
+        lambda: [matchboxes.train(own, sets=1, learner="both") for _ in range(10**6)],
+        lambda: [matchboxes.Game.from_rules(TicTacToe()) for _ in range(10**6)],
     ]
     for job in busy:
         threading.Thread(target=job, daemon=True).start()

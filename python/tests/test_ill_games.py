@@ -8,7 +8,7 @@ import time
 
 import pytest
 
-import menace
+import matchboxes
 
 
 class Tree:
@@ -119,13 +119,13 @@ ORDINARY = (ValueError, TypeError, ZeroDivisionError, KeyboardInterrupt)
 
 
 def test_a_small_game_is_refused_when_it_is_made_known():
-    assert menace.Game.from_rules(Tree()).name == "tree"
+    assert matchboxes.Game.from_rules(Tree()).name == "tree"
     for rules, words in ALL.values():
         with pytest.raises(ORDINARY, match=words):
-            menace.Game.from_rules(rules())
+            matchboxes.Game.from_rules(rules())
     for name, rules in LAWS.items():
         with pytest.raises(ValueError, match="tree: "):
-            menace.Game.from_rules(rules[0]())
+            matchboxes.Game.from_rules(rules[0]())
 
 
 @pytest.mark.parametrize(
@@ -142,7 +142,7 @@ def test_a_small_game_is_refused_when_it_is_made_known():
 )
 def test_rules_that_are_wrong_from_the_start(attribute, value, error, words):
     with pytest.raises(error, match=words):
-        menace.Game.from_rules(type("Ill", (Tree,), {attribute: value})())
+        matchboxes.Game.from_rules(type("Ill", (Tree,), {attribute: value})())
 
 
 # In a large game, the place is where the first check does not come. All commands are tried in one process with
@@ -150,29 +150,29 @@ def test_rules_that_are_wrong_from_the_start(attribute, value, error, words):
 LARGE = """
 import resource, sys
 sys.path.insert(0, {tests!r})
-import menace, test_ill_games as ill
+import matchboxes, test_ill_games as ill
 resource.setrlimit(resource.RLIMIT_AS, (2 << 30, 2 << 30))
 rules, words = ill.ALL[{name!r}]
-game = menace.Game.from_rules(rules(14))
+game = matchboxes.Game.from_rules(rules(14))
 for number, work in enumerate([
-    lambda: menace.exact("random", "random", game=game),
-    lambda: menace.prove("random", game=game),
-    lambda: menace.evaluate(lambda at: {{at.moves()[0]: 1}}, game=game),
-    lambda: menace.expected(game, games=3),
-    lambda: menace.Player("perfect", game=game),
-    lambda: menace.solve(game=game, algorithm="solve"),
-    lambda: menace.solve(game=game, algorithm="minimax"),
-    lambda: menace.solve(game=game),
-    lambda: menace.solve(game=game, depth=3),
-    lambda: menace.train(game, sets=5),
-    lambda: menace.train(game, sets=2, learner="both", batch=20),
-    lambda: menace.train(game, sets=2, rule="sarsa"),
-    lambda: menace.train(game, sets=2, exact=True),
-    lambda: menace.study(game, runs=2, sets=5),
-    lambda: menace.study(game, runs=2, sets=2, opponent=["mcts:playouts=10", "alphabeta:depth=3"]),
+    lambda: matchboxes.exact("random", "random", game=game),
+    lambda: matchboxes.prove("random", game=game),
+    lambda: matchboxes.evaluate(lambda at: {{at.moves()[0]: 1}}, game=game),
+    lambda: matchboxes.expected(game, games=3),
+    lambda: matchboxes.Player("perfect", game=game),
+    lambda: matchboxes.solve(game=game, algorithm="solve"),
+    lambda: matchboxes.solve(game=game, algorithm="minimax"),
+    lambda: matchboxes.solve(game=game),
+    lambda: matchboxes.solve(game=game, depth=3),
+    lambda: matchboxes.train(game, sets=5),
+    lambda: matchboxes.train(game, sets=2, learner="both", batch=20),
+    lambda: matchboxes.train(game, sets=2, rule="sarsa"),
+    lambda: matchboxes.train(game, sets=2, exact=True),
+    lambda: matchboxes.study(game, runs=2, sets=5),
+    lambda: matchboxes.study(game, runs=2, sets=2, opponent=["mcts:playouts=10", "alphabeta:depth=3"]),
     lambda: game.after([1, 0, 1, 1, 1]),
     lambda: game.position(6).play(1).play(1),
-    lambda: menace.Player("mcts:playouts=20", game=game)(game.position(6)),
+    lambda: matchboxes.Player("mcts:playouts=20", game=game)(game.position(6)),
 ]):
     try:
         work()
@@ -224,14 +224,14 @@ class Objects(Tree):
 
 
 def test_states_need_not_be_equal_in_python():
-    game = menace.Game.from_rules(Objects())
-    assert menace.exact("random", "random", game=game).first_wins == 1
+    game = matchboxes.Game.from_rules(Objects())
+    assert matchboxes.exact("random", "random", game=game).first_wins == 1
 
 
 SLOW = """
 import sys, threading, time
 sys.path.insert(0, {tests!r})
-import menace, test_ill_games as ill, signal
+import matchboxes, test_ill_games as ill, signal
 class Slow(ill.Tree):
     asked, pause = 0, {pause}
     def play(self, state, move):
@@ -239,7 +239,7 @@ class Slow(ill.Tree):
         time.sleep(self.pause)
         return super().play(state, move)
 if not Slow.pause:
-    game = menace.Game.from_rules(Slow(40))
+    game = matchboxes.Game.from_rules(Slow(40))
     Slow.pause = 0.002
 def interrupt(number, frame):
     raise KeyboardInterrupt
@@ -259,12 +259,12 @@ except KeyboardInterrupt:
 @pytest.mark.parametrize(
     "work",
     [
-        "menace.Game.from_rules(Slow(40))",
-        "menace.exact('random', 'random', game=game)",
-        "menace.solve(game=game, algorithm='minimax')",
-        "menace.train(game, sets=10**6)",
-        "menace.study(game, runs=10, sets=10**6)",
-        "menace.train(game, sets=10**6, learner='both', batch=50)",
+        "matchboxes.Game.from_rules(Slow(40))",
+        "matchboxes.exact('random', 'random', game=game)",
+        "matchboxes.solve(game=game, algorithm='minimax')",
+        "matchboxes.train(game, sets=10**6)",
+        "matchboxes.study(game, runs=10, sets=10**6)",
+        "matchboxes.train(game, sets=10**6, learner='both', batch=50)",
     ],
 )
 def test_ctrl_c_ends_the_questions_to_the_rules(work):

@@ -2,7 +2,7 @@
 
 import pytest
 
-import menace
+import matchboxes
 
 
 class TicTacToe:
@@ -38,10 +38,10 @@ class TicTacToe:
 
 
 def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
-    game = menace.Game.from_rules(TicTacToe())
+    game = matchboxes.Game.from_rules(TicTacToe())
     for learner, opponent in [("first", "random"), ("second", "perfect"), ("both", None)]:
-        own = menace.train(game, learner=learner, opponent=opponent, sets=10)
-        known = menace.train(learner=learner, opponent=opponent, sets=10)
+        own = matchboxes.train(game, learner=learner, opponent=opponent, sets=10)
+        known = matchboxes.train(learner=learner, opponent=opponent, sets=10)
         assert own.game == "my-tic-tac-toe"
         for side in ["first", "second"] if learner == "both" else [learner]:
             ours, theirs = own.table(side), known.table(side)
@@ -49,16 +49,16 @@ def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
             assert all((ours[name] == theirs[name]).all() for name in ours)
         for name in own.history().columns:
             assert (own.history()[name] == known.history()[name]).all()
-        worst, same = menace.prove(own), menace.prove(known)
+        worst, same = matchboxes.prove(own), matchboxes.prove(known)
         assert [proof.worst_loss_fraction for proof in worst] == [proof.worst_loss_fraction for proof in same]
     own.save(tmp_path / "own.menace")
-    again = menace.load(tmp_path / "own.menace", game=menace.Game.from_rules(TicTacToe()))
+    again = matchboxes.load(tmp_path / "own.menace", game=matchboxes.Game.from_rules(TicTacToe()))
     assert again.to_bytes() == own.to_bytes()
     assert again.policy("0") == own.policy(game.start()) and len(own.policy("0")) == 9
-    with pytest.raises(menace.MenaceError, match="unknown game"):
-        menace.load(tmp_path / "own.menace")
-    assert menace.exact("random", "random", game=game).fractions == menace.exact("random", "random").fractions
-    assert menace.solve(game=game).value == 0
+    with pytest.raises(matchboxes.Error, match="unknown game"):
+        matchboxes.load(tmp_path / "own.menace")
+    assert matchboxes.exact("random", "random", game=game).fractions == matchboxes.exact("random", "random").fractions
+    assert matchboxes.solve(game=game).value == 0
     assert own._repr_svg_().startswith("<svg")
 
 
@@ -97,7 +97,7 @@ def test_what_the_rules_do_wrong_is_raised():
             return super().play(state, move)
 
     with pytest.raises(ZeroDivisionError, match="no centre"):
-        menace.Game.from_rules(Broken())
+        matchboxes.Game.from_rules(Broken())
 
     class BrokenLater(Digits):
         def play(self, state, move):
@@ -105,12 +105,12 @@ def test_what_the_rules_do_wrong_is_raised():
                 raise ZeroDivisionError("no centre")
             return super().play(state, move)
 
-    game = menace.Game.from_rules(BrokenLater())
+    game = matchboxes.Game.from_rules(BrokenLater())
     for work in [
         lambda: game.start().play("4"),
-        lambda: menace.train(game, sets=1),
-        lambda: menace.exact("random", "random", game=game),
-        lambda: menace.train(game, sets=1, learner="both"),
+        lambda: matchboxes.train(game, sets=1),
+        lambda: matchboxes.exact("random", "random", game=game),
+        lambda: matchboxes.train(game, sets=1, learner="both"),
     ]:
         with pytest.raises(ZeroDivisionError, match="no centre"):
             work()
@@ -122,7 +122,7 @@ def test_what_the_rules_do_wrong_is_raised():
             return "first"
 
     with pytest.raises(ValueError, match="the sides move in turn, but the first side moves in 0 and again after it in 1"):
-        menace.Game.from_rules(Twice()).start().play("0")
+        matchboxes.Game.from_rules(Twice()).start().play("0")
 
     class Stuck(TicTacToe):
         name = "stuck"
@@ -131,7 +131,7 @@ def test_what_the_rules_do_wrong_is_raised():
             return []
 
     with pytest.raises(ValueError, match="but 0 has neither"):
-        menace.Game.from_rules(Stuck())
+        matchboxes.Game.from_rules(Stuck())
 
     class Unsorted(TicTacToe):
         name = "unsorted"
@@ -140,7 +140,7 @@ def test_what_the_rules_do_wrong_is_raised():
             return reversed(super().moves(state))
 
     with pytest.raises(ValueError, match="moves are ascending numbers"):
-        menace.Game.from_rules(Unsorted())
+        matchboxes.Game.from_rules(Unsorted())
 
 
 def test_other_rules_of_the_same_name_are_solved_anew():
@@ -149,6 +149,6 @@ def test_other_rules_of_the_same_name_are_solved_anew():
             won = super().outcome(state)
             return {"first": "second", "second": "first"}.get(won, won)
 
-    plain = menace.exact("random", "random", game=menace.Game.from_rules(TicTacToe()))
-    misere = menace.exact("random", "random", game=menace.Game.from_rules(Misere()))
+    plain = matchboxes.exact("random", "random", game=matchboxes.Game.from_rules(TicTacToe()))
+    misere = matchboxes.exact("random", "random", game=matchboxes.Game.from_rules(Misere()))
     assert (misere.first_wins, misere.second_wins) == pytest.approx((plain.second_wins, plain.first_wins))

@@ -4,10 +4,10 @@ import ast
 import inspect
 from pathlib import Path
 
-import menace
-from menace import _menace
+import matchboxes
+from matchboxes import _matchboxes
 
-STUBS = ast.parse((Path(menace.__file__).parent / "_menace.pyi").read_text())
+STUBS = ast.parse((Path(matchboxes.__file__).parent / "_matchboxes.pyi").read_text())
 
 
 def public(names):
@@ -38,21 +38,21 @@ def signature(function):
 
 def test_names():
     stubs = {node.name for node in STUBS.body if isinstance(node, (ast.ClassDef, ast.FunctionDef))}
-    assert public(stubs) == public(vars(_menace)) == public(_menace.__all__)
-    assert set(menace.__all__) >= set(_menace.__all__)
+    assert public(stubs) == public(vars(_matchboxes)) == public(_matchboxes.__all__)
+    assert set(matchboxes.__all__) >= set(_matchboxes.__all__)
 
 
 def test_functions():
     for node in STUBS.body:
         if isinstance(node, ast.FunctionDef):
-            assert arguments(node) == signature(getattr(_menace, node.name)), node.name
+            assert arguments(node) == signature(getattr(_matchboxes, node.name)), node.name
 
 
 def test_classes():
     for node in STUBS.body:
-        if not isinstance(node, ast.ClassDef) or node.name.startswith("_") or node.name == "MenaceError":
+        if not isinstance(node, ast.ClassDef) or node.name.startswith("_") or node.name == "Error":
             continue
-        there = getattr(_menace, node.name)
+        there = getattr(_matchboxes, node.name)
         methods = [member for member in node.body if isinstance(member, ast.FunctionDef)]
         assert public(m.name for m in methods) == public(vars(there)), node.name
         for method in methods:

@@ -5,13 +5,13 @@ import sys
 import numpy as np
 import pytest
 
-import menace
+import matchboxes
 
 
 def test_a_run_of_a_study_is_that_of_a_training():
-    study = menace.study("nim:3,4,5", runs=3, sets=12)
+    study = matchboxes.study("nim:3,4,5", runs=3, sets=12)
     for run in range(3):
-        history = menace.train("nim:3,4,5", run=run, sets=12).history()
+        history = matchboxes.train("nim:3,4,5", run=run, sets=12).history()
         assert study.runs["run"][run] == run
         for name in ["first_wins", "second_wins", "first_resigned"]:
             assert study.runs[name][run] == history[name][-10:].sum(), "the last ten sets together"
@@ -19,8 +19,8 @@ def test_a_run_of_a_study_is_that_of_a_training():
 
 
 def test_every_rule_meets_every_opponent():
-    mine = menace.Rule(name="mine", start=[3], win="+1 all", loss="-1 all")
-    study = menace.study(rule=["rote", mine], opponent=["random", "perfect"], runs=2, sets=3, exact=True)
+    mine = matchboxes.Rule(name="mine", start=[3], win="+1 all", loss="-1 all")
+    study = matchboxes.study(rule=["rote", mine], opponent=["random", "perfect"], runs=2, sets=3, exact=True)
     pairs = list(dict.fromkeys(zip(study.runs["rule"], study.runs["opponent"])))
     assert pairs == [("rote", "random"), ("rote", "perfect"), ("mine", "random"), ("mine", "perfect")]
     curves = study.curves
@@ -31,12 +31,12 @@ def test_every_rule_meets_every_opponent():
     assert study.picture().svg() == study._repr_svg_()
     assert np.isnan(study.speed["mean"]).all(), "nobody wins so soon"
     with pytest.raises(ValueError, match="are for a single training|different learners|unknown rule"):
-        menace.study(rule="nothing")
+        matchboxes.study(rule="nothing")
 
 
 def test_trainings_are_compared():
     """Run by run for the last sets; as two samples for the games until they rarely lost, all runs counted."""
-    study = menace.study(rule=["rote", "michie-304"], runs=6, sets=40, exact=True)
+    study = matchboxes.study(rule=["rote", "michie-304"], runs=6, sets=40, exact=True)
     table, runs, speed = study.comparisons, study.runs, study.speed
     assert set(zip(table["rule"], table["opponent"])) == {("rote", "random")}
     assert set(zip(table["less_rule"], table["less_opponent"])) == {("michie-304", "random")}
@@ -61,16 +61,16 @@ def test_trainings_are_compared():
     middle = dict(zip(figures["figure"][len(table):], figures["interquartile_mean"][len(table):]))
     wins = np.sort(runs["first_wins"][6:].astype(float))
     assert middle["first_wins"] == pytest.approx((wins[1] / 2 + wins[2] + wins[3] + wins[4] / 2) / 3)
-    assert menace.study(runs=2, sets=1).comparisons is None
+    assert matchboxes.study(runs=2, sets=1).comparisons is None
 
 
 def test_frames_are_read_by_what_reads_arrow():
-    history = menace.train(sets=4).history()
+    history = matchboxes.train(sets=4).history()
     names = history.columns
     pyarrow = pytest.importorskip("pyarrow")
     table = pyarrow.table(history)
     assert table.column_names == names and table["games"].to_pylist() == [100, 200, 300, 400]
-    study = menace.study(runs=2, sets=2)
+    study = matchboxes.study(runs=2, sets=2)
     assert pyarrow.table(study)["curve"].to_pylist() == list(study.curves["curve"])
     polars = pytest.importorskip("polars")
     assert polars.DataFrame(history)["games"].to_list() == [100, 200, 300, 400]
@@ -81,7 +81,7 @@ def test_frames_are_read_by_what_reads_arrow():
 
 def test_differences_of_counts_may_be_negative():
     """In each package that reads frames."""
-    history = menace.train(sets=20).history()
+    history = matchboxes.train(sets=20).history()
     expected = np.diff(history["first_wins"]).tolist()
     assert min(expected) < 0
     pandas = pytest.importorskip("pandas")
@@ -97,14 +97,14 @@ def test_differences_of_counts_may_be_negative():
 
 
 def test_frames_are_like_mappings_of_columns():
-    frame = menace.study(runs=2, sets=3).speed
+    frame = matchboxes.study(runs=2, sets=3).speed
     assert list(frame) == frame.columns and "mean" in frame and "nothing" not in frame and 3 not in frame
     assert len(frame) == len(frame["mean"])
-    assert frame == menace.study(runs=2, sets=3).speed != menace.study(runs=3, sets=3).speed
+    assert frame == matchboxes.study(runs=2, sets=3).speed != matchboxes.study(runs=3, sets=3).speed
 
 
 def test_frames_become_those_of_pandas(monkeypatch):
-    study = menace.study(rule=["rote", "michie-304"], runs=2, sets=2)
+    study = matchboxes.study(rule=["rote", "michie-304"], runs=2, sets=2)
     monkeypatch.setitem(sys.modules, "pandas", None)
     with pytest.raises(ImportError, match="to_pandas needs pandas"):
         study.runs.to_pandas()
@@ -119,9 +119,9 @@ def test_frames_become_those_of_pandas(monkeypatch):
 
 def test_progress_is_shown_with_tqdm(capfd):
     pytest.importorskip("tqdm")
-    menace.study(runs=4, sets=5, progress=True)
+    matchboxes.study(runs=4, sets=5, progress=True)
     assert "20/20" in capfd.readouterr().err
-    menace.train(sets=5, progress=True)
+    matchboxes.train(sets=5, progress=True)
     assert "5/5" in capfd.readouterr().err
-    menace.train(sets=5)
+    matchboxes.train(sets=5)
     assert capfd.readouterr().err == ""

@@ -3,11 +3,12 @@
 use std::env;
 use std::io::Write;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::time::{Duration, Instant};
 
 use matchboxes::arena::{Begun, Keep, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
+use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::store::{Blob, Held, Lock, PartFile, Runs};
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
@@ -47,8 +48,7 @@ impl<'a, P: PartFile> InPlay<'a, P> {
         let is_there = is_begun(path, &fresh, force)?;
         let mut in_play = Self::new(fresh, &folder_of(path), Some((path, lock)));
         if is_there {
-            let state = in_play.state.get_mut();
-            let state = state.unwrap_or_else(PoisonError::into_inner);
+            let state = unpoisoned(in_play.state.get_mut());
             state.held.part = state.held.take_from(path)?;
             state.is_saved = true;
         }
@@ -76,7 +76,7 @@ impl<'a, P: PartFile> InPlay<'a, P> {
     }
 
     fn state(&self) -> MutexGuard<'_, State<P>> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.state)
     }
 
     /// Something of the part, or changes to it.
@@ -143,8 +143,7 @@ impl<'a, P: PartFile> InPlay<'a, P> {
 
     /// The whole, after all of it was played.
     pub(crate) fn into_held(self) -> Held<P> {
-        let state = self.state.into_inner();
-        state.unwrap_or_else(PoisonError::into_inner).held
+        unpoisoned(self.state.into_inner()).held
     }
 }
 

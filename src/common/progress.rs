@@ -1,12 +1,13 @@
 //! Progress of long work: one line that is updated in place on a terminal; elsewhere a new line every few
 //! seconds, once the work has taken a minute.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use matchboxes::game::{Results, Side};
 use matchboxes::learn::Learners;
+use matchboxes::locks::lock;
 use matchboxes::text::{float, share, thousands};
 
 use super::console;
@@ -59,13 +60,13 @@ impl Meter {
     }
 
     pub(crate) fn ended(&self, results: &Results<u64>) {
-        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut so_far = lock(&self.so_far);
         so_far.results += *results;
     }
 
     /// Adds games, including refused ones, and shows the progress; `more` gives the end of the line.
     pub(crate) fn played(&self, games: u64, more: &dyn Fn() -> String) {
-        let mut so_far = self.so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut so_far = lock(&self.so_far);
         so_far.games = so_far.games.saturating_add(games);
         let elapsed = self.begun.elapsed();
         match &self.shown {

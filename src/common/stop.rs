@@ -7,10 +7,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, SystemTime};
 
+use matchboxes::locks::lock;
 use matchboxes::session::Writing;
 use matchboxes::store;
 use matchboxes::text::count;
@@ -72,7 +73,7 @@ const PATIENCE: Duration = Duration::from_secs(1);
 const CHECK_INTERVAL: Duration = Duration::from_millis(20);
 
 fn activity() -> MutexGuard<'static, Activity> {
-    ACTIVITY.lock().unwrap_or_else(PoisonError::into_inner)
+    lock(&ACTIVITY)
 }
 
 /// Changes the state of the training, if there is one.

@@ -8,9 +8,10 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock};
 use std::time::Duration;
 
+use matchboxes::locks::lock;
 use matchboxes_page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
 use serde::{Deserialize, Serialize};
 
@@ -27,11 +28,6 @@ static CHANGES: Mutex<VecDeque<(PathBuf, Option<Vec<u8>>)>> = Mutex::new(VecDequ
 /// The time in microseconds, and a random number, of the present call.
 static NOW: AtomicU64 = AtomicU64::new(0);
 static RANDOM: AtomicU64 = AtomicU64::new(0);
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
 struct Browser;
 
 impl Surroundings for Browser {

@@ -37,6 +37,7 @@
 //! | [`error`] | what can go wrong outside our own code |
 //! | [`dice`] | a random generator for each seed, purpose and number |
 //! | [`fork`] | state that a child process does not take over from its parent |
+//! | [`locks`] | locks whose content stays in use after a panic |
 //! | [`game`] | the common terms: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
 //! | [`games`] | the games, and [`AnyGame`](games::AnyGame): any of them as one type, read from its name |
 //! | [`graph`] | numbered positions, mirror images merged, solved values |
@@ -88,6 +89,8 @@ pub mod error;
 pub mod dice;
 
 pub mod fork;
+
+pub mod locks;
 
 pub mod game;
 

@@ -28,8 +28,8 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub use matchboxes_core::{
-    Error, Result, arena, decimal, dice, error, fork, game, games, graph, learn, player, search,
-    text,
+    Error, Result, arena, decimal, dice, error, fork, game, games, graph, learn, locks, player,
+    search, text,
 };
 
 pub mod store;

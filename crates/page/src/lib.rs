@@ -51,7 +51,6 @@
 //! the start, it sits down `anew` at its present machine.
 
 mod machines;
-mod mutex;
 mod refusal;
 mod routes;
 mod surroundings;

@@ -10,7 +10,6 @@ mod exhibition;
 mod floods;
 mod http;
 mod limits;
-mod mutex;
 mod trainings;
 
 use std::io::Write;

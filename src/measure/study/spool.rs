@@ -6,10 +6,11 @@ use std::error::Error as _;
 use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use matchboxes::Result;
 use matchboxes::arena::RunResult;
+use matchboxes::locks::lock;
 use matchboxes::store::{RunCodec, Slots};
 
 /// How many runs are read at a time.
@@ -76,6 +77,6 @@ impl Spool {
     }
 
     fn slots(&self) -> MutexGuard<'_, Slots> {
-        self.slots.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.slots)
     }
 }

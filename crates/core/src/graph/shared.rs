@@ -1,7 +1,7 @@
 //! The one solved game that a process keeps, shared by all players, proofs and evaluations of a game.
 
 use std::any::Any;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, Weak};
 
 use super::budget::Budget;
 use super::mirror::Merging;
@@ -9,6 +9,7 @@ use super::solve::Solved;
 use crate::error::Result;
 use crate::fork::PerProcess;
 use crate::game::Game;
+use crate::locks::lock;
 
 /// The last game requested.
 static LAST: PerProcess<Mutex<Option<Kept>>> = PerProcess::at_first(Mutex::new(None));
@@ -24,7 +25,7 @@ struct Kept {
 const SMALL: usize = 128 << 20;
 
 fn last() -> MutexGuard<'static, Option<Kept>> {
-    LAST.get().lock().unwrap_or_else(PoisonError::into_inner)
+    lock(LAST.get())
 }
 
 fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::disk::{Claim, File, Stamp, clear, is_taken, real, replace_by};
 use super::file::{check_unwritten, free, put, write};
@@ -11,6 +11,7 @@ use super::folder::in_progress::with_new;
 use super::model::Model;
 use super::place::failed;
 use crate::error::{Action, Error, Loss, Result};
+use crate::locks::lock;
 
 /// The right to write one model or one part, released when dropped.
 #[derive(Debug)]
@@ -61,7 +62,7 @@ impl Lock {
     }
 
     fn known(&self) -> MutexGuard<'_, BTreeMap<PathBuf, FileState>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+        lock(&self.known)
     }
 
     /// Whether the file at `path` is as it was when the lock was taken, or as it was last written under

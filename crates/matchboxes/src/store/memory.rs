@@ -6,10 +6,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, Cursor};
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use super::place::failed;
 use crate::error::{Action, Error, Result};
+use crate::locks::lock;
 
 /// A file opened or being written.
 pub(super) type File = Cursor<Vec<u8>>;
@@ -29,8 +30,7 @@ struct Files {
 static FILES: Mutex<Option<Files>> = Mutex::new(None);
 
 fn with<T>(work: impl FnOnce(&mut Files) -> T) -> T {
-    let mut files: MutexGuard<'_, Option<Files>> =
-        FILES.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut files: MutexGuard<'_, Option<Files>> = lock(&FILES);
     work(files.get_or_insert_default())
 }
 

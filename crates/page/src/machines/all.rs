@@ -17,9 +17,9 @@ use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
 use super::training::{JobStage, TrainingJob};
-use crate::mutex::lock;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
+use matchboxes::locks::lock;
 
 /// How long an unused board stays set up.
 const IDLE: Duration = Duration::from_hours(1);

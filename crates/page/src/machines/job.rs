@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use super::curve::Point;
 use super::scene::Matchbox;
-use crate::mutex::lock;
 use crate::refusal::{ErrorBody, Refusal};
+use matchboxes::locks::lock;
 use matchboxes::store::Model;
 
 #[derive(Clone, Debug, Deserialize)]

@@ -12,9 +12,9 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::Wanted;
-use crate::mutex::lock;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
+use matchboxes::locks::lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
 pub(crate) struct Machine {

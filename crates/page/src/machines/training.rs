@@ -11,13 +11,13 @@ use super::job::{FULL, Job, TrainingRequest, boxes, is_full};
 use super::machine::Machine;
 use super::open_board::OpenBoard;
 use super::scene::Matchbox;
-use crate::mutex::lock;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 use matchboxes::error::Result;
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Progress};
+use matchboxes::locks::lock;
 use matchboxes::session::{
     Advanced, Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch,
 };

@@ -8,9 +8,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 
+use matchboxes::locks::lock;
 use tokio::sync::Notify;
-
-use crate::mutex::lock;
 
 pub(crate) struct Connections {
     /// The most connections at once, and the most strangers among them.

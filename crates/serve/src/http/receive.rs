@@ -13,13 +13,13 @@ use axum::http::header::{CONNECTION, CONTENT_LENGTH};
 use axum::http::{HeaderValue, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
+use matchboxes::locks::lock;
 use matchboxes_page::LARGEST;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
 use super::connections::Guest;
 use crate::limits::Limits;
-use crate::mutex::lock;
 
 /// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;

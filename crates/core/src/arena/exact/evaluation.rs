@@ -4,7 +4,7 @@
 //! the colours of each box, and what random and perfect play do in the other positions. One pass over the
 //! positions then gives the chances against both and the worst case.
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, Weak};
 
 use super::beads::Filled;
 use super::boxes::{Boxes, Decider};
@@ -15,6 +15,7 @@ use crate::fork::PerProcess;
 use crate::game::{Game, Outcome, Side, Verdict};
 use crate::graph::{BackwardPass, Positions, Turn};
 use crate::learn::{Evaluator, Exact, Layout, Learners, ReadBox};
+use crate::locks::lock;
 use crate::text::float;
 
 /// Evaluates the tables of trainings of one game under one layout.
@@ -61,7 +62,7 @@ impl Evaluation {
 
     /// The same as [`Evaluation::of`], laid out once for trainings that follow one another, as those of a sweep do.
     pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
-        let mut last = LAST.get().lock().unwrap_or_else(PoisonError::into_inner);
+        let mut last = lock(LAST.get());
         let is_it = |kept: &Arc<Self>| {
             let mut boxes = kept.moves.iter().flatten().map(|moves| &moves.0);
             let is_here = boxes.any(|boxes| Arc::ptr_eq(&boxes.positions, ground.positions()));
@@ -96,8 +97,7 @@ impl Evaluator for Evaluation {
         let moves = self.moves[side.index()].as_ref();
         let moves = moves.expect("an evaluation is made for the sides that learn");
         let boxes = &moves.0;
-        let _turn = is_large(&boxes.positions)
-            .then(|| self.turn.lock().unwrap_or_else(PoisonError::into_inner));
+        let _turn = is_large(&boxes.positions).then(|| lock(&self.turn));
         let filled = &Filled::new(boxes, read);
         let accuracy = moves.judge(filled).all();
         let mut tested = Tested {

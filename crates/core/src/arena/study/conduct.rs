@@ -8,7 +8,7 @@ use std::convert::Infallible;
 use std::mem::replace;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use rayon::prelude::*;
@@ -20,6 +20,7 @@ use super::setting::Setting;
 use super::total::Study;
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Group, Progress, Training};
+use crate::locks::{lock, unpoisoned};
 use crate::player::Player;
 
 /// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
@@ -91,12 +92,12 @@ impl Study {
         };
         let results = Mutex::new(Vec::new());
         let keep = |result| {
-            let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
+            let mut results = lock(&results);
             results.push(result);
             Ok::<(), Infallible>(())
         };
         let Ok(mut study) = Self::over(training, &course, &keep, progress);
-        study.results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+        study.results = unpoisoned(results.into_inner());
         study.results.sort_by_key(|result| result.run);
         study
     }
@@ -115,10 +116,7 @@ impl Study {
         let study = Mutex::new(Self::empty(course.setting(training)));
         let whole = Whole { on_end, study };
         Self::keep(training, course, &whole, progress)?;
-        Ok(whole
-            .study
-            .into_inner()
-            .unwrap_or_else(PoisonError::into_inner))
+        Ok(unpoisoned(whole.study.into_inner()))
     }
 
     /// The same, and `keep` receives all that is played; where it keeps runs that have not ended, they go on from

@@ -1,12 +1,13 @@
 //! What becomes of the runs of a study while it is played, and of those that have not ended when it stops.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use super::followed::Followed;
 use super::run_result::RunResult;
 use super::total::Study;
 use crate::learn::Table;
+use crate::locks::lock;
 
 /// A function that receives the result of each run of a study soon after the run has ended, from any thread and
 /// in any order. An error ends the study.
@@ -81,7 +82,7 @@ impl<E: Send> Keep for Whole<'_, E> {
     type Error = E;
 
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), E> {
-        let mut whole = self.study.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut whole = lock(&self.study);
         whole.absorb(study);
         drop(whole);
         results.into_iter().try_for_each(self.on_end)

@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard};
 
 use tempfile::NamedTempFile;
 
@@ -18,6 +18,7 @@ use super::open::{is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
 use crate::fork::PerProcess;
+use crate::locks::lock;
 
 /// The ending of the names of temporary files.
 const TEMPORARY: &str = ".tmp";
@@ -37,7 +38,7 @@ static LEFT: PerProcess<Mutex<BTreeMap<PathBuf, Vec<PathBuf>>>> =
     PerProcess::at_first(Mutex::new(BTreeMap::new()));
 
 fn begun() -> MutexGuard<'static, BTreeSet<PathBuf>> {
-    BEGUN.get().lock().unwrap_or_else(PoisonError::into_inner)
+    lock(BEGUN.get())
 }
 
 /// Removes this process's temporary files and locks. After that nothing more is written: any thread that
@@ -191,7 +192,7 @@ pub(in crate::store) fn clear(path: &Path) {
 /// As [`clear`], but lists each folder only once in the life of this process.
 fn clear_once(path: &Path) {
     let folder = folder_of(path);
-    let mut left = LEFT.get().lock().unwrap_or_else(PoisonError::into_inner);
+    let mut left = lock(LEFT.get());
     let left = left
         .entry(folder)
         .or_insert_with_key(|folder| temporary_files(folder));

@@ -1,6 +1,6 @@
 """A game against a fixed opponent as an environment of Gymnasium.
 
->>> from menace.gymnasium import GameEnv
+>>> from matchboxes.gymnasium import GameEnv
 >>> env = GameEnv("nim:3,4,5", opponent="perfect")
 >>> observation, info = env.reset(seed=1)
 >>> int(info["action_mask"].sum())
@@ -17,7 +17,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ._env import BITS, Opponent, Side, chances, game_of, mask, observation, other, score
-from ._menace import Game, Player
+from ._matchboxes import Game, Player
 
 _Step = tuple[npt.NDArray[np.int8], float, bool, bool, dict[str, Any]]
 
@@ -89,4 +89,4 @@ class GameEnv(gymnasium.Env[npt.NDArray[np.int8], np.int64]):
         return observation(self.position), reward, True, False, {"action_mask": mask(self.position)}
 
 
-gymnasium.register("menace/Game-v0", "menace.gymnasium:GameEnv")
+gymnasium.register("matchboxes/Game-v0", "matchboxes.gymnasium:GameEnv")

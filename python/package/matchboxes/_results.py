@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 from typing import Literal
 
-from ._menace import Frame, Picture
+from ._matchboxes import Frame, Picture
 
 _Side = Literal["first", "second"]
 
@@ -15,7 +15,7 @@ _Side = Literal["first", "second"]
 class Chances:
     """The exact chances of a game between two players."""
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     first_wins: float
     """The chance that the first side wins."""
@@ -34,7 +34,7 @@ class Chances:
 class Proof:
     """What is certain about a player of one side, against all possible opponents."""
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     side: _Side
     """The side that it plays."""
@@ -61,14 +61,14 @@ class Proof:
 
     def __repr__(self) -> str:
         loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_loss}"
-        return f"<menace.Proof {self.side} side: {loses}>"
+        return f"<matchboxes.Proof {self.side} side: {loses}>"
 
 
 @dataclass(frozen=True)
 class Evaluation:
     """Everything exact about a player of one side."""
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     side: _Side
     """The side that it plays."""
@@ -82,7 +82,7 @@ class Evaluation:
     def __repr__(self) -> str:
         random, perfect = (" / ".join(f"{x:.4f}" for x in chances) for chances in [self.random, self.perfect])
         worst = self.proof.worst_loss
-        return f"<menace.Evaluation {self.side} side: random {random}, perfect {perfect}, worst loss {worst:.4f}>"
+        return f"<matchboxes.Evaluation {self.side} side: random {random}, perfect {perfect}, worst loss {worst:.4f}>"
 
 
 @dataclass(frozen=True)
@@ -92,7 +92,7 @@ class Expected:
     As Arrow data it is its `games`.
     """
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     games: Frame
     """A row for each game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
@@ -117,14 +117,14 @@ class Expected:
     def __repr__(self) -> str:
         until = self.games_until_unbeatable
         after = "" if until is None else f", unbeatable after {until:.5f} games on average"
-        return f"<menace.Expected of {len(self.games)} games{after}>"
+        return f"<matchboxes.Expected of {len(self.games)} games{after}>"
 
 
 @dataclass(frozen=True)
 class Solution:
     """The answer of a search."""
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     value: int
     """The value for the side to move: 1 for a win, 0 for a draw, -1 for a loss, where it is the whole game's."""
@@ -142,7 +142,7 @@ class Solution:
     """The number of positions visited."""
 
     def __repr__(self) -> str:
-        return f"<menace.Solution value {self.value} ({self.status}), best {' '.join(self.best)}>"
+        return f"<matchboxes.Solution value {self.value} ({self.status}), best {' '.join(self.best)}>"
 
 
 @dataclass(frozen=True)
@@ -152,7 +152,7 @@ class Study:
     As Arrow data it is its `curves`.
     """
 
-    __module__ = "menace"
+    __module__ = "matchboxes"
 
     curves: Frame
     """A row for each training, point and curve: the mean over the runs, its error, the deviation and the
@@ -185,4 +185,4 @@ class Study:
 
     def __repr__(self) -> str:
         trainings = len(set(zip(self.runs["rule"], self.runs["opponent"])))
-        return f"<menace.Study of {trainings} trainings, {len(self.runs)} runs>"
+        return f"<matchboxes.Study of {trainings} trainings, {len(self.runs)} runs>"

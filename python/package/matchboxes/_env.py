@@ -9,7 +9,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 import numpy.typing as npt
 
-from ._menace import Game, Model, Player, Position
+from ._matchboxes import Game, Model, Player, Position
 
 Side: TypeAlias = Literal["first", "second"]
 Opponent: TypeAlias = Model | str | PathLike[str] | Callable[[Position], Any]

@@ -7,7 +7,7 @@ from typing import Any
 from open_spiel.python import policy
 
 from ._env import Opponent, chances
-from ._menace import Game, Player, Position
+from ._matchboxes import Game, Player, Position
 
 
 def game_of(game: Any) -> Game:
@@ -24,7 +24,7 @@ class Policy(policy.Policy):
     """What a player's name, a model or a policy of ours does in the states of a game of OpenSpiel's.
 
     A machine resigns at an empty box. In OpenSpiel nobody can, so there it plays any legal move, each with the
-    same chance. `chances` is the policy so changed as one of ours, for which `menace.evaluate` gives the
+    same chance. `chances` is the policy so changed as one of ours, for which `matchboxes.evaluate` gives the
     figures that OpenSpiel does. A model of one side has no policy in the states of the other.
     """
 

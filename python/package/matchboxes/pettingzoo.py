@@ -1,6 +1,6 @@
 """A game for two as an environment of PettingZoo.
 
->>> from menace.pettingzoo import env
+>>> from matchboxes.pettingzoo import env
 >>> game = env("connect-four")
 >>> game.reset(seed=1)
 >>> game.agent_selection, int(game.observe("player_0")["action_mask"].sum())
@@ -17,7 +17,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from ._env import BITS, game_of, mask, observation, score
-from ._menace import Game
+from ._matchboxes import Game
 
 # The agents, named as PettingZoo recommends, by the side they play.
 AGENTS = {"first": "player_0", "second": "player_1"}
@@ -31,7 +31,7 @@ class GameEnv(AECEnv):
     `position` is the position itself.
     """
 
-    metadata: dict[str, Any] = {"name": "menace_v0", "render_modes": ["ansi"], "is_parallelizable": False}
+    metadata: dict[str, Any] = {"name": "matchboxes_v0", "render_modes": ["ansi"], "is_parallelizable": False}
 
     def __init__(self, game: Game | str = "tic-tac-toe", *, render_mode: str | None = None) -> None:
         super().__init__()

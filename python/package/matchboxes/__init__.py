@@ -1,15 +1,15 @@
 """Small two-player games learnt by rote, as Donald Michie's matchboxes did, and measured exactly.
 
->>> import menace
->>> model = menace.train(sets=10)
+>>> import matchboxes
+>>> model = matchboxes.train(sets=10)
 >>> model.games
 1000
 """
 
-from ._menace import (
+from ._matchboxes import (
+    Error,
     Frame,
     Game,
-    MenaceError,
     Model,
     Picture,
     Player,
@@ -32,11 +32,11 @@ from ._rules import Rules
 
 __all__ = [
     "Chances",
+    "Error",
     "Evaluation",
     "Expected",
     "Frame",
     "Game",
-    "MenaceError",
     "Model",
     "Picture",
     "Player",

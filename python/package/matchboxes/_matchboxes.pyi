@@ -35,7 +35,7 @@ class _RuleFields(TypedDict, total=False):
 
 __version__: str
 
-class MenaceError(Exception): ...
+class Error(Exception): ...
 
 @final
 class Game:
