@@ -13,7 +13,7 @@ use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::thousands;
-use matchboxes_report::Tables;
+use matchboxes_report::{self as report, Tables};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -186,7 +186,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(stopped(&trained, stop).into());
     }
     let (model, path) = (&trained.model, &trained.path);
-    let tables = [models::history(model)];
+    let tables = [report::history(&model.history, &model.setting())];
     csv.write("train", &tables, force, out)?;
     if csv.is_printed() {
         return Ok(());

@@ -1,6 +1,6 @@
 //! Expected curves.
 
-use matchboxes::arena::{ExpectedCurve, ExpectedExact};
+use matchboxes::arena::ExpectedCurve;
 use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, GAME, Request, Trainings};
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use crate::argument::number;
 use crate::errors::raised;
 use crate::exact::exactly;
-use crate::frame::{Figure, Frame, Rows};
+use crate::frame::Frame;
 use crate::game::{self, Game};
 use crate::named::Folder;
 use crate::player::Given;
@@ -24,21 +24,6 @@ result!(Expected {
     games_until_unbeatable: Option<f64>,
 });
 
-/// The exact figures after a game, with their names in the files of a study.
-fn figures(exact: &ExpectedExact) -> [(&'static str, Figure<'static>); 7] {
-    let [random, perfect] = [exact.random, exact.perfect];
-    [
-        ("exact_random_won", random[0]),
-        ("exact_random_drawn", random[1]),
-        ("exact_random_lost", random[2]),
-        ("exact_perfect_won", perfect[0]),
-        ("exact_perfect_drawn", perfect[1]),
-        ("exact_perfect_lost", perfect[2]),
-        ("exact_worst_loss", exact.worst_loss),
-    ]
-    .map(|(name, chance)| (name, Figure::Real(Some(chance))))
-}
-
 /// The library's default, as the signature below has it.
 const _: () = assert!(ExpectedCurve::STATES == 200_000);
 
@@ -50,7 +35,7 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 /// `states`.
 ///
 /// >>> her = matchboxes.expected("hexapawn", rule="her", games=20)
-/// >>> len(her.games), round(float(her.games["won"][19]), 4), round(her.games_until_unbeatable, 4)
+/// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_unbeatable, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=200_000, exact=false))]
@@ -83,29 +68,18 @@ pub(crate) fn expected(
     };
     let found = exactly(py, move |_| {
         let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
-        Ok(trainings.and_then(|trainings| trainings.expected(states)))
+        Ok(trainings.and_then(|trainings| {
+            let courses = trainings.courses()?;
+            Ok((courses, trainings.expected(states)?))
+        }))
     })?;
-    let mut found = found.map_err(|error| folder.raised(error))?;
-    let found = found.remove(0);
-    let mut rows = Rows::default();
-    for game in &found.games {
-        let chances = [
-            ("game", Figure::Whole(game.game)),
-            ("won", Figure::Real(Some(game.won))),
-            ("drawn", Figure::Real(Some(game.drawn))),
-            ("lost", Figure::Real(Some(game.lost))),
-            ("resigned", Figure::Real(Some(game.resigned))),
-            ("refused", Figure::Real(Some(game.refused))),
-            ("lost_so_far", Figure::Real(Some(game.defeats))),
-            ("unbeatable", Figure::Real(Some(game.unbeatable))),
-            ("states", Figure::Whole(game.states as u64)),
-        ];
-        let exact = game.exact.iter().flat_map(figures);
-        rows.add(chances.into_iter().chain(exact));
-    }
+    let (mut courses, mut found) = found.map_err(|error| folder.raised(error))?;
+    let (mut setting, found) = (courses.remove(0).setting, found.remove(0));
+    folder.shorten(&mut setting.opponent);
+    let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
     let until = found.until.ok();
     Ok(Expected {
-        games: rows.frame(),
+        games,
         ended: found.ended,
         states: until.map(|until| until.states),
         last_states: until.map(|until| until.last_states),

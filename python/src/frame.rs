@@ -10,6 +10,7 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::Schema;
+use matchboxes_report::{Cell, Table};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyImportError, PyKeyError};
 use pyo3::prelude::*;
@@ -40,31 +41,21 @@ pub(crate) enum Column {
     Real(Float64Builder),
 }
 
-/// A figure in a row.
-#[derive(Clone, Copy)]
-pub(crate) enum Figure<'a> {
-    /// A text.
-    Text(&'a str),
-    /// A whole number.
-    Whole(u64),
-    /// A decimal number, or none.
-    Real(Option<f64>),
-}
-
 impl Column {
-    fn new(first: Figure<'_>) -> Self {
+    fn new(first: &Cell) -> Self {
         match first {
-            Figure::Text(_) => Self::Text(StringBuilder::new()),
-            Figure::Whole(_) => Self::Whole(Int64Builder::new()),
-            Figure::Real(_) => Self::Real(Float64Builder::new()),
+            Cell::Text(_) => Self::Text(StringBuilder::new()),
+            Cell::Whole(_) | Cell::Flag(_) => Self::Whole(Int64Builder::new()),
+            Cell::Real(_) => Self::Real(Float64Builder::new()),
         }
     }
 
-    fn add(&mut self, figure: Figure<'_>) {
-        match (self, figure) {
-            (Self::Text(column), Figure::Text(text)) => column.append_value(text),
-            (Self::Whole(column), Figure::Whole(n)) => column.append_value(count(n)),
-            (Self::Real(column), Figure::Real(x)) => column.append_option(x),
+    fn add(&mut self, cell: &Cell) {
+        match (self, cell) {
+            (Self::Text(column), Cell::Text(text)) => column.append_option(text.as_ref()),
+            (Self::Whole(column), Cell::Whole(n)) => column.append_option(n.map(count)),
+            (Self::Whole(column), Cell::Flag(flag)) => column.append_value(i64::from(*flag)),
+            (Self::Real(column), Cell::Real(x)) => column.append_option(*x),
             _ => unreachable!("a column has figures of one kind"),
         }
     }
@@ -91,34 +82,26 @@ enum Listed {
     Text(Vec<String>),
 }
 
-/// A frame while it is filled, row by row.
-#[derive(Default)]
-pub(crate) struct Rows(Vec<(String, Column)>);
-
-impl Rows {
-    /// Adds a row. Each has the same columns, which are those of the first.
-    pub(crate) fn add<'a, N: AsRef<str>>(
-        &mut self,
-        row: impl IntoIterator<Item = (N, Figure<'a>)>,
-    ) {
-        for (i, (name, figure)) in row.into_iter().enumerate() {
-            if self.0.len() == i {
-                let name = name.as_ref().to_owned();
-                self.0.push((name, Column::new(figure)));
-            }
-            self.0[i].1.add(figure);
-        }
-    }
-
-    /// The frame.
-    pub(crate) fn frame(self) -> Frame {
-        let columns = self.0.into_iter();
-        let columns = columns.map(|(name, mut column)| (name, column.finish()));
-        Frame::of(columns.collect()).expect("the columns are equally long")
-    }
-}
-
 impl Frame {
+    /// The rows of a table. Each has the same columns.
+    pub(crate) fn of_table(table: &Table<'_>) -> PyResult<Self> {
+        let mut columns: Vec<(String, Column)> = Vec::new();
+        for row in table.rows() {
+            for (i, (name, cell)) in row?.figures().enumerate() {
+                if columns.len() == i {
+                    columns.push((name.to_owned(), Column::new(cell)));
+                }
+                columns[i].1.add(cell);
+            }
+        }
+        let columns = columns.into_iter();
+        Self::of(
+            columns
+                .map(|(name, mut column)| (name, column.finish()))
+                .collect(),
+        )
+    }
+
     fn of(columns: Vec<(String, ArrayRef)>) -> PyResult<Self> {
         if columns.is_empty() {
             return Ok(Self(RecordBatch::new_empty(Arc::new(Schema::empty()))));

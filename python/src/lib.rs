@@ -7,7 +7,6 @@ mod exact;
 mod expected;
 mod frame;
 mod game;
-mod history;
 mod model;
 mod named;
 mod offer;

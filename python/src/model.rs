@@ -17,7 +17,6 @@ use crate::argument::{again, each};
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
-use crate::history;
 use crate::offer::{Offer, real};
 use crate::picture::{self, Picture};
 use crate::rule::Rule;
@@ -228,8 +227,9 @@ impl Model {
     ///
     /// >>> len(model.history())
     /// 10
-    fn history(&self) -> Frame {
-        history::of(&self.model)
+    fn history(&self) -> PyResult<Frame> {
+        let (history, setting) = (&self.model.history, self.model.setting());
+        Frame::of_table(&matchboxes_report::history(history, &setting))
     }
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with

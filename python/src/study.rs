@@ -3,21 +3,18 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use matchboxes::arena::{
-    self, Comparisons, Curve, Figure as ExactFigure, Finals, Point, RunResult, Setting,
-};
-use matchboxes::game::{Game as _, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::arena::{self, Comparisons, Curve, Point, RunResult};
+use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
 use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
 use matchboxes_pictures::plot::{self, Bands, Series};
+use matchboxes_report::{self as report, Results, Studied};
 use pyo3::prelude::*;
 
 use crate::argument::{number, one_or_more};
 use crate::errors::{raised, wrong};
-use crate::frame::{Figure, Frame, Rows};
+use crate::frame::Frame;
 use crate::game::{self, Game};
-use crate::history::{counts, figures};
 use crate::named::Folder;
 use crate::picture::Picture;
 use crate::player::Given;
@@ -119,123 +116,34 @@ pub(crate) fn study(
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|(training, result)| (*training, result.run));
         let compared = compared(&studies, &results);
+        let of = |training: usize| -> Results<'_> {
+            let own = results
+                .iter()
+                .filter(move |(number, _)| *number == training);
+            Box::new(own.map(|(_, result)| Ok(result.clone())))
+        };
+        let tables = report::study(&Studied {
+            game: &rules,
+            studies: &studies,
+            results: Some(&of),
+            compared: Some(&compared),
+            expected: &[],
+            growth: &[],
+        });
+        let frame = |name: &str| -> PyResult<Option<Frame>> {
+            let table = tables.iter().find(|table| table.name == name);
+            table.map(Frame::of_table).transpose()
+        };
+        let known = |name| Ok::<_, PyErr>(frame(name)?.expect("a study has this table"));
         Ok(Study {
-            curves: curves(&studies),
-            runs: ends(&rules, &studies, &results),
-            speed: speed(&studies),
-            figures: ends_with_intervals(&studies, &compared),
-            comparisons: (studies.len() > 1).then(|| comparisons(&studies, &compared)),
+            curves: known("curves")?,
+            runs: known("runs")?,
+            speed: known("speed")?,
+            figures: known("figures")?,
+            comparisons: frame("comparisons")?,
             drawn: picture(&studies),
         })
     })?
-}
-
-/// The first columns of every row of a training.
-fn heads(setting: &Setting) -> [(&'static str, Figure<'_>); 2] {
-    [
-        ("rule", Figure::Text(&setting.rule)),
-        ("opponent", Figure::Text(&setting.opponent)),
-    ]
-}
-
-#[expect(clippy::cast_precision_loss, reason = "statistics of games")]
-fn curves(studies: &[arena::Study]) -> Frame {
-    let mut rows = Rows::default();
-    for study in studies {
-        for point in &study.points {
-            for (&curve, spread) in &point.curves {
-                let one = match curve {
-                    Curve::Exact(..) => ExactFigure::ONE as f64,
-                    _ => 1.0,
-                };
-                let real = |x: f64| Figure::Real(Some(x / one));
-                let name = curve.name();
-                rows.add(heads(&study.setting).into_iter().chain([
-                    ("set", Figure::Whole(point.after)),
-                    ("sets", Figure::Whole(point.sets)),
-                    ("curve", Figure::Text(&name)),
-                    ("mean", real(spread.mean())),
-                    ("error", real(spread.error())),
-                    ("deviation", real(spread.deviation())),
-                    ("q10", real(spread.quantile(10) as f64)),
-                    ("q50", real(spread.quantile(50) as f64)),
-                    ("q90", real(spread.quantile(90) as f64)),
-                ]));
-            }
-            if let Some(score) = &point.score {
-                let real = |x: f64| Figure::Real(Some(x));
-                rows.add(heads(&study.setting).into_iter().chain([
-                    ("set", Figure::Whole(point.after)),
-                    ("sets", Figure::Whole(point.sets)),
-                    ("curve", Figure::Text("score")),
-                    ("mean", real(score.mean())),
-                    ("error", real(score.error())),
-                    ("deviation", real(score.deviation())),
-                    ("q10", real(score.quantile(10) as f64)),
-                    ("q50", real(score.quantile(50) as f64)),
-                    ("q90", real(score.quantile(90) as f64)),
-                ]));
-            }
-        }
-    }
-    rows.frame()
-}
-
-fn ends(game: &AnyGame, studies: &[arena::Study], results: &[(usize, RunResult)]) -> Frame {
-    let mut rows = Rows::default();
-    for (training, result) in results {
-        let (setting, last) = (&studies[*training].setting, &result.last);
-        let favourites = result.favourites.iter().map(|&m| game.write_move(m));
-        let favourites = favourites.collect::<Vec<_>>().join(" ");
-        let heads = heads(setting).into_iter();
-        let mut row: Vec<(String, Figure<'_>)> =
-            heads.map(|(name, head)| (name.to_owned(), head)).collect();
-        let whole = |name: &str, n| (name.to_owned(), Figure::Whole(n));
-        row.extend([
-            whole("run", result.run),
-            whole("games", last.results.games()),
-            whole("first_wins", last.results.first_wins),
-            whole("draws", last.results.draws),
-            whole("second_wins", last.results.second_wins),
-        ]);
-        for side in Side::BOTH {
-            let snapshot = last.snapshots[side.index()].as_ref();
-            row.extend(counts(side, last.resigned[side.index()], snapshot));
-        }
-        for side in setting.learners.sides().filter(|_| setting.exact) {
-            let snapshot = last.snapshots[side.index()].as_ref();
-            row.extend(figures(
-                side,
-                snapshot.and_then(|snapshot| snapshot.exact.as_ref()),
-            ));
-        }
-        row.push(("favourites".to_owned(), Figure::Text(&favourites)));
-        rows.add(row);
-    }
-    rows.frame()
-}
-
-fn speed(studies: &[arena::Study]) -> Frame {
-    let mut rows = Rows::default();
-    for study in studies {
-        for speed in &study.speeds {
-            let finals = Finals::of_speed(speed, &study.setting);
-            let real = |x: f64| Figure::Real((!speed.games.is_empty()).then_some(x));
-            rows.add(heads(&study.setting).into_iter().chain([
-                ("side", Figure::Text(speed.side.name())),
-                ("percent", Figure::Whole(speed.percent)),
-                ("reached", Figure::Whole(speed.games.len())),
-                ("not_reached", Figure::Whole(speed.not_reached)),
-                ("mean", real(finals.mean())),
-                ("error", real(finals.error())),
-                ("deviation", real(finals.deviation())),
-                ("q10", Figure::Real(finals.quantile(10))),
-                ("q50", Figure::Real(finals.quantile(50))),
-                ("q90", Figure::Real(finals.quantile(90))),
-            ]));
-        }
-    }
-    rows.frame()
 }
 
 /// The trainings compared; `results` has their runs in order.
@@ -248,70 +156,6 @@ fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Compari
     };
     let Ok(compared) = Comparisons::of(studies, (0..studies.len()).map(of).collect());
     compared
-}
-
-/// The final figures with their intervals.
-fn ends_with_intervals(studies: &[arena::Study], compared: &Comparisons) -> Frame {
-    const LEVEL: f64 = Comparisons::TOGETHER;
-    let mut rows = Rows::default();
-    for (study, finals) in studies.iter().zip(&compared.finals) {
-        for finals in finals {
-            let interval = finals.interval(LEVEL);
-            let quantiles = [
-                (10, ["q10", "q10_low", "q10_high"]),
-                (50, ["q50", "q50_low", "q50_high"]),
-                (90, ["q90", "q90_low", "q90_high"]),
-            ];
-            let quantiles = quantiles.into_iter().flat_map(|(part, names)| {
-                let [low, high] = finals.quantile_interval(part, LEVEL);
-                let ends = [finals.quantile(part), low, high].map(Figure::Real);
-                names.into_iter().zip(ends)
-            });
-            let row = [
-                ("figure", Figure::Text(&finals.figure)),
-                ("runs", Figure::Whole(finals.runs())),
-                ("not_reached", Figure::Whole(finals.not_reached)),
-                ("mean", Figure::Real(Some(finals.mean()))),
-                ("error", Figure::Real(Some(finals.error()))),
-                ("mean_low", Figure::Real(interval.map(|found| found.low))),
-                ("mean_high", Figure::Real(interval.map(|found| found.high))),
-                (
-                    "interquartile_mean",
-                    Figure::Real(finals.interquartile_mean()),
-                ),
-            ];
-            rows.add(
-                heads(&study.setting)
-                    .into_iter()
-                    .chain(row)
-                    .chain(quantiles),
-            );
-        }
-    }
-    rows.frame()
-}
-
-/// Every pair of trainings in every figure.
-fn comparisons(studies: &[arena::Study], compared: &Comparisons) -> Frame {
-    let mut rows = Rows::default();
-    for row in &compared.rows {
-        let [one, other] = [row.one, row.other].map(|i| &studies[i].setting);
-        let figure = &compared.finals[row.one][row.figure].figure;
-        rows.add(heads(one).into_iter().chain([
-            ("less_rule", Figure::Text(&other.rule)),
-            ("less_opponent", Figure::Text(&other.opponent)),
-            ("figure", Figure::Text(figure)),
-            ("mean", Figure::Real(Some(row.difference.mean))),
-            ("error", Figure::Real(Some(row.difference.error))),
-            ("low", Figure::Real(row.interval.map(|found| found.low))),
-            ("high", Figure::Real(row.interval.map(|found| found.high))),
-            ("chance_of_more", Figure::Real(Some(row.chance_of_more))),
-            ("effect", Figure::Text(row.effect().name())),
-            ("comparisons", Figure::Whole(compared.rows.len() as u64)),
-            ("level", Figure::Real(Some(compared.level()))),
-        ]));
-    }
-    rows.frame()
 }
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.

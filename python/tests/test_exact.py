@@ -73,15 +73,15 @@ def test_expected_curves():
     """The figures of docs/expected.md."""
     found = matchboxes.expected("hexapawn", rule="her", games=10)
     curve = found.games
-    assert list(curve["game"]) == list(range(1, 11))
+    assert list(curve["games"]) == list(range(1, 11))
     for game, won, so_far, states in [(1, 0.4005, 0.5995, 17), (5, 0.5240, 2.6962, 6885), (10, 0.6775, 4.6035, 58651)]:
-        assert curve["won"][game - 1] == pytest.approx(won, abs=5e-5)
-        assert curve["lost_so_far"][game - 1] == pytest.approx(so_far, abs=5e-5)
+        assert curve["second_wins"][game - 1] == pytest.approx(won, abs=5e-5)
+        assert curve["second_lost_so_far"][game - 1] == pytest.approx(so_far, abs=5e-5)
         assert curve["states"][game - 1] == states
     assert (found.ended, found.states, found.last_states) == (None, 65536, 128)
     assert found.games_until_unbeatable == pytest.approx(129.25339, abs=5e-6)
     assert found.chance_unbeatable == 1
-    assert "exact_worst_loss" not in curve.columns
+    assert "second_exact_worst_loss" not in curve.columns
     pyarrow = pytest.importorskip("pyarrow")
     assert pyarrow.table(found).column_names == curve.columns
 

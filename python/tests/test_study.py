@@ -25,7 +25,7 @@ def test_every_rule_meets_every_opponent():
     assert pairs == [("rote", "random"), ("rote", "perfect"), ("mine", "random"), ("mine", "perfect")]
     curves = study.curves
     assert set(curves["set"]) == {1, 2, 3}
-    wins = [mean for mean, name in zip(curves["mean"], curves["curve"]) if name == "first_wins"]
+    wins = [mean for mean, name in zip(curves["mean"], curves["figure"]) if name == "first_wins"]
     assert len(wins) == 12 and all(0 <= mean <= 100 for mean in wins)
     assert (study.runs["first_exact_worst_loss"] <= 1).all()
     assert study.picture().svg() == study._repr_svg_()
@@ -71,7 +71,7 @@ def test_frames_are_read_by_what_reads_arrow():
     table = pyarrow.table(history)
     assert table.column_names == names and table["games"].to_pylist() == [100, 200, 300, 400]
     study = matchboxes.study(runs=2, sets=2)
-    assert pyarrow.table(study)["curve"].to_pylist() == list(study.curves["curve"])
+    assert pyarrow.table(study)["figure"].to_pylist() == list(study.curves["figure"])
     polars = pytest.importorskip("polars")
     assert polars.DataFrame(history)["games"].to_list() == [100, 200, 300, 400]
     pandas = pytest.importorskip("pandas")

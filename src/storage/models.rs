@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use matchboxes::arena::Setting;
 use matchboxes::store::{AnyPart, Course, Lock, Model, PartFile, encode_sound, replaced_by};
 use matchboxes::text::count;
-use matchboxes_report::{self as report, Table};
 use serde_json::{Value, json};
 
 use crate::common::files::replace;
@@ -95,22 +93,4 @@ pub(crate) fn standing(path: &Path, model: &Model) -> String {
     let other = other.map(|other| format!("to replace {}", other.display()));
     let parts: Vec<String> = stopped(model).into_iter().chain(other).collect();
     parts.join(", ")
-}
-
-/// The history of a model, a row for each set; of a long history a row for several sets.
-pub(crate) fn history(model: &Model) -> Table<'static> {
-    let last = model.chapters.last();
-    let setting = Setting {
-        game: model.game.clone(),
-        rule: model.rule().name.clone(),
-        opponent: last.map_or_else(String::new, |chapter| chapter.opponent.clone()),
-        outside: last.map_or_else(String::new, |chapter| chapter.outside.clone()),
-        learners: model.learners,
-        seed: last.map_or(0, |chapter| chapter.seed),
-        ..Setting::default()
-    };
-    let is_exact = model.chapters.iter().any(|chapter| chapter.exact);
-    let head = |games| report::training(&setting, games);
-    let rows = report::history(&model.history, model.learners, is_exact, head);
-    Table::known("history", rows)
 }

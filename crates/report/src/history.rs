@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use matchboxes_core::arena::Figure;
+use matchboxes_core::arena::{Figure, Setting};
 use matchboxes_core::game::Side;
 use matchboxes_core::learn::{Exact, History, Learners, Record, Snapshot};
 
-use crate::row::{Cell, Row};
+use crate::row::{Cell, Row, Table};
+use crate::training::training;
 
 /// The results of games and what the learners counted: columns of both sides, whoever learns.
 pub(crate) fn counts(record: &Record) -> Row {
@@ -66,27 +67,21 @@ pub(crate) fn of_side(side: Side, figure: &str) -> Cow<'static, str> {
     format!("{}_{figure}", side.name()).into()
 }
 
-/// The history of a training: a row for each of its records, after the figures that say which training it is.
-/// `head` gives them for a number of games.
-pub fn history(
-    history: &History,
-    learners: Learners,
-    is_exact: bool,
-    head: impl Fn(u64) -> Row,
-) -> Vec<Row> {
+/// The history of a training: a row for each of its records.
+pub fn history(history: &History, setting: &Setting) -> Table<'static> {
     let (mut set, mut games) = (0, 0);
     let rows = history.records.iter().map(|record| {
         set += record.sets;
         games += record.results.games();
-        let row = head(games)
+        let row = training(setting, games)
             .with("set", set)
             .with("sets", record.sets)
             .and(counts(record));
-        if is_exact {
-            row.and(exact(learners, record))
+        if setting.exact {
+            row.and(exact(setting.learners, record))
         } else {
             row
         }
     });
-    rows.collect()
+    Table::known("history", rows.collect())
 }

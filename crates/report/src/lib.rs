@@ -5,8 +5,10 @@ mod figure;
 mod history;
 mod row;
 mod study;
+mod training;
 
 pub use figure::{FIGURES, Named, Unit, named};
 pub use history::{chances, history};
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
-pub use study::{Expected, Results, Studied, study, training, trainings};
+pub use study::{Expected, Results, Studied, expected, study};
+pub use training::training;

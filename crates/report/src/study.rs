@@ -4,8 +4,8 @@
 use std::io;
 
 use matchboxes_core::arena::{
-    Comparisons, Curve, ExpectedExact, ExpectedGame, Figure, Finals, Growth, Point, RunResult,
-    Setting, Speed, Study, UntilUnbeatable,
+    Comparisons, Curve, ExpectedGame, Figure, Finals, Growth, Point, RunResult, Setting, Speed,
+    Study, UntilUnbeatable,
 };
 use matchboxes_core::game::{Game as _, Side};
 use matchboxes_core::games::AnyGame;
@@ -13,6 +13,7 @@ use matchboxes_core::learn::Learners;
 
 use crate::history::{counts, exact, exact_name, of_side};
 use crate::row::{Cell, Row, Table};
+use crate::training::training;
 
 /// The results of the runs of a training in their order.
 pub type Results<'a> = Box<dyn Iterator<Item = io::Result<RunResult>> + 'a>;
@@ -28,33 +29,19 @@ pub struct Expected<'a> {
     pub until: Option<&'a UntilUnbeatable>,
 }
 
-/// What every row of a training begins with; `games` is how many had been played in each run at its moment.
-pub fn training(setting: &Setting, games: u64) -> Row {
-    Row::default()
-        .with("game", &setting.game)
-        .with("learner", setting.learners.name())
-        .with("rule", &setting.rule)
-        .with("opponent", &setting.opponent)
-        .with("outside", &setting.outside)
-        .with("seed", setting.seed)
-        .with("games", games)
+/// A training with its length.
+fn length(study: &Study) -> Row {
+    let setting = &study.setting;
+    head(study)
+        .with("runs", setting.runs)
+        .with("sets", setting.sets)
+        .with("games_per_set", setting.games_per_set)
+        .with("exact", setting.exact)
 }
 
 fn head(study: &Study) -> Row {
     let setting = &study.setting;
     training(setting, setting.size().games_per_run())
-}
-
-/// The trainings of a study with their lengths.
-pub fn trainings<'a>(settings: impl Iterator<Item = &'a Setting>) -> Vec<Row> {
-    let row = |setting: &Setting| {
-        training(setting, setting.size().games_per_run())
-            .with("runs", setting.runs)
-            .with("sets", setting.sets)
-            .with("games_per_set", setting.games_per_set)
-            .with("exact", setting.exact)
-    };
-    settings.map(row).collect()
 }
 
 /// A study and what is known besides.
@@ -85,10 +72,7 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
     } = *of;
     let mut tables = vec![
         Table::new("curves", move || studies.iter().flat_map(curves).map(Ok)),
-        Table::known(
-            "trainings",
-            trainings(studies.iter().map(|study| &study.setting)),
-        ),
+        Table::known("trainings", studies.iter().map(length).collect()),
         Table::known("speed", studies.iter().flat_map(speeds).collect()),
     ];
     if let Some(results) = results {
@@ -111,16 +95,13 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         }
     }
     if !expected.is_empty() {
-        let all = move || studies.iter().zip(expected);
-        tables.push(Table::new("expected", move || {
-            all().flat_map(|(study, expected)| {
-                expected
-                    .games
-                    .iter()
-                    .map(move |game| Ok(expected_game(&study.setting, game)))
-            })
-        }));
-        let ends = all().map(|(study, expected)| unbeatable(study, expected));
+        let all = studies.iter().zip(expected);
+        let games = all.clone().flat_map(|(study, expected)| {
+            let games = expected.games.iter();
+            games.map(move |game| expected_game(&study.setting, game))
+        });
+        tables.push(Table::known("expected", games.collect()));
+        let ends = all.map(|(study, expected)| unbeatable(study, expected));
         tables.push(Table::known("unbeatable", ends.collect()));
     }
     if !growth.is_empty() {
@@ -130,6 +111,12 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
         tables.push(Table::known("growth", rows.collect()));
     }
     tables
+}
+
+/// The expected games of a training.
+pub fn expected(setting: &Setting, games: &[ExpectedGame]) -> Table<'static> {
+    let rows = games.iter().map(|game| expected_game(setting, game));
+    Table::known("expected", rows.collect())
 }
 
 /// The mean of a number over the runs, its standard error and deviation, and three quantiles.
@@ -287,19 +274,15 @@ fn expected_game(setting: &Setting, game: &ExpectedGame) -> Row {
         row = row.with(of_side(side, name), x);
     }
     row = row.with("states", game.states);
-    let exact = |of: &dyn Fn(&ExpectedExact) -> f64| game.exact.as_ref().map(of);
-    for (i, ending) in ["won", "drawn", "lost"].into_iter().enumerate() {
-        let name = exact_name(side, &format!("random_{ending}"));
-        row = row.with(name, exact(&|exact| exact.random[i]));
+    let Some(exact) = &game.exact else {
+        return row;
+    };
+    for (against, chances) in [("random", exact.random), ("perfect", exact.perfect)] {
+        for (ending, chance) in ["won", "drawn", "lost"].into_iter().zip(chances) {
+            row = row.with(exact_name(side, &format!("{against}_{ending}")), chance);
+        }
     }
-    for (i, ending) in ["won", "drawn", "lost"].into_iter().enumerate() {
-        let name = exact_name(side, &format!("perfect_{ending}"));
-        row = row.with(name, exact(&|exact| exact.perfect[i]));
-    }
-    row.with(
-        exact_name(side, Figure::WorstLoss.name()),
-        exact(&|exact| exact.worst_loss),
-    )
+    row.with(exact_name(side, Figure::WorstLoss.name()), exact.worst_loss)
 }
 
 /// When the machine of a training becomes one that no opponent can beat.

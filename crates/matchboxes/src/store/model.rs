@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::chapter::{Chapter, Step, steps};
 use super::place::invalid;
+use crate::arena::Setting;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
@@ -142,6 +143,24 @@ impl Model {
     /// If it has no chapter yet; a model from a file has one.
     pub fn rule(&self) -> &Rule {
         &self.chapters.last().expect("a model has a chapter").rule
+    }
+
+    /// What the last training of the model was.
+    pub fn setting(&self) -> Setting {
+        let last = self.chapters.last();
+        Setting {
+            game: self.game.clone(),
+            rule: last.map_or_else(String::new, |chapter| chapter.rule.name.clone()),
+            opponent: last.map_or_else(String::new, |chapter| chapter.opponent.clone()),
+            outside: last.map_or_else(String::new, |chapter| chapter.outside.clone()),
+            learners: self.learners,
+            runs: 1,
+            sets: self.sets(),
+            games_per_set: last.map_or(0, |chapter| chapter.games_per_set),
+            seed: last.map_or(0, |chapter| chapter.seed),
+            exact: self.chapters.iter().any(|chapter| chapter.exact),
+            explores: last.is_some_and(|chapter| chapter.rule.values().is_some()),
+        }
     }
 
     /// The steps by which the model came about, in chronological order.
