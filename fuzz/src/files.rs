@@ -20,17 +20,22 @@ const CHECKSUM: usize = 20;
 /// Tries a law on bytes, and on these bytes with a right length and checksum.
 fn both(bytes: &[u8], law: impl Fn(&[u8])) {
     law(bytes);
-    if bytes.len() < HEADER {
-        return;
-    }
+    law(&sealed(bytes));
+}
+
+/// These bytes with a right length and checksum, if they are enough for a header.
+pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
     let mut sealed = bytes.to_vec();
+    if bytes.len() < HEADER {
+        return sealed;
+    }
     let length = (bytes.len() - HEADER) as u64;
     sealed[LENGTH..CHECKSUM].copy_from_slice(&length.to_le_bytes());
     let mut checksum = crc32fast::Hasher::new();
     checksum.update(&sealed[..CHECKSUM]);
     checksum.update(&sealed[HEADER..]);
     sealed[CHECKSUM..HEADER].copy_from_slice(&checksum.finalize().to_le_bytes());
-    law(&sealed);
+    sealed
 }
 
 /// Whether a file with these bytes is sound, as `menace check` finds.

@@ -10,6 +10,8 @@ use matchboxes_page::{
     Answer, Content, KINDS, Method, Page, Request, Settings, Surroundings, start,
 };
 
+use crate::files::sealed;
+
 /// The most requests of one conversation.
 const MOST: usize = 24;
 /// How often a training is advanced before it is asked to stop.
@@ -76,11 +78,17 @@ fn requests(bytes: &[u8]) -> Vec<Request> {
         };
         let address = String::from_utf8_lossy(words.next().unwrap_or_default()).into_owned();
         let (path, query) = address.split_once('?').unwrap_or((&address, ""));
+        let body = words.next().unwrap_or_default();
         found.push(Request {
             method,
             path: path.to_owned(),
             query: query.to_owned(),
-            body: words.next().unwrap_or_default().to_vec(),
+            // A file that is sent has a right checksum, which chance does not find.
+            body: if path.ends_with("/upload") {
+                sealed(body)
+            } else {
+                body.to_vec()
+            },
         });
     }
     found

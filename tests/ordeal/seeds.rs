@@ -103,6 +103,18 @@ pub(crate) fn write(workshop: &Workshop, folder: &Path) {
     for (i, name) in names.flat_map(|(_, names)| *names).enumerate() {
         put(folder, "player", i, name.as_bytes());
     }
+    // The smallest model, sent to the page.
+    let models = workshop.sources().0.iter();
+    let models = models.filter(|source| source.kind == Kind::Model);
+    if let Some(model) = models.min_by_key(|source| source.bytes.len()) {
+        let mut sent = b"POST machines/f/upload ".to_vec();
+        sent.extend(&model.bytes);
+        sent.extend(
+            b"\n\nPOST machines/f/sit {}\n\nGET machines/f/stages\n\nGET machines/f/strength",
+        );
+        sent.extend(b"\n\nPOST machines/f/act/resign\n\nPOST machines/f/train {\"games\":20}");
+        put(folder, "page", CONVERSATIONS.len(), &sent);
+    }
     for (target, texts) in [("position", POSITIONS), ("page", CONVERSATIONS)] {
         for (i, text) in texts.iter().enumerate() {
             put(folder, target, i, text.as_bytes());
