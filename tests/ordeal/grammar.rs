@@ -294,7 +294,7 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
 ];
 
 /// Sensible values; odd values are also made from them.
-const SENSIBLE: &[(Value, &[&str])] = &[
+pub(crate) const SENSIBLE: &[(Value, &[&str])] = &[
     (V::None, &[""]),
     (
         V::Game,

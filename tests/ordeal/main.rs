@@ -8,6 +8,8 @@
 //!     --faults 2000 --races 200 --odd 10000 --large 1
 //! ```
 //!
+//! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `fuzz/`.
+//!
 //! Every case is named by its kind and number, such as `kills/17`, and depends only on these and on `--seed`;
 //! `--case kills/17` repeats it. Only the moment of a signal and the timing of writers in a race do not
 //! depend on the seed. `docs/reliability.md` has the requirements and the results of a long run.
@@ -39,6 +41,8 @@ mod races;
 mod run;
 #[cfg(unix)]
 mod scenario;
+#[cfg(unix)]
+mod seeds;
 #[cfg(unix)]
 mod sources;
 #[cfg(unix)]

@@ -309,6 +309,18 @@ impl Workshop {
         })
     }
 
+    /// Tables of beads and of values, and a policy, as JSON.
+    pub(crate) fn sheets(&self) -> Vec<Vec<u8>> {
+        self.sources();
+        let lines = [
+            "export e.menace --table --format json",
+            "export n.menace --table --format json",
+            "export f.menace --table --format csv",
+            "export random --game nim:1,2 --format json",
+        ];
+        lines.map(|line| run(&self.at("sources"), line).out).into()
+    }
+
     fn at(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -14,6 +15,7 @@ use matchboxes::dice::{Dice, Purpose};
 
 use crate::run::Ended;
 use crate::scenario::Workshop;
+use crate::seeds;
 
 /// How many broken cases are shown in full.
 const MOST_SHOWN: usize = 12;
@@ -51,6 +53,9 @@ struct Args {
     /// Number of cases that run at once
     #[arg(long, default_value_t = 2)]
     threads: usize,
+    /// Write inputs for the targets of fuzz/ into this folder
+    #[arg(long, value_name = "FOLDER")]
+    seeds: Option<PathBuf>,
     /// Repeat one case, such as kills/17
     #[arg(long, value_name = "KIND/NUMBER")]
     case: Option<String>,
@@ -220,6 +225,10 @@ pub(crate) fn main(attacks: &[Attack]) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     let workshop = Workshop::new(args.is_long());
+    if let Some(folder) = &args.seeds {
+        seeds::write(&workshop, folder);
+        return ExitCode::SUCCESS;
+    }
     let begun = Instant::now();
     let mut report = Report::new();
     for attack in attacks {

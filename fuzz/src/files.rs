@@ -1,0 +1,181 @@
+//! The binary files. Bytes are tried as they are and, since chance finds no checksum, once more with a right
+//! length and checksum in their header.
+
+use std::fs;
+use std::io::Cursor;
+use std::path::Path;
+use std::sync::Arc;
+
+use matchboxes::game::{Game, Move};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{History, Learners, Opponent, Reading, Training};
+use matchboxes::player::{Player, Random};
+use matchboxes::store::{self, BoxView, Held, Known, Model, Part, PartFile, SweepPart};
+
+/// The length of a header, and where in it the length of the rest and the checksum are (`docs/format.md`).
+const HEADER: usize = 24;
+const LENGTH: usize = 12;
+const CHECKSUM: usize = 20;
+
+/// Tries a law on bytes, and on these bytes with a right length and checksum.
+fn both(bytes: &[u8], law: impl Fn(&[u8])) {
+    law(bytes);
+    law(&sealed(bytes));
+}
+
+/// These bytes with a right length and checksum, if they are enough for a header.
+pub(crate) fn sealed(bytes: &[u8]) -> Vec<u8> {
+    let mut sealed = bytes.to_vec();
+    if bytes.len() < HEADER {
+        return sealed;
+    }
+    let length = (bytes.len() - HEADER) as u64;
+    sealed[LENGTH..CHECKSUM].copy_from_slice(&length.to_le_bytes());
+    let mut checksum = crc32fast::Hasher::new();
+    checksum.update(&sealed[..CHECKSUM]);
+    checksum.update(&sealed[HEADER..]);
+    sealed[CHECKSUM..HEADER].copy_from_slice(&checksum.finalize().to_le_bytes());
+    sealed
+}
+
+/// Whether a file with these bytes is sound, as `menace check` finds.
+fn is_sound(known: Known, bytes: &[u8]) -> bool {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("x");
+    fs::write(&path, bytes).expect("room for a file");
+    known.verify(&path).is_ok()
+}
+
+/// Models: the same after writing and reading, and a sound one plays.
+pub fn model(bytes: &[u8]) {
+    both(bytes, |bytes| {
+        let Ok(model) = store::decode(bytes) else {
+            return;
+        };
+        let written = store::encode(&model);
+        assert!(
+            store::decode(&written).as_ref() == Ok(&model),
+            "a model changes as it is written and read"
+        );
+        let Ok(game) = parse(&model.game) else { return };
+        if store::check_for(&game, Path::new("x.menace"), &model).is_ok() {
+            assert_eq!(
+                store::encode_sound(Path::new("x.menace"), &model).ok(),
+                Some(written),
+                "a sound model is not written"
+            );
+            plays(&game, &model);
+            goes_on(&game, &model);
+        }
+    });
+}
+
+/// A sound model shows its boxes and weighs its moves along a game.
+fn plays(game: &AnyGame, model: &Model) {
+    let reader = model.clone().player(game, Reading::Draw);
+    let reader: &dyn Player<AnyGame> = &reader.expect("a sound model is a player");
+    let mut at = game.start();
+    loop {
+        let moves: Vec<Move> = game.moves(&at).collect();
+        let Some(&last) = moves.last() else { return };
+        let mut weights = vec![0; moves.len()];
+        if reader.plays(game.side(&at)) {
+            reader.weigh(game, &at, &moves, &mut weights);
+            let _ = BoxView::at(game, model, &at);
+        }
+        at = game.play(&at, last);
+    }
+}
+
+/// A sound model of a small game can be trained on, and stays sound.
+fn goes_on(game: &AnyGame, model: &Model) {
+    const SMALL: &[&str] = &["tic-tac-toe", "nim:1,2", "nim:1,2,3", "hexapawn"];
+    if !SMALL.contains(&&*model.game) {
+        return;
+    }
+    let training = Training {
+        game: game.clone(),
+        rule: model.rule().clone().for_learners(model.learners),
+        learners: model.learners,
+        opponent: match model.learners {
+            Learners::First | Learners::Second => Opponent::Player(Arc::new(Random)),
+            Learners::Both | Learners::Shared => Opponent::Nobody,
+        },
+        games_per_set: 3,
+        seed: 1,
+        run: 0,
+    };
+    let tables = model.tables.each_ref().map(Option::as_ref);
+    let run = training.resume(tables, History::default());
+    let mut run = run.expect("a sound model is trained on");
+    run.play(2);
+    let trained = Model::of(&run, "random");
+    store::encode_sound(Path::new("x.menace"), &trained).expect("what was trained can be kept");
+}
+
+/// Parts of studies: the same bytes each time they are written.
+pub fn part(bytes: &[u8]) {
+    both(bytes, copied::<Part>);
+}
+
+/// Parts of sweeps: the same bytes each time they are written.
+pub fn sweep(bytes: &[u8]) {
+    both(bytes, copied::<SweepPart>);
+}
+
+fn copied<P: PartFile>(bytes: &[u8]) {
+    if P::decode(bytes).is_err() {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let again = copy::<P>(bytes, folder.path());
+    assert!(
+        copy::<P>(&again, folder.path()) == again,
+        "a part changes as it is written and read"
+    );
+}
+
+/// The bytes of a part that was read from these bytes.
+fn copy<P: PartFile>(bytes: &[u8], folder: &Path) -> Vec<u8> {
+    let path = folder.join("x.part");
+    fs::write(&path, bytes).expect("room for a file");
+    let part = P::read(&path).expect("a part that is decoded is read");
+    assert!(!part.in_words().is_empty());
+    let mut held = Held::new(part, folder);
+    held.take_from(&path)
+        .expect("what was read is read once more");
+    let mut out = Cursor::new(Vec::new());
+    held.write(&mut out).expect("writing to memory succeeds");
+    out.into_inner()
+}
+
+/// Endgame databases: the same after writing and reading.
+pub fn database(bytes: &[u8]) {
+    both(bytes, |bytes| {
+        if let Ok(database) = store::decode_database(bytes) {
+            let written = store::encode_database(&database);
+            let again =
+                store::decode_database(&written).map(|again| store::encode_database(&again));
+            assert!(again.as_ref() == Ok(&written), "a database changes");
+            assert_eq!(
+                is_sound(Known::Database, bytes),
+                is_sound(Known::Database, &written)
+            );
+        }
+    });
+}
+
+/// Opening books: the same after writing and reading.
+pub fn book(bytes: &[u8]) {
+    both(bytes, |bytes| {
+        if let Ok(book) = store::decode_book(bytes) {
+            let written = store::encode_book(&book);
+            let again = store::decode_book(&written).map(|again| store::encode_book(&again));
+            assert!(again.as_ref() == Ok(&written), "a book changes");
+            assert_eq!(
+                is_sound(Known::Book, bytes),
+                is_sound(Known::Book, &written)
+            );
+        }
+    });
+}

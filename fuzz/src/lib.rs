@@ -1,0 +1,30 @@
+//! The laws of what is read: any bytes are read or refused, never with a panic, and what was read and written
+//! again is the same. Each law has a target of its name in `targets/`, which tries it on bytes that reach new code.
+
+#![forbid(unsafe_code)]
+
+mod files;
+mod page;
+mod texts;
+
+pub use files::{book, database, model, part, sweep};
+pub use page::page;
+pub use texts::{games, player, position, rule, sheet};
+
+/// The name of a law, and the law.
+pub type Law = (&'static str, fn(&[u8]));
+
+/// All laws by their names.
+pub const LAWS: &[Law] = &[
+    ("model", model),
+    ("part", part),
+    ("sweep", sweep),
+    ("database", database),
+    ("book", book),
+    ("sheet", sheet),
+    ("games", games),
+    ("rule", rule),
+    ("player", player),
+    ("position", position),
+    ("page", page),
+];
