@@ -329,7 +329,7 @@ fn searches_play_by_their_names() {
     let place = Place::new();
     let drawn = |first: &str, second: &str| {
         let args = ["match", first, second, "--exact", "--json"];
-        json(&place, &args)["draws"].as_f64().unwrap()
+        json(&place, &args)["matches"][0]["draws"].as_f64().unwrap()
     };
     for search in ["minimax", "alphabeta:ties=all", "pvs:table=10", "solve"] {
         assert!((drawn(search, "perfect") - 1.0).abs() < 1e-12, "{search}");

@@ -161,12 +161,18 @@ impl Compared<'_> {
             return Vec::new();
         }
         let mut rows = vec![vec!["  exactly".to_owned()]];
-        rows.extend(Figure::ALL[..7].iter().map(|figure| {
+        let mut above = "";
+        for figure in &Figure::ALL[..7] {
+            let (ending, against) = figure.label().split_once(' ').unwrap_or_default();
+            if above != against {
+                rows.push(vec![format!("  {against}")]);
+                above = against;
+            }
             let chance = |exact: &Exact| percent(float(figure.of(exact)) / 1e12);
             let chances = self.exact.each_ref().map(|own| own.as_ref().map(chance));
             let cells = chances.map(|own| own.unwrap_or_else(|| "-".to_owned()));
-            row(format!("    {}", figure.label()), cells)
-        }));
+            rows.push(row(format!("    {ending}"), cells));
+        }
         rows
     }
 

@@ -79,9 +79,10 @@ fn counts_may_have_exponents_suffixes_and_underscores() {
     assert_eq!(train("--games 1 --games-per-set 7"), (7, 1));
     let study = place.ok("study --runs 2e0 --games 1k --plots none --json");
     let study = parse(&study);
-    assert_eq!((&study["runs"], &study["sets"]), (&2.into(), &10.into()));
+    let length = &study["trainings"][0];
+    assert_eq!((&length["runs"], &length["sets"]), (&2.into(), &10.into()));
     let played = place.ok("match random random --games 1k --json --threads 1e0");
-    assert_eq!(parse(&played)["games"], 1_000);
+    assert_eq!(parse(&played)["matches"][0]["games"], 1_000);
 
     for (line, words) in [
         ("train --games 1e3 --sets 3", "--sets"),
@@ -111,13 +112,16 @@ fn lists_and_checks_can_be_printed_as_json() {
     let place = Place::new();
     let all = parse(&place.ok("list --json"));
     let names: Vec<&String> = all.as_object().unwrap().keys().collect();
-    assert_eq!(names, ["games", "players", "searches", "rules"]);
+    assert_eq!(
+        names,
+        ["format", "command", "games", "players", "searches", "rules"]
+    );
     assert_eq!(all["games"][1]["name"], "nim");
     assert_eq!(all["players"][1]["names"][0], "perfect");
     assert_eq!(all["rules"][0]["name"], "rote");
     let rules = parse(&place.ok("list rules --json"));
     assert_eq!(rules["rules"], all["rules"]);
-    assert_eq!(rules.as_object().unwrap().len(), 1);
+    assert_eq!(rules.as_object().unwrap().len(), 3);
 
     place.ok("train --sets 2 --plots none");
     let sound = parse(&place.ok("check models/tic-tac-toe-first.menace --json"));

@@ -56,7 +56,10 @@ fn page(place: &Place) -> String {
     for player in PLAYERS {
         let chance = |opponent: &str, key: &str| {
             let args = ["match", player, opponent, "--exact", "--json"];
-            100.0 * json(place, &args)[key].as_f64().expect("a chance")
+            100.0
+                * json(place, &args)["matches"][0][key]
+                    .as_f64()
+                    .expect("a chance")
         };
         let proof = json(place, &["prove", player, "--json"]);
         let first = &proof["seats"][0];
@@ -98,7 +101,7 @@ fn the_page_on_search_and_rote_is_up_to_date() {
     for player in ["c.menace", "alphabeta:depth=1,ties=all,eval=c.menace"] {
         let matched = ["match", player, "random", "--games", "1000", "--json"];
         let args: Vec<&str> = matched.into_iter().chain(game).collect();
-        let found = json(&place, &args);
+        let found = &json(&place, &args)["matches"][0];
         let row = format!(
             "| `{}` | {} | {} |",
             player.replace("c.menace", "by-random.menace"),

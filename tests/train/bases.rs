@@ -235,7 +235,7 @@ fn differences_fit_into_40_columns() {
         "{text}"
     );
     assert!(
-        text.contains("perfect, lost") && text.contains("largest changes"),
+        text.contains("\n  against perfect\n    wins ") && text.contains("largest changes"),
         "{text}"
     );
     let report = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
@@ -244,7 +244,7 @@ fn differences_fit_into_40_columns() {
     assert_eq!(report["sides"]["second"]["compared"], false);
     let exact = json(&place.ok("match m/b.menace random --exact --json"));
     let won = first["exact"][1]["random_won"].as_f64().unwrap();
-    assert!((won - exact["first_wins"].as_f64().unwrap()).abs() < 1e-9);
+    assert!((won - exact["matches"][0]["first_wins"].as_f64().unwrap()).abs() < 1e-9);
 
     let same = json(&place.ok("diff m/a.menace m/a.menace --json"));
     assert_eq!(
@@ -293,6 +293,7 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     );
     let drawn = fs::read_to_string(place.at("plots/x-growth.svg")).unwrap();
     let exact = json(&place.ok("match x-000002.menace x-000004.menace --exact --json"));
+    let exact = &exact["matches"][0];
     let score = exact["first_wins"].as_f64().unwrap() + exact["draws"].as_f64().unwrap() / 2.0;
     let score = format!("{:.1}", 100.0 * score);
     assert!(drawn.contains(&score), "{score} is not in the picture");

@@ -329,7 +329,10 @@ fn the_rule_names_the_learner_unless_the_command_does() {
     let learner = |line: &str| {
         let report = place.ok(&format!("{line} --games-per-set 1 --plots none --json"));
         let report: serde_json::Value = serde_json::from_str(&report).unwrap();
-        report["learner"].as_str().unwrap().to_owned()
+        let learner = report
+            .get("learner")
+            .unwrap_or(&report["trainings"][0]["learner"]);
+        learner.as_str().unwrap().to_owned()
     };
     let train = |options: &str| learner(&format!("train --sets 1 --out x.menace {options}"));
     let study = |options: &str| learner(&format!("study --runs 2 --sets 1 {options}"));

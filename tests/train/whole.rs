@@ -400,7 +400,7 @@ fn the_outside_player_is_named_and_kept() {
     let losses = |player: &str| {
         let report = place.ok(&format!("match {player} random --exact --json"));
         let report: Value = serde_json::from_str(&report).unwrap();
-        report["second_wins"].as_f64().unwrap()
+        report["matches"][0]["second_wins"].as_f64().unwrap()
     };
     let [alone, helped] = ["x.menace", "x.menace:greedy:outside=perfect"].map(losses);
     assert!(helped < alone / 2.0, "{helped} {alone}");

@@ -15,11 +15,11 @@ use std::cmp::Reverse;
 use std::io::Write;
 use std::iter;
 
-use matchboxes::arena::{Comparisons, Growth, Study, StudySize};
+use matchboxes::arena::{Comparisons, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::Learners;
-use matchboxes::session::{Comparison, Expected, Request, Trainings};
+use matchboxes::session::{Comparison, Request, Trainings};
 use matchboxes::store::{Part, Piece, RunCodec};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Tables};
@@ -38,6 +38,7 @@ use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
 use part::Runs;
+use pictures::Extras;
 pub(super) use progress::Watch;
 use spool::Spool;
 use view::ViewOptions;
@@ -122,13 +123,6 @@ pub(crate) struct Args {
 
     #[command(flatten)]
     json: JsonOption,
-}
-
-/// What is computed besides the runs, for each training if it was asked for.
-#[derive(Default)]
-struct Extras {
-    expected: Vec<Expected>,
-    growth: Vec<Vec<Growth>>,
 }
 
 /// The most games of a study; a fast computer plays this many in three years.

@@ -3,9 +3,10 @@
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use matchboxes::arena::{Curve, Figure, Holding, Setting, Spread, Study};
+use matchboxes::arena::{Curve, Figure, Growth, Holding, Setting, Spread, Study};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
+use matchboxes::session::Expected;
 use matchboxes::store;
 use matchboxes_pictures::plot::{
     self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
@@ -15,12 +16,19 @@ use super::speed::speeds;
 use super::table::provenance;
 use super::unit::{Unit, means, points};
 use super::view::ViewOptions;
-use super::{Extras, expected, growth};
+use super::{expected, growth};
 use crate::common::files::Force;
 use crate::common::options::Pictures;
 use crate::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
 use crate::common::score;
 use matchboxes::text::{count, float, share};
+
+/// What is computed besides the runs, for each training if it was asked for.
+#[derive(Default)]
+pub(super) struct Extras {
+    pub(super) expected: Vec<Expected>,
+    pub(super) growth: Vec<Vec<Growth>>,
+}
 
 /// Draws the pictures of a study into a folder and returns their paths.
 pub(super) fn draw(
