@@ -97,13 +97,13 @@ def test_expected_curves_that_end_early():
 def test_exact_figures_of_expected_games():
     """The next game against random play is won as often as the machine then is expected to win it."""
     games = matchboxes.expected("hexapawn", rule="her", opponent="random", games=8, exact=True).games
-    for result in ["won", "drawn", "lost"]:
-        assert games[result][1:] == pytest.approx(games[f"exact_random_{result}"][:-1], abs=1e-12)
-    assert all(sum(games[f"exact_perfect_{r}"]) > 0 for r in ["won", "lost"])
+    for name, result in [("second_wins", "won"), ("draws", "drawn"), ("first_wins", "lost")]:
+        assert games[name][1:] == pytest.approx(games[f"second_exact_random_{result}"][:-1], abs=1e-12)
+    assert all(sum(games[f"second_exact_perfect_{r}"]) > 0 for r in ["won", "lost"])
     for player in ["random", "perfect"]:
-        assert sum(games[f"exact_{player}_{r}"] for r in ["won", "drawn", "lost"]) == pytest.approx(1)
-        assert (games["exact_worst_loss"] >= games[f"exact_{player}_lost"] - 1e-12).all()
-    assert (games["exact_worst_loss"] <= 1 - games["unbeatable"] + 1e-12).all()
+        assert sum(games[f"second_exact_{player}_{r}"] for r in ["won", "drawn", "lost"]) == pytest.approx(1)
+        assert (games["second_exact_worst_loss"] >= games[f"second_exact_{player}_lost"] - 1e-12).all()
+    assert (games["second_exact_worst_loss"] <= 1 - games["second_unbeatable"] + 1e-12).all()
 
 
 def test_searches():

@@ -223,7 +223,7 @@ def test_the_history_and_the_games():
     assert (results == 100).all()
     worst = matchboxes.prove(model)[0].worst_loss
     assert history["first_exact_worst_loss"][-1] == pytest.approx(worst, abs=1e-11)
-    with pytest.raises(KeyError, match="the columns are set, sets"):
+    with pytest.raises(KeyError, match="the columns are game, learner"):
         history["nothing"]
 
 

@@ -47,8 +47,8 @@ def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
             ours, theirs = own.table(side), known.table(side)
             assert ours.keys() == theirs.keys()
             assert all((ours[name] == theirs[name]).all() for name in ours)
-        for name in own.history().columns:
-            assert (own.history()[name] == known.history()[name]).all()
+        for name in own.history().columns[1:]:
+            assert list(own.history()[name]) == list(known.history()[name])
         worst, same = matchboxes.prove(own), matchboxes.prove(known)
         assert [proof.worst_loss_fraction for proof in worst] == [proof.worst_loss_fraction for proof in same]
     own.save(tmp_path / "own.menace")
