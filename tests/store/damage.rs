@@ -269,39 +269,6 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 0);
 }
 
-/// The broken file is not changed; the copy has the right count and is written once.
-#[test]
-fn wrong_counts_of_boxes_are_repaired_in_a_copy() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("a.menace");
-    let sound = small();
-    let mut broken = small();
-    let record = broken.history.records.last_mut().unwrap();
-    record.snapshots[0].as_mut().unwrap().boxes -= 1;
-    fs::write(&path, store::encode(&broken)).unwrap();
-    fs::write(folder.path().join("a-repaired.menace"), "a letter").unwrap();
-    for _ in 0..2 {
-        let repaired = store::repair(&path).unwrap().unwrap();
-        assert_eq!(repaired.path, folder.path().join("a-repaired-2.menace"));
-        assert_eq!(store::verify(&repaired.path).unwrap(), sound);
-        let [found] = repaired.miscounts[..] else {
-            panic!("{repaired:?}");
-        };
-        assert_eq!((found.side, found.counted + 1), (Side::First, found.met));
-    }
-    assert_eq!(fs::read(&path).unwrap(), store::encode(&broken));
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-    // Nothing else is repaired.
-    fs::write(&path, store::encode(&sound)).unwrap();
-    assert!(store::repair(&path).unwrap().is_none());
-    broken.game = "tic-tac-toe".to_owned();
-    for bytes in [store::encode(&broken), b"a letter".to_vec()] {
-        fs::write(&path, bytes).unwrap();
-        assert!(store::repair(&path).unwrap().is_none());
-    }
-    assert_eq!(fs::read_dir(folder.path()).unwrap().count(), 3);
-}
-
 /// Every command that reads a model refuses it as `check` does.
 #[test]
 fn a_history_with_a_wrong_count_of_boxes_is_refused() {

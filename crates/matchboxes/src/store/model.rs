@@ -11,7 +11,7 @@ use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Run, Table, Terms,
+    Run, Snapshot, Table, Terms,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -288,6 +288,22 @@ impl Model {
             if let Some(table) = table {
                 check_table(table, side, self.layout())?;
                 check_values(table, self.rule())?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Checks that the history counts the boxes that the tables have.
+    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
+        for table in self.tables.iter().flatten() {
+            let last = self.history.records.last();
+            let snapshot = last.and_then(|last| last.snapshots[table.side().index()].as_ref());
+            let met = table.len() as u64;
+            if let Some(Snapshot { boxes, .. }) = snapshot.filter(|s| s.boxes != met) {
+                return Err(Damage::Boxes(format!(
+                    "the history counts {boxes} boxes of the {} side, the table has {met}",
+                    table.side().name()
+                )));
             }
         }
         Ok(())
