@@ -81,6 +81,8 @@
 
 pub mod text;
 
+pub mod lists;
+
 pub mod decimal;
 
 pub mod error;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, Step, steps};
+use super::chapter::{Chapter, MOST_NAMES, Step, steps};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -25,8 +25,6 @@ const LARGEST_SUM: i64 = 1 << 62;
 pub(super) const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 20;
-/// The most names in all chapters of a model.
-pub(super) const MOST_NAMES: usize = 1 << 20;
 /// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
 /// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
@@ -408,7 +406,10 @@ fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
 /// colours and the sum of its beads.
 pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
     let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
-    ply < PLIES
-        && (1..=usize::from(u16::MAX)).contains(&beads.len())
-        && sum <= u128::from(MOST_BEADS)
+    is_box(ply, beads.len()) && sum <= u128::from(MOST_BEADS)
+}
+
+/// Whether some game can lead to a box of this ply and number of colours.
+pub(super) fn is_box(ply: u16, colours: usize) -> bool {
+    ply < PLIES && (1..=usize::from(u16::MAX)).contains(&colours)
 }

@@ -14,7 +14,7 @@ use crate::store::chapter::Chapter;
 use crate::store::disk::{Scratch, scratch};
 use crate::store::format::{self, unwritten};
 use crate::store::model::Model;
-use crate::store::payload::{StoredRecords, Unreadable};
+use crate::store::payload::Unreadable;
 use crate::store::place::{failed, invalid};
 
 /// A run in progress as bytes, outside of memory where they are many.
@@ -48,8 +48,7 @@ impl Blob {
         let mut out = scratch(folder);
         format::write(&model, &mut out).map_err(failed)?;
         let length = out.stream_position().map_err(failed)?;
-        let last = StoredRecords(followed.last.into_iter().collect());
-        let rest = bincode::DefaultOptions::new().serialize(&(last, followed.meter));
+        let rest = bincode::DefaultOptions::new().serialize(&(followed.last, followed.meter));
         let rest = rest.map_err(|error| failed(unwritten(*error)))?;
         Ok(Self {
             model: out,
@@ -69,8 +68,7 @@ impl Blob {
     pub(super) fn begun(&mut self, course: &Course, run: u64) -> Result<Begun, Unreadable> {
         let (length, rest) = self.lengths;
         let options = bincode::DefaultOptions::new().with_limit(rest);
-        let read: Result<(StoredRecords, SpeedMeter), _> = options.deserialize(&self.rest);
-        let (StoredRecords(last), meter) = read?;
+        let (last, meter): (Option<Record>, SpeedMeter) = options.deserialize(&self.rest)?;
         let model = format::read(&mut self.model, length)?;
         let setting = &course.setting;
         let sets = model.sets();
@@ -93,7 +91,7 @@ impl Blob {
                     None => !learns[side],
                 })
         };
-        if !is_its || last.len() > 1 || !records.all(has_figures) {
+        if !is_its || !records.all(has_figures) {
             return Err(invalid("a run in progress is of another training").into());
         }
         model.check_boxes()?;
@@ -105,7 +103,7 @@ impl Blob {
         let followed = Followed {
             sets,
             points: model.history.records,
-            last: last.into_iter().next(),
+            last,
             meter,
         };
         if !followed.is_possible(setting, &Study::empty(setting.clone()).speeds) {

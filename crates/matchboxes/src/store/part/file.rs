@@ -18,7 +18,7 @@ use crate::store::disk::{length, open_for};
 use crate::store::format::{self, PORTION, unwritten};
 use crate::store::payload::Unreadable;
 use crate::store::place::{damaged, failed, invalid};
-use crate::store::sealed::{Kind, VERSION};
+use crate::store::sealed::Kind;
 use crate::text::thousands;
 
 /// What is read of a part besides itself.
@@ -227,7 +227,7 @@ pub(super) fn write<P: PartFile, W: Write + Seek>(
     mut copy: impl FnMut(Wanted, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let kind = P::kind();
-    format::seal_into(kind.magic, VERSION, out, |out| {
+    format::seal_into(kind.magic, out, |out| {
         put(&RESULTS, out)?;
         part.put_head(out)?;
         for list in part.lists() {
@@ -269,11 +269,7 @@ fn read<P: PartFile, R: Read + Seek>(
     there: u64,
     take: &mut dyn FnMut(Piece<'_>) -> bool,
 ) -> Result<P, Unreadable> {
-    let (version, length) = format::open(P::kind().magic, file, there)?;
-    if version > VERSION {
-        let known = VERSION;
-        return Err(Damage::Newer { version, known }.into());
-    }
+    let length = format::open(P::kind().magic, file, there)?;
     file.seek(SeekFrom::Start(format::HEADER as u64))?;
     let mut file = BufReader::with_capacity(PORTION, file);
     let mut from = Input((&mut file as &mut dyn Read).take(length));
