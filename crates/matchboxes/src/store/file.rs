@@ -4,9 +4,9 @@ use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
 use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
+use super::encoding::Unreadable;
 use super::format;
 use super::model::Model;
-use super::payload::Unreadable;
 use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;

@@ -7,8 +7,9 @@ use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use crc32fast::Hasher;
 
+use super::encoding::Unreadable;
 use super::model::Model;
-use super::payload::{self, Unreadable};
+use super::payload;
 use super::place::invalid;
 use crate::error::Damage;
 
@@ -43,11 +44,7 @@ pub fn encode(model: &Model) -> Vec<u8> {
 /// Writes the bytes of a model that has been checked from the start of `out`. Besides the model, it holds
 /// only the order of the boxes in memory.
 pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
-    seal_into(MAGIC, out, |out| payload_of(model, out))
-}
-
-fn payload_of(model: &Model, out: &mut dyn Write) -> io::Result<()> {
-    payload::write(model, out).map_err(|error| unwritten(*error))
+    seal_into(MAGIC, out, |out| payload::write(model, out))
 }
 
 /// Writes a file of this kind from the start of `out`, with what `fill` writes as its payload.
@@ -72,7 +69,9 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     }
     let mut header = Vec::with_capacity(HEADER);
     (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
-    match write_payload(MAGIC, Comparison(&mut file), |out| payload_of(model, out)) {
+    match write_payload(MAGIC, Comparison(&mut file), |out| {
+        payload::write(model, out)
+    }) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
         written => Ok(written? == header && file.read(&mut [0])? == 0),
     }
@@ -111,14 +110,6 @@ fn write_payload(
     Ok(header(magic, *length, checksum))
 }
 
-/// The error of a failed writing.
-pub(super) fn unwritten(error: bincode::ErrorKind) -> io::Error {
-    match error {
-        bincode::ErrorKind::Io(error) => error,
-        other => io::Error::other(other),
-    }
-}
-
 /// The header of a payload with this length and checksum.
 fn header(magic: [u8; 8], length: u64, payload: &Hasher) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
@@ -131,15 +122,6 @@ fn header(magic: [u8; 8], length: u64, payload: &Hasher) -> Vec<u8> {
     whole.combine(payload);
     header.extend(whole.finalize().to_le_bytes());
     header
-}
-
-/// A payload, preceded by its header.
-pub(super) fn seal(magic: [u8; 8], payload: &[u8]) -> Vec<u8> {
-    let mut checksum = Hasher::new();
-    checksum.update(payload);
-    let mut bytes = header(magic, payload.len() as u64, &checksum);
-    bytes.extend(payload);
-    bytes
 }
 
 /// The number of bytes read or written at once.
@@ -182,21 +164,13 @@ impl<W: Write> Write for Counted<W> {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
 /// Checks the bytes of a file of this kind; returns its payload.
 pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<&[u8], Damage> {
-    open(magic, &mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)?;
+    open(magic, &mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)?;
     Ok(bytes.get(HEADER..).unwrap_or_default())
-}
-
-/// The damage of bytes in memory, which the system cannot refuse to read.
-fn of_bytes(unreadable: Unreadable) -> Damage {
-    match unreadable {
-        Unreadable::Damaged(damage) => damage,
-        Unreadable::Failed(error) => invalid(error.to_string()),
-    }
 }
 
 /// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole

@@ -12,6 +12,7 @@ mod disk;
 #[cfg(target_family = "wasm")]
 #[path = "memory.rs"]
 mod disk;
+mod encoding;
 pub mod exchange;
 mod file;
 mod file_kinds;

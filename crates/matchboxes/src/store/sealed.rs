@@ -1,15 +1,15 @@
 //! Files with the header of a model and their own magic bytes, read and written as a whole.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::path::Path;
 
-use bincode::Options;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::disk::{length, open_for};
+use super::encoding::{put, take_all};
 use super::format::{self, HEADER};
-use super::place::{damaged, failed, invalid};
+use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
 
 /// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
@@ -26,9 +26,10 @@ impl Kind {
     }
 
     pub(super) fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
-        let payload = bincode::DefaultOptions::new().serialize(stored);
-        let payload = payload.expect("writing to memory succeeds");
-        format::seal(self.magic, &payload)
+        let mut bytes = Cursor::new(Vec::new());
+        let sealed = format::seal_into(self.magic, &mut bytes, |out| put(stored, out));
+        sealed.expect("writing to memory succeeds");
+        bytes.into_inner()
     }
 
     pub(super) fn named(&self, reason: Damage) -> Damage {
@@ -40,10 +41,7 @@ impl Kind {
 
     pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
         let payload = format::unseal(self.magic, bytes).map_err(|reason| self.named(reason))?;
-        // The limit guards against forged lengths.
-        let options = bincode::DefaultOptions::new().with_limit(payload.len() as u64);
-        let read = options.deserialize(payload);
-        read.map_err(|error| invalid(error.to_string()))
+        take_all(payload)
     }
 
     pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {

@@ -5,8 +5,6 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use bincode::Options;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::begun::{self, Blob};
@@ -15,8 +13,8 @@ use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
 use crate::store::disk::{length, open_for};
-use crate::store::format::{self, PORTION, unwritten};
-use crate::store::payload::Unreadable;
+use crate::store::encoding::{Unreadable, put, take};
+use crate::store::format::{self, PORTION};
 use crate::store::place::{damaged, failed, invalid};
 use crate::store::sealed::Kind;
 use crate::text::thousands;
@@ -180,10 +178,8 @@ pub trait PartFile: Form {
     /// [`Damage`] when they are not a complete and valid part of a program with the same results.
     fn decode(bytes: &[u8]) -> Result<Self, Damage> {
         let mut file = io::Cursor::new(bytes);
-        read(&mut file, bytes.len() as u64, &mut |_| true).map_err(|error| match error {
-            Unreadable::Damaged(damage) => Self::kind().named(damage),
-            Unreadable::Failed(error) => invalid(error.to_string()),
-        })
+        let read = read(&mut file, bytes.len() as u64, &mut |_| true);
+        read.map_err(|error| Self::kind().named(error.of_bytes()))
     }
 }
 
@@ -193,8 +189,8 @@ pub struct Input<'a>(Take<&'a mut dyn Read>);
 impl Input<'_> {
     /// Reads a value; the length of the file guards against forged lengths.
     pub(super) fn value<T: DeserializeOwned>(&mut self) -> Result<T, Unreadable> {
-        let options = bincode::DefaultOptions::new().with_limit(self.0.limit());
-        Ok(options.deserialize_from(&mut self.0)?)
+        let most = self.0.limit();
+        take(&mut self.0, most)
     }
 
     /// The number of bytes that are left.
@@ -213,11 +209,6 @@ fn short(error: io::Error) -> Unreadable {
         io::ErrorKind::UnexpectedEof => invalid("it has fewer results than runs").into(),
         _ => error.into(),
     }
-}
-
-pub(super) fn put(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    let written = bincode::DefaultOptions::new().serialize_into(out, value);
-    written.map_err(|error| unwritten(*error))
 }
 
 /// Writes a part whose results and runs in progress `copy` writes.

@@ -1,16 +1,16 @@
 //! Reads and writes the boxes of a table one by one.
 
 use std::fmt;
-use std::io::Write;
+use std::io::{self, Write};
 use std::mem::swap;
 
 use matchboxes_core::lists::each;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::put;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
+use crate::store::encoding::put;
 use crate::store::model::is_sound;
 
 #[derive(Serialize)]
@@ -63,14 +63,13 @@ impl<'de> DeserializeSeed<'de> for Beads<'_> {
 }
 
 /// Writes boxes as a list of [`StoredBox`]es, on all cores.
-pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> bincode::Result<()> {
+pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
     put(&boxes.len(), out)?;
     let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
         let key = key.0;
         put(&StoredBox { key, ply, beads }, bytes).expect("writing to memory succeeds");
     };
-    let written = boxes.sorted().write(write, |bytes| out.write_all(bytes));
-    Ok(written?)
+    boxes.sorted().write(write, |bytes| out.write_all(bytes))
 }
 
 /// Boxes that are put into their table as they are read, without a list of all of them.

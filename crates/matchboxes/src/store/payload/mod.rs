@@ -8,7 +8,6 @@ mod values;
 
 use std::io::{self, Read, Take, Write};
 
-use bincode::Options;
 use matchboxes_core::lists::each;
 use serde::ser::{Error as _, SerializeSeq};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -16,9 +15,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use self::boxes::{StoredBoxes, write_boxes};
 use self::values::StoredValues;
 use super::chapter::{Chapter, MOST_NAMES};
+use super::encoding::{Unreadable, put, take};
 use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, Pending, zeroed};
 use super::place::invalid;
-use crate::error::Damage;
 use crate::game::Side;
 use crate::learn::{FirstMeetings, History, Layout, Learners, Record, Table};
 
@@ -49,17 +48,8 @@ struct StoredTable<B> {
     met_once: StoredFirst,
 }
 
-/// How numbers, options and lists are encoded.
-fn options() -> impl Options + Copy {
-    bincode::DefaultOptions::new()
-}
-
-fn put(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> bincode::Result<()> {
-    options().serialize_into(out, value)
-}
-
 /// Writes a model.
-pub(super) fn write(model: &Model, out: &mut dyn Write) -> bincode::Result<()> {
+pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
     let head = (&model.game, &model.version, model.learners);
     put(&(head, &model.chapters, model.pending), out)?;
     put(&u8::from(model.rule().values().is_some()), out)?;
@@ -134,42 +124,10 @@ fn records<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D:
     Ok(all)
 }
 
-/// Why a model could not be read.
-pub enum Unreadable {
-    /// The bytes are not a model.
-    Damaged(Damage),
-    /// The system refused to read.
-    Failed(io::Error),
-}
-
-impl From<io::Error> for Unreadable {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<Damage> for Unreadable {
-    fn from(damage: Damage) -> Self {
-        Self::Damaged(damage)
-    }
-}
-
-impl From<bincode::Error> for Unreadable {
-    fn from(error: bincode::Error) -> Self {
-        match *error {
-            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-                Self::Failed(error)
-            }
-            other => Self::Damaged(invalid(other.to_string())),
-        }
-    }
-}
-
 /// Reads a model from a payload, and checks that its parts agree.
 pub(super) fn read(payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
-    // The limit guards against forged lengths.
-    let options = options().with_limit(payload.limit());
-    let stored: StoredModel = options.deserialize_from(&mut *payload)?;
+    let most = payload.limit();
+    let stored: StoredModel = take(&mut *payload, most)?;
     if payload.limit() > 0 {
         return Err(invalid("there are bytes after its end").into());
     }
