@@ -1,4 +1,5 @@
-//! How values are written and read: the fields of a type one after the other, as `docs/format.md` describes.
+//! How values are written and read: the fields of a type one after the other, as `docs/format.md` describes. Only this
+//! file knows the crate that does it.
 
 use std::io::{self, Read, Write};
 
@@ -64,4 +65,18 @@ pub(super) fn take_all<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, Damage> {
     let options = bincode::DefaultOptions::new().with_limit(bytes.len() as u64);
     let read = options.deserialize(bytes);
     read.map_err(|error| invalid(error.to_string()))
+}
+
+/// Writes a value with each number in all of its bytes, the lowest first.
+pub(super) fn put_fixed(value: &impl Serialize, bytes: &mut Vec<u8>) {
+    let options = bincode::DefaultOptions::new().with_fixint_encoding();
+    let written = options.serialize_into(bytes, value);
+    written.expect("writing to memory succeeds");
+}
+
+/// Reads what [`put_fixed`] has written; the bytes must be as many.
+pub(super) fn take_fixed<T: DeserializeOwned>(rest: &mut &[u8]) -> T {
+    let options = bincode::DefaultOptions::new().with_fixint_encoding();
+    let read = options.deserialize_from(rest);
+    read.expect("as many bytes as were written")
 }
