@@ -534,50 +534,6 @@ fn returned_games_are_the_counted_ones() {
     }
 }
 
-/// A model written when the rule `odds-last-box` was called `odds-own-last`.
-const RENAMED: &[u8] = include_bytes!("data/odds-own-last.menace");
-
-#[test]
-fn a_model_of_a_renamed_rule_continues_with_that_rule() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = |name: &str| folder.path().join(name);
-    fs::write(path("old.menace"), RENAMED).unwrap();
-    let old = store::read(&path("old.menace")).unwrap();
-    assert_eq!(*old.rule(), preset("odds-last-box").unwrap());
-    assert_eq!(store::decode(&store::encode(&old)), Ok(old));
-    let of = |model: &str, already, request| {
-        let keeping = Keeping {
-            model: Some(path(model)),
-            already,
-            ..Keeping::default()
-        };
-        train(&request, &keeping, &mut ()).unwrap();
-        fs::read(path(model)).unwrap()
-    };
-    let three_sets = Request {
-        sets: Some(3),
-        ..Request::default()
-    };
-    let continued = of("old.menace", Already::Continue, three_sets);
-    let [last_box, own_last] = ["odds-last-box", "odds-own-last"].map(|rule| {
-        let request = Request {
-            game: Some(parse("othello:4").unwrap()),
-            learner: Some(Learners::Second),
-            rule: Some(rule.to_owned()),
-            sets: Some(5),
-            games_per_set: Some(20),
-            ..Request::default()
-        };
-        of(&format!("{rule}.menace"), Already::Keep, request)
-    });
-    assert!(continued == last_box, "it continues differently");
-    let tables = [last_box, own_last].map(|bytes| store::decode(&bytes).unwrap().tables);
-    assert_ne!(
-        tables[0], tables[1],
-        "forced moves count under one rule only"
-    );
-}
-
 #[test]
 fn a_hint_wins_if_possible() {
     let game = AnyGame::from(TicTacToe);

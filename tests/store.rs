@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe, parse};
-use matchboxes::learn::{Learners, Opponent, Snapshot, Terms, Training, preset};
+use matchboxes::learn::{Learners, Opponent, Snapshot, Training, preset};
 use matchboxes::player::Random;
 use matchboxes::store::{self, Chapter, Model, decode, encode};
 
@@ -90,99 +90,45 @@ fn a_model_is_read_back_as_it_was_written() {
     }
 }
 
-/// A model that version 1 cannot represent is written in version 2; all other data is written as before.
+/// Prints (hashes of positions met once) that are refused: of a rule that does not wait for the second meeting, a
+/// repeated one, and one of more than 40 bits.
 #[test]
-fn terms_are_stored_in_version_2() {
-    let usual = small();
-    assert_eq!(encode(&usual)[8..10], [1, 0]);
-    let mut model = usual.clone();
-    model.chapters[0].terms = Terms {
-        batch: 10,
-        max_boxes: Some(300),
-        max_memory: None,
-    };
-    let bytes = encode(&model);
-    assert_eq!(bytes[8..10], [2, 0]);
-    assert_eq!(bytes[24..encode(&usual).len()], encode(&usual)[24..]);
-    // One chapter: batches of 10, at most 300 boxes, no limit in bytes.
-    assert_eq!(bytes[encode(&usual).len()..], [1, 10, 1, 0xFB, 44, 1, 0]);
-    assert_eq!(decode(&bytes).as_ref(), Ok(&model));
-    for cut in 0..bytes.len() {
-        assert!(decode(&bytes[..cut]).is_err(), "{cut}");
-    }
-    for at in 0..bytes.len() {
-        let mut damaged = bytes.clone();
-        damaged[at] ^= 1;
-        assert!(decode(&damaged).is_err(), "{at}");
-    }
-    let payload = &bytes[24..];
-    for wrong in [
-        &[0][..],
-        &[1, 0, 0, 0],
-        &[2, 1, 0, 0, 1, 0, 0],
-        &[1, 1, 0, 0, 0],
-    ] {
-        let end = payload.len() - 7;
-        let sealed = golden::sealed(2, &[&payload[..end], wrong].concat());
-        assert!(decode(&sealed).is_err(), "{wrong:?}");
-    }
-}
+fn impossible_positions_met_once_are_refused() {
+    let model = golden::golden();
+    let first = model.tables[0].as_ref().unwrap();
+    assert!(first.met_once() == 2 && !first.is_empty());
+    let mut other = model.clone();
+    other.chapters[1].rule = preset("rote").unwrap();
+    let reason = other.check().unwrap_err().to_string();
+    assert!(reason.contains("laid out by another rule"), "{reason}");
+    let rote = matchboxes::learn::Layout::from(other.rule());
+    other.tables = other.tables.map(|table| {
+        let nim = parse("nim:1,2").unwrap();
+        let mut kept = table.unwrap();
+        let first = kept.first().clone();
+        kept = kept.laid_out(rote, &nim).unwrap().with_first(first);
+        Some(kept)
+    });
+    let reason = other.check().unwrap_err().to_string();
+    assert!(reason.contains("met once, which its rule"), "{reason}");
 
-/// The players that learners asked and the positions that they met once are stored after the terms, if there
-/// are any.
-#[test]
-fn positions_met_once_are_stored_after_the_terms() {
-    let nim = Nim::new(&[2, 3], End::Normal).unwrap();
-    let rule = matchboxes::learn::Rule {
-        boxes: matchboxes::learn::Boxes::SecondMeeting,
-        ..preset("rote").unwrap()
+    // Two prints, 7 and 300, as their differences.
+    let whole = golden::golden_payload(&model.rule().to_toml()).0;
+    let prints = [2, 7, 0xFB, 37, 1];
+    let at = whole.windows(5).position(|part| part == prints).unwrap();
+    let with = |prints: &[u8]| {
+        let payload = [&whole[..at], prints, &whole[at + 5..]].concat();
+        decode(&golden::sealed(1, &payload))
     };
-    let mut usual = trained(nim.clone(), "rote", Learners::First, &[2]);
-    let mut run = Training::new(nim, rule.clone()).games_per_set(3).begin();
-    run.play(2);
-    usual.tables = Side::BOTH.map(|side| run.table(side));
-    usual.history = run.history().clone();
-    usual.chapters[0].rule = rule;
-    usual.chapters[0].games_per_set = 3;
-    let table = |model: &Model| model.tables[0].clone().unwrap();
-    assert!(table(&usual).met_once() > 1 && !table(&usual).is_empty());
-    let bytes = encode(&usual);
-    assert_eq!(bytes[8..10], [2, 0]);
-    let read = decode(&bytes).unwrap();
-    assert_eq!(read, usual);
-    assert_eq!(table(&read).met_once(), table(&usual).met_once());
-    for cut in 0..bytes.len() {
-        assert!(decode(&bytes[..cut]).is_err(), "{cut}");
+    assert!(with(&prints).is_ok() && with(&[0]).is_ok() && with(&[1, 7]).is_ok());
+    for wrong in [
+        &[2, 7, 0][..],
+        &[1, 0xFD, 0, 0, 0, 0, 0, 1, 0, 0],
+        &[2, 7, 0xFD, 255, 255, 255, 255, 255, 255, 255, 255],
+    ] {
+        let reason = with(wrong).unwrap_err().to_string();
+        assert!(reason.contains("met once are invalid"), "{reason}");
     }
-    for at in 0..bytes.len() {
-        let mut damaged = bytes.clone();
-        damaged[at] ^= 1;
-        assert!(decode(&damaged).is_err(), "{at}");
-    }
-    let mut asking = small();
-    let plain = encode(&asking);
-    asking.chapters[0].outside = "first".to_owned();
-    let bytes = encode(&asking);
-    assert_eq!(decode(&bytes).as_ref(), Ok(&asking));
-    // The default terms of one chapter, one name, and two empty lists.
-    let after_terms = [&[1, 1, 0, 0, 1, 5][..], b"first", &[0, 0]].concat();
-    assert_eq!(bytes[plain.len()..], after_terms);
-    let wrong = |after_terms: &[u8]| {
-        let sealed = golden::sealed(2, &[&plain[24..], after_terms].concat());
-        decode(&sealed).is_err()
-    };
-    assert!(!wrong(&after_terms));
-    // Refused: empty data after the terms, more names than chapters, prints (hashes of positions met once) of
-    // a side that does not learn or of a rule that does not wait for the second meeting, a repeated print, a
-    // print of more than 40 bits.
-    let step = |bytes: &[u8]| [&[1, 1, 0, 0, 1, 0][..], bytes].concat();
-    assert!(wrong(&step(&[0, 0])));
-    assert!(wrong(&[1, 1, 0, 0, 2, 1, b'a', 1, b'b', 0, 0]));
-    assert!(wrong(&step(&[0, 1, 7])));
-    assert!(wrong(&step(&[1, 7, 0])));
-    assert!(wrong(&step(&[2, 7, 0, 0])));
-    assert!(wrong(&step(&[1, 0xFD, 0, 0, 0, 0, 0, 1, 0, 0, 0])));
-    assert!(wrong(&after_terms[..after_terms.len() - 1]));
 }
 
 /// A list that claims to be longer than the file gets no memory for boxes that are not there.

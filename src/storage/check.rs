@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::error::Damage;
 use matchboxes::store::exchange::Content;
-use matchboxes::store::{self, AnyPart, Known, Miscount, Model, Sound};
+use matchboxes::store::{self, AnyPart, Known, Model, Sound};
 use matchboxes::text::{count, thousands};
 use serde_json::{Value, json};
 
@@ -19,27 +19,16 @@ Examples:
   menace check models/*.menace
   menace check models
   menace check models --json
-  menace check models --repair
 
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
 and parts of studies and sweeps. Every position and move must be legal; a CSV file does not name its game, so only its \
 rows are checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
-if a file is not sound.
-
---repair is for a model whose history gives a different number of boxes than the model has: versions of \
-November 2026 wrote such models when a finished game was taken back. It writes a sound copy next to the \
-model, x-repaired.menace for x.menace, with all its boxes and a history that ends with their number, and \
-prints what it changed. The file itself is not changed. The exit code is then 1 if a file is neither sound \
-nor repaired.")]
+if a file is not sound.")]
 pub(crate) struct Args {
     /// The files, or folders that contain them
     #[arg(required = true, value_name = "FILE|FOLDER")]
     files: Vec<PathBuf>,
-
-    /// Write a sound copy next to a model whose history gives a different number of boxes than it has
-    #[arg(long)]
-    repair: bool,
 
     #[command(flatten)]
     json: JsonOption,
@@ -47,7 +36,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let paths = collect_files(&args.files)?;
-    let (mut files, mut bad, mut repaired, mut are_models) = (0, 0, 0, true);
+    let (mut files, mut bad, mut are_models) = (0, 0, true);
     let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
     for path in &paths {
         let (known, found) = verify(path);
@@ -59,11 +48,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let is_model = known == Known::Model;
         bad += u64::from(found.is_err());
         are_models &= is_model;
-        let copy = match &found {
-            Err(_) if args.repair && is_model => store::repair(path)?,
-            _ => None,
-        };
-        repaired += u64::from(copy.is_some());
         match &found {
             Ok(sound) if !args.json.json => {
                 // The file of a training in progress will replace a model.
@@ -75,32 +59,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
             _ => {
-                let mut value = json_of(path, known, &found);
-                if let Some(copy) = &copy {
-                    let changes: Vec<String> = copy.miscounts.iter().map(in_words).collect();
-                    let path = copy.path.display().to_string();
-                    value["repaired"] = json!({"model": path, "changes": changes});
-                }
                 let list = if is_model {
                     &mut model_list
                 } else {
                     &mut other_list
                 };
-                list.push(value);
-            }
-        }
-        if let Some(copy) = copy.filter(|_| !args.json.json) {
-            writeln!(out, "{}: sound: {}", copy.path.display(), of(&copy.model))?;
-            for change in copy.miscounts.iter().map(in_words) {
-                writeln!(out, "  {change}")?;
+                list.push(json_of(path, known, &found));
             }
         }
     }
     if args.json.json {
-        let mut summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
-        if args.repair {
-            summary["repaired"] = repaired.into();
-        }
+        let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, "check", &all)?;
     } else if paths != args.files || files > 1 {
@@ -109,16 +78,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let [sound, not] = [files - bad, bad].map(thousands);
         writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
     }
-    let left = thousands(bad - repaired);
     let files = count(files, "file", "files");
-    anyhow::ensure!(bad == repaired, "{left} of {files} not sound");
+    anyhow::ensure!(bad == 0, "{} of {files} not sound", thousands(bad));
     Ok(())
-}
-
-fn in_words(&Miscount { side, counted, met }: &Miscount) -> String {
-    let (side, counted) = (side.name(), count(counted, "box", "boxes"));
-    let met = thousands(met);
-    format!("{side} side: the history counted {counted}, the table has {met}; corrected to {met}")
 }
 
 /// The named files and the files in the named folders, each once.

@@ -5,8 +5,6 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use matchboxes::store;
-
 use crate::place::{Place, Ran};
 use crate::shipped::{bring_models, root};
 
@@ -167,51 +165,13 @@ fn learnt_games_are_saved_and_undo_restores_the_file() {
     assert_eq!(place.files(), ["her.menace"]);
 }
 
-/// Undoing the end of a later game leaves a sound model. Earlier versions of the program left a wrong number
-/// of boxes in the history, which `check --repair` corrects in a copy.
+/// Undoing the end of a later game leaves a sound model.
 #[test]
 fn undoing_a_game_leaves_a_sound_model() {
     let place = Place::new();
     let line = "play x.menace --learn --seed 30";
     output_of(&place, line, "resign\nnew\nb3\nresign\nundo\n");
     place.ok("check x.menace");
-
-    let mut model = store::read(&place.at("x.menace")).unwrap();
-    let last = model.history.records.last_mut().unwrap();
-    last.snapshots[0].as_mut().unwrap().boxes = 0;
-    let broken = store::encode(&model);
-    fs::write(place.at("broken.menace"), &broken).unwrap();
-    place
-        .run("check broken.menace")
-        .fails(1, &["1 of 1 file not sound"]);
-    for _ in 0..2 {
-        let text = place.ok("check broken.menace --repair");
-        for words in [
-            "broken.menace: the history counts 0 boxes of the first side, the table has 1\n",
-            "broken-repaired.menace: sound: tic-tac-toe, ",
-            "  first side: the history counted 0 boxes, the table has 1; corrected to 1\n",
-        ] {
-            assert!(text.contains(words), "{words}: {text}");
-        }
-    }
-    assert!(place.bytes("broken.menace") == broken);
-    assert!(place.bytes("broken-repaired.menace") == place.bytes("x.menace"));
-    let text = place.ok("check broken.menace --repair --json");
-    for words in [
-        "\"repaired\": 1",
-        "broken-repaired.menace",
-        "corrected to 1",
-    ] {
-        assert!(text.contains(words), "{words}: {text}");
-    }
-    // Nothing else is repaired.
-    fs::write(place.at("broken.menace"), &broken[..broken.len() - 1]).unwrap();
-    let ran = place.run("check . --repair");
-    ran.fails(1, &["1 of 3 files not sound"]);
-    assert_eq!(
-        place.files(),
-        ["broken-repaired.menace", "broken.menace", "x.menace"]
-    );
 }
 
 #[test]

@@ -21,7 +21,7 @@ const SAMPLE: u64 = 25;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let source = workshop.sources().some(dice.below(1 << 32));
-    let (mut version, mut payload) = tokens::read(source.kind, &source.bytes);
+    let (mut version, mut payload) = (1, tokens::read(source.kind, &source.bytes));
     let edits = 1 + dice.below(3);
     for _ in 0..edits {
         forge(&mut payload, dice);
@@ -266,10 +266,10 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
             let odd = odd_number(u128::from(*n), dice);
             Token::Fixed(u64::try_from(odd).unwrap_or(u64::MAX), *width)
         }
-        Token::Model(version, inner) => {
+        Token::Model(inner) => {
             let mut inner = inner.clone();
             forge(&mut inner, dice);
-            Token::Model(*version, inner)
+            Token::Model(inner)
         }
         Token::Raw(raw) => Token::Raw(raw.clone()),
     };

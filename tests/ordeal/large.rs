@@ -186,8 +186,8 @@ fn records(count: u32) -> Vec<u8> {
     payload.extend(words("random"));
     payload.extend([1, 0, 0, 0]);
     payload.extend(number(count));
-    // No names, nothing pending, an empty table of the first side only.
-    payload.extend([0, 0, 1, 0, 0]);
+    // Batches of one game without a limit, no names, nothing pending, an empty table of beads of the first side only.
+    payload.extend([1, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0]);
     payload.extend(number(count));
     payload.extend([1, 0, 0, 0, 0, 0, 0, 0].repeat(count as usize));
     tokens::sealed(*Kind::Model.magic(), 1, &payload)

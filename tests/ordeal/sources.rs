@@ -1,4 +1,4 @@
-//! Whole files of every kind and version, from which damaged and forged ones are made.
+//! Whole files of every kind, from which damaged and forged ones are made.
 
 use std::fs;
 use std::path::Path;
@@ -140,7 +140,7 @@ impl Sources {
         all.push(Source {
             kind: Kind::Model,
             game: "nim:1,2".to_owned(),
-            bytes: include_bytes!("../data/format-1.menace").to_vec(),
+            bytes: include_bytes!("../data/version-1/golden.menace").to_vec(),
         });
         for source in &all {
             assert!(

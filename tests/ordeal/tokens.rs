@@ -14,7 +14,7 @@ pub(crate) enum Token {
     /// A number in so many bytes, the lowest first.
     Fixed(u64, usize),
     /// A whole model in the file.
-    Model(u16, Payload),
+    Model(Payload),
     /// Bytes written unchanged, for a part in a form that no writer uses.
     Raw(Vec<u8>),
 }
@@ -41,22 +41,21 @@ pub(crate) struct Payload {
     pub(crate) elements: Vec<Element>,
 }
 
-/// Reads the version and the parts of a whole file.
-pub(crate) fn read(kind: Kind, bytes: &[u8]) -> (u16, Payload) {
-    let version = u16::from_le_bytes([bytes[8], bytes[9]]);
+/// Reads the parts of a whole file.
+pub(crate) fn read(kind: Kind, bytes: &[u8]) -> Payload {
     let mut reader = Reader {
         rest: &bytes[24..],
         payload: Payload::default(),
     };
     match kind {
-        Kind::Model => reader.model(version),
+        Kind::Model => reader.model(),
         Kind::Database => reader.solved(true),
         Kind::Book => reader.solved(false),
         Kind::Part => reader.study(),
         Kind::Sweep => reader.sweep(),
     }
     assert!(reader.rest.is_empty(), "a whole file is read to its end");
-    (version, reader.payload)
+    reader.payload
 }
 
 /// Returns a payload with its header and a correct checksum.
@@ -75,7 +74,7 @@ impl Payload {
     /// Gives the lengths of the models in the file, after these were changed.
     pub(crate) fn settle(&mut self) {
         let models = self.parts.iter().filter_map(|part| match &part.token {
-            Token::Model(_, inner) => Some(24 + inner.bytes().len() as u128),
+            Token::Model(inner) => Some(24 + inner.bytes().len() as u128),
             _ => None,
         });
         let models: Vec<u128> = models.collect();
@@ -94,9 +93,9 @@ impl Payload {
             match &part.token {
                 Token::Byte(byte) => bytes.push(*byte),
                 Token::Fixed(n, width) => bytes.extend(&n.to_le_bytes()[..*width]),
-                Token::Model(version, inner) => {
+                Token::Model(inner) => {
                     let magic = *Kind::Model.magic();
-                    bytes.extend(sealed(magic, *version, &inner.bytes()));
+                    bytes.extend(sealed(magic, 1, &inner.bytes()));
                 }
                 Token::Number(n) => write(*n, &mut bytes),
                 Token::Text(text) => {
@@ -207,7 +206,7 @@ impl Reader<'_> {
         }
     }
 
-    fn model(&mut self, version: u16) {
+    fn model(&mut self) {
         self.text("game");
         self.text("version");
         self.byte("learners");
@@ -216,17 +215,34 @@ impl Reader<'_> {
             r.text("opponent");
             r.numbers(&["games per set", "seed", "run"]);
             r.byte("exact");
-            r.number("sets of a chapter");
+            r.numbers(&["sets of a chapter", "batch"]);
+            for _ in 0..2 {
+                r.option("limit", |r| {
+                    r.number("most");
+                });
+            }
+            r.text("player asked");
             r.list("from", |r| r.text("taken from"));
         });
         self.option("pending", |r| r.numbers(&["requested", "left"]));
+        let has_values = self.byte("kind") == 1;
         for _ in 0..2 {
             self.option("table", |r| {
                 r.list("boxes", |r| {
                     r.numbers(&["key", "ply"]);
-                    r.list("colours", |r| {
-                        r.number("beads");
-                    });
+                    let names: &[_] = if has_values {
+                        &["value", "visits of a colour"]
+                    } else {
+                        &["beads"]
+                    };
+                    for name in names {
+                        r.list("colours", |r| {
+                            r.number(name);
+                        });
+                    }
+                });
+                r.list("met once", |r| {
+                    r.number("print");
                 });
             });
         }
@@ -236,35 +252,6 @@ impl Reader<'_> {
                 r.option("snapshot", Self::snapshot);
             }
         });
-        if version > 1 {
-            self.list("terms", |r| {
-                r.number("batch");
-                for _ in 0..2 {
-                    r.option("limit", |r| {
-                        r.number("most");
-                    });
-                }
-            });
-        }
-        if version > 2 {
-            self.list("outside", |r| r.text("player asked"));
-            for _ in 0..2 {
-                self.list("met once", |r| {
-                    r.number("print");
-                });
-            }
-            if self.byte("kind") == 2 {
-                for _ in 0..2 {
-                    self.option("visits", |r| {
-                        r.list("boxes", |r| {
-                            r.list("colours", |r| {
-                                r.number("visits of a colour");
-                            });
-                        });
-                    });
-                }
-            }
-        }
     }
 
     fn course(&mut self) -> Course {
@@ -312,8 +299,8 @@ impl Reader<'_> {
     fn in_progress(&mut self, lengths: &[[u128; 2]]) {
         for lengths in lengths {
             let [model, rest] = lengths.map(|n| usize::try_from(n).expect("a whole file"));
-            let (version, inner) = read(Kind::Model, &self.take(model));
-            self.put("model", Token::Model(version, inner));
+            let inner = read(Kind::Model, &self.take(model));
+            self.put("model", Token::Model(inner));
             for _ in 0..rest {
                 self.byte("rest");
             }
@@ -378,7 +365,7 @@ impl Reader<'_> {
             r.number("zeroed by ply");
         });
         self.numbers(&["rescued", "saturated", "refused"]);
-        self.option("origin", |r| r.numbers(&["sum", "weight", "mu", "since"]));
+        self.numbers(&["sum", "weight", "mu", "since"]);
         self.option("figures", |r| {
             for _ in 0..6 {
                 r.number("chances");

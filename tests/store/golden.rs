@@ -1,22 +1,27 @@
-//! The bytes of the format, also written by hand, and a file of every version.
+//! The bytes of the format, also written by hand, and the files of every version.
+
+use std::fs;
 
 use matchboxes::game::{Key, Results, Side};
-use matchboxes::games::{End, Nim};
+use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot, Table,
+    Exact, FirstMeetings, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot,
+    Table, Terms, Training, ValueBox, ValueBoxes, preset,
 };
 use matchboxes::store::{Chapter, Model, Pending, decode, encode};
 
 use super::small;
+use crate::place::{Place, files};
+use crate::shipped::root;
 
-pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/format-1.menace");
+pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/version-1/golden.menace");
 
 pub(crate) const GOLDEN_RULE: &str = r#"
 name = "golden"
 source = "tests/store.rs"
 symmetry = "none"
 duplicates = "keep"
-boxes = "every"
+boxes = "second-meeting"
 start = [4, 2]
 win = "+3 all"
 draw = "nothing"
@@ -24,7 +29,7 @@ loss = "wipe last"
 empty = "refill"
 "#;
 
-/// The contents of `tests/data/format-1.menace`.
+/// The contents of `tests/data/version-1/golden.menace`.
 pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
     let chapter = Chapter {
@@ -34,18 +39,23 @@ pub(crate) fn golden() -> Model {
         seed: u64::MAX,
         run: 251,
         exact: true,
-        terms: matchboxes::learn::Terms::default(),
-        outside: String::new(),
         sets: 1,
+        terms: Terms {
+            batch: 10,
+            max_boxes: Some(300),
+            max_memory: None,
+        },
+        outside: "first".to_owned(),
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
     };
+    let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
     let second = Chapter {
         opponent: "random, \u{e9}".to_owned(),
         seed: 0,
         exact: false,
-        terms: matchboxes::learn::Terms::default(),
-        outside: String::new(),
         sets: 3,
+        terms: Terms::default(),
+        outside: String::new(),
         from: Vec::new(),
         ..chapter.clone()
     };
@@ -53,7 +63,6 @@ pub(crate) fn golden() -> Model {
         game: "nim:1,2".to_owned(),
         version: "0.1.0".to_owned(),
         learners: Learners::Both,
-        chapters: vec![chapter, second],
         pending: Some(Pending {
             requested: 1_000,
             left: 997,
@@ -65,67 +74,77 @@ pub(crate) fn golden() -> Model {
                     (0x402, 0, &[250, 251, 65_536]),
                     (0x200, 2, &[4_294_967_296]),
                 ],
-            )),
+            ))
+            .map(|table| table.with_first(met_once(&[7, 300]))),
             Some(table(
                 Side::Second,
                 &[(3, 1, &[1 << 56]), (0x401, 1, &[0, 65_535])],
             )),
         ],
-        history: History {
-            records: vec![
-                Record {
-                    sets: 1,
-                    results: Results {
-                        first_wins: 4,
-                        draws: 0,
-                        second_wins: 3,
-                    },
-                    resigned: [2, 1],
-                    snapshots: [
-                        Some(Snapshot {
-                            boxes: 2,
-                            ..Snapshot::default()
-                        }),
-                        Some(Snapshot {
-                            boxes: 2,
-                            zeroed: vec![0, 1],
-                            rescued: 5,
-                            saturated: 6,
-                            refused: 7,
-                            origin: Origin {
-                                sum: -1,
-                                weight: 1 << 32,
-                                mu: -(1 << 31),
-                                since: 3,
-                            },
-                            exact: Some(Exact {
-                                random: [1, 2, 3],
-                                perfect: [0, 1_000_000_000_000, 0],
-                                worst_loss: 4,
-                                best_response: -5,
-                                right: 6,
-                                right_reached: 300,
-                            }),
-                        }),
-                    ],
-                },
-                Record {
-                    sets: 3,
-                    results: Results {
-                        first_wins: 20,
-                        draws: 1,
-                        second_wins: 0,
-                    },
-                    ..Record::default()
-                },
-            ],
-        },
+        history: golden_history(),
+        chapters: vec![chapter, second],
     }
 }
 
+fn golden_history() -> History {
+    History {
+        records: vec![
+            Record {
+                sets: 1,
+                results: Results {
+                    first_wins: 4,
+                    draws: 0,
+                    second_wins: 3,
+                },
+                resigned: [2, 1],
+                snapshots: [
+                    Some(Snapshot {
+                        boxes: 2,
+                        ..Snapshot::default()
+                    }),
+                    Some(Snapshot {
+                        boxes: 2,
+                        zeroed: vec![0, 1],
+                        rescued: 5,
+                        saturated: 6,
+                        refused: 7,
+                        origin: Origin {
+                            sum: -1,
+                            weight: 1 << 32,
+                            mu: -(1 << 31),
+                            since: 3,
+                        },
+                        exact: Some(Exact {
+                            random: [1, 2, 3],
+                            perfect: [0, 1_000_000_000_000, 0],
+                            worst_loss: 4,
+                            best_response: -5,
+                            right: 6,
+                            right_reached: 300,
+                        }),
+                    }),
+                ],
+            },
+            Record {
+                sets: 3,
+                results: Results {
+                    first_wins: 20,
+                    draws: 1,
+                    second_wins: 0,
+                },
+                ..Record::default()
+            },
+        ],
+    }
+}
+
+/// The table of these boxes by the rule `rote`.
 pub(crate) fn table(side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
-    let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
-    let mut table = Table::new(side, Layout::from(&rule));
+    table_by(&preset("rote").unwrap(), side, boxes)
+}
+
+fn table_by(rule: &Rule, side: Side, boxes: &[(u128, u16, &[u64])]) -> Table {
+    let mut table = Table::new(side, Layout::from(rule));
     for &(key, ply, beads) in boxes {
         let beads = beads.to_vec();
         table.insert(Key(key), Matchbox { ply, beads });
@@ -163,9 +182,20 @@ impl Payload {
         self.number(text.len() as u128).raw(text.as_bytes())
     }
 
+    /// The fields of a chapter after its opponent, by these numbers, without a limit, a player asked or a name.
+    pub(crate) fn plain<const N: usize>(self, numbers: [u64; N]) -> Self {
+        self.numbers(numbers).raw(&[1, 0, 0]).text("").number(0)
+    }
+
     pub(crate) fn sealed(&self) -> Vec<u8> {
         sealed(1, &self.0)
     }
+}
+
+fn met_once(prints: &[u64]) -> FirstMeetings {
+    let mut first = FirstMeetings::default();
+    assert!(prints.iter().all(|print| first.add(*print)));
+    first
 }
 
 pub(crate) fn sealed(version: u16, payload: &[u8]) -> Vec<u8> {
@@ -185,26 +215,31 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .raw(&[2, 2])
         .text(rule)
         .text("")
-        .numbers([7, u64::MAX, 251, 1, 1, 2])
+        .numbers([7, u64::MAX, 251, 1, 1])
+        .numbers([10, 1, 300, 0])
+        .text("first")
+        .number(2)
         .text("models/a.menace")
         .text("b")
         .text(rule)
         .text("random, \u{e9}")
-        .numbers([7, 0, 251, 0, 3, 0])
+        .plain([7, 0, 251, 0, 3])
         .raw(&[1])
         .numbers([1_000, 997])
-        .raw(&[1])
+        .raw(&[0, 1])
         .numbers([2, 0x200, 2, 1, 1 << 32])
         .numbers([0x402, 0, 3, 250, 251, 65_536])
+        .numbers([2, 7, 293])
         .raw(&[1])
         .numbers([2, 3, 1, 1, 1 << 56])
         .numbers([0x401, 1, 2, 0, 65_535])
+        .number(0)
         .numbers([2, 1, 4, 0, 3, 2, 1])
         .raw(&[1])
         .numbers([2, 0, 0, 0, 0])
-        .raw(&[0, 0, 1])
+        .numbers([0; 4])
+        .raw(&[0, 1])
         .numbers([2, 2, 0, 1, 5, 6, 7])
-        .raw(&[1])
         .numbers([1, 1 << 33, (1 << 32) - 1, 3])
         .raw(&[1])
         .numbers([1, 2, 3, 0, 1_000_000_000_000, 0, 4, 9, 6, 300])
@@ -212,9 +247,8 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .raw(&[0, 0])
 }
 
-/// A file of version 1 as it was first written; neither the file nor this test must change.
 #[test]
-fn format_1_stays_readable() {
+fn the_bytes_are_as_documented() {
     assert_eq!(decode(GOLDEN).unwrap(), golden());
     let rule = golden().rule().clone();
     assert_eq!(golden_payload(GOLDEN_RULE.trim_start()).sealed(), GOLDEN);
@@ -229,6 +263,128 @@ fn format_1_stays_readable() {
     }
 }
 
+/// A model of values with two boxes, and its payload up to them.
+fn valued() -> (Model, Payload) {
+    let rule = preset("sarsa").unwrap();
+    let training = Training::new(TicTacToe, rule.clone()).games_per_set(1);
+    let mut model = Model::of(&training.begin(), "");
+    let found = |ply, value, visits| ValueBox {
+        ply,
+        values: vec![value, -value],
+        visits: vec![visits, 0],
+    };
+    let boxes = [(Key(5), found(2, 1, 300)), (Key(260), found(0, -200, 0))];
+    let boxes = ValueBoxes::from(boxes);
+    model.tables[0] = Some(Table::valued(Side::First, Layout::from(&rule), boxes));
+    let payload = Payload::default()
+        .text("tic-tac-toe")
+        .text(env!("CARGO_PKG_VERSION"))
+        .raw(&[0, 1])
+        .text(&rule.to_toml())
+        .text("")
+        .plain([1, 1961, 0, 0, 0])
+        .raw(&[0]);
+    (model, payload)
+}
+
+#[test]
+fn values_are_signed_and_have_their_visits_beside_them() {
+    let (model, payload) = valued();
+    let whole = |kind, boxes: &[u64]| {
+        let payload = Payload(payload.0.clone()).raw(&[kind, 1]);
+        let numbers = boxes.iter();
+        let payload = numbers.fold(payload, |payload, &n| payload.number(n.into()));
+        // Nothing met once, no second table, no record.
+        payload.numbers([0]).raw(&[0]).number(0).sealed()
+    };
+    let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [260, 0, 2, 399, 400, 2, 0, 0]];
+    let bytes = whole(1, &[&[2][..], &one, &two].concat());
+    assert_eq!(encode(&model), bytes);
+    assert_eq!(decode(&bytes), Ok(model));
+    for (kind, boxes, reason) in [
+        (1, [&[2][..], &two, &one].concat(), "do not ascend"),
+        (1, [&[2][..], &one, &one].concat(), "do not ascend"),
+        (1, vec![1, 5, 2, 2, 2, 1, 1, 300], "invalid"),
+        (1, vec![1, 5, 2, 2, 2, 1, 2, u64::MAX, 1], "invalid"),
+        (1, vec![1, 5, 2, 1, 1 << 40, 1, 0], "invalid"),
+        (1, vec![1, 5, 2, 0, 0], "invalid"),
+        (1, vec![1, 5, 65_534, 1, 0, 1, 0], "invalid"),
+        (0, vec![1, 5, 2, 2, 2, 1], "has no values"),
+        (2, vec![0], "variant index"),
+    ] {
+        let error = decode(&whole(kind, &boxes)).unwrap_err().to_string();
+        assert!(error.contains(reason), "{boxes:?}: {error}");
+    }
+}
+
+/// Files of version 1 as its program wrote them, by these commands, the last one stopped after a second, and what
+/// `check` says of them. A new version of the format adds its own; none ever changes.
+const VERSION_1: &[(&str, &str, &str)] = &[
+    (
+        "golden.menace",
+        "by hand",
+        "nim:1,2, both sides learning, rule golden, 28 games in 4 sets, 4 boxes, stopped with 997 sets left",
+    ),
+    (
+        "beads.menace",
+        "train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --outside m1 --sets 3",
+        "othello:4, first side learning, rule michie-1963-sliding, 300 games in 3 sets, 60 boxes",
+    ),
+    (
+        "values.menace",
+        "train --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact",
+        "nim:1,2,3, both sides learning, rule sarsa, 300 games in 3 sets, 37 boxes",
+    ),
+    (
+        "shared.menace",
+        "train --game nim:3,4 --rule cups-reward --learner shared --sets 3",
+        "nim:3,4, one machine in both seats learning, rule cups-reward, 300 games in 3 sets, 12 boxes",
+    ),
+    (
+        "nim.endgames",
+        "solve --game nim:1,2,3 --database nim.endgames --within 4",
+        "an endgame database of nim:1,2,3, 19 positions",
+    ),
+    (
+        "nim.book",
+        "solve --game nim:1,2,3 --book nim.book",
+        "an opening book of nim:1,2,3, 21 positions",
+    ),
+    (
+        "study.part",
+        "study --game hexapawn --runs 5 --sets 3 --exact",
+        "a part of a study, runs 0 to 4 of 5: hexapawn, first learning, rote against random, \
+         3 sets of 100 games, seed 1961, exact",
+    ),
+    (
+        "grid.sweep",
+        "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact",
+        "a part of a sweep, runs 0 to 11 of 12: 2 trainings, 3 runs of 6 sets of 100 games each on \
+         seed 1961 and on seed 1962",
+    ),
+    (
+        "stopped.part",
+        "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000",
+        "a part of a study, runs 0 to 1 of 2, 0 of 2 played: nim:1,2,3, both learning, sarsa against \
+         each other, 900 sets of 200,000 games, seed 1961; values: games explore, exact figures are greedy",
+    ),
+];
+
+/// The promise of `docs/format.md`.
+#[test]
+fn files_of_every_version_stay_readable() {
+    let place = Place::new();
+    let folder = root().join("tests/data/version-1");
+    let mut known: Vec<&str> = VERSION_1.iter().map(|(file, ..)| *file).collect();
+    known.sort_unstable();
+    assert_eq!(files(&folder), known);
+    for (file, _, said) in VERSION_1 {
+        fs::copy(folder.join(file), place.at(file)).unwrap();
+        let found = place.ok(&format!("check {file}"));
+        assert_eq!(found, format!("{file}: sound: {said}\n"));
+    }
+}
+
 #[test]
 fn keys_have_128_bits() {
     let mut model = small();
@@ -239,6 +395,6 @@ fn keys_have_128_bits() {
     }
     let bytes = encode(&model);
     assert_eq!(decode(&bytes).unwrap(), model);
-    let last = [&[0xFE][..], &[0xFF; 16], &[0, 1, 1]].concat();
+    let last = [&[0xFE][..], &[0xFF; 16], &[0, 1, 1, 0]].concat();
     assert!(bytes.windows(last.len()).any(|window| window == last));
 }

@@ -3,7 +3,7 @@
 use matchboxes::learn::History;
 use matchboxes::store::decode;
 
-use super::golden::{GOLDEN_RULE, Payload, sealed};
+use super::golden::{GOLDEN_RULE, Payload};
 
 /// A model of one chapter with these numbers of sets and names, up to its records.
 fn begun(sets: usize, names: usize) -> Payload {
@@ -15,10 +15,11 @@ fn begun(sets: usize, names: usize) -> Payload {
         .text("random")
         .numbers([1, 0, 0, 0])
         .number(sets as u128)
+        .raw(&[1, 0, 0, 0])
         .number(names as u128)
         .raw(&vec![0; names]);
-    // Nothing pending, and a table of the first side without boxes.
-    payload.raw(&[0, 1, 0, 0]).number(sets as u128)
+    // Nothing pending, and a table of the first side without boxes of beads or positions met once.
+    payload.raw(&[0, 0, 1, 0, 0, 0]).number(sets as u128)
 }
 
 fn refused(bytes: &[u8], reason: &str) {
@@ -43,7 +44,7 @@ fn the_total_size_of_all_snapshots_is_limited() {
         .raw(&[1])
         .numbers([0, zeros]);
     record.0.resize(record.0.len() + 65_000, 0);
-    let record = record.raw(&[0, 0, 0, 0, 0, 0]).0;
+    let record = record.raw(&[0; 9]).0;
     let model = |count: usize| begun(count, 0).raw(&record.repeat(count)).sealed();
     assert!(decode(&model(2)).is_ok());
     let count = (1 << 24) / 65_000 + 1;
@@ -51,11 +52,26 @@ fn the_total_size_of_all_snapshots_is_limited() {
 }
 
 #[test]
-fn names_and_terms_are_limited() {
+fn a_list_by_ply_is_limited() {
+    let zeroed = |count: usize| {
+        let record = begun(1, 0).numbers([1, 0, 0, 0, 0, 0]).raw(&[1, 0]);
+        let record = record.number(count as u128).raw(&vec![0; count]);
+        record.raw(&[0; 9]).sealed()
+    };
+    assert!(decode(&zeroed(65_534)).is_ok());
+    refused(&zeroed(65_535), "impossible");
+    refused(&zeroed(65_536), "longer than the limit");
+}
+
+#[test]
+fn names_and_chapters_are_limited() {
     let many = (1 << 20) + 1;
     refused(&begun(0, many).sealed(), "names more models");
-    let terms = begun(0, 0)
-        .number(many as u128)
-        .raw(&[1, 0, 0].repeat(many));
-    refused(&sealed(2, &terms.0), "more chapters");
+    let chapter = Payload::default()
+        .text("name = 'x'\nstart = [1]\n")
+        .text("")
+        .plain([0; 5]);
+    let start = Payload::default().text("nim:1,2").text("0.1.0").raw(&[0]);
+    let all = start.number(many as u128).raw(&chapter.0.repeat(many));
+    refused(&all.sealed(), "more chapters");
 }

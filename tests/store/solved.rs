@@ -140,7 +140,7 @@ fn inconsistent_contents_are_refused() {
         (whole().number(1 << 40), ""),
         (
             Payload::default().text("x").number(0).raw(&[3, 0, 0]),
-            "merged",
+            "variant index",
         ),
     ] {
         let error = database(payload).unwrap_err();

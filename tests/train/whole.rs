@@ -335,16 +335,7 @@ fn positions_met_once_are_kept() {
         halves.ok(&format!("{line} --sets 33 --threads 2 --continue"));
         let bytes = whole.bytes("x.menace");
         assert!(bytes == halves.bytes("x.menace"), "{options}");
-        assert_eq!(bytes[8..10], [2, 0]);
         assert!(whole.ok("check x.menace").contains("x.menace"));
-        // Damage in the positions met once is detected too.
-        let mut damaged = bytes.clone();
-        let end = damaged.len() - 1;
-        damaged[end] ^= 1;
-        fs::write(whole.at("x.menace"), damaged).unwrap();
-        whole
-            .run("show x.menace")
-            .fails(1, &["x.menace", "checksum"]);
     }
 }
 

@@ -82,6 +82,8 @@
 
 pub mod text;
 
+pub mod lists;
+
 pub mod decimal;
 
 pub mod error;

@@ -1,9 +1,10 @@
 //! The history of a training, set by set: the points of every curve.
 
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::rule::{Incident, Origin};
 use crate::game::{Key, Results, Side};
+use crate::lists::at_most;
 
 /// The sets of a training in the order in which they were played.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +19,6 @@ pub struct Record {
     /// The number of sets that these counts cover.
     pub sets: u64,
     /// The results of the games.
-    #[serde(flatten)]
     pub results: Results<u64>,
     /// Games that a side resigned because its box was empty, by side. They also count as lost.
     pub resigned: [u64; 2],
@@ -33,6 +33,7 @@ pub struct Snapshot {
     pub boxes: u64,
     /// Matchboxes with at least one move that has lost all its beads: entry `n` counts those first met after
     /// `n` moves of the game.
+    #[serde(deserialize_with = "by_ply")]
     pub zeroed: Vec<u64>,
     /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
     pub rescued: u64,
@@ -45,6 +46,15 @@ pub struct Snapshot {
     pub origin: Origin,
     /// The exact evaluation of the table, if the training computes it.
     pub exact: Option<Exact>,
+}
+
+/// A list with an entry for each ply, which a file could make longer than any game.
+fn by_ply<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
+    at_most(
+        u16::MAX.into(),
+        "its history is longer than the limit",
+        deserializer,
+    )
 }
 
 /// The exact evaluation of a table after a set; all numbers in units of 10^-12.

@@ -2,11 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Serialize};
+
 use super::rule::{Rule, Values};
 use crate::game::Key;
 
 /// The values of one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ValueBox {
     /// The number of moves that had been played when the box was first met.
     pub ply: u16,

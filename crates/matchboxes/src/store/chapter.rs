@@ -1,8 +1,11 @@
 //! Chapters: how a model was trained, and which models were merged into it, as a tree.
 //!
 //! In the list of chapters, the chapters of a merged model are followed by a marker: a chapter in which
-//! nothing was played, which names that model and counts its chapters. So a file of format version 1 can
-//! describe merges, and a reader that does not know merges sees a list of trainings.
+//! nothing was played, which names that model and counts its chapters.
+
+use matchboxes_core::lists::at_most;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::learn::{Learners, Rule, Terms};
 use crate::text::{count, thousands};
@@ -10,10 +13,14 @@ use crate::text::{count, thousands};
 /// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
 pub const PERSON: &str = "person";
 
+/// The most names in all chapters of a model.
+pub(super) const MOST_NAMES: usize = 1 << 20;
+
 /// Successive sets played under the same options.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
     /// The rule by which beads moved.
+    #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
     pub rule: Rule,
     /// The name of the opponent: [`PERSON`] for a person; empty when both sides learn or nothing was
     /// played.
@@ -36,7 +43,26 @@ pub struct Chapter {
     pub outside: String,
     /// The names of the models whose tables it began with, if these were not its own; or of the file
     /// it was imported from; or of the model that was merged.
+    #[serde(deserialize_with = "names")]
     pub from: Vec<String>,
+}
+
+/// A file has a rule as TOML, so that a rule with a new field needs no new version of the format.
+fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&rule.to_toml())
+}
+
+fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+    let rule = Rule::from_stored(&String::deserialize(deserializer)?);
+    rule.map_err(|reason| D::Error::custom(format!("a rule in it cannot be read: {reason}")))
+}
+
+fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
+    at_most(
+        MOST_NAMES,
+        "a chapter names more models than the limit",
+        deserializer,
+    )
 }
 
 /// One step by which a model came about.

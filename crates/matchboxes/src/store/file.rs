@@ -1,12 +1,12 @@
 //! One model as a file: read as a whole, and replaced as a whole or not at all.
 
 use std::io::{self, BufReader, BufWriter, Read as _, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
+use super::encoding::Unreadable;
 use super::format;
 use super::model::Model;
-use super::payload::Unreadable;
 use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
@@ -138,23 +138,6 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
         checked.map_err(|error| unsound(Damage::Boxes(error.to_string())))?;
     }
     Ok(())
-}
-
-/// The first usable path next to a model: `x-WORD.menace` for `x.menace`, with the word for 1, for 2 and
-/// so on. A path is usable if it is free or its file will do.
-pub(super) fn free(
-    path: &Path,
-    word: impl Fn(u64) -> String,
-    will_do: impl Fn(&Path) -> bool,
-) -> PathBuf {
-    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
-    let ending = path.extension().map_or_else(String::new, |ending| {
-        format!(".{}", ending.to_string_lossy())
-    });
-    let named = |n: u64| path.with_file_name(format!("{stem}-{}{ending}", word(n)));
-    let mut names = (1..u64::MAX).map(named);
-    let found = names.find(|path| !is_taken(path) || will_do(path));
-    found.unwrap_or_else(|| named(u64::MAX))
 }
 
 /// Whether the file exists and has exactly the bytes of this model.

@@ -7,14 +7,14 @@ use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};
 
 use crc32fast::Hasher;
 
+use super::encoding::Unreadable;
 use super::model::Model;
-use super::payload::{self, Unreadable};
+use super::payload;
 use super::place::invalid;
 use crate::error::Damage;
 
-/// The highest version of the format that [`decode`] reads; [`encode`] writes the lowest version that can
-/// express the model.
-pub const VERSION: u16 = 3;
+/// The version of the format of models, and of all other files with such a header.
+pub const VERSION: u16 = 1;
 
 /// The length of the header in bytes.
 pub(super) const HEADER: usize = 24;
@@ -44,36 +44,22 @@ pub fn encode(model: &Model) -> Vec<u8> {
 /// Writes the bytes of a model that has been checked from the start of `out`. Besides the model, it holds
 /// only the order of the boxes in memory.
 pub(super) fn write<W: Write + Seek>(model: &Model, out: &mut W) -> io::Result<()> {
-    // The header describes the payload, so it is written last.
-    out.write_all(&[0; HEADER])?;
-    let header = write_payload(model, &mut *out)?;
-    finish(&header, out)
-}
-
-fn finish<W: Write + Seek>(header: &[u8], out: &mut W) -> io::Result<()> {
-    out.seek(SeekFrom::Start(0))?;
-    out.write_all(header)?;
-    out.seek(SeekFrom::End(0))?;
-    Ok(())
+    seal_into(MAGIC, out, |out| payload::write(model, out))
 }
 
 /// Writes a file of this kind from the start of `out`, with what `fill` writes as its payload.
 pub(super) fn seal_into<W: Write + Seek>(
     magic: [u8; 8],
-    version: u16,
     out: &mut W,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
+    // The header describes the payload, so it is written last.
     out.write_all(&[0; HEADER])?;
-    let mut payload = BufWriter::with_capacity(PORTION, Counted::new(&mut *out));
-    fill(&mut payload)?;
-    payload.flush()?;
-    let Counted {
-        checksum, length, ..
-    } = payload.get_ref();
-    let header = header(magic, version, *length, checksum);
-    drop(payload);
-    finish(&header, out)
+    let header = write_payload(magic, &mut *out, fill)?;
+    out.seek(SeekFrom::Start(0))?;
+    out.write_all(&header)?;
+    out.seek(SeekFrom::End(0))?;
+    Ok(())
 }
 
 /// Whether `file` has exactly the bytes of a model; false if the model's parts do not agree.
@@ -83,7 +69,9 @@ pub(super) fn is_written(model: &Model, mut file: impl Read) -> io::Result<bool>
     }
     let mut header = Vec::with_capacity(HEADER);
     (&mut file).take(HEADER as u64).read_to_end(&mut header)?;
-    match write_payload(model, Comparison(&mut file)) {
+    match write_payload(MAGIC, Comparison(&mut file), |out| {
+        payload::write(model, out)
+    }) {
         Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok(false),
         written => Ok(written? == header && file.read(&mut [0])? == 0),
     }
@@ -107,30 +95,26 @@ impl<R: Read> Write for Comparison<R> {
     }
 }
 
-/// Writes the payload of a model and returns its header.
-fn write_payload(model: &Model, out: impl Write) -> io::Result<Vec<u8>> {
+/// Writes what `fill` writes as the payload of a file of this kind, and returns its header.
+fn write_payload(
+    magic: [u8; 8],
+    out: impl Write,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> io::Result<Vec<u8>> {
     let mut payload = BufWriter::with_capacity(PORTION, Counted::new(out));
-    let version = payload::write(model, &mut payload).map_err(|error| unwritten(*error))?;
+    fill(&mut payload)?;
     payload.flush()?;
     let Counted {
         checksum, length, ..
     } = payload.get_ref();
-    Ok(header(MAGIC, version, *length, checksum))
-}
-
-/// The error of a failed writing.
-pub(super) fn unwritten(error: bincode::ErrorKind) -> io::Error {
-    match error {
-        bincode::ErrorKind::Io(error) => error,
-        other => io::Error::other(other),
-    }
+    Ok(header(magic, *length, checksum))
 }
 
 /// The header of a payload with this length and checksum.
-fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8> {
+fn header(magic: [u8; 8], length: u64, payload: &Hasher) -> Vec<u8> {
     let mut header = Vec::with_capacity(HEADER);
     header.extend(magic);
-    header.extend(version.to_le_bytes());
+    header.extend(VERSION.to_le_bytes());
     header.extend([0; 2]);
     header.extend(length.to_le_bytes());
     let mut whole = Hasher::new();
@@ -138,15 +122,6 @@ fn header(magic: [u8; 8], version: u16, length: u64, payload: &Hasher) -> Vec<u8
     whole.combine(payload);
     header.extend(whole.finalize().to_le_bytes());
     header
-}
-
-/// A payload, preceded by its header.
-pub(super) fn seal(magic: [u8; 8], version: u16, payload: &[u8]) -> Vec<u8> {
-    let mut checksum = Hasher::new();
-    checksum.update(payload);
-    let mut bytes = header(magic, version, payload.len() as u64, &checksum);
-    bytes.extend(payload);
-    bytes
 }
 
 /// The number of bytes read or written at once.
@@ -189,31 +164,22 @@ impl<W: Write> Write for Counted<W> {
 /// [`Damage`] when they are not a complete and valid model; damage to the bytes is checked first, then the
 /// version, then the contents.
 pub fn decode(bytes: &[u8]) -> Result<Model, Damage> {
-    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(of_bytes)
+    read(&mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)
 }
 
-/// Checks the bytes of a file of this kind; returns its version and payload.
-pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<(u16, &[u8]), Damage> {
-    let opened = open(magic, &mut Cursor::new(bytes), bytes.len() as u64);
-    let (version, _) = opened.map_err(of_bytes)?;
-    Ok((version, bytes.get(HEADER..).unwrap_or_default()))
-}
-
-/// The damage of bytes in memory, which the system cannot refuse to read.
-fn of_bytes(unreadable: Unreadable) -> Damage {
-    match unreadable {
-        Unreadable::Damaged(damage) => damage,
-        Unreadable::Failed(error) => invalid(error.to_string()),
-    }
+/// Checks the bytes of a file of this kind; returns its payload.
+pub(super) fn unseal(magic: [u8; 8], bytes: &[u8]) -> Result<&[u8], Damage> {
+    open(magic, &mut Cursor::new(bytes), bytes.len() as u64).map_err(Unreadable::of_bytes)?;
+    Ok(bytes.get(HEADER..).unwrap_or_default())
 }
 
 /// Reads the header of a file of this kind and of `there` bytes, and checks the checksum of the whole
-/// file; returns the version and the length of the payload.
+/// file and then the version; returns the length of the payload.
 pub(super) fn open<R: Read + Seek>(
     magic: [u8; 8],
     file: &mut R,
     there: u64,
-) -> Result<(u16, u64), Unreadable> {
+) -> Result<u64, Unreadable> {
     let mut header = Vec::with_capacity(HEADER);
     file.seek(SeekFrom::Start(0))?;
     file.take(HEADER as u64).read_to_end(&mut header)?;
@@ -230,7 +196,11 @@ pub(super) fn open<R: Read + Seek>(
     if version == 0 || field(header, 10) != [0; 2] {
         return Err(invalid("its header is of no known version").into());
     }
-    Ok((version, length))
+    if version > VERSION {
+        let known = VERSION;
+        return Err(Damage::Newer { version, known }.into());
+    }
+    Ok(length)
 }
 
 /// The length of the payload; an error if the file does not have as many bytes as its header says.
@@ -264,14 +234,10 @@ pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
 /// Reads a model from the start of a file of `there` bytes: once for the checksum, and again for the
 /// contents, so that only its packed boxes are held in memory.
 pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Unreadable> {
-    let (version, length) = open(MAGIC, file, there)?;
-    if version > VERSION {
-        let known = VERSION;
-        return Err(Damage::Newer { version, known }.into());
-    }
+    let length = open(MAGIC, file, there)?;
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
-    payload::read(version, &mut payload)
+    payload::read(&mut payload)
 }
 
 /// Whether these bytes begin like a model.

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use super::disk::{Claim, File, Stamp, clear, is_taken, real, replace_by};
-use super::file::{check_unwritten, free, put, write};
+use super::file::{check_unwritten, put, write};
 use super::folder::in_progress::with_new;
 use super::model::Model;
 use super::place::failed;
@@ -141,8 +141,7 @@ impl Lock {
             (true, false) => Loss::Replaced,
             (false, _) => Loss::Lock,
         };
-        let process = std::process::id();
-        let saved = free(path, |n| format!("saved-{process}-{n}"), |_| false);
+        let saved = beside(path);
         save(&saved)?;
         Err(Error::Lost {
             path: path.to_owned(),
@@ -150,4 +149,16 @@ impl Lock {
             saved,
         })
     }
+}
+
+/// A free path next to a model: `x-saved-42-1.menace` for `x.menace` in the process 42.
+fn beside(path: &Path) -> PathBuf {
+    let stem = path.file_stem().unwrap_or_default().display();
+    let ending = path
+        .extension()
+        .map_or_else(String::new, |ending| format!(".{}", ending.display()));
+    let process = std::process::id();
+    let named = |n: u64| path.with_file_name(format!("{stem}-saved-{process}-{n}{ending}"));
+    let free = (1..u64::MAX).map(named).find(|path| !is_taken(path));
+    free.unwrap_or_else(|| named(u64::MAX))
 }

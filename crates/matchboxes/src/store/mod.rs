@@ -12,6 +12,7 @@ mod disk;
 #[cfg(target_family = "wasm")]
 #[path = "memory.rs"]
 mod disk;
+mod encoding;
 pub mod exchange;
 mod file;
 mod file_kinds;
@@ -23,7 +24,6 @@ mod model;
 mod part;
 mod payload;
 mod place;
-mod recount;
 mod sealed;
 mod solved;
 mod view;
@@ -54,7 +54,6 @@ pub use part::{
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
 pub use place::EXTENSION;
-pub use recount::{Miscount, Repaired, repair};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };

@@ -5,14 +5,14 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, Step, steps};
+use super::chapter::{Chapter, MOST_NAMES, Step, steps};
 use super::place::invalid;
 use crate::arena::Setting;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Run, Table, Terms,
+    Run, Snapshot, Table, Terms,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -26,8 +26,6 @@ const LARGEST_SUM: i64 = 1 << 62;
 pub(super) const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 20;
-/// The most names in all chapters of a model.
-pub(super) const MOST_NAMES: usize = 1 << 20;
 /// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
 /// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
@@ -311,6 +309,22 @@ impl Model {
         }
         Ok(())
     }
+
+    /// Checks that the history counts the boxes that the tables have.
+    pub(super) fn check_boxes(&self) -> Result<(), Damage> {
+        for table in self.tables.iter().flatten() {
+            let last = self.history.records.last();
+            let snapshot = last.and_then(|last| last.snapshots[table.side().index()].as_ref());
+            let met = table.len() as u64;
+            if let Some(Snapshot { boxes, .. }) = snapshot.filter(|s| s.boxes != met) {
+                return Err(Damage::Boxes(format!(
+                    "the history counts {boxes} boxes of the {} side, the table has {met}",
+                    table.side().name()
+                )));
+            }
+        }
+        Ok(())
+    }
 }
 
 fn holds(claim: bool, otherwise: &str) -> Result<(), Damage> {
@@ -411,7 +425,10 @@ fn check_values(table: &Table, rule: &Rule) -> Result<(), Damage> {
 /// colours and the sum of its beads.
 pub(super) fn is_sound(ply: u16, beads: &[u64]) -> bool {
     let sum: u128 = beads.iter().map(|&n| u128::from(n)).sum();
-    ply < PLIES
-        && (1..=usize::from(u16::MAX)).contains(&beads.len())
-        && sum <= u128::from(MOST_BEADS)
+    is_box(ply, beads.len()) && sum <= u128::from(MOST_BEADS)
+}
+
+/// Whether some game can lead to a box of this ply and number of colours.
+pub(super) fn is_box(ply: u16, colours: usize) -> bool {
+    ply < PLIES && (1..=usize::from(u16::MAX)).contains(&colours)
 }

@@ -1,19 +1,16 @@
 //! Files with the header of a model and their own magic bytes, read and written as a whole.
 
-use std::io::Read;
+use std::io::{Cursor, Read};
 use std::path::Path;
 
-use bincode::Options;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::disk::{length, open_for};
+use super::encoding::{put, take_all};
 use super::format::{self, HEADER};
-use super::place::{damaged, failed, invalid};
+use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
-
-/// The version of all these formats.
-pub(super) const VERSION: u16 = 1;
 
 /// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
 pub struct Kind {
@@ -29,9 +26,10 @@ impl Kind {
     }
 
     pub(super) fn seal(&self, stored: &impl Serialize) -> Vec<u8> {
-        let payload = bincode::DefaultOptions::new().serialize(stored);
-        let payload = payload.expect("writing to memory succeeds");
-        format::seal(self.magic, VERSION, &payload)
+        let mut bytes = Cursor::new(Vec::new());
+        let sealed = format::seal_into(self.magic, &mut bytes, |out| put(stored, out));
+        sealed.expect("writing to memory succeeds");
+        bytes.into_inner()
     }
 
     pub(super) fn named(&self, reason: Damage) -> Damage {
@@ -42,17 +40,8 @@ impl Kind {
     }
 
     pub(super) fn open<T: DeserializeOwned>(&self, bytes: &[u8]) -> Result<T, Damage> {
-        decode(self.payload(bytes)?)
-    }
-
-    fn payload<'a>(&self, bytes: &'a [u8]) -> Result<&'a [u8], Damage> {
-        let opened = format::unseal(self.magic, bytes);
-        let (version, payload) = opened.map_err(|reason| self.named(reason))?;
-        if version > VERSION {
-            let known = VERSION;
-            return Err(Damage::Newer { version, known });
-        }
-        Ok(payload)
+        let payload = format::unseal(self.magic, bytes).map_err(|reason| self.named(reason))?;
+        take_all(payload)
     }
 
     pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
@@ -69,12 +58,4 @@ impl Kind {
         file.read_to_end(&mut bytes).map_err(failed)?;
         decode(&bytes).map_err(damaged)
     }
-}
-
-fn decode<T: DeserializeOwned>(payload: &[u8]) -> Result<T, Damage> {
-    // The limit guards against forged lengths.
-    bincode::DefaultOptions::new()
-        .with_limit(payload.len() as u64)
-        .deserialize(payload)
-        .map_err(|error| invalid(error.to_string()))
 }

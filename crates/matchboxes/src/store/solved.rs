@@ -5,9 +5,6 @@
 
 use std::path::Path;
 
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize};
-
 use super::place::{damaged, invalid};
 use super::sealed::Kind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
@@ -29,37 +26,22 @@ pub(super) const BOOK: Kind = Kind {
 };
 
 /// The fields of an [`Origin`], in the order in which they are written.
-#[derive(Serialize, Deserialize)]
-#[serde(remote = "Origin")]
-struct StoredOrigin {
-    game: String,
-    start: Key,
-    /// As the place of the variant.
-    #[serde(deserialize_with = "merging")]
-    merging: Merging,
+type StoredOrigin = (String, Key, Merging);
+/// The difference of a key from the previous one, and three times the distance plus the result.
+type StoredWorth = (u128, u32);
+/// The difference of a key from the previous one, and the moves.
+type StoredPage = (u128, Vec<Move>);
+
+fn to_store(origin: &Origin) -> StoredOrigin {
+    (origin.game.clone(), origin.start, origin.merging)
 }
 
-fn merging<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Merging, D::Error> {
-    let unknown = |_| D::Error::custom("the way mirror images are merged is unknown");
-    Merging::deserialize(deserializer).map_err(unknown)
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredDatabase {
-    #[serde(with = "StoredOrigin")]
-    origin: Origin,
-    within: Option<u16>,
-    /// The difference from the previous key, and three times the distance plus the result.
-    entries: Vec<(u128, u32)>,
-}
-
-#[derive(Serialize, Deserialize)]
-struct StoredBook {
-    #[serde(with = "StoredOrigin")]
-    origin: Origin,
-    moves: u16,
-    /// The difference from the previous key, and the moves.
-    pages: Vec<(u128, Vec<u16>)>,
+fn origin((game, start, merging): StoredOrigin) -> Origin {
+    Origin {
+        game,
+        start,
+        merging,
+    }
 }
 
 /// The bytes of an endgame database; equal databases have equal bytes.
@@ -67,11 +49,8 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
     let keys = steps(database.entries().map(|(key, _)| key));
     let worths = database.entries();
     let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
-    DATABASE.seal(&StoredDatabase {
-        origin: database.origin().clone(),
-        within: database.within(),
-        entries: keys.zip(worths).collect(),
-    })
+    let entries: Vec<StoredWorth> = keys.zip(worths).collect();
+    DATABASE.seal(&(to_store(database.origin()), database.within(), entries))
 }
 
 /// Decodes the bytes of an endgame database.
@@ -80,28 +59,24 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
-    let stored: StoredDatabase = DATABASE.open(bytes)?;
-    let keys = sums(stored.entries.iter().map(|(step, _)| *step))?;
-    let worths = stored.entries.iter().map(|&(_, code)| {
+    let (stored, within, entries): (_, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    let keys = sums(entries.iter().map(|(step, _)| *step))?;
+    let worths = entries.iter().map(|&(_, code)| {
         let verdict = [Verdict::Loss, Verdict::Draw, Verdict::Win][code as usize % 3];
         let distance = u16::try_from(code / 3).map_err(|_| invalid("a distance is too large"))?;
         Ok(Worth { verdict, distance })
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
-    let entries = keys.into_iter().zip(worths);
-    Database::new(stored.origin, stored.within, entries)
+    Database::new(origin(stored), within, keys.into_iter().zip(worths))
         .ok_or_else(|| invalid("its keys do not ascend"))
 }
 
 /// The bytes of an opening book; equal books have equal bytes.
 pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
-    let moves = book.pages().map(|(_, moves)| moves.iter().map(|m| m.0));
-    BOOK.seal(&StoredBook {
-        origin: book.origin().clone(),
-        moves: book.moves(),
-        pages: keys.zip(moves.map(Iterator::collect)).collect(),
-    })
+    let moves = book.pages().map(|(_, moves)| moves.to_vec());
+    let pages: Vec<StoredPage> = keys.zip(moves).collect();
+    BOOK.seal(&(to_store(book.origin()), book.moves(), pages))
 }
 
 /// Decodes the bytes of an opening book.
@@ -110,12 +85,12 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
-    let stored: StoredBook = BOOK.open(bytes)?;
-    let keys = sums(stored.pages.iter().map(|(step, _)| *step))?;
-    let moves = stored.pages.into_iter().map(|(_, moves)| moves);
-    let moves = moves.map(|moves| moves.into_iter().map(Move).collect());
-    let pages = keys.into_iter().zip(moves).collect();
-    Book::new(stored.origin, stored.moves, pages)
+    let (stored, moves, pages): (_, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    let keys = sums(pages.iter().map(|(step, _)| *step))?;
+    let pages = keys
+        .into_iter()
+        .zip(pages.into_iter().map(|(_, best)| best));
+    Book::new(origin(stored), moves, pages.collect())
         .ok_or_else(|| invalid("its keys or moves do not ascend"))
 }
 

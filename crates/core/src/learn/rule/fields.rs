@@ -9,7 +9,6 @@ use super::super::learners::Learners;
 use super::change::Change;
 use super::meaning::{Beads, Boxes, Duplicates, Empty, Rule, Update};
 use super::odds::Odds;
-use super::presets;
 use super::values::{Method, Schedule, StepSize, Values};
 use super::words::expected;
 use crate::decimal::{Decimal, Signed};
@@ -99,7 +98,7 @@ impl Fields {
                 weights: self.weights.unwrap_or_default(),
             }),
         };
-        let rule = Rule {
+        Ok(Rule {
             name: self.name,
             source: self.source,
             symmetry: self.symmetry,
@@ -110,8 +109,7 @@ impl Fields {
             opponent: self.opponent,
             learner: self.learner,
             games: self.games,
-        };
-        Ok(renamed_preset(&rule).unwrap_or(rule))
+        })
     }
 
     fn invalid_field(&self) -> Option<&'static str> {
@@ -170,21 +168,6 @@ impl Fields {
         let invalid = checked.into_iter().find(|(_, is_valid)| !is_valid);
         invalid.map(|(field, _)| field)
     }
-}
-
-/// The preset that equals this rule, if the preset has been renamed since the rule was written:
-/// `odds-last-box` was called `odds-own-last`, which is now the name of another rule.
-fn renamed_preset(rule: &Rule) -> Option<Rule> {
-    if rule.name != "odds-own-last" {
-        return None;
-    }
-    let preset = presets::preset("odds-last-box").ok()?;
-    let renamed = Rule {
-        name: preset.name.clone(),
-        source: preset.source.clone(),
-        ..rule.clone()
-    };
-    (renamed == preset).then_some(preset)
 }
 
 impl Serialize for Rule {

@@ -57,9 +57,7 @@ pub enum CountFrom {
     OwnMove,
     /// From the learner's last move that was drawn from a box, which has `n` = 1 and is never made again,
     /// however many moves without a box came after it. The default for a rule without this field.
-    // The old name was `own-last`; models and files with it keep their meaning.
     #[default]
-    #[serde(alias = "own-last")]
     LastBox,
 }
 

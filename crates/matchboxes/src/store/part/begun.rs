@@ -3,8 +3,6 @@
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 
-use bincode::Options;
-
 use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
 use crate::error::{Action, Damage, Error, Result};
@@ -12,9 +10,9 @@ use crate::games;
 use crate::learn::{History, Record, Rule};
 use crate::store::chapter::Chapter;
 use crate::store::disk::{Scratch, scratch};
-use crate::store::format::{self, unwritten};
+use crate::store::encoding::{Unreadable, put, take_all};
+use crate::store::format;
 use crate::store::model::Model;
-use crate::store::payload::{StoredRecords, Unreadable};
 use crate::store::place::{failed, invalid};
 
 /// A run in progress as bytes, outside of memory where they are many.
@@ -48,9 +46,8 @@ impl Blob {
         let mut out = scratch(folder);
         format::write(&model, &mut out).map_err(failed)?;
         let length = out.stream_position().map_err(failed)?;
-        let last = StoredRecords(followed.last.into_iter().collect());
-        let rest = bincode::DefaultOptions::new().serialize(&(last, followed.meter));
-        let rest = rest.map_err(|error| failed(unwritten(*error)))?;
+        let mut rest = Vec::new();
+        put(&(followed.last, followed.meter), &mut rest).map_err(failed)?;
         Ok(Self {
             model: out,
             lengths: (length, rest.len() as u64),
@@ -67,11 +64,8 @@ impl Blob {
 
     /// The run, after checking that this training can have come to it.
     pub(super) fn begun(&mut self, course: &Course, run: u64) -> Result<Begun, Unreadable> {
-        let (length, rest) = self.lengths;
-        let options = bincode::DefaultOptions::new().with_limit(rest);
-        let read: Result<(StoredRecords, SpeedMeter), _> = options.deserialize(&self.rest);
-        let (StoredRecords(last), meter) = read?;
-        let model = format::read(&mut self.model, length)?;
+        let (last, meter): (Option<Record>, SpeedMeter) = take_all(&self.rest)?;
+        let model = format::read(&mut self.model, self.lengths.0)?;
         let setting = &course.setting;
         let sets = model.sets();
         let rule = Rule::from_stored(&course.rule).map_err(invalid)?;
@@ -93,7 +87,7 @@ impl Blob {
                     None => !learns[side],
                 })
         };
-        if !is_its || last.len() > 1 || !records.all(has_figures) {
+        if !is_its || !records.all(has_figures) {
             return Err(invalid("a run in progress is of another training").into());
         }
         model.check_boxes()?;
@@ -105,7 +99,7 @@ impl Blob {
         let followed = Followed {
             sets,
             points: model.history.records,
-            last: last.into_iter().next(),
+            last,
             meter,
         };
         if !followed.is_possible(setting, &Study::empty(setting.clone()).speeds) {

@@ -5,8 +5,6 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use bincode::Options;
-use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::begun::{self, Blob};
@@ -15,10 +13,10 @@ use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
 use crate::store::disk::{length, open_for};
-use crate::store::format::{self, PORTION, unwritten};
-use crate::store::payload::Unreadable;
+use crate::store::encoding::{Unreadable, put, take};
+use crate::store::format::{self, PORTION};
 use crate::store::place::{damaged, failed, invalid};
-use crate::store::sealed::{Kind, VERSION};
+use crate::store::sealed::Kind;
 use crate::text::thousands;
 
 /// What is read of a part besides itself.
@@ -180,10 +178,8 @@ pub trait PartFile: Form {
     /// [`Damage`] when they are not a complete and valid part of a program with the same results.
     fn decode(bytes: &[u8]) -> Result<Self, Damage> {
         let mut file = io::Cursor::new(bytes);
-        read(&mut file, bytes.len() as u64, &mut |_| true).map_err(|error| match error {
-            Unreadable::Damaged(damage) => Self::kind().named(damage),
-            Unreadable::Failed(error) => invalid(error.to_string()),
-        })
+        let read = read(&mut file, bytes.len() as u64, &mut |_| true);
+        read.map_err(|error| Self::kind().named(error.of_bytes()))
     }
 }
 
@@ -193,8 +189,8 @@ pub struct Input<'a>(Take<&'a mut dyn Read>);
 impl Input<'_> {
     /// Reads a value; the length of the file guards against forged lengths.
     pub(super) fn value<T: DeserializeOwned>(&mut self) -> Result<T, Unreadable> {
-        let options = bincode::DefaultOptions::new().with_limit(self.0.limit());
-        Ok(options.deserialize_from(&mut self.0)?)
+        let most = self.0.limit();
+        take(&mut self.0, most)
     }
 
     /// The number of bytes that are left.
@@ -215,11 +211,6 @@ fn short(error: io::Error) -> Unreadable {
     }
 }
 
-pub(super) fn put(value: &impl Serialize, out: &mut dyn Write) -> io::Result<()> {
-    let written = bincode::DefaultOptions::new().serialize_into(out, value);
-    written.map_err(|error| unwritten(*error))
-}
-
 /// Writes a part whose results and runs in progress `copy` writes.
 pub(super) fn write<P: PartFile, W: Write + Seek>(
     part: &P,
@@ -227,7 +218,7 @@ pub(super) fn write<P: PartFile, W: Write + Seek>(
     mut copy: impl FnMut(Wanted, &mut dyn Write) -> io::Result<()>,
 ) -> io::Result<()> {
     let kind = P::kind();
-    format::seal_into(kind.magic, VERSION, out, |out| {
+    format::seal_into(kind.magic, out, |out| {
         put(&RESULTS, out)?;
         part.put_head(out)?;
         for list in part.lists() {
@@ -269,11 +260,7 @@ fn read<P: PartFile, R: Read + Seek>(
     there: u64,
     take: &mut dyn FnMut(Piece<'_>) -> bool,
 ) -> Result<P, Unreadable> {
-    let (version, length) = format::open(P::kind().magic, file, there)?;
-    if version > VERSION {
-        let known = VERSION;
-        return Err(Damage::Newer { version, known }.into());
-    }
+    let length = format::open(P::kind().magic, file, there)?;
     file.seek(SeekFrom::Start(format::HEADER as u64))?;
     let mut file = BufReader::with_capacity(PORTION, file);
     let mut from = Input((&mut file as &mut dyn Read).take(length));

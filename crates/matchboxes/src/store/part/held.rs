@@ -11,7 +11,7 @@ use super::file::{PartFile, Piece, Wanted, write};
 use crate::arena::Begun;
 use crate::error::{Action, Result};
 use crate::store::disk::{Scratch, scratch};
-use crate::store::payload::Unreadable;
+use crate::store::encoding::Unreadable;
 use crate::store::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.

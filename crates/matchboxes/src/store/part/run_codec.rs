@@ -4,13 +4,10 @@
 //! Boxes with a move without beads are stored as one total; the origin of an odds rule and how soon
 //! the run reached its shares are dropped.
 
-use bincode::Options;
-use serde::Serialize;
-use serde::de::DeserializeOwned;
-
 use crate::arena::{RunResult, openings};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Record, Snapshot};
+use crate::store::encoding::{put_fixed, take_fixed};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
@@ -52,21 +49,21 @@ impl RunCodec {
     pub fn encode(&self, result: &RunResult) -> Vec<u8> {
         let last = &result.last;
         let mut bytes = Vec::new();
-        put(&(last.sets, last.results, last.resigned), &mut bytes);
+        put_fixed(&(last.sets, last.results, last.resigned), &mut bytes);
         for side in self.learners.sides() {
             let none = Snapshot::default();
             let s = last.snapshots[side.index()].as_ref().unwrap_or(&none);
             let zeroed = s.zeroed_total();
             let counts = (s.boxes, zeroed, s.rescued, s.saturated, s.refused);
-            put(&counts, &mut bytes);
+            put_fixed(&counts, &mut bytes);
             if self.exact {
-                put(&s.exact.unwrap_or_default(), &mut bytes);
+                put_fixed(&s.exact.unwrap_or_default(), &mut bytes);
             }
         }
         let count = u16::try_from(result.favourites.len()).expect("moves are 16 bit");
-        put(&count, &mut bytes);
+        put_fixed(&count, &mut bytes);
         for m in &result.favourites {
-            put(m, &mut bytes);
+            put_fixed(m, &mut bytes);
         }
         bytes.resize(self.length(), 0);
         bytes
@@ -79,21 +76,21 @@ impl RunCodec {
     /// If there are fewer bytes than [`length`](Self::length).
     pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
-        let (sets, results, resigned) = take(&mut rest);
+        let (sets, results, resigned) = take_fixed(&mut rest);
         let mut snapshots = [None, None];
         for side in self.learners.sides() {
-            let (boxes, zeroed, rescued, saturated, refused) = take(&mut rest);
+            let (boxes, zeroed, rescued, saturated, refused) = take_fixed(&mut rest);
             snapshots[side.index()] = Some(Snapshot {
                 boxes,
                 zeroed: vec![zeroed],
                 rescued,
                 saturated,
                 refused,
-                exact: self.exact.then(|| take(&mut rest)),
+                exact: self.exact.then(|| take_fixed(&mut rest)),
                 ..Snapshot::default()
             });
         }
-        let count: u16 = take(&mut rest);
+        let count: u16 = take_fixed(&mut rest);
         let count = usize::from(count).min(self.openings);
         RunResult {
             run,
@@ -103,23 +100,8 @@ impl RunCodec {
                 resigned,
                 snapshots,
             },
-            favourites: (0..count).map(|_| take(&mut rest)).collect(),
+            favourites: (0..count).map(|_| take_fixed(&mut rest)).collect(),
             reached: Vec::new(),
         }
     }
-}
-
-/// How numbers are encoded: each in all of its bytes, the lowest first.
-fn options() -> impl Options {
-    bincode::DefaultOptions::new().with_fixint_encoding()
-}
-
-fn put(value: &impl Serialize, bytes: &mut Vec<u8>) {
-    let written = options().serialize_into(bytes, value);
-    written.expect("writing to memory succeeds");
-}
-
-fn take<T: DeserializeOwned>(rest: &mut &[u8]) -> T {
-    let read = options().deserialize_from(rest);
-    read.expect("as long as a run is")
 }

@@ -6,14 +6,14 @@ use std::ops::Range;
 
 use super::content::Part;
 use super::course::{Course, instead};
-use super::file::{Form, Input, PartFile, put};
+use super::file::{Form, Input, PartFile};
 use super::ranges::Runs;
 use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::learn::{Layout, Rule, Snapshot};
+use crate::store::encoding::{Unreadable, put};
 use crate::store::model::{CERTAIN, MOST};
-use crate::store::payload::Unreadable;
 use crate::store::place::invalid;
 use crate::store::sealed::Kind;
 use crate::text::count;

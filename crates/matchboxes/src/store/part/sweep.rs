@@ -6,14 +6,14 @@ use std::ops::Range;
 use serde::{Deserialize, Serialize};
 
 use super::course::{Course, instead};
-use super::file::{Form, Input, PartFile, put};
+use super::file::{Form, Input, PartFile};
 use super::held::Held;
 use super::ranges::Runs;
 use crate::arena::{Figure, RunResult, Setting, Speed, Study};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
+use crate::store::encoding::{Unreadable, put};
 use crate::store::model::MOST;
-use crate::store::payload::Unreadable;
 use crate::store::place::invalid;
 use crate::store::sealed::Kind;
 use crate::text::count;

@@ -4,13 +4,13 @@ use std::fmt;
 use std::io::{self, Write};
 use std::mem::swap;
 
+use matchboxes_core::lists::each;
 use serde::de::{DeserializeSeed, Error as _, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use super::lists::each;
-use super::put;
 use crate::game::Key;
 use crate::learn::PackedBoxes;
+use crate::store::encoding::put;
 use crate::store::model::is_sound;
 
 #[derive(Serialize)]
@@ -62,8 +62,9 @@ impl<'de> DeserializeSeed<'de> for Beads<'_> {
     }
 }
 
-/// Writes boxes as a sequence of [`StoredBox`]es, without its length, on all cores.
-pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut impl Write) -> io::Result<()> {
+/// Writes boxes as a list of [`StoredBox`]es, on all cores.
+pub(super) fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
+    put(&boxes.len(), out)?;
     let write = |bytes: &mut Vec<u8>, key: Key, ply, beads: &[u64]| {
         let key = key.0;
         put(&StoredBox { key, ply, beads }, bytes).expect("writing to memory succeeds");

@@ -1,31 +1,25 @@
-//! The payload of a model file: structs whose fields, in their order, are its bytes.
+//! The payload of a model file: the fields of these types, in their order, are its bytes.
 //!
-//! The structs with the word `remote` repeat a definition of `model` or `learn` on purpose, and those that are
-//! read and written as they are belong to the format just the same: a change of their fields, or of the order
-//! of the [`Learners`], is a new version of the format.
+//! The types of `model`, `chapter` and `learn` that are read and written as they are belong to the format just the
+//! same: a change of their fields, or of the order of the [`Learners`], is a new version of the format.
 
-mod beyond;
 mod boxes;
-mod lists;
-mod stored;
 mod values;
 
 use std::io::{self, Read, Take, Write};
 
-use bincode::Options;
-use serde::{Deserialize, Serialize};
+use matchboxes_core::lists::each;
+use serde::ser::{Error as _, SerializeSeq};
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use self::beyond::{COUNTS, StoredRest, VALUES, write_beyond};
 use self::boxes::{StoredBoxes, write_boxes};
-use self::lists::ByChapter;
-use self::stored::{chapters_to_store, records_to_store};
-use self::values::StoredVisits;
-use super::chapter::Chapter;
-use super::model::{Model, Pending};
+use self::values::StoredValues;
+use super::chapter::{Chapter, MOST_NAMES};
+use super::encoding::{Unreadable, put, take};
+use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, Pending, zeroed};
 use super::place::invalid;
-use crate::error::Damage;
 use crate::game::Side;
-use crate::learn::{FirstMeetings, History, Layout, Learners, PackedBoxes, Record, Table, Terms};
+use crate::learn::{FirstMeetings, History, Layout, Learners, Record, Table};
 
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
@@ -33,188 +27,148 @@ struct StoredModel {
     game: String,
     version: String,
     learners: Learners,
-    #[serde(deserialize_with = "stored::chapters")]
+    #[serde(deserialize_with = "chapters")]
     chapters: Vec<Chapter>,
     pending: Option<Pending>,
-    tables: [Option<StoredBoxes>; 2],
-    #[serde(deserialize_with = "stored::records")]
+    tables: StoredTables,
+    #[serde(deserialize_with = "records")]
     records: Vec<Record>,
 }
 
-/// How numbers, options and lists are encoded.
-fn options() -> impl Options + Copy {
-    bincode::DefaultOptions::new()
+/// The tables, by what their boxes hold; the place of the variant is written before them.
+#[derive(Deserialize)]
+enum StoredTables {
+    Beads([Option<StoredTable<StoredBoxes>>; 2]),
+    Values([Option<StoredTable<StoredValues>>; 2]),
 }
 
-fn put(value: &impl Serialize, out: &mut impl Write) -> bincode::Result<()> {
-    options().serialize_into(out, value)
+#[derive(Deserialize)]
+struct StoredTable<B> {
+    boxes: B,
+    met_once: StoredFirst,
 }
 
-/// Writes a model; returns the version of the format, the lowest that can hold it.
-pub(super) fn write(model: &Model, out: &mut impl Write) -> bincode::Result<u16> {
+/// Writes a model.
+pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
     let head = (&model.game, &model.version, model.learners);
-    let chapters = chapters_to_store(&model.chapters);
-    put(&(head, chapters, model.pending), out)?;
+    put(&(head, &model.chapters, model.pending), out)?;
+    put(&u8::from(model.rule().values().is_some()), out)?;
     for table in &model.tables {
-        let values = table.as_ref().and_then(Table::values).map(values::to_store);
-        let boxes = values.as_ref().or(table.as_ref().map(Table::boxes));
-        // An optional list begins in the same way.
-        put(&boxes.map(PackedBoxes::len), out)?;
-        if let Some(boxes) = boxes {
-            write_boxes(boxes, out)?;
-        }
-    }
-    put(&records_to_store(&model.history.records), out)?;
-    write_beyond(model, out)
-}
-
-/// Records by themselves.
-#[derive(Serialize, Deserialize)]
-pub(super) struct StoredRecords(
-    #[serde(
-        serialize_with = "stored::put_records",
-        deserialize_with = "stored::records"
-    )]
-    pub(super) Vec<Record>,
-);
-
-/// Why a model could not be read.
-pub enum Unreadable {
-    /// The bytes are not a model.
-    Damaged(Damage),
-    /// The system refused to read.
-    Failed(io::Error),
-}
-
-impl From<io::Error> for Unreadable {
-    fn from(error: io::Error) -> Self {
-        Self::Failed(error)
-    }
-}
-
-impl From<Damage> for Unreadable {
-    fn from(damage: Damage) -> Self {
-        Self::Damaged(damage)
-    }
-}
-
-impl From<bincode::Error> for Unreadable {
-    fn from(error: bincode::Error) -> Self {
-        match *error {
-            bincode::ErrorKind::Io(error) if error.kind() != io::ErrorKind::UnexpectedEof => {
-                Self::Failed(error)
+        // An optional table begins in the same way.
+        put(&table.is_some(), out)?;
+        if let Some(table) = table {
+            match table.values() {
+                Some(values) => put(values, out)?,
+                None => write_boxes(table.boxes(), out)?,
             }
-            other => Self::Damaged(invalid(other.to_string())),
+            put(&ToStore(table.first()), out)?;
         }
+    }
+    put(&model.history.records, out)
+}
+
+/// The prints of positions met once, ascending, stored as a list of their differences.
+struct ToStore<'a>(&'a FirstMeetings);
+
+impl Serialize for ToStore<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let length = usize::try_from(self.0.len()).map_err(S::Error::custom)?;
+        let mut list = serializer.serialize_seq(Some(length))?;
+        let mut last = 0;
+        for print in self.0.prints() {
+            list.serialize_element(&(print - last))?;
+            last = print;
+        }
+        list.end()
     }
 }
 
-/// Reads a model in this version of the format from a payload, and checks that its parts agree.
-pub(super) fn read(version: u16, payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
-    // The limit guards against forged lengths.
-    let options = options().with_limit(payload.limit());
-    let stored: StoredModel = options.deserialize_from(&mut *payload)?;
-    let (mut terms, mut rest, mut visits) = (None, None, None);
-    if version > 1 {
-        terms = Some(options.deserialize_from(&mut *payload)?);
+/// As it is read again.
+struct StoredFirst(FirstMeetings);
+
+impl<'de> Deserialize<'de> for StoredFirst {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (mut first, mut last) = (FirstMeetings::default(), 0_u64);
+        each(deserializer, |step| {
+            let print = last.checked_add(step).filter(|&print| first.add(print));
+            last = print.ok_or("its positions met once are invalid")?;
+            Ok(())
+        })?;
+        Ok(Self(first))
     }
-    if version > 2 || (version > 1 && payload.limit() > 0) {
-        rest = Some(options.deserialize_from(&mut *payload)?);
-    }
-    if version > 2 {
-        match options.deserialize_from(&mut *payload)? {
-            COUNTS => {}
-            VALUES => visits = Some(options.deserialize_from(&mut *payload)?),
-            kind => {
-                let what = format!("its boxes hold values of the unknown kind {kind}");
-                return Err(invalid(what).into());
-            }
+}
+
+fn chapters<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Chapter>, D::Error> {
+    let (mut all, mut names) = (Vec::new(), 0);
+    each(deserializer, |chapter: Chapter| {
+        names += chapter.from.len();
+        if all.len() == MOST_CHAPTERS || names > MOST_NAMES {
+            return Err("it has more chapters than the limit");
         }
-    }
+        all.push(chapter);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+fn records<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Record>, D::Error> {
+    let (mut all, mut numbers) = (Vec::new(), 0);
+    each(deserializer, |record| {
+        numbers += zeroed(&record);
+        if all.len() == History::POINTS || numbers > MOST_ZEROED {
+            return Err("its history is longer than the limit");
+        }
+        all.push(record);
+        Ok(())
+    })?;
+    Ok(all)
+}
+
+/// Reads a model from a payload, and checks that its parts agree.
+pub(super) fn read(payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+    let most = payload.limit();
+    let stored: StoredModel = take(&mut *payload, most)?;
     if payload.limit() > 0 {
         return Err(invalid("there are bytes after its end").into());
     }
-    Ok(stored.model(version, terms, rest, visits)?)
+    let Some(last) = stored.chapters.last() else {
+        return Err(invalid("it has no chapter").into());
+    };
+    let layout = Layout::from(&last.rule);
+    let model = Model {
+        game: stored.game,
+        version: stored.version,
+        learners: stored.learners,
+        chapters: stored.chapters,
+        pending: stored.pending,
+        tables: stored.tables.tables(layout),
+        history: History {
+            records: stored.records,
+        },
+    };
+    model.check()?;
+    Ok(model)
 }
 
-impl StoredModel {
-    /// The model, with the additions of later versions.
-    fn model(
-        self,
-        version: u16,
-        terms: Option<ByChapter<Terms>>,
-        rest: Option<StoredRest<'_>>,
-        mut visits: Option<StoredVisits>,
-    ) -> Result<Model, Damage> {
-        let is_shared = self.learners == Learners::Shared;
-        if is_shared && version < 3 {
-            return Err(invalid("its learners have the unknown code 3"));
+impl StoredTables {
+    fn tables(self, layout: Layout) -> [Option<Table>; 2] {
+        fn each<B>(
+            stored: [Option<StoredTable<B>>; 2],
+            table: impl Fn(Side, B) -> Table,
+        ) -> [Option<Table>; 2] {
+            let mut sides = Side::BOTH.into_iter();
+            stored.map(|stored| {
+                let side = sides.next().expect("a side for each");
+                let StoredTable { boxes, met_once } = stored?;
+                Some(table(side, boxes).with_first(met_once.0))
+            })
         }
-        let mut chapters = self.chapters;
-        if let Some(ByChapter(terms)) = terms {
-            if terms.len() != chapters.len() {
-                return Err(invalid("its terms do not match its chapters"));
-            }
-            for (chapter, terms) in chapters.iter_mut().zip(terms) {
-                chapter.terms = terms;
+
+        match self {
+            Self::Beads(stored) => each(stored, |side, boxes| Table::packed(side, layout, boxes.0)),
+            Self::Values(stored) => {
+                each(stored, |side, boxes| Table::valued(side, layout, boxes.0))
             }
         }
-        let mut met = <[FirstMeetings; 2]>::default();
-        if let Some(rest) = rest {
-            if version == 2 && rest.is_empty() {
-                return Err(invalid("the data after its terms says nothing"));
-            }
-            let ByChapter(outside) = rest.outside;
-            if outside.len() != chapters.len() {
-                return Err(invalid(
-                    "the data after its terms does not match its chapters",
-                ));
-            }
-            for (chapter, outside) in chapters.iter_mut().zip(outside) {
-                chapter.outside = outside.into_owned();
-            }
-            met = rest.first.map(|first| first.0.into_owned());
-        }
-        let Some(last) = chapters.last() else {
-            return Err(invalid("it has no chapter"));
-        };
-        let is_valued = visits.is_some();
-        if last.rule.values().is_some() != is_valued {
-            return Err(invalid("its rule and the kind of its boxes disagree"));
-        }
-        let layout = Layout::from(&last.rule);
-        let mut tables = [None, None];
-        for ((side, boxes), met) in Side::BOTH.into_iter().zip(self.tables).zip(met) {
-            let Some(StoredBoxes(boxes)) = boxes else {
-                if !met.is_empty() {
-                    return Err(invalid("a side without a table has met positions"));
-                }
-                continue;
-            };
-            let table = match &mut visits {
-                Some(visits) => visits.table(side, layout, &boxes)?,
-                None => Table::packed(side, layout, boxes),
-            };
-            tables[side.index()] = Some(table.with_first(met));
-        }
-        if visits.is_some_and(|visits| !visits.is_used()) {
-            return Err(invalid("a side without a table has visits"));
-        }
-        if version > 2 && !is_shared && !is_valued {
-            return Err(invalid("its version is higher than it needs"));
-        }
-        let model = Model {
-            game: self.game,
-            version: self.version,
-            learners: self.learners,
-            chapters,
-            pending: self.pending,
-            tables,
-            history: History {
-                records: self.records,
-            },
-        };
-        model.check()?;
-        Ok(model)
     }
 }
