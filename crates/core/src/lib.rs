@@ -108,4 +108,8 @@ pub mod learn;
 
 pub mod arena;
 
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
 pub use error::{Error, Result};

@@ -102,6 +102,7 @@ pub trait Search<G: Game>: Send + Sync {
 }
 
 /// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
+#[inline(never)]
 fn choices<G: Game>(
     question: &Question<'_, G>,
     own: Profile,
@@ -157,6 +158,6 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
 }
 
 /// Wraps the search of one game as a search of [`AnyGame`].
-pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
     Box::new(Lifted(search))
 }
