@@ -78,7 +78,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return print_json(
             out,
             "article",
-            &article::document(&findings, &paths, &written),
+            article::document(&findings, &paths, &written),
         );
     }
     let out = &mut *console::summary(out);

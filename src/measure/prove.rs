@@ -66,7 +66,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         proofs: proofs.collect(),
     };
     if args.json.json {
-        return print_json(out, "prove", &report.json());
+        return print_json(out, "prove", report.json());
     }
     Ok(write!(out, "{}", report.text())?)
 }

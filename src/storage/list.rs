@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
     if args.json.json {
         let all = lists.map(|(_, name, list)| (name, list().1));
-        return print_json(out, "list", &all.collect::<Value>());
+        return print_json(out, "list", all.collect::<Value>());
     }
     let texts = lists.map(|(_, name, list)| {
         let text = explained(&list().0, width());
@@ -224,7 +224,7 @@ fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let bad = damaged.len() as u64;
     if args.json.json {
-        print_json(out, "list", &json!({"damaged": damaged, "parts": sound}))?;
+        print_json(out, "list", json!({"damaged": damaged, "parts": sound}))?;
     } else if sound.is_empty() && bad == 0 {
         writeln!(out, "no parts in {}", folder.display())?;
     }

@@ -39,7 +39,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let kept = store::kept(&args.model, model)?;
     let mut log = Log { model, sets: 0 };
     if args.json.json {
-        return print_json(out, "log", &log.json(&args.model, &kept));
+        return print_json(out, "log", log.json(&args.model, &kept));
     }
     write!(out, "{}", log.text(&args.model))?;
     if !kept.is_empty() {

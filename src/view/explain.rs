@@ -42,7 +42,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let at = args.position.or_start_unfinished(&game)?;
     let report = Report::new(game, at, &args.player)?;
     if args.json.json {
-        return print_json(out, "explain", &report.json());
+        return print_json(out, "explain", report.json());
     }
     Ok(write!(out, "{}", report.text())?)
 }

@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     if args.json.json {
-        print_json(out, "print", &json!({"kits": documents}))?;
+        print_json(out, "print", json!({"kits": documents}))?;
     }
     Ok(())
 }

@@ -50,7 +50,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         landmarks.into_iter().flatten().collect()
     };
     if args.json.json {
-        return print_json(out, "show", &model_json(game, &model, &args.model, &shown));
+        return print_json(out, "show", model_json(game, &model, &args.model, &shown));
     }
     if at.is_none() {
         let has_values = model.rule().values().is_some();

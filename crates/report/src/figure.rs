@@ -496,10 +496,8 @@ pub const FIGURES: &[Named] = &[
 
 /// The figure of this name, with `first` or `second` for `SIDE`.
 pub fn named(name: &str) -> Option<&'static Named> {
-    let sides = Side::BOTH.iter();
-    let of_side = sides
-        .filter_map(|side| name.strip_prefix(side.name())?.strip_prefix('_'))
-        .next();
+    let mut sides = Side::BOTH.iter();
+    let of_side = sides.find_map(|side| name.strip_prefix(side.name())?.strip_prefix('_'));
     FIGURES.iter().find(|known| {
         let own = known.name.strip_prefix("SIDE_");
         known.name == name || (own.is_some() && own == of_side)

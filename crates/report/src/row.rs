@@ -176,7 +176,7 @@ impl<'a> Table<'a> {
                 csv.write_record(row.figures().map(|(name, _)| name))?;
             }
             let cells = row.figures().map(|(_, cell)| cell.text());
-            csv.write_record(cells.map(|cell| cell.into_owned()))?;
+            csv.write_record(cells.map(Cow::into_owned))?;
         }
         csv.flush()
     }

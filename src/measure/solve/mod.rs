@@ -112,7 +112,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         let answer = answer(&game, at, &name, args)?;
         if args.json.json {
-            print_json(out, "solve", &answer.json(&game, about))?;
+            print_json(out, "solve", answer.json(&game, about))?;
         } else {
             write!(out, "{head}{}\n{}", answer.search, answer.text(&game))?;
         }
