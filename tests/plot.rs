@@ -939,7 +939,7 @@ fn growth_includes_perfect_play_if_that_takes_about_a_second() {
     let place = crate::place::Place::new();
     let train = "train --game connect-four:4x4 --sets 2 --games-per-set 20 --keep-every 1";
     place.ok(&format!("{train} --plots none --out g.menace"));
-    let path = place.ok("plot g.menace --growth --plots svg");
+    let path = place.ok("plot g.menace --copies --plots svg");
     let svg = fs::read_to_string(place.at(path.trim())).unwrap();
     let texts = svg_texts(&svg);
     let has = |text: &str| texts.iter().any(|t| t == text);

@@ -23,16 +23,16 @@ use crate::common::{console, exit::usage};
 #[derive(Debug, clap::Args)]
 #[command(
     mut_arg("position", default_is("none, all pictures of the training")),
-    mut_arg("position", |arg| arg.conflicts_with("growth"))
+    mut_arg("position", |arg| arg.conflicts_with("copies"))
 )]
 #[command(after_help = "\
 Examples:
   menace plot models/tic-tac-toe-first.menace --plots svg
   menace plot models/tic-tac-toe-second.menace --position .../.X./...
   menace train --learner both --keep-every 20 --out models/grown.menace --plots none
-  menace plot models/grown.menace --growth
+  menace plot models/grown.menace --copies
 
-With --position it draws only the box of that position. --growth uses the numbered copies that `menace train \
+With --position it draws only the box of that position. --copies uses the numbered copies that `menace train \
 --keep-every N` writes next to a model and draws a table: if both sides have learnt, the scores of the first \
 side after N sets against the second side after M sets; otherwise the scores of the learner against random \
 and perfect play. Scores are exact if all positions of the game fit in memory, else from 1,000 games each.")]
@@ -44,9 +44,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionOption,
 
-    /// Draw only the growth of the model, from its numbered copies
+    /// Draw only the model against its numbered copies
     #[arg(long)]
-    growth: bool,
+    copies: bool,
 
     #[command(flatten)]
     pictures: PicturesOptions,
@@ -59,8 +59,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let model = &store::read(path)?;
         let game = &parse(&model.game)?;
         store::check_for(game, path, model)?;
-        let drawn = if args.growth {
-            draw_growth(game, model, path, folder, form)?
+        let drawn = if args.copies {
+            draw_copies(game, model, path, folder, form)?
         } else {
             let at = args.position.read(game)?;
             pictures::draw(game, model, path, folder, form, at.as_ref())?
@@ -99,7 +99,7 @@ const POSITIONS: usize = 500_000;
 
 /// Draws how a model grew, from the model and its numbered copies: if both sides learnt, every stage of one
 /// against every stage of the other; else each stage against random and perfect play.
-fn draw_growth(
+fn draw_copies(
     game: &AnyGame,
     model: &Model,
     path: &Path,
@@ -123,7 +123,7 @@ fn draw_growth(
         });
     }
     let picture = plot::matrix(&matrix(game, path, stages, all)?);
-    Ok(write_beside(path, &[("growth", picture)], folder, form)?)
+    Ok(write_beside(path, &[("copies", picture)], folder, form)?)
 }
 
 /// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
@@ -188,7 +188,10 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         let title = "first side against second side by stage";
         (title.to_owned(), "sets learnt by the second side")
     } else {
-        (format!("growth of the {side} side"), "opponent")
+        (
+            format!("the {side} side against its earlier copies"),
+            "opponent",
+        )
     };
     Ok(Matrix {
         title: format!("{}: {title}", game_title(&game.name())),

@@ -252,9 +252,9 @@ pub(crate) const SCENARIOS: &[Scenario] = &[
     ),
     scenario("plot", &[MODEL], "plot m.menace --plots both"),
     scenario(
-        "plot --growth",
+        "plot --copies",
         &["train --out g.menace --learner both --sets 6 --keep-every 2 --plots none"],
-        "plot g.menace --growth --plots svg",
+        "plot g.menace --copies --plots svg",
     ),
     scenario(
         "print",

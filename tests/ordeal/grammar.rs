@@ -198,7 +198,7 @@ pub(crate) const GRAMMARS: &[Grammar] = &[
         arguments: &[V::Model],
         options: &[
             ("--position", V::Position),
-            ("--growth", V::None),
+            ("--copies", V::None),
             ("--plots", V::Form),
             ("--plots-dir", V::Output),
         ],

@@ -288,10 +288,10 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     assert!(cross.contains("exact scores"), "{cross}");
 
     assert_eq!(
-        place.ok("plot x.menace --growth --plots both"),
-        "plots/x-growth.png\nplots/x-growth.svg\n"
+        place.ok("plot x.menace --copies --plots both"),
+        "plots/x-copies.png\nplots/x-copies.svg\n"
     );
-    let drawn = fs::read_to_string(place.at("plots/x-growth.svg")).unwrap();
+    let drawn = fs::read_to_string(place.at("plots/x-copies.svg")).unwrap();
     let exact = json(&place.ok("match x-000002.menace x-000004.menace --exact --json"));
     let exact = &exact["matches"][0];
     let score = exact["first_wins"].as_f64().unwrap() + exact["draws"].as_f64().unwrap() / 2.0;
@@ -299,12 +299,12 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     assert!(drawn.contains(&score), "{score} is not in the picture");
 
     place.ok("train --sets 4 --keep-every 2 --plots none --out y.menace");
-    assert_eq!(place.ok("plot y.menace --growth"), "plots/y-growth.png\n");
+    assert_eq!(place.ok("plot y.menace --copies"), "plots/y-copies.png\n");
     place.ok("train --sets 2 --plots none --out z.menace");
     place
-        .run("plot z.menace --growth")
+        .run("plot z.menace --copies")
         .fails(1, &["z.menace", "--keep-every"]);
     place
-        .run("plot x.menace --growth --position .../.../...")
+        .run("plot x.menace --copies --position .../.../...")
         .fails(2, &["--position"]);
 }
