@@ -1,6 +1,6 @@
 //! All games as one type: commands, sessions, files and pictures use [`AnyGame`], so they are compiled only
 //! once. Searches, whose loops must be fast, extract the rules of the one game from it:
-//! [`crate::search::with_offers`].
+//! [`crate::search::named`](crate::search::named()).
 
 use std::fmt::Debug;
 
@@ -22,6 +22,9 @@ pub trait Concrete: Game {
 
     /// The position of these rules in `at`, if `at` is one.
     fn at(at: &Position) -> Option<&Self::Position>;
+
+    /// The same position as one of any game.
+    fn any(at: Self::Position) -> Position;
 }
 
 macro_rules! any_game {
@@ -87,6 +90,11 @@ macro_rules! any_game {
                         Position::$name(at) => Some(at),
                         _ => None,
                     }
+                }
+
+                #[inline]
+                fn any(at: Self::Position) -> Position {
+                    Position::$name(at)
                 }
             }
 

@@ -157,6 +157,6 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
 }
 
 /// Wraps the search of one game as a search of [`AnyGame`].
-pub fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
     Box::new(Lifted(search))
 }

@@ -6,10 +6,9 @@
 
 use std::sync::Arc;
 
-use super::parts::offered;
 use super::player::Searching;
 use crate::error::Result;
-use crate::games::{AnyGame, Concrete, Othello};
+use crate::games::AnyGame;
 use crate::player::{Listing, Made, Naming};
 
 /// The searching players of every game that has some.
@@ -61,10 +60,10 @@ fn player(game: &AnyGame, name: &str) -> Result<Made> {
     let mut names = OTHELLO.namings().flat_map(|naming| naming.names);
     let parts = name.split_once("-d");
     let parts = parts.filter(|_| names.any(|known| *known == name));
-    let (Some(game), Some((evaluation, depth))) = (Othello::of(game), parts) else {
+    let (AnyGame::Othello(_), Some((evaluation, depth))) = (game, parts) else {
         return Ok(None);
     };
     let text = format!("alphabeta:depth={depth},eval={evaluation},passes=free");
-    let player = Searching::parse(&text, &*offered(game))?;
-    Ok(Some(Arc::new(player.called(name.to_owned()).lifted())))
+    let player = Searching::named(game, &text, &())?;
+    Ok(Some(Arc::new(player.called(name.to_owned()))))
 }

@@ -8,9 +8,12 @@
 mod algorithms;
 mod ask;
 mod collections;
+mod described;
 mod evaluate;
 mod found;
+mod kinds;
 mod limits;
+mod named;
 mod offers;
 mod options;
 mod order;
@@ -29,16 +32,18 @@ pub use algorithms::{
     AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
     Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
 };
-pub use ask::{Memory, Profile, Question, Search, lifted};
+pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
 pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
 pub use found::{Counts, Found, RootMove, Status, best_moves};
+pub use kinds::{KINDS, Kind};
 pub use limits::Limits;
+pub use named::{Files, named};
 pub use offers::Offers;
 pub use options::files_in;
 pub use order::{OnePly, Order};
-pub use parse::{KINDS, Kind, parse};
-pub use parts::{OFFERED, Offered, Offering, SearchKernel, offered, with_offers};
+pub use parse::parse;
+pub use parts::{OFFERED, Offered, Offering, offered};
 pub use player::{Searching, Ties};
 pub use score::{Score, Window};
 pub use setting::{Extension, Setting};

@@ -8,7 +8,7 @@ use crate::game::Game;
 use super::limits::refused;
 use super::{Always, Book, Database, Evaluate, Extend, Free, Rank, Zero};
 
-const NO_FILES: &str = "a file cannot be named here";
+pub(super) const NO_FILES: &str = "a file cannot be named here";
 
 /// The parts that a game provides for searches, by name; the defaults provide only what every game has.
 pub trait Offers<G: Game> {

@@ -4,12 +4,13 @@ use std::sync::Arc;
 
 use crate::error::Result;
 use crate::game::{Game, Move};
-use crate::games::{AnyGame, Concrete};
+use crate::games::AnyGame;
 use crate::player::Player;
 
+use super::named::build_any;
 use super::options::Options;
 use super::parse::build;
-use super::{Book, Limits, Offers, Question, Search, best_moves, lifted};
+use super::{Book, Files, Limits, Offers, Question, Search, best_moves};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -51,31 +52,46 @@ impl<G: Game + 'static> Searching<G> {
     ///
     /// As [`parse`](super::parse).
     pub fn parse(text: &str, offers: &dyn Offers<G>) -> Result<Self> {
-        let mut options = Options::read(text)?;
-        let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
+        let (mut options, ties) = begin(text)?;
         let book = options.take("book");
         let book = book.map(|file| offers.book(file)).transpose()?;
         let search = build(&mut options, offers)?;
-        options.finish()?;
+        let name = text.to_owned();
         Ok(Self {
-            name: text.to_owned(),
+            name,
             search,
-            ties: ties.unwrap_or_default(),
+            ties,
             book,
         })
     }
 }
 
-impl<G: Concrete> Searching<G> {
-    /// Converts this to a player of [`AnyGame`].
-    pub fn lifted(self) -> Searching<AnyGame> {
-        Searching {
-            name: self.name,
-            search: lifted(self.search),
-            ties: self.ties,
-            book: self.book,
-        }
+impl Searching<AnyGame> {
+    /// Makes a player of any game from such a name.
+    ///
+    /// # Errors
+    ///
+    /// As [`named`](super::named()).
+    pub fn named(game: &AnyGame, text: &str, files: &dyn Files) -> Result<Self> {
+        let (mut options, ties) = begin(text)?;
+        let book = options.take("book");
+        let book = book.map(|file| files.book(file)).transpose()?;
+        let search = build_any(&mut options, game, files)?;
+        let name = text.to_owned();
+        Ok(Self {
+            name,
+            search,
+            ties,
+            book,
+        })
     }
+}
+
+/// Begins to read the name of a player.
+fn begin(text: &str) -> Result<(Options<'_>, Ties)> {
+    let mut options = Options::read(text)?;
+    let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
+    Ok((options, ties.unwrap_or_default()))
 }
 
 impl<G: Game> Player<G> for Searching<G> {

@@ -6,13 +6,10 @@ use std::sync::Arc;
 use super::spec::model_path;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
-use crate::games::{AnyGame, Concrete};
+use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::learn::{Rule, Table};
-use crate::search::{
-    self, Book, Database, Evaluate, Extend, Free, Offering, Offers, Rank, Score, Search,
-    SearchKernel, Searching, with_offers,
-};
+use crate::search::{self, Book, Database, Evaluate, Files, Score, Search, Searching};
 use crate::store;
 
 /// Returns the search of this name, such as `alphabeta:depth=4,eval=lines`.
@@ -21,17 +18,7 @@ use crate::store;
 ///
 /// As [`search::parse`], and any error of reading a model that serves as the evaluation.
 pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
-    struct Parse<'a>(&'a str);
-
-    impl SearchKernel for Parse<'_> {
-        type Output = Result<Box<dyn Search<AnyGame>>>;
-
-        fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
-            search::parse(self.0, &OffersWithModels::new(game)).map(search::lifted)
-        }
-    }
-
-    with_offers(game, Parse(name))
+    search::named(game, name, &OnDisk(game))
 }
 
 /// Returns the search of this name as a player. Without a limit it plays only small games, which it can
@@ -41,17 +28,7 @@ pub fn search(game: &AnyGame, name: &str) -> Result<Box<dyn Search<AnyGame>>> {
 ///
 /// As [`search()`], and [`Error::Parameter`] when a large game would be searched without a limit.
 pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
-    struct Parse<'a>(&'a str);
-
-    impl SearchKernel for Parse<'_> {
-        type Output = Result<Searching<AnyGame>>;
-
-        fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output {
-            Searching::parse(self.0, &OffersWithModels::new(game)).map(Searching::lifted)
-        }
-    }
-
-    let player = with_offers(game, Parse(name))?;
+    let player = Searching::named(game, name, &OnDisk(game))?;
     if player.is_limited() || graph::offered(game).is_some() {
         return Ok(player);
     }
@@ -63,29 +40,15 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
     Err(Error::parameter(name, reason))
 }
 
-/// The parts that a game provides, and models as evaluations.
-struct OffersWithModels<'a, G: Game> {
-    game: &'a G,
-    own: Box<dyn Offers<G>>,
-}
+/// The files of a game: databases and books, and models as evaluations.
+struct OnDisk<'a>(&'a AnyGame);
 
-impl<'a, G: Offering> OffersWithModels<'a, G> {
-    fn new(game: &'a G) -> Self {
-        let own = search::offered(game);
-        Self { game, own }
-    }
-}
-
-impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
-    fn usual(&self) -> Arc<dyn Evaluate<G>> {
-        self.own.usual()
-    }
-
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
+impl Files for OnDisk<'_> {
+    fn evaluation(&self, name: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
         let Some(path) = model_path(name) else {
-            return self.own.evaluation(name);
+            return Ok(None);
         };
-        let model = store::read_for(self.game, path)?;
+        let model = store::read_for(self.0, path)?;
         let rule = model.rule().clone();
         if rule.beads().is_none() {
             let reason = match rule.values() {
@@ -95,27 +58,15 @@ impl<G: Game> Offers<G> for OffersWithModels<'_, G> {
             return Err(Error::parameter(name, reason));
         }
         let tables = Side::BOTH.map(|side| model.table(side).cloned());
-        Ok(Arc::new(BoxGrowth { rule, tables }))
-    }
-
-    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
-        self.own.extension(name)
-    }
-
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        self.own.rank(name)
+        Ok(Some(Arc::new(BoxGrowth { rule, tables })))
     }
 
     fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Ok(Arc::new(store::read_database(self.game, Path::new(file))?))
+        Ok(Arc::new(store::read_database(self.0, Path::new(file))?))
     }
 
     fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Ok(Arc::new(store::read_book(self.game, Path::new(file))?))
-    }
-
-    fn free(&self) -> Option<Arc<dyn Free<G>>> {
-        self.own.free()
+        Ok(Arc::new(store::read_book(self.0, Path::new(file))?))
     }
 }
 
@@ -138,7 +89,7 @@ struct BoxGrowth {
 }
 
 impl BoxGrowth {
-    fn of_box<G: Game>(&self, table: &Table, game: &G, at: &G::Position) -> i32 {
+    fn of_box(&self, table: &Table, game: &AnyGame, at: &Position) -> i32 {
         let layout = table.layout();
         if !layout.has_box(game, at) {
             return 0;
@@ -159,8 +110,8 @@ impl BoxGrowth {
     }
 }
 
-impl<G: Game> Evaluate<G> for BoxGrowth {
-    fn value(&self, game: &G, at: &G::Position) -> Score {
+impl Evaluate<AnyGame> for BoxGrowth {
+    fn value(&self, game: &AnyGame, at: &Position) -> Score {
         let side = game.side(at);
         if let Some(table) = self.table(side) {
             return Score::new(self.of_box(table, game, at));

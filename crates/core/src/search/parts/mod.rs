@@ -7,7 +7,7 @@ mod othello;
 mod pawns;
 
 use crate::game::Game;
-use crate::games::{AnyGame, Concrete, Nim, OwnGame, SplitNim};
+use crate::games::{Nim, OwnGame, SplitNim};
 use crate::search::Offers;
 
 /// A part that a game provides, as `menace list searches` prints it.
@@ -135,26 +135,3 @@ pub trait Offering: Game {
 impl Offering for Nim {}
 impl Offering for SplitNim {}
 impl Offering for OwnGame {}
-
-/// An operation that is compiled for the type of each game and its parts for searches.
-pub trait SearchKernel {
-    /// The result.
-    type Output;
-
-    /// Runs the operation for this game.
-    fn run<G: Concrete + Offering>(self, game: &G) -> Self::Output;
-}
-
-/// Runs an operation for the concrete type of a game.
-pub fn with_offers<K: SearchKernel>(game: &AnyGame, kernel: K) -> K::Output {
-    match game {
-        AnyGame::TicTacToe(game) => kernel.run(game),
-        AnyGame::Nim(game) => kernel.run(game),
-        AnyGame::SplitNim(game) => kernel.run(game),
-        AnyGame::Hexapawn(game) => kernel.run(game),
-        AnyGame::ConnectFour(game) => kernel.run(game),
-        AnyGame::Mnk(game) => kernel.run(game),
-        AnyGame::Othello(game) => kernel.run(game),
-        AnyGame::OwnGame(game) => kernel.run(game),
-    }
-}
