@@ -103,4 +103,8 @@ pub mod learn;
 
 pub mod arena;
 
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
 pub use error::{Error, Result};

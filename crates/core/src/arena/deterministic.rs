@@ -29,6 +29,7 @@ impl DeterministicGame {
 
 /// Plays the only possible game between the player of the first side and that of the second; `None`
 /// as soon as one of them has more than one possible move.
+#[inline(never)]
 pub fn deterministic_game<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],

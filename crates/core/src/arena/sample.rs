@@ -71,6 +71,7 @@ impl Tally {
 /// Plays `games` games between the player of the first side and that of the second, in parallel.
 ///
 /// The counts depend only on the seed, not on the number of threads.
+#[inline(never)]
 pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
     let whole = Sets { sets: 1, games };
     let all = sample_sets(game, players, whole, seed);
@@ -89,6 +90,7 @@ pub struct Sets {
 /// Plays the games of [`sample`] and counts them set by set.
 ///
 /// All sets together are the same match as one of that many games under the same seed.
+#[inline(never)]
 pub fn sample_sets<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],
@@ -117,6 +119,7 @@ pub fn sample_sets<G: Game>(
 /// The first `games` games of [`sample`] under the same seed, move by move.
 ///
 /// Each game takes about a hundred bytes, so ask only for as many as will be kept.
+#[inline(never)]
 pub fn sample_games<G: Game>(
     game: &G,
     players: [&dyn Player<G>; 2],

@@ -105,6 +105,7 @@ impl Meeting {
 
 impl Tournament {
     /// Computes every meeting exactly on the positions of a small game.
+    #[inline(never)]
     pub fn exact<G: Game>(ground: &Ground<G>, players: &[&dyn Player<G>]) -> Self {
         let few = players.len().saturating_mul(ground.graph().edge_count()) <= MOST_WEIGHTS;
         let kept: Option<Vec<Policy>> = few.then(|| {
@@ -131,6 +132,7 @@ impl Tournament {
     }
 
     /// Plays the only possible game of every meeting; `None` if a player is not deterministic.
+    #[inline(never)]
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
         let pairs = (0..players.len() * players.len()).into_par_iter();
         let meetings = pairs.map(|pair| {
@@ -149,6 +151,7 @@ impl Tournament {
     ///
     /// A meeting depends only on the seed, its two players and their numbers: adding players after them does
     /// not change it.
+    #[inline(never)]
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
         let meet = |pair| {
             let (first, second) = seated(players, pair)?;

@@ -73,6 +73,7 @@ impl PlayedGame {
     }
 
     /// Reads a line and checks it by playing its moves; an error says what is wrong with it.
+    #[inline(never)]
     fn read<G: Game>(game: &G, line: &str) -> Result<Self, String> {
         let (moves, ending) = line.rsplit_once(':').ok_or(
             "write a game as its moves, a colon and how it ended, such as `b2 a1: second resigns`",
@@ -133,6 +134,7 @@ impl Transcript {
     /// The transcript as text.
     ///
     /// Control characters in names, such as line ends, are written as escapes.
+    #[inline(never)]
     pub fn write<G: Game>(&self, game: &G) -> String {
         let [first, second] = &self.players;
         let mut lines = vec![

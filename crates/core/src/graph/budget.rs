@@ -95,6 +95,7 @@ impl Budget {
 
     /// Counts the positions that play can reach, breadth first, until all are counted or the budget is
     /// exceeded. Nothing is built, and mirror images are not merged.
+    #[inline(never)]
     pub fn count<G: Game>(self, game: &G) -> Count {
         let start = game.start();
         let mut met: HashSet<Key, FixedState> = HashSet::default();

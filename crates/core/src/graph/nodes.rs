@@ -116,6 +116,7 @@ impl<G: Game> Graph<G> {
     /// # Errors
     ///
     /// As [`Graph::complete`].
+    #[inline(never)]
     pub fn completed(mut self, budget: Budget, purpose: &'static str) -> Result<Self> {
         let is_start = self.find(&self.game.start()) == Some(self.root());
         if is_start && budget.is_exceeded(&self.game, self.merging) {

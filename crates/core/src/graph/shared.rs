@@ -44,6 +44,7 @@ fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {
 ///
 /// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when the game is larger, or when there is no
 /// memory for exact results besides the game itself.
+#[inline(never)]
 pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
     let solved = shared_solved(game, purpose)?;
     let size @ [positions, moves] = [solved.graph().len(), solved.graph().edge_count()];
@@ -58,6 +59,7 @@ pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>
 /// # Errors
 ///
 /// [`Error::TooLarge`](crate::Error::TooLarge) with the `purpose` when the game is larger.
+#[inline(never)]
 pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
     let mut last = last();
     if let Some(kept) = find(last.as_ref(), game) {
@@ -83,6 +85,7 @@ pub fn shared_solved<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Sol
 /// # Errors
 ///
 /// As [`shared`].
+#[inline(never)]
 pub fn for_play<G: Game>(game: &G, purpose: &'static str) -> Result<Option<Arc<Solved<G>>>> {
     let kept = find(last().as_ref(), game);
     if kept.is_some() || game.symmetries() > 1 {
@@ -93,6 +96,7 @@ pub fn for_play<G: Game>(game: &G, purpose: &'static str) -> Result<Option<Arc<S
 
 /// The same for exact results that are shown without being requested: `None` if the game is larger than
 /// [`Budget::OFFERED`], which is found out by a count before anything is built.
+#[inline(never)]
 pub fn offered<G: Game>(game: &G) -> Option<Arc<Solved<G>>> {
     let kept = find(last().as_ref(), game);
     let Some(kept) = kept else {

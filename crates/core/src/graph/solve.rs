@@ -60,6 +60,7 @@ impl<G: Game> Solved<G> {
     }
 
     /// The number of moves of the longest line of play from each position, by [`Node::index`].
+    #[inline(never)]
     pub fn longest(&self) -> Vec<u16> {
         let mut longest = vec![0; self.graph.len()];
         for node in self.positions.nodes() {

@@ -43,6 +43,7 @@ enum Active<G: Game> {
 
 impl<G: Game> Training<G> {
     /// Begins a run for each of these numbers; the training's own run number is not used.
+    #[inline(never)]
     pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
         Group::begin(self, runs)
     }
@@ -102,6 +103,7 @@ impl<G: Game> Group<G> {
     }
 
     /// Resumes the run with the training's own number from these tables and this history.
+    #[inline(never)]
     pub(crate) fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
@@ -136,6 +138,7 @@ impl<G: Game> Group<G> {
     }
 
     /// Discards the runs and begins one for each of these numbers. The graph of the game is kept.
+    #[inline(never)]
     pub fn begin_again(&mut self, runs: Range<u64>) {
         match &mut self.active {
             Active::Engine(_, states) => *states = runs.map(RunState::new).collect(),
@@ -176,6 +179,7 @@ impl<G: Game> Group<G> {
 
     /// As [`Run::asking`](super::Run::asking), for all runs.
     #[must_use]
+    #[inline(never)]
     pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
         self.adviser = Some(adviser);
         self = self.with_layout_limit(0);
@@ -228,6 +232,7 @@ impl<G: Game> Group<G> {
 
     /// The beads of a run, given by its index in the group, in the box with this key, if the side learns
     /// and has met it.
+    #[inline(never)]
     pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
         match &self.active {
             Active::Engine(engine, states) => engine.beads(&states[run], side, key),
@@ -237,6 +242,7 @@ impl<G: Game> Group<G> {
     }
 
     /// Plays one more set of each run.
+    #[inline(never)]
     pub fn play_set(&mut self) {
         self.take_over();
         match &mut self.active {

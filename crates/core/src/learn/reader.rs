@@ -93,6 +93,7 @@ impl<G: Game> Player<G> for Reader {
         self.tables[side.index()].is_some()
     }
 
+    #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
         let [own, other] = [side, side.other()].map(|side| self.tables[side.index()].as_ref());
@@ -164,6 +165,7 @@ impl<G: Game> Player<G> for Advised<G> {
         self.adviser.looks_ahead()
     }
 
+    #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         if self.reader.has_box(game, at) {
             self.reader.weigh(game, at, moves, weights);

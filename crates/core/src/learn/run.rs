@@ -50,6 +50,7 @@ pub struct Run<G: Game>(Group<G>);
 
 impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
+    #[inline(never)]
     pub fn begin(self) -> Run<G> {
         let run = std::iter::once(self.run);
         Run(Group::begin(self, run))
@@ -131,6 +132,7 @@ impl<G: Game> Run<G> {
     }
 
     /// The table of a side, if it learns.
+    #[inline(never)]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.0.tables(side).next()?
     }

@@ -280,6 +280,7 @@ impl Table {
     /// # Errors
     ///
     /// [`Error::Mismatch`] with the first box that does not belong.
+    #[inline(never)]
     pub fn laid_out<G: Game>(&self, layout: Layout, game: &G) -> Result<Self> {
         let mut table = self.clone();
         if layout != self.layout {
@@ -299,6 +300,7 @@ impl Table {
     /// # Errors
     ///
     /// [`Error::Mismatch`] with what does not belong.
+    #[inline(never)]
     pub fn belongs<G: Game>(&self, side: Side, rule: &Rule, game: &G) -> Result<()> {
         let layout = Layout::from(rule);
         let (own, requested) = (self.side.name(), side.name());
@@ -325,6 +327,7 @@ impl Table {
     /// # Errors
     ///
     /// [`Error::Mismatch`] with the first box that does not belong.
+    #[inline(never)]
     pub fn check<G: Game>(&self, game: &G) -> Result<()> {
         let name = game.name();
         if self.game.get() == Some(&name) {

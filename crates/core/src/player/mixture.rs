@@ -22,6 +22,7 @@ impl<G: Game> Mixture<G> {
     /// # Errors
     ///
     /// [`Error::Parameter`] unless the sum of the shares is above 0 and fits 14 bits.
+    #[inline(never)]
     pub fn new(name: String, parts: Vec<(u32, Arc<dyn Player<G>>)>) -> Result<Self> {
         let total: u64 = parts.iter().map(|&(share, _)| u64::from(share)).sum();
         if total == 0 || total >= 1 << 14 {
@@ -49,6 +50,7 @@ impl<G: Game> Player<G> for Mixture<G> {
     ///
     /// The chances are exact if the parts' totals have a small common multiple, and otherwise within
     /// 2^-48; a possible move always stays possible.
+    #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let mut parts: Vec<(u64, u64, Vec<u64>)> = Vec::with_capacity(self.parts.len());
         for (share, player) in &self.parts {

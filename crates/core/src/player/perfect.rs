@@ -90,6 +90,7 @@ impl<G: Game> Perfect<G> {
     /// # Errors
     ///
     /// As [`Perfect::new`].
+    #[inline(never)]
     pub fn shared(game: &G, pace: Pace) -> Result<Self> {
         let shared = match offered(game) {
             None => for_play(game, PURPOSE)?,
@@ -120,6 +121,7 @@ impl<G: Game> Player<G> for Perfect<G> {
         self.pace.player().to_owned()
     }
 
+    #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let side = game.side(at);
         let rank = |&m: &Move| {

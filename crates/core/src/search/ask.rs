@@ -102,6 +102,7 @@ pub trait Search<G: Game>: Send + Sync {
 }
 
 /// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
+#[inline(never)]
 fn choices<G: Game>(
     question: &Question<'_, G>,
     own: Profile,

@@ -103,6 +103,7 @@ impl<G: Game> Player<G> for Searching<G> {
         true
     }
 
+    #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         let (at, limits) = (*at, Limits::default());
         let question = Question { game, at, limits };

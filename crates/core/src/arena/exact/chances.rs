@@ -57,6 +57,7 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If a policy belongs to another ground.
+    #[inline(never)]
     pub fn chances(&self, policies: [&Policy; 2]) -> Chances {
         self.positions().answer(&mut Match(policies))[self.start]
     }

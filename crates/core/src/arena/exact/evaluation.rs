@@ -43,6 +43,7 @@ impl Evaluation {
 
     /// The same for an existing [`Ground`].
     #[must_use]
+    #[inline(never)]
     pub fn on<G: Game>(ground: &Ground<G>, layout: Layout) -> Self {
         Self::of(ground, layout, Learners::Both)
     }
@@ -60,6 +61,7 @@ impl Evaluation {
     }
 
     /// The same as [`Evaluation::of`], laid out once for trainings that follow one another, as those of a sweep do.
+    #[inline(never)]
     pub fn shared<G: Game>(ground: &Ground<G>, layout: Layout, learners: Learners) -> Arc<Self> {
         let mut last = LAST.get().lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |kept: &Arc<Self>| {

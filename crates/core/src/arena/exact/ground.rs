@@ -95,6 +95,7 @@ impl<G: Game> Ground<G> {
     }
 
     /// The weights of a player in every position of the sides it plays.
+    #[inline(never)]
     pub fn policy(&self, player: &dyn Player<G>) -> Policy {
         let (graph, positions) = (self.graph(), self.positions());
         let mut policy = Policy::new(positions.move_count());

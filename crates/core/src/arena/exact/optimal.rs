@@ -18,6 +18,7 @@ pub struct OptimalMoves(pub(super) Boxes);
 impl OptimalMoves {
     /// Lays out the boxes of `side`.
     #[must_use]
+    #[inline(never)]
     pub fn new<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Self {
         Self(Boxes::new(ground, layout, side))
     }

@@ -85,6 +85,7 @@ impl<G: Game> Ground<G> {
     /// assert!(ground.prove(&player, Side::Second).never_loses());
     /// # Ok::<(), matchboxes_core::Error>(())
     /// ```
+    #[inline(never)]
     pub fn prove(&self, policy: &Policy, side: Side) -> Proof {
         let positions = self.positions();
         let walk = self.walk(policy, side);

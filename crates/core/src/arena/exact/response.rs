@@ -148,6 +148,7 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If the policy belongs to another ground.
+    #[inline(never)]
     pub fn best_response(&self, policy: &Policy, side: Side, aim: Aim) -> Response {
         let mut question = BestResponse {
             policy,

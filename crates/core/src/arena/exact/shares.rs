@@ -123,6 +123,7 @@ impl<G: Game> Ground<G> {
     /// # Panics
     ///
     /// If a policy belongs to another ground.
+    #[inline(never)]
     pub fn fractions(&self, policies: [&Policy; 2]) -> Option<Fractions> {
         let open = |side: Side, m: usize| policies[side.index()].weight(m) > 0;
         let reached = self.positions().reached(self.start, open);

@@ -106,6 +106,7 @@ impl Study {
     /// # Errors
     ///
     /// The error of `on_end`; runs in progress are dropped after their set.
+    #[inline(never)]
     pub fn over<G: Game, E: Send>(
         training: &Training<G>,
         course: &StudyPlan<'_, G>,

@@ -36,6 +36,7 @@ pub struct Learner<G: Game> {
 impl<G: Game> Learner<G> {
     /// Creates a learner that has met no position, at the start of its first game.
     #[must_use]
+    #[inline(never)]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
             table: {
@@ -54,6 +55,7 @@ impl<G: Game> Learner<G> {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
+    #[inline(never)]
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
         let LearnerCore { game, teacher, .. } = &self.core;
         if let Some(table) = table {

@@ -39,6 +39,7 @@ pub struct PackedRun<G: Game> {
 impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
     #[must_use]
+    #[inline(never)]
     pub fn new(training: Training<G>) -> Self {
         let training = training.agreed();
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
@@ -61,6 +62,7 @@ impl<G: Game> PackedRun<G> {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::Error::Mismatch) if a table does not belong to the training.
+    #[inline(never)]
     pub fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
@@ -91,6 +93,7 @@ impl<G: Game> PackedRun<G> {
     ///
     /// With batches and a machine for both seats, which learns from every game before the next.
     #[must_use]
+    #[inline(never)]
     pub fn under(mut self, terms: Terms) -> Self {
         let is_shared = self.training.learners == Learners::Shared;
         assert!(
@@ -109,6 +112,7 @@ impl<G: Game> PackedRun<G> {
 
     /// As [`Run::asking`](crate::learn::Run::asking).
     #[must_use]
+    #[inline(never)]
     pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
         for learner in self.learners.iter_mut().flatten() {
             learner.core.adviser = Some(adviser.clone());
@@ -137,6 +141,7 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// The table of a side, if it learns.
+    #[inline(never)]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.learners[side.index()].as_ref().map(Learner::table)
     }
@@ -147,6 +152,7 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// Plays `sets` more sets.
+    #[inline(never)]
     pub fn play(&mut self, sets: u64) {
         for _ in 0..sets {
             self.play_set(&mut |_, _| {});
@@ -218,6 +224,7 @@ impl<G: Game> PackedRun<G> {
 
     /// Plays games on all threads and then learns from them: also on all threads if no box depends on another,
     /// otherwise from one game after the other.
+    #[inline(never)]
     fn play_batch(&mut self, games: u64, record: &mut Record) {
         // Several chunks per thread, because games differ in length, but with many games in each chunk, so
         // that their steps are stored one after the other.

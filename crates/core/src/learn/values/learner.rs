@@ -110,6 +110,7 @@ impl ValueLearner {
     /// Chooses a move in the position `at`, met after `ply` moves of the game with this number, and learns from
     /// its last move where that needs no end of the game. In a position without a box it asks the adviser, or
     /// else plays any move.
+    #[inline(never)]
     pub fn choose<G: Game>(
         &mut self,
         game: &G,

@@ -46,6 +46,7 @@ impl Database {
     /// Takes the positions of a solved graph; with `within`, only those from which no line of play is
     /// longer than this number of moves.
     #[must_use]
+    #[inline(never)]
     pub fn of<G: Game>(solved: &Solved<G>, within: Option<u16>) -> Self {
         let graph = solved.graph();
         let longest = within.map(|_| solved.longest());
@@ -120,6 +121,7 @@ impl Database {
     ///
     /// If this is true of all entries, all of them are correct, by induction from finished positions,
     /// because every game ends.
+    #[inline(never)]
     pub fn follows<G: Game>(&self, game: &G, at: &G::Position, worth: Worth) -> bool {
         let of_move = |m| Some(self.find(game, &game.play(at, m))?.before());
         let Some(worths) = game.moves(at).map(of_move).collect::<Option<Vec<Worth>>>() else {
@@ -145,6 +147,7 @@ pub struct Book {
 impl Book {
     /// Takes the unfinished positions of a solved graph that are reached after fewer than `moves` moves.
     #[must_use]
+    #[inline(never)]
     pub fn of<G: Game>(solved: &Solved<G>, moves: u16) -> Self {
         let graph = solved.graph();
         let early = graph.nodes().filter(|&node| graph.ply(node) < moves);

@@ -107,6 +107,7 @@ impl ExpectedCurve {
     ///
     /// [`Error::Rule`] if the state of the machine is more than the beads in its boxes, and
     /// [`Error::Request`] if a single game has too many lines of play.
+    #[inline(never)]
     pub fn new<G: Game>(
         ground: &Ground<G>,
         rule: &Rule,
@@ -135,6 +136,7 @@ impl ExpectedCurve {
 
     /// Computes the expected exact results too, as [`ExpectedGame::exact`].
     #[must_use]
+    #[inline(never)]
     pub fn with_exact<G: Game>(mut self, ground: &Ground<G>) -> Self {
         let evaluation = Evaluation::on(ground, Layout::from(&self.machine.rule));
         self.machine.evaluation = Some(evaluation);
