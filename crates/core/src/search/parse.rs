@@ -18,8 +18,8 @@ use super::{Extension, Offers, OnePly, Order, Search, Setting};
 ///
 /// # Errors
 ///
-/// [`Error::Name`] for an unknown algorithm, option, evaluation or order, [`Error::Parameter`] for an
-/// invalid value of an option.
+/// [`Error::Name`](crate::Error::Name) for an unknown algorithm, option, evaluation or order,
+/// [`Error::Parameter`](crate::Error::Parameter) for an invalid value of an option.
 ///
 /// # Examples
 ///
