@@ -66,7 +66,7 @@ pub(super) fn known(marks: &[Growth]) -> Vec<String> {
     let known =
         by_ply(last).map(|(ply, met, known)| format!("{ply}: {}", percent(share(known, met))));
     let lines = known.collect::<Vec<_>>();
-    let lines = lines.chunks(8).map(|line| format!("  {}", line.join("  ")));
+    let lines = lines.chunks(6).map(|line| format!("  {}", line.join("  ")));
     let title = format!("moves from a known box in the last {games}, by moves played before:");
     std::iter::once(title).chain(lines).collect()
 }
