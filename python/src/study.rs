@@ -3,7 +3,7 @@
 use std::convert::Infallible;
 use std::sync::{Mutex, PoisonError};
 
-use matchboxes::arena::{self, Comparisons, Curve, Point, RunResult};
+use matchboxes::arena::{self, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
 use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
@@ -162,12 +162,14 @@ fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Compari
 #[expect(clippy::cast_precision_loss, reason = "a picture")]
 fn picture(studies: &[arena::Study]) -> Picture {
     const PERCENT: f64 = Point::ONE as f64 / 100.0;
+    let setting = studies.first().map(|study| study.setting.clone());
+    let setting = setting.unwrap_or_default();
+    let curve = match setting.learners {
+        Learners::Both => Curve::Draws,
+        learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),
+    };
     let series = studies.iter().map(|study| {
         let setting = &study.setting;
-        let curve = match setting.learners {
-            Learners::Both => Curve::Draws,
-            learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),
-        };
         let points = study.points.iter().map(|point| {
             let shares = point.shares(curve);
             plot::Point {
@@ -183,11 +185,9 @@ fn picture(studies: &[arena::Study]) -> Picture {
             ..Series::default()
         }
     });
-    let setting = studies.first().map(|study| study.setting.clone());
-    let setting = setting.unwrap_or_default();
-    let (what, label) = match setting.learners {
-        Learners::Both => ("both sides", "games drawn (%)"),
-        learners => (learners.in_words(), "games not lost (%)"),
+    let what = match setting.learners {
+        Learners::Both => "both sides",
+        learners => learners.in_words(),
     };
     let title = format!("{}: {what} learning", setting.game);
     let about = format!("study, {title}");
@@ -195,7 +195,7 @@ fn picture(studies: &[arena::Study]) -> Picture {
         title,
         subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
         x_label: "games played".to_owned(),
-        y_label: label.to_owned(),
+        y_label: curve.label(Holding::of([setting.explores])) + " (%)",
         series: series.collect(),
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()
