@@ -108,6 +108,49 @@ fn a_training_continues_in_whole_sets() {
 }
 
 #[test]
+fn every_json_document_says_its_format_and_command() {
+    let place = Place::new();
+    place.ok("train --sets 2 --plots none --out a.menace");
+    place.ok("train --sets 2 --plots none --out d.menace --seed 1");
+    for line in [
+        "check a.menace --json",
+        "diff a.menace d.menace --json",
+        "explain perfect --position X../.../... --json",
+        "list --json",
+        "list models --models . --json",
+        "list parts --parts . --json",
+        "log a.menace --json",
+        "match random first --games 5 --json",
+        "merge a.menace d.menace --out b.menace --json",
+        "print a.menace --format svg --out kit --json",
+        "prove first --json",
+        "show a.menace --json",
+        "solve --game nim:1,2 --json",
+        "solve --game nim:1,2 --database n.endgames --json",
+        "study --runs 2 --sets 2 --plots none --json",
+        "sweep --rule rote --rule bridle --runs 2 --sets 2 --plots none --json",
+        "tournament random first --json",
+        "train --sets 2 --plots none --out c.menace --json",
+        "tree --game nim:1,2 --format json",
+    ] {
+        let document = parse(&place.ok(line));
+        let mut named = document.as_object().unwrap().iter();
+        let (format, command) = (named.next().unwrap(), named.next().unwrap());
+        assert_eq!(
+            (format.0.as_str(), format.1),
+            ("format", &1.into()),
+            "{line}"
+        );
+        let own = line.split(' ').next().unwrap();
+        assert_eq!(
+            (command.0.as_str(), command.1),
+            ("command", &own.into()),
+            "{line}"
+        );
+    }
+}
+
+#[test]
 fn lists_and_checks_can_be_printed_as_json() {
     let place = Place::new();
     let all = parse(&place.ok("list --json"));
