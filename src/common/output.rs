@@ -1,6 +1,6 @@
 //! JSON, and text in which control characters cannot control the terminal.
 
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 
 use matchboxes_report::Document;
 use serde::Serialize;
@@ -12,8 +12,10 @@ pub(crate) fn print_json(
     content: impl Serialize,
 ) -> anyhow::Result<()> {
     let document = Document::new(command, content);
-    serde_json::to_writer_pretty(&mut *out, &document).map_err(io::Error::from)?;
-    Ok(writeln!(out)?)
+    let mut out = BufWriter::new(out);
+    serde_json::to_writer_pretty(&mut out, &document).map_err(io::Error::from)?;
+    writeln!(out)?;
+    Ok(out.flush()?)
 }
 
 /// Writes text, whose names may come from any source, with all control characters but newline and tab escaped.
