@@ -67,7 +67,7 @@ impl Visit {
         let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
         let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
         let page = page.canonicalize().unwrap();
-        Self::to(|_| (format!("file://{}", page.display()), None))
+        Self::to(|_| (file_url(&page), None))
     }
 
     fn to(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
@@ -342,4 +342,16 @@ impl Visit {
         let failed: Vec<&Value> = self.browser.events.iter().filter(failures).collect();
         assert!(refusals <= self.refusals, "{failed:#?}");
     }
+}
+
+/// The address of a file as a browser writes it.
+fn file_url(path: &Path) -> String {
+    let path = path.to_str().unwrap();
+    let encoded = path.bytes().map(|byte| match byte {
+        b' ' | b'"' | b'#' | b'%' | b'<' | b'>' | b'?' | b'`' | b'{' | b'}' | 0x80.. => {
+            format!("%{byte:02X}")
+        }
+        byte => char::from(byte).to_string(),
+    });
+    format!("file://{}", encoded.collect::<String>())
 }

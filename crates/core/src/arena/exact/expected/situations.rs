@@ -101,8 +101,9 @@ impl Memories {
 type Waiting = HashMap<(u16, u32), u32, FixedState>;
 
 impl Situations {
-    /// The largest number of situations and of their moves together.
-    const MOST: usize = 1 << 23;
+    /// The largest number of situations and of their moves together. With the layout of a game that has so many, a
+    /// command stays below 512 MB.
+    const MOST: usize = 1 << 22;
 
     /// Lays out the game of the machine of `side` against the opponent; `None` if that has too many
     /// situations.
