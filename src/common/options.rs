@@ -255,11 +255,8 @@ impl CsvOption {
         if let Some(folder) = self.folder() {
             files::prepare(folder)?;
             for name in names {
-                files::check(
-                    &folder.join(file_name(command, name, names.len())),
-                    TABLE,
-                    force,
-                )?;
+                let path = folder.join(file_name(command, name, names.len()));
+                files::check(&path, kind(name), force)?;
             }
         }
         Ok(())
@@ -281,7 +278,7 @@ impl CsvOption {
         };
         let write = |table: &Table<'_>| {
             let path = folder.join(file_name(command, table.name, tables.len()));
-            files::put_with(&path, TABLE, force, |file| table.write_csv(file))?;
+            files::put_with(&path, kind(table.name), force, |file| table.write_csv(file))?;
             Ok(path)
         };
         tables.iter().map(write).collect()
@@ -289,7 +286,13 @@ impl CsvOption {
 }
 
 /// How a table that may be overwritten begins.
-const TABLE: Kind<'static> = Kind::Text(b"game,");
+fn kind(table: &str) -> Kind<'static> {
+    Kind::Text(match table {
+        "meetings" => b"game,first,second,how,",
+        "ranking" => b"game,player,how,seed,",
+        _ => b"game,learner,rule,opponent,outside,",
+    })
+}
 
 /// The file of a table: `sweep.csv` for a single one, `study-runs.csv` for one of several.
 fn file_name(command: &str, table: &str, tables: usize) -> String {

@@ -116,6 +116,20 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     }
     fs::write(place.at("csv/tournament-meetings.csv"), "a letter\n").unwrap();
     place.ok("tournament perfect random --csv csv --force");
+    // A table of somebody else may begin in the same way.
+    for (name, line) in [
+        (
+            "train.csv",
+            "train --sets 2 --out y.menace --plots none --csv csv",
+        ),
+        (
+            "tournament-ranking.csv",
+            "tournament perfect random --csv csv",
+        ),
+    ] {
+        fs::write(place.at("csv").join(name), "game,score\n").unwrap();
+        place.run(line).fails(1, &["holds something", "another"]);
+    }
 }
 
 #[test]

@@ -10,5 +10,5 @@ mod training;
 pub use figure::{Named, figures, named};
 pub use history::{chances, history};
 pub use row::{Cell, Document, Row, Rows, Table, Tables};
-pub use study::{Expected, Results, Studied, expected, study};
+pub use study::{Expected, Results, Studied, by_ply, expected, study};
 pub use training::training;

@@ -175,8 +175,10 @@ impl<'a> Table<'a> {
             if i == 0 {
                 csv.write_record(row.figures().map(|(name, _)| name))?;
             }
-            let cells = row.figures().map(|(_, cell)| cell.text());
-            csv.write_record(cells.map(Cow::into_owned))?;
+            for (_, cell) in row.figures() {
+                csv.write_field(cell.text().as_bytes())?;
+            }
+            csv.write_record(None::<&[u8]>)?;
         }
         csv.flush()
     }

@@ -301,26 +301,25 @@ fn unbeatable(study: &Study, expected: &Expected<'_>) -> Row {
 
 /// How the tables stood after some games: a row for each number of moves played before.
 fn grown<'a>(study: &'a Study, mark: &'a Growth) -> impl Iterator<Item = Row> + 'a {
-    let plies = mark
-        .meetings
-        .met
-        .iter()
-        .zip(&mark.meetings.known)
-        .enumerate();
-    plies
-        .filter(|(_, (met, _))| **met > 0)
-        .map(|(ply, (&met, &known))| {
-            training(&study.setting, mark.games)
-                .with("first_wins", mark.results.first_wins)
-                .with("draws", mark.results.draws)
-                .with("second_wins", mark.results.second_wins)
-                .with("boxes", mark.boxes)
-                .with("met_again", mark.again)
-                .with("bytes", mark.allocated)
-                .with("ply", ply)
-                .with("met", met)
-                .with("known", known)
-        })
+    by_ply(mark).map(|(ply, met, known)| {
+        training(&study.setting, mark.games)
+            .with("first_wins", mark.results.first_wins)
+            .with("draws", mark.results.draws)
+            .with("second_wins", mark.results.second_wins)
+            .with("boxes", mark.boxes)
+            .with("met_again", mark.again)
+            .with("bytes", mark.allocated)
+            .with("ply", ply)
+            .with("met", met)
+            .with("known", known)
+    })
+}
+
+/// The moves by the number of moves played before: how many there were, and how many from a known box.
+pub fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
+    let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
+    let plies = (0..).zip(plies).filter(|(_, (met, _))| **met > 0);
+    plies.map(|(ply, (&met, &known))| (ply, met, known))
 }
 
 /// The side of a single learner.

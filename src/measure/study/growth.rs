@@ -6,6 +6,7 @@ use matchboxes::learn::Terms;
 use matchboxes::session::Trainings;
 use matchboxes::text::{count, decimal, float, percent, share, thousands};
 use matchboxes_pictures::plot::{Bands, Series};
+use matchboxes_report::by_ply;
 
 use crate::common::number::{self, BATCH};
 use crate::common::pictures::flat;
@@ -69,13 +70,6 @@ pub(super) fn known(marks: &[Growth]) -> Vec<String> {
     let lines = lines.chunks(6).map(|line| format!("  {}", line.join("  ")));
     let title = format!("moves from a known box in the last {games}, by moves played before:");
     std::iter::once(title).chain(lines).collect()
-}
-
-/// The moves by the number of moves played before: how many there were, and how many from a known box.
-fn by_ply(mark: &Growth) -> impl Iterator<Item = (u64, u64, u64)> {
-    let plies = mark.meetings.met.iter().zip(&mark.meetings.known);
-    let plies = (0..).zip(plies).filter(|(_, (met, _))| **met > 0);
-    plies.map(|(ply, (&met, &known))| (ply, met, known))
 }
 
 /// A share of known boxes, in percent, below which the picture need not show it.
