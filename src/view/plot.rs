@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     position: PositionOption,
 
-    /// Draw only the model against its numbered copies
+    /// Draw only how the numbered copies of the model play
     #[arg(long)]
     copies: bool,
 
