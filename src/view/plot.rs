@@ -188,10 +188,7 @@ fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow
         let title = "first side against second side by stage";
         (title.to_owned(), "sets learnt by the second side")
     } else {
-        (
-            format!("the {side} side against its earlier copies"),
-            "opponent",
-        )
+        (format!("the {side} side by stage"), "opponent")
     };
     Ok(Matrix {
         title: format!("{}: {title}", game_title(&game.name())),
