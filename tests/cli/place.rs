@@ -53,6 +53,14 @@ impl Place {
         Ran::new(line, self.command(line).output().unwrap())
     }
 
+    /// Runs a line of a shell with the program as `"$M"`.
+    pub(crate) fn shell(&self, line: &str) -> Ran {
+        let mut command = Command::new("sh");
+        command.args(["-c", line]).env("M", PROGRAM);
+        let command = command.current_dir(self.path()).stdin(Stdio::null());
+        Ran::new(line, command.output().unwrap())
+    }
+
     /// Runs the program, which must succeed without error output, and returns what it prints.
     pub(crate) fn ok(&self, line: &str) -> String {
         self.run(line).ok()

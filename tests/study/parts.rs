@@ -346,13 +346,8 @@ fn many_parts_need_few_open_files() {
         let bytes = part(run..run + 1, 300);
         fs::write(place.at(&format!("p/{run}")), bytes).unwrap();
     }
-    let line = format!("ulimit -n 32 && exec {PROGRAM} study --merge p --plots none --csv c");
-    let mut limited = Command::new("sh");
-    let ran = limited
-        .args(["-c", &line])
-        .current_dir(place.path())
-        .output();
-    let merged = Ran::new(&line, ran.unwrap()).ok();
+    let line = "ulimit -n 32 && exec \"$M\" study --merge p --plots none --csv c";
+    let merged = place.shell(line).ok();
     let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
     assert_eq!(merged, whole);
     assert_eq!(

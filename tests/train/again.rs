@@ -281,11 +281,8 @@ fn a_file_size_limit_is_reported() {
         (1, "export random --out policy.csv", "policy.csv"),
         (0, "train --out x.menace", ".x.menace.lock"),
     ] {
-        let line = format!("ulimit -f {most}; exec {PROGRAM} {line}");
-        let mut command = Command::new("sh");
-        command.args(["-c", &line]).current_dir(place.path());
-        let output = command.stdin(Stdio::null()).output().unwrap();
-        Ran::new(&line, output).fails(1, &[name, "File too large"]);
+        let line = format!("ulimit -f {most}; exec \"$M\" {line}");
+        place.shell(&line).fails(1, &[name, "File too large"]);
         assert_eq!(place.files(), [""; 0]);
     }
 }

@@ -6,19 +6,9 @@ use std::process::{Command, Stdio};
 
 use matchboxes::store;
 
-use crate::place::{PROGRAM, Place, Ran};
+use crate::place::Place;
 
 const SMALL: &str = "train --sets 2 --out x.menace --plots none";
-
-/// Runs a line of a shell with the program as `$M`.
-fn shell(place: &Place, line: &str) -> Ran {
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", line])
-        .env("M", PROGRAM)
-        .current_dir(place.path());
-    Ran::new(line, command.stdin(Stdio::null()).output().unwrap())
-}
 
 #[test]
 fn a_model_is_never_replaced_by_another_output() {
@@ -135,37 +125,45 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
 #[test]
 fn output_can_go_to_a_device_or_a_pipe() {
     let place = Place::new();
-    let out = shell(&place, "$M export first --out /dev/stdout | head -n 2").ok();
+    let out = place
+        .shell("\"$M\" export first --out /dev/stdout | head -n 2")
+        .ok();
     assert_eq!(
         out.lines().next(),
         Some("position,side,move,weight,probability")
     );
-    shell(&place, "$M export first --out /dev/stdout > all.csv").ok();
+    place
+        .shell("\"$M\" export first --out /dev/stdout > all.csv")
+        .ok();
     assert_eq!(
         place.bytes("all.csv"),
         place.ok("export first").into_bytes()
     );
-    shell(
-        &place,
-        "$M export first --out /dev/null --force && test -c /dev/null",
-    )
-    .ok();
-    shell(&place, "mkfifo pipe").ok();
-    shell(&place, "$M export first --out pipe").fails(1, &["pipe", "no program reads it"]);
-    let piped = shell(&place, "$M export first --out pipe & cat pipe; wait");
+    place
+        .shell("\"$M\" export first --out /dev/null --force && test -c /dev/null")
+        .ok();
+    place.shell("mkfifo pipe").ok();
+    place
+        .shell("\"$M\" export first --out pipe")
+        .fails(1, &["pipe", "no program reads it"]);
+    let piped = place.shell("\"$M\" export first --out pipe & cat pipe; wait");
     assert!(piped.code == Some(0), "{piped:#?}");
-    shell(&place, "test -p pipe").ok();
-    shell(&place, "$M export first --out /dev/full").fails(1, &["No space left"]);
+    place.shell("test -p pipe").ok();
+    place
+        .shell("\"$M\" export first --out /dev/full")
+        .fails(1, &["No space left"]);
     for command in ["--help", "--version", "help train", "list games"] {
         let words = ["writing to standard output failed", "No space left"];
-        shell(&place, &format!("$M {command} > /dev/full")).fails(1, &words);
+        place
+            .shell(&format!("\"$M\" {command} > /dev/full"))
+            .fails(1, &words);
     }
 }
 
 #[test]
 fn inputs_without_an_end_are_not_read() {
     let place = Place::new();
-    shell(&place, "mkfifo pipe pipe.toml pipe.menace").ok();
+    place.shell("mkfifo pipe pipe.toml pipe.menace").ok();
     symlink("/dev/zero", place.at("zero.toml")).unwrap();
     symlink("/dev/zero", place.at("zero.menace")).unwrap();
     for (line, code) in [
@@ -185,10 +183,7 @@ fn inputs_without_an_end_are_not_read() {
         ("match zero.menace random", 1),
         ("train --out pipe.menace --force", 1),
     ] {
-        let ran = shell(
-            &place,
-            &format!("ulimit -v 4000000; exec timeout 20 $M {line}"),
-        );
+        let ran = place.shell(&format!("ulimit -v 4000000; exec timeout 20 \"$M\" {line}"));
         let output = [&ran.err[..], &ran.out].concat();
         let names_reason =
             output.contains("not a regular file") || output.contains("a pipe or a device");
@@ -205,7 +200,7 @@ fn inputs_without_an_end_are_not_read() {
         .open(place.at("x.menace"))
         .unwrap();
     file.set_len(3 << 30).unwrap();
-    let ran = shell(&place, "ulimit -v 2000000; exec $M show x.menace");
+    let ran = place.shell("ulimit -v 2000000; exec \"$M\" show x.menace");
     ran.fails(1, &["too long: 3221225472 bytes"]);
 }
 
@@ -225,7 +220,7 @@ fn a_file_that_would_wait_is_refused() {
         "match alphabeta:book=/proc/kmsg random --game nim:1,2 --games 1",
         "export random --out /proc/kmsg",
     ] {
-        let ran = shell(&place, &format!("exec timeout 20 $M {line}"));
+        let ran = place.shell(&format!("exec timeout 20 \"$M\" {line}"));
         assert!(matches!(ran.code, Some(1 | 2)), "{ran:#?}");
     }
 }

@@ -8,19 +8,9 @@ use matchboxes::store;
 use serde_json::Value;
 
 use super::stopped::{end, signal, start, wait_for};
-use crate::place::{PROGRAM, Place, Ran};
+use crate::place::Place;
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
-
-/// Runs a line of the shell with the program in `$M`.
-fn shell(place: &Place, line: &str) -> Ran {
-    let mut command = Command::new("sh");
-    command
-        .args(["-c", line])
-        .env("M", PROGRAM)
-        .current_dir(place.path());
-    Ran::new(line, command.stdin(Stdio::null()).output().unwrap())
-}
 
 #[test]
 fn a_file_size_limit_keeps_the_old_model() {
@@ -30,7 +20,9 @@ fn a_file_size_limit_keeps_the_old_model() {
     let place = Place::new();
     place.ok(OLD);
     let old = place.bytes("x.menace");
-    shell(&place, &format!("ulimit -f 8; exec $M {line}")).fails(1, &["File too large"]);
+    place
+        .shell(&format!("ulimit -f 8; exec \"$M\" {line}"))
+        .fails(1, &["File too large"]);
     assert!(place.bytes("x.menace") == old);
     assert_eq!(place.files(), ["x.menace", "x.menace.new"]);
     place.ok(line);
@@ -136,8 +128,8 @@ fn a_signal_in_the_last_write_loses_nothing() {
                 given.push_str(" --force");
                 old = Some(place.bytes("x.menace"));
             }
-            let traced = format!("strace -f -qqq -o /dev/null {signals} $M {given}");
-            let ran = shell(&place, &traced);
+            let traced = format!("strace -f -qqq -o /dev/null {signals} \"$M\" {given}");
+            let ran = place.shell(&traced);
             assert!(matches!(ran.code, Some(0 | 130)), "{ran:#?}");
             let is_whole = place.bytes("x.menace") == whole.bytes("x.menace");
             if force && !is_whole {
