@@ -73,16 +73,10 @@ fn moves_of_one_colour_share_its_beads() {
     assert_eq!(opening([3, 0, 6], Reading::Draw), shared(3, 0, 6));
     assert_eq!(opening([3, 0, 6], Reading::Greedy), shared(0, 0, 1));
     assert_eq!(opening([5, 5, 4], Reading::Greedy), shared(1, 1, 0));
-    let (half, whole) = (1 << 31, 1 << 32);
-    assert_eq!(
-        opening([3, 0, 6], Reading::Sharpness(1)),
-        shared(half, 0, whole)
-    );
-    assert_eq!(
-        opening([3, 0, 6], Reading::Sharpness(3)),
-        shared(half / 4, 0, whole)
-    );
+    assert_eq!(opening([3, 0, 6], Reading::Sharpness(1)), shared(1, 0, 2));
+    assert_eq!(opening([3, 0, 6], Reading::Sharpness(3)), shared(1, 0, 8));
     // A share too small to be represented still gets the weight 1.
+    let whole = 1 << 32;
     assert_eq!(
         opening([1, 0, 9], Reading::Sharpness(99)),
         shared(1, 0, whole)
@@ -145,12 +139,18 @@ fn weights_of_beads() {
         );
     }
     assert_eq!(Reading::Draw.weights(&[4, 0, 7]), [4, 0, 7]);
-    // (2/3)^5 of the greatest weight, apart from rounding.
-    let [two, three] = Reading::Sharpness(5).weights(&[2, 3])[..] else {
+    assert_eq!(Reading::Sharpness(5).weights(&[20, 30]), [32, 243]);
+    // (2/3)^60 of the greatest weight, apart from rounding.
+    let [two, three] = Reading::Sharpness(60).weights(&[20, 30])[..] else {
         panic!("two weights");
     };
     assert_eq!(three, 1 << 32);
-    assert!(two.abs_diff((32 << 32) / 243) <= 6, "{two}");
+    assert!(two.abs_diff(0) <= 1, "{two}");
+    let [low, high] = Reading::Sharpness(30).weights(&[20, 30])[..] else {
+        panic!("two weights");
+    };
+    assert_eq!(high, 1 << 32);
+    assert!(low.abs_diff(22_396) <= 30, "{low}");
 }
 
 /// The tables after 500 games with this rule against random play.

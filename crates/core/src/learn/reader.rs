@@ -18,8 +18,8 @@ pub enum Reading {
     Greedy,
     /// In proportion to the beads raised to this power, at least 1: the higher, the closer to greedy.
     ///
-    /// The powers are rounded down to units of 2^-32 of the largest; a smaller one that is not 0 counts
-    /// as one unit.
+    /// The powers of the numbers in lowest terms are exact below 2^40. Where one is larger, all are rounded down to
+    /// units of 2^-32 of the largest; a smaller one that is not 0 counts as one unit.
     Sharpness(u32),
 }
 
@@ -65,13 +65,31 @@ impl Reading {
     /// The weights of moves with these numbers of beads.
     pub fn weights(self, beads: &[u64]) -> Vec<u64> {
         let most = beads.iter().copied().max().unwrap_or(0);
-        let weigh = |n: u64| match self {
-            Self::Draw => n,
-            Self::Greedy => u64::from(n == most && n > 0),
-            Self::Sharpness(power) => raise(n, most, power),
-        };
-        beads.iter().map(|&n| weigh(n)).collect()
+        match self {
+            Self::Draw => beads.to_vec(),
+            Self::Greedy => beads
+                .iter()
+                .map(|&n| u64::from(n == most && n > 0))
+                .collect(),
+            Self::Sharpness(power) => powers(beads, most, power),
+        }
     }
+}
+
+/// Weights in proportion to powers of the numbers of beads: exact where those of the numbers in lowest terms are below
+/// 2^40, otherwise rounded.
+fn powers(beads: &[u64], most: u64, power: u32) -> Vec<u64> {
+    let unit = beads
+        .iter()
+        .fold(0, |unit, &n| num_integer::gcd(unit, n))
+        .max(1);
+    let exact = |n: u64| {
+        (n / unit)
+            .checked_pow(power)
+            .filter(|&weight| weight < 1 << 40)
+    };
+    let exact: Option<Vec<u64>> = beads.iter().map(|&n| exact(n)).collect();
+    exact.unwrap_or_else(|| beads.iter().map(|&n| raise(n, most, power)).collect())
 }
 
 /// `(n / most) ^ power` in units of 2^-32, and at least one unit unless `n` is 0.
