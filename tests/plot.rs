@@ -469,7 +469,12 @@ fn ranges(rows: &[Option<[f64; 3]>], groups: usize) -> Picture {
 
 fn front(named: &[(f64, f64)], others: &[(f64, f64)]) -> Picture {
     let named = named.iter().enumerate();
-    let named = named.map(|(i, &at)| (format!("training {i} {}", "x".repeat(i)), at));
+    let named = named.map(|(i, &at)| {
+        (
+            format!("training {i} {}", "x".repeat(i)),
+            [at, (at.0 + 0.5, at.1)],
+        )
+    });
     plot::front(&Front {
         title: "<&>".repeat(200),
         front: named.collect(),

@@ -1,7 +1,6 @@
 //! The same command given again after any stop, with or without `--continue`, gives the undisturbed result.
 
 use std::fs;
-use std::process::{Command, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,7 @@ use matchboxes::store;
 use super::stopped::{end, signal, start, wait_for};
 #[cfg(target_os = "linux")]
 use crate::place::BoundUser;
-use crate::place::{PROGRAM, Place, Ran};
+use crate::place::{Place, Ran};
 
 const OUT: &str = "x.menace";
 

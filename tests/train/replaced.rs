@@ -2,7 +2,7 @@
 //! the whole new one, and the printed message is true.
 
 use std::fs;
-use std::process::{Command, Stdio};
+use std::process::Command;
 
 use matchboxes::store;
 use serde_json::Value;

@@ -9,7 +9,7 @@ use matchboxes_pictures::plot::{
     self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
 };
 
-use super::table::{Ranked, Row};
+use super::table::{Half, Ranked, Row};
 use crate::common::files::{Force, plain};
 use crate::common::options::Pictures;
 use crate::common::pictures::{mean_note, write_all};
@@ -233,19 +233,25 @@ impl Drawing<'_> {
     fn front(&self) -> Front {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
-        let at = |row: &Row<'_>| (row.reported.games, row.reported.mean);
+        let of = |half: &Half| (half.games, half.mean);
+        let at = |row: &Row<'_>| of(&row.reported);
+        let [chosen, reported] = sweep.seeds();
         let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
         Front {
             title,
             subtitle,
             x_label: format!("games until {} % of the last 500 are not lost", SweptRun::PERCENT),
             y_label: self.label(),
-            front: sweep.front().map(|row| (sweep.name(row), at(row))).collect(),
+            front: sweep
+                .front()
+                .map(|row| (sweep.name(row), [of(&row.chosen), of(&row.reported)]))
+                .collect(),
             others: others.collect(),
             notes: vec![
                 "a dot for each training: means of its runs, where one that never gets there counts with all its games"
                     .to_owned(),
-                "dashed: no other training is both sooner and as strong".to_owned(),
+                format!("dashed, seed {chosen}: no other training is both sooner and as strong"),
+                format!("coloured: from there to what came of it on seed {reported}"),
             ],
         }
     }

@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use clap::ValueEnum;
 use matchboxes::Result;
-use matchboxes::arena::{Speed, Spread};
+use matchboxes::arena::{Comparisons, Interval, Speed, Spread};
 use matchboxes::store::{Held, SweepCell, SweepPart, SweptRun};
 use matchboxes::text::{count, decimal, float, thousands};
 use matchboxes_report::{self as report, Table};
@@ -62,6 +62,8 @@ pub(super) struct Half {
     pub(super) mean: f64,
     /// Its standard error in points.
     pub(super) error: f64,
+    /// The interval of the long-run mean, whatever kinds of runs there are, in percent.
+    pub(super) interval: Interval,
     /// What a tenth of the runs do not exceed, and what nine tenths do not, in percent.
     pub(super) most_runs: [f64; 2],
     /// The mean of the games until few were lost; a run that never came to that counts with all its games.
@@ -79,7 +81,12 @@ impl Half {
         let strength: Spread = runs.clone().map(|run| figure.of(run, part).0).collect();
         let games = runs.clone().map(|run| run.reached.unwrap_or(most));
         let games: Spread = games.collect();
+        let values: Vec<_> = strength
+            .values()
+            .map(|(value, times)| (percent(float(value)), times))
+            .collect();
         Self {
+            interval: Interval::of_mean(&values, [0.0, 100.0], Comparisons::TOGETHER),
             mean: percent(strength.mean()),
             error: percent(strength.error()),
             most_runs: [10, 90].map(|part| percent(float(strength.quantile(part)))),
@@ -229,13 +236,14 @@ impl<'a> Ranked<'a> {
             _ => format!("{} points more", decimal(-lost, 2)),
         };
         format!(
-            "The best of {}: {}. {} % on seed {chosen}, by which it was chosen; {} % (error {}) on seed {reported}, \
-             whose runs had no part in the choice: {change}.",
+            "The best of {}: {}. {} % on seed {chosen}, by which it was chosen; {} % (in the long run {} to {}) on seed \
+             {reported}, whose runs had no part in the choice: {change}.",
             thousands(self.rows.len() as u64),
             self.name(best),
             decimal(best.chosen.mean, 2),
             decimal(best.reported.mean, 2),
-            decimal(best.reported.error, 2)
+            decimal(best.reported.interval.low, 2),
+            decimal(best.reported.interval.high, 2)
         )
     }
 
@@ -286,6 +294,8 @@ impl<'a> Ranked<'a> {
                 cells = cells
                     .with(format!("{which}_mean"), half.mean)
                     .with(format!("{which}_error"), half.error)
+                    .with(format!("{which}_low"), half.interval.low)
+                    .with(format!("{which}_high"), half.interval.high)
                     .with(format!("{which}_games"), known(half.games))
                     .with(format!("{which}_games_error"), known(half.games_error))
                     .with(format!("{which}_not_reached"), never);

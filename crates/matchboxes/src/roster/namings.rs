@@ -42,7 +42,7 @@ pub const GENERAL: &[Naming] = &[
     Naming {
         form: "mix:0.9*perfect+0.1*random",
         names: &[],
-        about: "one of several players, drawn anew at every move",
+        about: "one of several players, drawn anew at every move; where one of them resigns, only the others are drawn",
     },
 ];
 

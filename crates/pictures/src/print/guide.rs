@@ -99,6 +99,9 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         find.push(say("find"));
         find.extend((!alone).then(|| say("index")));
         find.extend(printed.turned().map(|how| say(&format!("turn.{how}"))));
+        // Whoever knows Gardner's sheet has counted more.
+        let is_gardners = kit.rule.name == "her" && kit.game == "hexapawn";
+        find.extend(is_gardners.then(|| say("gardner")));
     }
     steps.push(language.sentences(&find));
     let mut draw = vec![say("bead")];

@@ -16,7 +16,7 @@ pub const LISTING: Listing = Listing {
         Naming {
             form: script::NAME,
             names: &[script::NAME],
-            about: "training only: Michie's replies in the tournament of 1961, against a first \
+            about: "training only: replies like Michie's in the tournament of 1961 (which is which is our guess), against a first \
                     player in tic-tac-toe; with :0 to :4, a single one of them for any match",
         },
         Side::Second,
