@@ -1,232 +1,377 @@
-//! Whether intervals hold what they say: many small studies, and how often their intervals contain the long-run
-//! value, which is that of all their runs together.
+//! Whether intervals hold what they say: of every preset on small games against several teachers, many studies are
+//! drawn from the runs of a large one, and it is counted how often their intervals contain its values.
 
 #![allow(clippy::unwrap_used, reason = "a test may stop")]
 
 use std::convert::Infallible;
 use std::fmt::Write as _;
 use std::path::Path;
-use std::sync::{Arc, Mutex};
+use std::sync::Mutex;
 use std::{env, fs};
 
-use matchboxes::arena::{Comparisons, Finals, RunResult, Study, StudyPlan};
-use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Opponent, Training, preset};
-use matchboxes::player::Random;
+use matchboxes::arena::{Comparisons, Finals, Interval, RunResult, Speed, Spread, Study};
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::games;
+use matchboxes::learn::{self, Learners};
+use matchboxes::session::{Comparison, Request, Trainings};
 use matchboxes::text::{decimal, float};
+use rayon::prelude::*;
 
-/// The numbers of runs in a small study.
-const SIZES: [u64; 2] = [10, 30];
-
-/// The trainings of each study. Sets of few games make resignations rare, and so few games that some runs do not
-/// come to lose little.
-const RULES: [&str; 2] = ["rote", "michie-304"];
-const SETS: u64 = 120;
-const GAMES_PER_SET: u64 = 10;
-
-/// Studies of the trainings, and all results of each in order.
-struct Played {
-    studies: Vec<Study>,
-    results: Vec<Vec<RunResult>>,
+/// How much is played and drawn.
+struct Size {
+    games: &'static [&'static str],
+    /// The runs of each training, from which the studies are drawn with replacement: they are all there are.
+    runs: u64,
+    sets: u64,
+    games_per_set: u64,
+    /// The studies of each training, and the numbers of their runs.
+    studies: &'static [(u64, usize)],
 }
 
-fn play(number: u64, runs: u64) -> Played {
-    let (studies, results) = RULES
-        .map(|rule| {
-            let training = Training {
-                opponent: Opponent::Player(Arc::new(Random)),
-                games_per_set: GAMES_PER_SET,
-                ..Training::new(TicTacToe, preset(rule).unwrap())
-            };
-            let course = StudyPlan {
-                opponent: "",
-                runs: number * runs..(number + 1) * runs,
-                sets: SETS,
-                evaluator: None,
-                outside: None,
-            };
-            let results = Mutex::new(Vec::new());
-            let keep = |result| {
-                results.lock().unwrap().push(result);
-                Ok::<_, Infallible>(())
-            };
-            let Ok(study) = Study::over(&training, &course, &keep, &());
+/// The side that learns, and its opponent.
+const TEACHERS: [(Learners, &str); 4] = [
+    (Learners::First, "random"),
+    (Learners::First, "perfect"),
+    (Learners::Second, "perfect"),
+    (Learners::Both, ""),
+];
+
+/// A training of which all runs are known.
+struct Known {
+    /// What it is, in the table.
+    name: String,
+    study: Study,
+    results: Vec<RunResult>,
+}
+
+impl Known {
+    /// The trainings of all presets on a game with a teacher.
+    fn all(size: &Size, name: &str, (learners, opponent): (Learners, &str)) -> Vec<Self> {
+        let game = games::parse(name).unwrap();
+        let request = Request {
+            learner: Some(learners),
+            sets: Some(size.sets),
+            games_per_set: Some(size.games_per_set),
+            exact: true,
+            ..Request::default()
+        };
+        let comparison = Comparison {
+            rules: learn::names(),
+            opponents: Some(opponent.to_owned())
+                .filter(|o| !o.is_empty())
+                .into_iter()
+                .collect(),
+            runs: Some(size.runs),
+        };
+        let trainings = Trainings::new(&game, &request, &comparison).unwrap();
+        let results: Vec<_> = (0..trainings.count())
+            .map(|_| Mutex::new(Vec::new()))
+            .collect();
+        let Ok(studies) = trainings.play(&(), &|i: usize, result| {
+            results[i].lock().unwrap().push(result);
+            Ok::<_, Infallible>(())
+        });
+        let known = |(study, results): (Study, Mutex<Vec<RunResult>>)| {
             let mut results = results.into_inner().unwrap();
-            results.sort_by_key(|result: &RunResult| result.run);
-            (study, results)
-        })
-        .into_iter()
-        .unzip();
-    Played { studies, results }
+            results.sort_by_key(|result| result.run);
+            let setting = &study.setting;
+            let name = format!("{name}, {learners} learning, {}", setting.heading());
+            Self {
+                name,
+                study,
+                results,
+            }
+        };
+        studies.into_iter().zip(results).map(known).collect()
+    }
+
+    /// A study of these runs, whose results are chosen by their places.
+    fn chosen(&self, places: &[usize]) -> Study {
+        let mut study = Study::empty(self.study.setting.clone());
+        study.setting.runs = places.len() as u64;
+        let speeds = self.study.speeds.iter().enumerate();
+        study.speeds = speeds
+            .map(|(i, speed)| {
+                let reached = places.iter().filter_map(|&at| self.results[at].reached[i]);
+                let games: Spread = reached.collect();
+                Speed {
+                    not_reached: places.len() as u64 - games.len(),
+                    games,
+                    ..speed.clone()
+                }
+            })
+            .collect();
+        study
+    }
 }
 
-fn compared(played: &Played) -> Comparisons {
-    let results = played.results.iter().map(|results| {
-        let results = results.iter();
-        results.map(Ok::<_, Infallible>)
-    });
-    let Ok(compared) = Comparisons::of(&played.studies, results.collect());
+/// Two trainings, the runs of each chosen by their places, compared.
+fn compared(both: [&Known; 2], places: [&[usize]; 2]) -> Comparisons {
+    let studies = [0, 1].map(|i| both[i].chosen(places[i]));
+    let results = [0, 1].map(|i| places[i].iter().map(move |&at| Ok(&both[i].results[at])));
+    let Ok(compared) = Comparisons::of::<_, Infallible>(&studies, results.into());
     compared
 }
 
-/// How often something was covered, and how wide the intervals were.
-#[derive(Clone, Copy, Default)]
+/// How often something was covered.
+#[derive(Clone, Copy, Debug, Default)]
 struct Covered {
-    studies: u64,
     times: u64,
-    width: f64,
-    /// How often twice the standard error either way would have covered it.
-    by_errors: u64,
+    studies: u64,
 }
 
 impl Covered {
-    fn add(&mut self, value: f64, low: f64, high: f64) {
-        // Long-run values are sums in another order than those of a study.
-        let slack = 1e-9 * value.abs().max(1.0);
+    fn add(&mut self, is_covered: bool) {
+        self.times += u64::from(is_covered);
         self.studies += 1;
-        self.times += u64::from(low - slack <= value && value <= high + slack);
-        self.width += high - low;
     }
 
-    fn of_a_hundred(&self, times: u64) -> f64 {
-        100.0 * float(times) / float(self.studies)
+    fn percent(self) -> f64 {
+        100.0 * float(self.times) / float(self.studies)
     }
 }
 
-/// What is measured of a training or of the comparisons.
+/// What is stated of one figure or of one comparison in studies of so many runs.
+#[derive(Clone, Debug)]
 struct Line {
+    what: &'static str,
     name: String,
+    runs: usize,
     value: Option<f64>,
     covered: Covered,
+    /// The interval of the kinds that were seen, for comparison.
+    seen: Option<Covered>,
 }
 
-/// The coverage over this many studies of so many runs each.
-fn calibrate(studies: u64, runs: u64) -> Vec<Line> {
-    const LEVEL: f64 = Comparisons::TOGETHER;
-    let mut whole: Option<Played> = None;
-    let mut small = Vec::new();
-    for number in 0..studies {
-        let played = play(number, runs);
-        small.push(compared(&played));
-        if let Some(whole) = &mut whole {
-            let both = whole.studies.iter_mut().zip(played.studies);
-            both.for_each(|(study, others)| study.absorb(others));
-            let both = whole.results.iter_mut().zip(played.results);
-            both.for_each(|(results, others)| results.extend(others));
-        } else {
-            whole = Some(played);
-        }
+const LEVEL: f64 = Comparisons::TOGETHER;
+
+fn holds(interval: Interval, value: f64) -> bool {
+    // Long-run values are sums in another order than those of a study.
+    let slack = 1e-9 * value.abs().max(1.0);
+    interval.low - slack <= value && value <= interval.high + slack
+}
+
+/// The lines of a training and of its comparison with the next one, from so many studies.
+fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
+    let every: Vec<usize> = (0..both[0].results.len()).collect();
+    let long = compared(both, [&every, &every]);
+    let line = |what, name: String, value| Line {
+        what,
+        name: format!("{}: {name}", both[0].name),
+        runs,
+        value: Some(value),
+        covered: Covered::default(),
+        seen: Some(Covered::default()),
+    };
+    let means = |finals: &Finals| {
+        line(
+            "mean",
+            format!("{}, {}", finals.figure, finals.play),
+            finals.mean(),
+        )
+    };
+    let mut of_means: Vec<Line> = long.finals[0].iter().map(means).collect();
+    let mut of_medians = of_means.clone();
+    for (line, finals) in of_medians.iter_mut().zip(&long.finals[0]) {
+        *line = Line {
+            what: "median",
+            value: finals.quantile(50),
+            seen: None,
+            ..line.clone()
+        };
     }
-    let long = compared(&whole.unwrap());
-    let mut lines = Vec::new();
-    for (training, rule) in RULES.iter().enumerate() {
-        for (i, known) in long.finals[training].iter().enumerate() {
-            let (mean, median) = (known.mean(), known.quantile(50));
-            let mut of_mean = Covered::default();
-            let mut of_median = Covered::default();
-            for study in &small {
-                let finals: &Finals = &study.finals[training][i];
-                let interval = finals.interval(LEVEL).unwrap();
-                of_mean.add(mean, interval.low, interval.high);
-                let away = (finals.mean() - mean).abs();
-                of_mean.by_errors += u64::from(away <= 2.0 * finals.error());
-                let ends = finals.quantile_interval(50, LEVEL);
-                let [low, high] = ends.map(|end| end.unwrap_or(float(SETS * GAMES_PER_SET)));
-                if let Some(median) = median {
-                    of_median.add(median, low, high);
-                }
-            }
-            let figure = &known.figure;
-            lines.push(Line {
-                name: format!("{rule}: mean of `{figure}`"),
-                value: Some(mean),
-                covered: of_mean,
-            });
-            if median.is_some() {
-                lines.push(Line {
-                    name: format!("{rule}: median of `{figure}`"),
-                    value: median,
-                    covered: of_median,
-                });
-            }
-        }
-    }
-    let mut together = Covered::default();
-    for study in &small {
-        let mut all = Covered::default();
-        for (row, known) in study.rows.iter().zip(&long.rows) {
-            let interval = row.interval.unwrap();
-            all.add(known.difference.mean, interval.low, interval.high);
-        }
-        together.studies += 1;
-        together.times += u64::from(all.times == all.studies);
-    }
-    lines.push(Line {
-        name: format!("all {} differences together", long.rows.len()),
+    let name = format!("minus {}", both[1].study.setting.heading());
+    let whole = |what| Line {
         value: None,
-        covered: together,
-    });
-    // Figures that never happen or are always the same have nothing to estimate.
-    lines.retain(|line| line.value != Some(0.0));
+        seen: None,
+        ..line(what, name.clone(), 0.0)
+    };
+    let [mut together, mut more, mut word] =
+        ["together", "chance of more", "no word for equals"].map(whole);
+    for number in 0..studies {
+        let mut dice = Dice::new(1961, Purpose::Trial, runs as u64, number);
+        let mut draw = || {
+            (0..runs)
+                .map(|_| dice.index(every.len()))
+                .collect::<Vec<_>>()
+        };
+        let (one, other, again) = (draw(), draw(), draw());
+        let found = compared(both, [&one, &other]);
+        let all = found.finals[0].iter().zip(&long.finals[0]);
+        for (i, (finals, known)) in all.enumerate() {
+            if let Some(interval) = finals.interval(LEVEL) {
+                of_means[i].covered.add(holds(interval, known.mean()));
+            }
+            if let (Some(seen), Some(interval)) = (&mut of_means[i].seen, finals.seen(LEVEL)) {
+                seen.add(holds(interval, known.mean()));
+            }
+            if let Some(median) = known.quantile(50) {
+                let [low, high] = finals.quantile_interval(50, LEVEL);
+                let (low, high) = (low.unwrap_or(0.0), high.unwrap_or(f64::INFINITY));
+                of_medians[i].covered.add(low <= median && median <= high);
+            }
+        }
+        let rows = found.rows.iter().zip(&long.rows);
+        let is_covered = |(row, known): (&_, &matchboxes::arena::Compared)| {
+            let row: &matchboxes::arena::Compared = row;
+            row.interval
+                .is_none_or(|interval| holds(interval, known.difference.mean))
+        };
+        together.covered.add(rows.clone().all(is_covered));
+        for (row, known) in rows {
+            more.covered.add(holds(row.more, known.chance_of_more));
+        }
+        let twice = compared([both[0]; 2], [&one, &again]);
+        for row in &twice.rows {
+            word.covered.add(row.effect().is_none());
+        }
+    }
+    let mut lines = [of_means, of_medians, vec![together, more, word]].concat();
+    lines.retain(|line| line.covered.studies > 0);
     lines
 }
 
-/// A hundred small studies: so few that a level of 93 % may by chance appear as three errors less.
-#[test]
-fn intervals_cover_what_they_say_in_a_hundred_studies() {
-    let mut has_rare = false;
-    for line in calibrate(100, SIZES[0]) {
-        let covered = line.covered.of_a_hundred(line.covered.times);
-        assert!(covered >= 93.0 - 3.0 * 2.55, "{}: {covered}", line.name);
-        let resigned = line.name.contains("mean of `first_resigned`");
-        has_rare |= resigned && line.value.is_some_and(|n| n < 1.0);
+/// Everything that is stated, of all presets.
+fn calibrate(size: &Size) -> Vec<Line> {
+    let mut all = Vec::new();
+    for game in size.games {
+        for teacher in TEACHERS {
+            let known = Known::all(size, game, teacher);
+            let pairs: Vec<usize> = (0..known.len()).collect();
+            let of = |&i: &usize| {
+                let both = [&known[i], &known[(i + 1) % known.len()]];
+                let sizes = size.studies.iter();
+                sizes
+                    .flat_map(|&(studies, runs)| lines(both, studies, runs))
+                    .collect::<Vec<_>>()
+            };
+            all.extend(pairs.par_iter().flat_map_iter(of).collect::<Vec<_>>());
+        }
     }
-    assert!(has_rare, "resignations are rare");
+    all
+}
+
+/// Those that are covered too rarely even if `studies` were unlucky.
+fn short(lines: &[Line]) -> Vec<String> {
+    let is_short = |line: &&Line| {
+        let error = 100.0 * (LEVEL * (1.0 - LEVEL) / float(line.covered.studies)).sqrt();
+        line.covered.percent() < 100.0 * LEVEL - 2.0 - 4.0 * error
+    };
+    let short = lines.iter().filter(is_short);
+    short.map(|line| format!("{line:?}")).collect()
+}
+
+#[test]
+fn intervals_of_every_preset_hold_in_short() {
+    let lines = calibrate(&Size {
+        games: &["hexapawn"],
+        runs: 150,
+        sets: 8,
+        games_per_set: 25,
+        studies: &[(40, 10), (20, 30)],
+    });
+    assert!(lines.len() > 3_000, "{}", lines.len());
+    let short = short(&lines);
+    assert!(
+        short.is_empty(),
+        "{} of {}: {short:#?}",
+        short.len(),
+        lines.len()
+    );
 }
 
 /// The table of the page: `MENACE_BLESS=1` writes it.
 #[test]
-#[ignore = "takes minutes"]
-fn intervals_cover_what_they_say_in_a_thousand_studies() {
-    let [small, large] = SIZES.map(|runs| calibrate(1_000, runs));
-    let mut table = String::from(
-        "| interval | long-run value | 10 runs: covered | mean width | mean +- 2 errors | 30 runs: covered \
-         | mean width | mean +- 2 errors |\n|---|---|---|---|---|---|---|---|\n",
-    );
-    let mut short = Vec::new();
-    for (line, other) in small.iter().zip(&large) {
-        assert_eq!(line.name, other.name);
-        let value = other.value.map_or_else(String::new, |n| decimal(n, 2));
-        write!(table, "| {} | {value} |", line.name).unwrap();
-        for Line { name, covered, .. } in [line, other] {
-            let percent = |times| decimal(covered.of_a_hundred(times), 1) + " %";
-            let width = covered.width / float(covered.studies);
-            let [mut width, mut errors] = [decimal(width, 2), percent(covered.by_errors)];
-            if !name.contains("mean of") {
-                errors.clear();
-            }
-            if value.is_empty() {
-                width.clear();
-            }
-            write!(table, " {} | {width} | {errors} |", percent(covered.times)).unwrap();
-            if covered.of_a_hundred(covered.times) < 93.0 {
-                short.push(name.clone());
-            }
-        }
-        table.push('\n');
-    }
+#[ignore = "takes half an hour"]
+fn intervals_of_every_preset_hold() {
+    let lines = calibrate(&Size {
+        games: &["tic-tac-toe", "hexapawn", "nim", "split-nim:7"],
+        runs: 1_000,
+        sets: 12,
+        games_per_set: 50,
+        studies: &[(200, 10), (200, 30), (100, 100), (20, 1_000)],
+    });
+    let short = short(&lines);
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/study.md");
     let page = fs::read_to_string(&path).unwrap();
-    let (before, rest) = page.split_once("<!-- calibration -->\n").unwrap();
-    let (written, after) = rest.split_once("<!-- calibration -->\n").unwrap();
+    let mark = "<!-- calibration -->\n";
+    let [before, written, after] = page.split(mark).collect::<Vec<_>>()[..] else {
+        panic!("the page has two marks");
+    };
+    let table = table(&lines);
     if env::var_os("MENACE_BLESS").is_some() {
-        let mark = "<!-- calibration -->\n";
-        fs::write(&path, format!("{before}{mark}{table}{mark}{after}")).unwrap();
+        fs::write(&path, [before, &table, after].join(mark)).unwrap();
     } else {
         assert_eq!(written, table, "MENACE_BLESS=1 writes the table");
     }
     assert!(
         short.is_empty(),
-        "covered less than 93 times in a hundred: {short:?}"
+        "{} of {}: {short:#?}",
+        short.len(),
+        lines.len()
     );
+}
+
+/// What is stated, by the number of runs: how many statements, the mean coverage and the worst; then the worst lines.
+fn table(lines: &[Line]) -> String {
+    let mut text = String::from(
+        "| what is stated | runs | statements | covered, mean | worst | so many below 93 % | by the kinds seen: worst |\n\
+         |---|---|---|---|---|---|---|\n",
+    );
+    let mut kinds: Vec<(&str, usize)> = Vec::new();
+    for line in lines {
+        if !kinds.contains(&(line.what, line.runs)) {
+            kinds.push((line.what, line.runs));
+        }
+    }
+    kinds.sort_unstable();
+    let worst =
+        |all: &mut dyn Iterator<Item = Covered>| all.map(Covered::percent).fold(100.0, f64::min);
+    for (what, runs) in kinds {
+        let of: Vec<&Line> = lines
+            .iter()
+            .filter(|l| (l.what, l.runs) == (what, runs))
+            .collect();
+        let mean: f64 =
+            of.iter().map(|line| line.covered.percent()).sum::<f64>() / float(of.len() as u64);
+        let least = worst(&mut of.iter().map(|line| line.covered));
+        let few = of
+            .iter()
+            .filter(|line| line.covered.percent() < 93.0)
+            .count();
+        let mut seen = of.iter().filter_map(|line| line.seen).peekable();
+        let seen = match seen.peek() {
+            Some(_) => decimal(worst(&mut seen), 1),
+            None => String::new(),
+        };
+        let (mean, least) = (decimal(mean, 1), decimal(least, 1));
+        writeln!(
+            text,
+            "| {what} | {runs} | {} | {mean} % | {least} % | {few} | {seen} |",
+            of.len()
+        )
+        .unwrap();
+    }
+    text += "\nThe worst twenty:\n\n| what is stated | runs | long-run value | covered | by the kinds seen |\n|---|---|---|---|---|\n";
+    let mut sorted: Vec<&Line> = lines.iter().collect();
+    sorted.sort_by(|a, b| a.covered.percent().total_cmp(&b.covered.percent()));
+    for line in sorted.into_iter().take(20) {
+        let Line {
+            what,
+            name,
+            runs,
+            value,
+            covered,
+            seen,
+        } = line;
+        let value = value.map_or_else(String::new, |value| decimal(value, 4));
+        let seen = seen.map_or_else(String::new, |seen| decimal(seen.percent(), 1) + " %");
+        let covered = decimal(covered.percent(), 1);
+        writeln!(
+            text,
+            "| {what} of {name} | {runs} | {value} | {covered} % | {seen} |"
+        )
+        .unwrap();
+    }
+    text
 }

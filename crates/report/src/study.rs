@@ -4,8 +4,8 @@
 use std::io;
 
 use matchboxes_core::arena::{
-    Comparisons, Curve, ExpectedGame, Figure, Finals, Growth, Point, RunResult, Setting, Speed,
-    Study, UntilUnbeatable,
+    Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Point, RunResult,
+    Setting, Speed, Study, UntilUnbeatable, unseen,
 };
 use matchboxes_core::game::{Game as _, Side};
 use matchboxes_core::games::AnyGame;
@@ -37,7 +37,11 @@ fn length(study: &Study) -> Row {
         .with("sets", setting.sets)
         .with("games_per_set", setting.games_per_set)
         .with("exact", setting.exact)
+        .with("unseen", unseen(setting.runs, LEVEL))
 }
+
+/// The level of the intervals of a single training.
+const LEVEL: f64 = Comparisons::TOGETHER;
 
 fn head(study: &Study) -> Row {
     let setting = &study.setting;
@@ -207,16 +211,16 @@ fn speeds(study: &Study) -> impl Iterator<Item = Row> {
 
 /// A final figure with its intervals; what cannot be known from these runs is left out.
 fn figure(study: &Study, finals: &Finals) -> Row {
-    const LEVEL: f64 = Comparisons::TOGETHER;
-    let interval = finals.interval(LEVEL);
     let row = head(study)
         .with("figure", &finals.figure)
+        .with("play", finals.play)
         .with("runs", finals.runs())
+        .with("unseen", unseen(finals.runs(), LEVEL))
         .with("not_reached", finals.not_reached)
         .with("mean", finals.mean())
         .with("error", finals.error())
-        .with("mean_low", interval.map(|interval| interval.low))
-        .with("mean_high", interval.map(|interval| interval.high))
+        .and(ends(["mean_low", "mean_high"], finals.interval(LEVEL)))
+        .and(ends(["seen_low", "seen_high"], finals.seen(LEVEL)))
         .with("interquartile_mean", finals.interquartile_mean());
     let quantiles = [
         (10, ["q10", "q10_low", "q10_high"]),
@@ -231,24 +235,38 @@ fn figure(study: &Study, finals: &Finals) -> Row {
     })))
 }
 
-/// A row for each pair of trainings and each figure.
+/// The ends of an interval; empty where there is none.
+fn ends([low, high]: [&'static str; 2], interval: Option<Interval>) -> Row {
+    Row::default()
+        .with(low, interval.map(|interval| interval.low))
+        .with(high, interval.map(|interval| interval.high))
+}
+
+/// A row for each pair of trainings and each figure that both have.
 fn comparisons<'a>(
     studies: &'a [Study],
     compared: &'a Comparisons,
 ) -> impl Iterator<Item = Row> + 'a {
-    let (count, level) = (compared.rows.len(), compared.level());
+    let (count, level) = (compared.count(), compared.level());
     compared.rows.iter().map(move |row| {
         let other = &studies[row.other].setting;
+        let [i, j] = row.figures;
+        let (figure, play) = (
+            &compared.finals[row.one][i],
+            compared.finals[row.other][j].play,
+        );
         head(&studies[row.one])
             .with("less_rule", &other.rule)
             .with("less_opponent", &other.opponent)
-            .with("figure", &compared.finals[row.one][row.figure].figure)
+            .with("figure", &figure.figure)
+            .with("play", (figure.play == play).then_some(play))
             .with("mean", row.difference.mean)
             .with("error", row.difference.error)
-            .with("low", row.interval.map(|interval| interval.low))
-            .with("high", row.interval.map(|interval| interval.high))
+            .and(ends(["low", "high"], row.interval))
+            .and(ends(["seen_low", "seen_high"], row.seen))
             .with("chance_of_more", row.chance_of_more)
-            .with("effect", row.effect().name())
+            .and(ends(["more_low", "more_high"], Some(row.more)))
+            .with("effect", row.effect().map(Effect::name))
             .with("comparisons", count)
             .with("level", level)
     })

@@ -344,6 +344,9 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
+        for line in table::kinds(study) {
+            text += &wrapped(&format!("  {line}"), "    ");
+        }
         text += &fitted(&table::figures(study), &table::ORDER);
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");
@@ -361,6 +364,9 @@ fn summary(
                 text += &wrapped(&format!("  {remark}"), "  ");
             }
         }
+    }
+    for note in table::long_run(studies) {
+        text += &wrapped(&format!("  {note}"), "  ");
     }
     if let Some(compared) = compared {
         for (title, rows) in table::comparisons(studies, compared) {

@@ -13,7 +13,7 @@ use matchboxes_pictures::plot::{
 };
 
 use super::speed::speeds;
-use super::table::provenance;
+use super::table::{provenance, unseen};
 use super::unit::{Unit, means, points};
 use super::view::ViewOptions;
 use super::{expected, growth};
@@ -159,7 +159,7 @@ impl Drawing<'_> {
             let curve = Curve::Exact(side, Figure::WorstLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
-            let lines = self.each(|study| complement(points(study, curve)));
+            let lines = self.each(curve, |study| complement(points(study, curve)));
             return self.frame(Unit::Chance, label.trim(), lines);
         };
         let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
@@ -225,7 +225,7 @@ impl Drawing<'_> {
             Unit::Count => "",
             Unit::Share | Unit::Chance => " (%)",
         };
-        let series = self.each(|study| points(study, curve));
+        let series = self.each(curve, |study| points(study, curve));
         self.frame(unit, &(curve.label(self.holding()) + suffix), series)
     }
 
@@ -235,7 +235,7 @@ impl Drawing<'_> {
         let setting = self.setting;
         let curve = self.learner().map_or(Curve::Draws, Curve::NotLost);
         let games = Study::LAST.min(setting.sets) * setting.games_per_set;
-        let series = self.each(|study| steps(&study.last(curve), games));
+        let series = self.each(curve, |study| steps(&study.last(curve), games));
         let values = || series.iter().flat_map(|series| &series.points);
         let low = values().map(|p| p.x).fold(100.0, f64::min);
         let last = count(games, "game", "games");
@@ -253,9 +253,16 @@ impl Drawing<'_> {
         }
     }
 
-    /// A line for each training.
-    fn each(&self, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
-        let line = |study| self.line(study, points(study));
+    /// A line of this curve for each training, with the way of play where it differs and the curve is of that.
+    fn each(&self, curve: Curve, points: impl Fn(&Study) -> Vec<Point>) -> Vec<Series> {
+        let is_told = curve.is_of_play() && self.holding() == Holding::BeadsOrValues;
+        let line = |study: &Study| {
+            let mut line = self.line(study, points(study));
+            if is_told {
+                line.name += &format!(", {}", curve.play(study.setting.explores));
+            }
+            line
+        };
         self.studies.iter().map(line).collect()
     }
 
@@ -391,6 +398,7 @@ fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
         notes.push(mean_note(series));
+        notes.push(unseen(setting.runs));
     }
     let games = count(covered.max(1) * setting.games_per_set, "game", "games");
     let set = if covered > 1 { "" } else { "a set of " };

@@ -1,7 +1,7 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
 use matchboxes::arena::{
-    Compared, Comparisons, Curve, Figure, Finals, Interval, Setting, Speed, Spread, Study,
+    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Interval, Setting, Speed, Study,
 };
 use matchboxes::game::{Side, Verdict};
 use matchboxes::learn::Learners;
@@ -69,7 +69,7 @@ const EXACT: [(Figure, &str); 5] = [
 ];
 
 /// The columns of [`figures`] after the first, from the most important to the least.
-pub(super) const ORDER: [usize; 8] = [1, 2, 6, 5, 7, 4, 8, 3];
+pub(super) const ORDER: [usize; 8] = [1, 3, 6, 5, 7, 4, 8, 2];
 /// The same for [`speeds`].
 pub(super) const SPEED_ORDER: [usize; 6] = [1, 6, 2, 4, 3, 5];
 
@@ -80,47 +80,141 @@ fn tenths(x: f64) -> String {
 /// The last values of the curves over all runs, as rows of a table.
 pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let setting = &study.setting;
-    let last = Study::LAST.min(setting.sets) * setting.games_per_set;
-    let title = format!("  in the last {}", count(last, "game", "games"));
-    let averages = ["mean", "error", "deviation"].into_iter();
+    let title = format!(
+        "  in the last {}",
+        count(study.last_games(), "game", "games")
+    );
+    let averages = ["mean", "error", "long run"].into_iter();
     let head = averages.chain(["least", "10 %", "median", "90 %", "most"]);
     let mut rows = vec![row(title, head)];
+    let all = Finals::of(study);
+    let of = |curve: Curve| {
+        let play = curve.play(setting.explores);
+        let is_it = |finals: &&Finals| finals.figure == curve.name() && finals.play == play;
+        all.iter().find(is_it)
+    };
     let happened = |(curve, _): &(Curve, String)| {
         let range = study.last(*curve).range();
         range.is_some_and(|(_, most)| most > 0)
     };
     let rare = rare_curves(setting.learners).into_iter().filter(happened);
     for (curve, name) in main_curves(setting).into_iter().chain(rare) {
-        let spread = study.last(curve);
-        rows.push(figure_row(&name, &spread, &tenths, &thousands));
+        let whole = |x: f64| decimal(x, 0);
+        rows.extend(of(curve).map(|finals| figure_row(&name, finals, &tenths, &whole)));
     }
-    if setting.exact {
-        let one = float(Figure::ONE);
-        let whole = |n: u64| percent(float(n) / one);
-        for side in setting.learners.sides() {
-            for (figure, name) in EXACT {
-                let spread = study.last(Curve::Exact(side, figure));
-                let name = format!("{}, exactly: {name}", side.name());
-                rows.push(figure_row(&name, &spread, &|x| percent(x / one), &whole));
-            }
+    for side in setting.learners.sides().filter(|_| setting.exact) {
+        let own = EXACT.map(|(figure, name)| (Curve::Exact(side, figure), name));
+        let greedy = (
+            Curve::Greedy(side, Figure::WorstLoss),
+            "loses in the worst case",
+        );
+        for (curve, name) in own.into_iter().chain([greedy]) {
+            let way = match curve.play(setting.explores) {
+                "greedy" => ", greedy",
+                _ => "",
+            };
+            let name = format!("{}, exactly{way}: {name}", side.name());
+            let finals = of(curve).filter(|_| curve != greedy.0 || !setting.explores);
+            rows.extend(finals.map(|finals| figure_row(&name, finals, &percent, &percent)));
         }
     }
     rows
 }
 
-/// The row of a curve: mean, error, deviation, least, 10 %, median, 90 % and most.
+/// The row of a figure: mean, error, the interval of the mean, least, 10 %, median, 90 % and most.
 fn figure_row(
     name: &str,
-    spread: &Spread,
+    finals: &Finals,
     part: &dyn Fn(f64) -> String,
-    whole: &dyn Fn(u64) -> String,
+    whole: &dyn Fn(f64) -> String,
 ) -> Vec<String> {
-    let (least, most) = spread.range().unwrap_or_default();
-    let [low, mid, high] = [10, 50, 90].map(|part| spread.quantile(part));
-    let averages = [spread.mean(), spread.error(), spread.deviation()].map(part);
-    let ranks = [least, low, mid, high, most].map(whole);
+    let interval = finals.interval(Comparisons::TOGETHER);
+    let interval =
+        interval.map(|Interval { low, high }| format!("{} to {}", part(low), part(high)));
+    let mut values = finals.values().filter_map(|(value, _)| value);
+    let least = values.next();
+    let most = values.last().or(least);
+    let quantiles = [10, 50, 90].map(|part| finals.quantile(part));
+    let ranks = [&[least][..], &quantiles, &[most]].concat();
+    let ranks = ranks
+        .into_iter()
+        .map(|value| value.map_or_else(String::new, whole));
+    let averages = [
+        part(finals.mean()),
+        part(finals.error()),
+        interval.unwrap_or_default(),
+    ];
     row(format!("  {name}"), averages.into_iter().chain(ranks))
 }
+
+/// How many runs are of a kind, where there are several kinds or it says most.
+pub(super) fn kinds(study: &Study) -> Vec<String> {
+    let all = Finals::of(study);
+    let of = |figure: &str, play: Option<&str>| {
+        let mut found = all.iter();
+        found.find(|f| f.figure == figure && play.is_none_or(|play| f.play == play))
+    };
+    let mut lines = Vec::new();
+    for side in study.setting.learners.sides() {
+        let name = side.name();
+        let kinds = [
+            ("never_lost", None, "lost none of the last games"),
+            (
+                "gave_up",
+                None,
+                "gave up: resigned or refused more than half of them",
+            ),
+            ("unbeatable", Some("drawn"), "cannot be beaten"),
+            ("unbeatable", Some("greedy"), "cannot be beaten if greedy"),
+        ];
+        for (figure, play, what) in kinds {
+            let Some(found) = of(&format!("{name}_{figure}"), play) else {
+                continue;
+            };
+            let (runs, mean) = (found.runs(), found.mean());
+            let Some(Interval { low, high }) = found.interval(Comparisons::TOGETHER) else {
+                continue;
+            };
+            if mean > 0.0 {
+                let share = format!("{} of {}", decimal(mean * float(runs), 0), thousands(runs));
+                let ends = format!("{} to {}", percent(low), percent(high));
+                lines.push(format!(
+                    "{share} runs: {name} {what}; in the long run {ends}"
+                ));
+            }
+        }
+    }
+    lines
+}
+
+/// What the intervals of figures mean, and what the runs cannot tell.
+pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
+    let Some(study) = studies.first() else {
+        return Vec::new();
+    };
+    let mut about = unseen(study.setting.runs);
+    if study.setting.runs < FEW {
+        about += "; so few cannot tell more";
+    }
+    let of = decimal(100.0 * Comparisons::TOGETHER, 0);
+    vec![
+        format!(
+            "long run: where the mean of ever more runs lies in {of} of 100 studies, whatever kinds of runs there are"
+        ),
+        about,
+    ]
+}
+
+/// How many runs may be of a kind that none of so many is of.
+pub(super) fn unseen(runs: u64) -> String {
+    let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
+    let share = decimal(share, usize::from(share < 10.0));
+    let runs = count(runs, "run", "runs");
+    format!("up to {share} % of all runs may be of a kind not among these {runs}")
+}
+
+/// With fewer runs than this, the intervals say next to nothing.
+const FEW: u64 = 10;
 
 /// After how many games the learners avoided losing in a given share of their last games.
 pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
@@ -165,6 +259,8 @@ struct Shown {
     /// The name in files.
     figure: String,
     name: String,
+    /// The way of play, where a figure has several.
+    play: Option<&'static str>,
     /// Whether it is a chance, of which differences are said in points of a percentage.
     is_chance: bool,
 }
@@ -175,20 +271,26 @@ fn shown(setting: &Setting) -> Vec<Shown> {
     let curves = curves.map(|(curve, name)| Shown {
         figure: curve.name(),
         name,
+        play: None,
         is_chance: false,
     });
     let mut all: Vec<Shown> = curves.collect();
+    let ways = [("drawn", ""), ("greedy", ", greedy")];
     for side in setting.learners.sides().filter(|_| setting.exact) {
-        all.extend(EXACT.map(|(figure, name)| Shown {
-            figure: Curve::Exact(side, figure).name(),
-            name: format!("{}, exactly: {name} (points)", side.name()),
-            is_chance: true,
+        all.extend(ways.into_iter().flat_map(|(play, way)| {
+            EXACT.map(|(figure, name)| Shown {
+                figure: Curve::Exact(side, figure).name(),
+                name: format!("{}, exactly{way}: {name} (points)", side.name()),
+                play: Some(play),
+                is_chance: true,
+            })
         }));
     }
     for side in setting.learners.sides() {
         all.extend(Speed::PERCENTS.map(|percent| Shown {
             figure: format!("{}_games_until_{percent}", side.name()),
             name: format!("games until {} avoids losing in {percent} %", side.name()),
+            play: None,
             is_chance: false,
         }));
     }
@@ -204,22 +306,17 @@ pub(super) fn comparisons(
     let Some(Study { setting, .. }) = studies.first().filter(|_| studies.len() > 1) else {
         return Vec::new();
     };
-    // Beside a table of beads, greedy play counts as one: it has a bead for each of the greatest values.
-    let setting = &Setting {
-        explores: studies.iter().all(|study| study.setting.explores),
-        ..setting.clone()
-    };
-    let last = Study::LAST.min(setting.sets) * setting.games_per_set;
+    let last = studies.first().map_or(0, Study::last_games);
     let last = format!("  in the last {}", count(last, "game", "games"));
     let heading = |i: usize| studies[i].setting.heading();
     let head = row(last, ["difference", "interval", "more", "effect"]);
     let row_of = |shown: &Shown, name: &str, one: &Compared| {
         let name = format!("  {name}");
         let is_unreached = |i: usize| {
-            let finals = &compared.finals[i][one.figure];
+            let finals = &compared.finals[[one.one, one.other][i]][one.figures[i]];
             finals.not_reached == finals.runs()
         };
-        if is_unreached(one.one) && is_unreached(one.other) {
+        if is_unreached(0) && is_unreached(1) {
             return row(name, ["-"; 4]);
         }
         let (by, decimals) = if shown.is_chance {
@@ -235,22 +332,30 @@ pub(super) fn comparisons(
         let ends = |Interval { low, high }| format!("{} to {}", signed(low), signed(high));
         let cells = [
             signed(one.difference.mean),
-            one.interval.map_or_else(|| "-".to_owned(), ends),
+            match (one.interval, one.seen) {
+                (None, Some(seen)) => format!("({})", ends(seen)),
+                (interval, _) => interval.map_or_else(|| "-".to_owned(), ends),
+            },
             percent(one.chance_of_more),
-            one.effect().name().to_owned(),
+            one.effect().map_or("", Effect::name).to_owned(),
         ];
         row(name, cells)
     };
-    let rows_of = |shown: &Shown| {
-        let mut named = compared.finals[0].iter();
-        let place = named.position(|finals| finals.figure == shown.figure);
-        let rows = compared.rows.iter();
-        rows.filter(move |row| Some(row.figure) == place)
+    let rows_of = |shown: &Shown| -> Vec<&Compared> {
+        let is_it = |row: &&Compared| {
+            let finals = &compared.finals[row.one][row.figures[0]];
+            finals.figure == shown.figure && shown.play.is_none_or(|play| play == finals.play)
+        };
+        compared.rows.iter().filter(is_it).collect()
     };
     if studies.len() == 2 {
         let mut rows = vec![head];
         for shown in shown(setting) {
-            rows.extend(rows_of(&shown).map(|row| row_of(&shown, &shown.name, row)));
+            rows.extend(
+                rows_of(&shown)
+                    .into_iter()
+                    .map(|row| row_of(&shown, &shown.name, row)),
+            );
         }
         return vec![(format!("{} minus {}", heading(0), heading(1)), rows)];
     }
@@ -262,7 +367,7 @@ pub(super) fn comparisons(
     let most = shown(setting).into_iter().filter(says_most);
     most.map(|shown| {
         let mut rows = vec![head.clone()];
-        rows.extend(rows_of(&shown).map(|row| {
+        rows.extend(rows_of(&shown).into_iter().map(|row| {
             let pair = format!("{} minus {}", heading(row.one), heading(row.other));
             row_of(&shown, &pair, row)
         }));
@@ -276,14 +381,16 @@ pub(super) fn notes(studies: &[Study], compared: &Comparisons) -> Vec<String> {
     if studies.len() < 2 {
         return Vec::new();
     }
-    let comparisons = count(compared.rows.len() as u64, "comparison", "comparisons");
+    let comparisons = count(compared.count() as u64, "comparison", "comparisons");
     vec![
         format!(
-            "interval: {} for all {comparisons} together, {} for each",
+            "interval: of the long run, {} for all {comparisons} together, {} for each; (in brackets) if all runs \
+             are of the kinds seen here",
             percent(Comparisons::TOGETHER),
             percent(compared.level())
         ),
-        "more: the chance that a run of the first has more than one of the second, ties half"
+        "more: the chance that a run of the first has more than one of the second, ties half; effect: in words, \
+         where more than a half can be told from less"
             .to_owned(),
     ]
 }

@@ -19,7 +19,7 @@ pub use exact::{
     UntilUnbeatable,
 };
 pub use growth::{Growth, growth};
-pub use interval::{Interval, Moments};
+pub use interval::{Interval, Moments, unseen};
 pub use rating::{Rating, ratings};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{

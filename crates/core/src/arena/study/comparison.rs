@@ -2,7 +2,7 @@
 
 use std::borrow::Borrow;
 
-use super::curve::Curve;
+use super::curve::{Curve, WHOLE};
 use super::difference::Difference;
 use super::finals::Finals;
 use super::run_result::RunResult;
@@ -37,6 +37,13 @@ impl Effect {
         }
     }
 
+    /// The effect of which a chance can be told from none: `None` where its interval contains a half.
+    #[must_use]
+    pub fn told(chance: f64, interval: Interval) -> Option<Self> {
+        let is_told = interval.low > 0.5 || interval.high < 0.5;
+        is_told.then(|| Self::of(chance))
+    }
+
     /// The name, such as `small`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -55,28 +62,32 @@ pub struct Compared {
     pub one: usize,
     /// The number of the second one.
     pub other: usize,
-    /// The place of the figure in [`Comparisons::finals`].
-    pub figure: usize,
+    /// The place of the figure in [`Comparisons::finals`] of each.
+    pub figures: [usize; 2],
     /// The mean of the first minus that of the second; exact figures are chances, 0 to 1.
     pub difference: Difference,
-    /// The interval of this difference, at the level of [`Comparisons::level`]; `None` for one run.
+    /// The interval of this difference, at the level of [`Comparisons::level`], whatever kinds of runs there are;
+    /// `None` where the bounds of the figure are not known.
     pub interval: Option<Interval>,
+    /// The same if all runs are of the kinds seen here; `None` for one run.
+    pub seen: Option<Interval>,
     /// The chance that a run of the first has more than a run of the second, equal ones counting half.
     pub chance_of_more: f64,
+    /// The interval of this chance, at the level [`Comparisons::TOGETHER`] by itself.
+    pub more: Interval,
 }
 
 impl Compared {
-    /// The size of the difference in words.
-    pub fn effect(&self) -> Effect {
-        Effect::of(self.chance_of_more)
+    /// The size of the difference in words, if the interval of the chance tells which training has more.
+    pub fn effect(&self) -> Option<Effect> {
+        Effect::told(self.chance_of_more, self.more)
     }
 }
 
-/// The final figures of trainings, and every pair of trainings compared in every figure.
+/// The final figures of trainings, and every pair of trainings compared in every figure that both have.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Comparisons {
-    /// For each training its figures, the same ones in the same order: the curves, and the games until the
-    /// learners rarely lost.
+    /// For each training its figures, as [`Finals::of`] has them, exact ones unrounded.
     pub finals: Vec<Vec<Finals>>,
     /// The comparisons, pair after pair.
     pub rows: Vec<Compared>,
@@ -88,7 +99,8 @@ impl Comparisons {
 
     /// Compares these trainings; `results` has the results of the runs of each, in the order of the runs.
     ///
-    /// Runs with the same number use the same random numbers, so curves are compared run by run.
+    /// Runs with the same number use the same random numbers, so curves are compared run by run. What a learner
+    /// would do is compared only in the same way of play.
     ///
     /// # Errors
     ///
@@ -97,66 +109,66 @@ impl Comparisons {
         studies: &[Study],
         mut results: Vec<impl Iterator<Item = Result<R, E>>>,
     ) -> Result<Self, E> {
-        let Some(first) = studies.first() else {
-            return Ok(Self::default());
-        };
-        let curves = Curve::all(first.setting.learners, first.setting.exact);
+        let curves: Vec<_> = studies.iter().map(|s| Curve::of_ends(&s.setting)).collect();
         let pairs = (0..studies.len()).flat_map(|i| (i + 1..studies.len()).map(move |j| (i, j)));
-        let pairs: Vec<(usize, usize)> = pairs.collect();
-        let mut values = vec![vec![Spread::default(); curves.len()]; studies.len()];
-        let mut moments = vec![vec![Moments::default(); curves.len()]; pairs.len()];
+        let empty = |of: &Vec<Curve>| vec![Spread::default(); of.len()];
+        let mut values: Vec<Vec<Spread>> = curves.iter().map(empty).collect();
+        let finals = |values: &[Vec<Spread>]| -> Vec<Vec<Finals>> {
+            let each = studies.iter().zip(&curves).zip(values);
+            let of = |((study, curves), values): ((&Study, &Vec<Curve>), &Vec<Spread>)| {
+                let find = |curve| curves.iter().position(|other| *other == curve);
+                Finals::unrounded(study, |curve| {
+                    find(curve).map_or_else(Spread::default, |at| values[at].clone())
+                })
+            };
+            each.map(of).collect()
+        };
+        // Which figures are alike does not depend on their values.
+        let names = finals(&values);
+        let mut alike: Vec<Alike> = pairs.flat_map(|pair| Alike::of(pair, &names)).collect();
         loop {
             let runs = results.iter_mut().map(Iterator::next);
             let Some(runs) = runs.collect::<Option<Result<Vec<R>, E>>>().transpose()? else {
                 break;
             };
-            for (i, curve) in curves.iter().enumerate() {
-                let of = |run: &R| curve.unrounded(&run.borrow().last);
-                let found: Vec<u64> = runs.iter().map(of).collect();
-                for (values, &value) in values.iter_mut().zip(&found) {
-                    values[i].count(value);
-                }
-                for (moments, &(one, other)) in moments.iter_mut().zip(&pairs) {
-                    let [one, other] = [one, other].map(|i| float(found[i]) / curve.one());
-                    moments[i].add(one - other);
-                }
+            let each = runs.iter().zip(&curves);
+            let found = each.map(|(run, curves)| {
+                let run = run.borrow();
+                curves.iter().map(|&curve| run.unrounded(curve)).collect()
+            });
+            let found: Vec<Vec<u64>> = found.collect();
+            for (spreads, found) in values.iter_mut().zip(&found) {
+                let both = spreads.iter_mut().zip(found);
+                both.for_each(|(spread, &value)| spread.count(value));
+            }
+            for pair in &mut alike {
+                pair.add(&found, &curves);
+            }
+            if found.is_empty() {
+                break;
             }
         }
-        let finals: Vec<Vec<Finals>> = studies
+        let finals = finals(&values);
+        let level = level(alike.iter().filter(|pair| pair.is_bounded).count());
+        let rows = alike.iter().map(|pair| pair.compared(&finals, level));
+        Ok(Self {
+            rows: rows.collect(),
+            finals,
+        })
+    }
+
+    /// The number of comparisons with an interval that holds whatever kinds of runs there are.
+    pub fn count(&self) -> usize {
+        self.rows
             .iter()
-            .zip(values)
-            .map(|(study, values)| {
-                let setting = &study.setting;
-                let last = curves.iter().zip(values);
-                let last = last.map(|(&curve, values)| Finals::of_curve(curve, values, setting));
-                let speeds = study.speeds.iter();
-                let speeds = speeds.map(|speed| Finals::of_speed(speed, setting));
-                last.chain(speeds).collect()
-            })
-            .collect();
-        let level = level(pairs.len() * finals[0].len());
-        let mut rows = Vec::new();
-        for (&(one, other), moments) in pairs.iter().zip(&moments) {
-            let both = finals[one].iter().zip(&finals[other]);
-            rows.extend(both.enumerate().map(|(figure, (a, b))| {
-                let (difference, interval) = compared(a, b, moments.get(figure), level);
-                Compared {
-                    one,
-                    other,
-                    figure,
-                    difference,
-                    interval,
-                    chance_of_more: a.chance_of_more(b),
-                }
-            }));
-        }
-        Ok(Self { finals, rows })
+            .filter(|row| row.interval.is_some())
+            .count()
     }
 
     /// The level of the interval of each comparison: with Bonferroni's correction for their number, so that
     /// all together hold at [`TOGETHER`](Self::TOGETHER) or more.
     pub fn level(&self) -> f64 {
-        level(self.rows.len())
+        level(self.count())
     }
 }
 
@@ -164,28 +176,68 @@ fn level(comparisons: usize) -> f64 {
     1.0 - (1.0 - Comparisons::TOGETHER) / float(comparisons.max(1) as u64)
 }
 
-/// The difference of two trainings in a figure and its interval; `paired` are the differences run by run.
-fn compared(
-    one: &Finals,
-    other: &Finals,
-    paired: Option<&Moments>,
-    level: f64,
-) -> (Difference, Option<Interval>) {
-    let difference = paired.map_or_else(
-        || Difference {
-            mean: one.mean() - other.mean(),
-            error: one.error().hypot(other.error()),
-        },
-        Difference::from,
-    );
-    let by_run = paired.and_then(|paired| paired.interval(level));
-    if by_run.is_some() && !one.is_rare() && !other.is_rare() {
-        return (difference, by_run);
+/// A figure that two trainings have, and how its values differ run by run where it is a curve.
+struct Alike {
+    pair: (usize, usize),
+    figures: [usize; 2],
+    is_bounded: bool,
+    differences: Moments,
+}
+
+impl Alike {
+    fn of(pair: (usize, usize), finals: &[Vec<Finals>]) -> impl Iterator<Item = Self> {
+        let (one, other) = (&finals[pair.0], &finals[pair.1]);
+        one.iter().enumerate().filter_map(move |(i, figure)| {
+            let same = other.iter().position(|other| figure.is_like(other))?;
+            Some(Self {
+                pair,
+                figures: [i, same],
+                is_bounded: figure.bounds().is_some(),
+                differences: Moments::default(),
+            })
+        })
     }
-    let own = |finals: &Finals| Some((finals.mean(), finals.interval(level)?));
-    let interval = own(one).zip(own(other)).map(|(one, other)| {
-        let apart = Interval::of_difference(one, other);
-        by_run.map_or(apart, |by_run| apart.hull(by_run))
-    });
-    (difference, interval)
+
+    /// Adds the values of a run of every training, in the order of its curves.
+    fn add(&mut self, found: &[Vec<u64>], curves: &[Vec<Curve>]) {
+        let [i, j] = self.figures;
+        let (one, other) = (found[self.pair.0].get(i), found[self.pair.1].get(j));
+        if let (Some(&one), Some(&other)) = (one, other) {
+            let whole = if curves[self.pair.0][i].is_exact() {
+                float(WHOLE)
+            } else {
+                1.0
+            };
+            self.differences.add((float(one) - float(other)) / whole);
+        }
+    }
+
+    fn compared(&self, finals: &[Vec<Finals>], level: f64) -> Compared {
+        let (one, other) = self.pair;
+        let [a, b] = [(one, self.figures[0]), (other, self.figures[1])].map(|(i, j)| &finals[i][j]);
+        let by_run = self.differences.interval(level);
+        let difference = match by_run {
+            Some(_) => Difference::from(&self.differences),
+            None => Difference {
+                mean: a.mean() - b.mean(),
+                error: a.error().hypot(b.error()),
+            },
+        };
+        let apart = |of: &dyn Fn(&Finals) -> Option<Interval>| {
+            let (one, other) = ((a.mean(), of(a)?), (b.mean(), of(b)?));
+            Some(Interval::of_difference(one, other))
+        };
+        let seen = by_run.or_else(|| apart(&|finals| finals.seen(level)));
+        let interval = apart(&|finals| finals.interval(level));
+        Compared {
+            one,
+            other,
+            figures: self.figures,
+            difference,
+            interval: interval.map(|found| seen.map_or(found, |seen| found.hull(seen))),
+            seen,
+            chance_of_more: a.chance_of_more(b),
+            more: a.interval_of_more(b, Comparisons::TOGETHER),
+        }
+    }
 }

@@ -15,7 +15,7 @@ use rayon::prelude::*;
 
 use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
-use super::run_result::{RunResult, favourites, openings};
+use super::run_result::{RunResult, favourites, greedy, openings};
 use super::setting::Setting;
 use super::total::Study;
 use crate::game::{Game, Side};
@@ -273,8 +273,11 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
             }
         }
         for (i, (&run, mut ended)) in runs.iter().zip(followed).enumerate() {
+            let evaluator = self.course.evaluator.map(Arc::as_ref);
+            let greedy = evaluator.map(|by| greedy(self.training.learners, group, i, by));
             let result = RunResult {
                 run,
+                greedy: greedy.unwrap_or_default(),
                 last: ended.last.take().unwrap_or_default(),
                 favourites: favourites(self.training, group, i),
                 reached: self.study.count(ended),

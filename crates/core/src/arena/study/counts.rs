@@ -168,13 +168,7 @@ impl Point {
             holds &= sum(Curve::Resigned(side)) <= others;
             holds &= sum(Curve::Zeroed(side)) <= sum(Curve::Boxes(side));
         }
-        let most = |curve: Curve| match curve {
-            Curve::Exact(..) => Figure::ONE,
-            Curve::Boxes(_) | Curve::Zeroed(_) | Curve::Rescued(_) | Curve::Saturated(_) => {
-                u64::MAX >> 1
-            }
-            _ => self.games,
-        };
+        let most = |curve: Curve| curve.most(self.games, Figure::ONE).unwrap_or(u64::MAX >> 1);
         holds &= self.curves.iter().all(|(&curve, spread)| {
             let highest = spread.range().map_or(0, |(_, highest)| highest);
             highest <= most(curve)

@@ -1,9 +1,9 @@
 //! The curves that a study records.
 
 use super::holding::Holding;
+use super::setting::Setting;
 use crate::game::{Side, Verdict};
 use crate::learn::{Exact, Learners, Record, Snapshot};
-use crate::text::float;
 
 /// A quantity that is recorded over the sets of a study.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -28,6 +28,8 @@ pub enum Curve {
     Saturated(Side),
     /// The exact evaluation of this side's table, in parts of [`Figure::ONE`].
     Exact(Side, Figure),
+    /// The same of greedy play at the end of a run, where the table's own play is drawn.
+    Greedy(Side, Figure),
 }
 
 /// One figure of the exact evaluation of a table.
@@ -106,7 +108,9 @@ impl Figure {
     }
 }
 
-/// A hundredth of a percent in the units of exact figures.
+/// The number one in the units of exact figures.
+pub(super) const WHOLE: u64 = 1_000_000_000_000;
+/// A hundredth of a percent in these units.
 const HUNDREDTH: u64 = 100_000_000;
 
 impl Curve {
@@ -146,7 +150,9 @@ impl Curve {
             Self::Refused(side) => format!("{}_refused", side.name()),
             Self::Rescued(side) => format!("{}_rescued", side.name()),
             Self::Saturated(side) => format!("{}_saturated", side.name()),
-            Self::Exact(side, figure) => format!("{}_exact_{}", side.name(), figure.name()),
+            Self::Exact(side, figure) | Self::Greedy(side, figure) => {
+                format!("{}_exact_{}", side.name(), figure.name())
+            }
         }
     }
 
@@ -165,6 +171,9 @@ impl Curve {
             Self::Exact(side, figure) => {
                 return format!("{}, exactly: {}", side.name(), figure.label());
             }
+            Self::Greedy(side, figure) => {
+                return format!("{}, greedy: {}", side.name(), figure.label());
+            }
         };
         format!("{} {what}", side.name())
     }
@@ -172,6 +181,7 @@ impl Curve {
     /// The way of play that it describes, of a learner that keeps values or beads.
     pub const fn play(self, explores: bool) -> &'static str {
         match self {
+            Self::Greedy(..) => "greedy",
             Self::Exact(..) | Self::Zeroed(_) if explores => "greedy",
             _ if explores => "exploring",
             _ => "drawn",
@@ -181,17 +191,55 @@ impl Curve {
     /// Whether its value is that of the tables after a set, and not a count of what happened in it.
     pub(super) const fn is_state(self) -> bool {
         matches!(self, Self::Boxes(_) | Self::Zeroed(_) | Self::Exact(..))
+            || matches!(self, Self::Greedy(..))
+    }
+
+    /// The curves of the ends of runs: all, and those of greedy play.
+    pub fn of_ends(setting: &Setting) -> Vec<Self> {
+        let mut curves = Self::all(setting.learners, setting.exact);
+        // Learners of values are evaluated in greedy play anyway.
+        if setting.exact && !setting.explores {
+            for side in setting.learners.sides() {
+                curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
+            }
+        }
+        curves
+    }
+
+    /// Whether it is of what a learner would do, and not of the games that it played.
+    pub const fn is_of_play(self) -> bool {
+        self.is_exact() || matches!(self, Self::Zeroed(_))
+    }
+
+    /// Whether it is a chance or a share that was computed exactly.
+    pub const fn is_exact(self) -> bool {
+        matches!(self, Self::Exact(..) | Self::Greedy(..))
+    }
+
+    /// The largest value in a run in which so many games are counted, if it is known; `one` is the number one of
+    /// exact figures.
+    pub(super) const fn most(self, games: u64, one: u64) -> Option<u64> {
+        match self {
+            Self::Exact(..) | Self::Greedy(..) => Some(one),
+            Self::Boxes(_) | Self::Zeroed(_) | Self::Rescued(_) | Self::Saturated(_) => None,
+            _ => Some(games),
+        }
     }
 
     /// The value of the curve in a record; an exact figure is rounded to hundredths of a percent.
     pub(super) fn value(self, point: &Record) -> u64 {
-        match self {
-            Self::Exact(..) => (self.unrounded(point) + HUNDREDTH / 2) / HUNDREDTH,
-            _ => self.unrounded(point),
+        self.rounded(self.unrounded(point))
+    }
+
+    pub(super) const fn rounded(self, value: u64) -> u64 {
+        if self.is_exact() {
+            (value + HUNDREDTH / 2) / HUNDREDTH
+        } else {
+            value
         }
     }
 
-    /// The unrounded value in a record, in parts of [`one`](Self::one).
+    /// The unrounded value in a record, for an exact figure in parts of [`WHOLE`]; greedy play is in no record.
     pub(super) fn unrounded(self, point: &Record) -> u64 {
         let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
         match self {
@@ -208,20 +256,8 @@ impl Curve {
                 let exact = snapshot(side).and_then(|snapshot| snapshot.exact.as_ref());
                 exact.map_or(0, |exact| figure.of(exact))
             }
+            Self::Greedy(..) => 0,
         }
-    }
-
-    /// The number one in the units of [`unrounded`](Self::unrounded).
-    pub(super) const fn one(self) -> f64 {
-        match self {
-            Self::Exact(..) => 1e12,
-            _ => 1.0,
-        }
-    }
-
-    /// The value in the units of a [`Difference`](super::Difference): an exact figure is an unrounded chance.
-    pub(super) fn number(self, point: &Record) -> f64 {
-        float(self.unrounded(point)) / self.one()
     }
 }
 

@@ -1,8 +1,9 @@
 //! How one run of a study ended.
 
-use crate::game::{Game, Move, Side};
+use super::curve::Curve;
+use crate::game::{Game, Key, Move, Side};
 use crate::games::AnyGame;
-use crate::learn::{Group, Layout, Record, Training};
+use crate::learn::{Evaluator, Exact, Group, Layout, Learners, Record, Training};
 
 /// The result of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,11 +12,47 @@ pub struct RunResult {
     pub run: u64,
     /// The last sets added up: [`Study::LAST`](super::Study::LAST) of them, or all if there are fewer.
     pub last: Record,
+    /// The exact evaluation of greedy play at the end, by side, where the study is exact.
+    pub greedy: [Option<Exact>; 2],
     /// The moves with the most beads in the opening box, if the first side learns.
     pub favourites: Vec<Move>,
     /// The games played until each share of [`Speed`](super::Speed) was reached, in the order of
     /// [`Study::speeds`](super::Study); parts of studies do not keep this of a single run.
     pub reached: Vec<Option<u64>>,
+}
+
+impl RunResult {
+    /// The final value of a curve, for an exact figure in parts of 10^12.
+    pub(super) fn unrounded(&self, curve: Curve) -> u64 {
+        match curve {
+            Curve::Greedy(side, figure) => {
+                let exact = self.greedy[side.index()].as_ref();
+                exact.map_or(0, |exact| figure.of(exact))
+            }
+            _ => curve.unrounded(&self.last),
+        }
+    }
+}
+
+/// The exact evaluation of greedy play by the tables of one run of a group, by side; `run` is its index in the group.
+pub(super) fn greedy<G: Game>(
+    learners: Learners,
+    group: &Group<G>,
+    run: usize,
+    evaluator: &dyn Evaluator,
+) -> [Option<Exact>; 2] {
+    let of = |side| {
+        let mut read = |key: Key, beads: &mut Vec<u64>| {
+            let Some(found) = group.beads(run, side, key) else {
+                return false;
+            };
+            let most = found.iter().copied().max().unwrap_or(0);
+            beads.extend(found.iter().map(|&n| u64::from(n == most && n > 0)));
+            true
+        };
+        evaluator.evaluate(side, &mut read)
+    };
+    Side::BOTH.map(|side| learners.learns(side).then(|| of(side)))
 }
 
 /// The number of opening moves.

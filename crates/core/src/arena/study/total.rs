@@ -44,7 +44,7 @@ struct Ends {
 impl Ends {
     fn count(&mut self, result: &RunResult, openings: usize) {
         for (curve, spread) in &mut self.last {
-            spread.count(curve.value(&result.last));
+            spread.count(curve.rounded(result.unrounded(*curve)));
         }
         for &m in &result.favourites {
             *self.favourites.entry(m).or_default() += 1;
@@ -71,7 +71,7 @@ impl Study {
     /// A study of these trainings without any run; the number of runs in the setting becomes 0.
     #[must_use]
     pub fn empty(setting: Setting) -> Self {
-        let curves = Curve::all(setting.learners, setting.exact);
+        let curves = Curve::of_ends(&setting);
         let last = curves.into_iter().map(|c| (c, Spread::default()));
         Self {
             points: points(&setting),
@@ -132,6 +132,12 @@ impl Study {
     /// Whether in every run all opening moves had equally many beads.
     pub const fn is_undecided(&self) -> bool {
         self.setting.runs > 0 && self.ends.undecided == self.setting.runs
+    }
+
+    /// The number of games from which the final figures of a run are computed.
+    pub fn last_games(&self) -> u64 {
+        LAST.min(self.setting.sets)
+            .saturating_mul(self.setting.games_per_set)
     }
 
     /// The final values of a curve in all runs, each over the last sets together.

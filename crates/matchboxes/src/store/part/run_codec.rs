@@ -6,7 +6,7 @@
 
 use crate::arena::{RunResult, openings};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Record, Snapshot};
+use crate::learn::{Exact, Learners, Record, Snapshot};
 use crate::store::encoding::{put_fixed, take_fixed};
 
 /// The encoding of the runs of a training.
@@ -36,7 +36,7 @@ impl RunCodec {
 
     /// How many bytes a run takes.
     pub fn length(&self) -> usize {
-        let exact = if self.exact { 10 } else { 0 };
+        let exact = if self.exact { 20 } else { 0 };
         let counts = 6 + self.learners.sides().count() * (5 + exact);
         counts * size_of::<u64>() + (1 + self.openings) * size_of::<u16>()
     }
@@ -57,7 +57,9 @@ impl RunCodec {
             let counts = (s.boxes, zeroed, s.rescued, s.saturated, s.refused);
             put_fixed(&counts, &mut bytes);
             if self.exact {
-                put_fixed(&s.exact.unwrap_or_default(), &mut bytes);
+                let greedy = result.greedy[side.index()];
+                let both = (s.exact.unwrap_or_default(), greedy.unwrap_or_default());
+                put_fixed(&both, &mut bytes);
             }
         }
         let count = u16::try_from(result.favourites.len()).expect("moves are 16 bit");
@@ -77,16 +79,18 @@ impl RunCodec {
     pub fn decode(&self, run: u64, bytes: &[u8]) -> RunResult {
         let mut rest = bytes;
         let (sets, results, resigned) = take_fixed(&mut rest);
-        let mut snapshots = [None, None];
+        let (mut snapshots, mut greedy) = ([None, None], [None, None]);
         for side in self.learners.sides() {
             let (boxes, zeroed, rescued, saturated, refused) = take_fixed(&mut rest);
+            let both: Option<(Exact, Exact)> = self.exact.then(|| take_fixed(&mut rest));
+            greedy[side.index()] = both.map(|(_, greedy)| greedy);
             snapshots[side.index()] = Some(Snapshot {
                 boxes,
                 zeroed: vec![zeroed],
                 rescued,
                 saturated,
                 refused,
-                exact: self.exact.then(|| take_fixed(&mut rest)),
+                exact: both.map(|(drawn, _)| drawn),
                 ..Snapshot::default()
             });
         }
@@ -100,6 +104,7 @@ impl RunCodec {
                 resigned,
                 snapshots,
             },
+            greedy,
             favourites: (0..count).map(|_| take_fixed(&mut rest)).collect(),
             reached: Vec::new(),
         }

@@ -11,7 +11,7 @@ use super::ranges::Runs;
 use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::learn::{Layout, Rule, Snapshot};
+use crate::learn::{Exact, Layout, Rule, Snapshot};
 use crate::store::encoding::{Unreadable, put};
 use crate::store::model::{CERTAIN, MOST};
 use crate::store::place::invalid;
@@ -214,16 +214,16 @@ fn is_possible(result: &RunResult, setting: &Setting) -> bool {
         && games + refused == all
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins
+        && result.greedy.iter().flatten().all(are_chances)
         && snapshots.all(|s| {
-            let chances = s.exact.unwrap_or_default();
-            let parts = [chances.worst_loss, chances.right, chances.right_reached];
-            let mut parts = parts
-                .into_iter()
-                .chain(chances.random)
-                .chain(chances.perfect);
             s.zeroed_total() <= s.boxes
                 && [s.boxes, s.rescued, s.saturated].iter().all(|n| *n <= MOST)
-                && parts.all(|part| part <= CERTAIN)
-                && chances.best_response.unsigned_abs() <= CERTAIN
+                && s.exact.as_ref().is_none_or(are_chances)
         })
+}
+
+fn are_chances(exact: &Exact) -> bool {
+    let parts = [exact.worst_loss, exact.right, exact.right_reached];
+    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
+    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
 }
