@@ -285,7 +285,7 @@ fn intervals_of_every_preset_hold_in_short() {
 #[ignore = "takes half an hour"]
 fn intervals_of_every_preset_hold() {
     let lines = calibrate(&Size {
-        games: &["tic-tac-toe", "hexapawn", "nim", "split-nim:7"],
+        games: &["tic-tac-toe", "hexapawn", "nim:3,4,5", "split-nim:7"],
         runs: 1_000,
         sets: 12,
         games_per_set: 50,
