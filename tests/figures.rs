@@ -10,7 +10,7 @@ const EXACT: [(&str, &str); 4] = [
     ("search.md", "nodes of deterministic searches are counted"),
     (
         "search-and-rote.md",
-        "exact chances and counts of games of single trainings",
+        "exact chances, of searches alone without an error, and counts of games of single trainings",
     ),
 ];
 

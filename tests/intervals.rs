@@ -71,7 +71,9 @@ fn intervals_are_those_of_scipy() {
             continue;
         }
         let mut moments = Moments::default();
-        numbers.into_iter().for_each(|n| moments.add(n));
+        for n in numbers {
+            moments.add(n);
+        }
         let found = moments.interval(row.level).unwrap();
         assert!(
             near(found.low, low) && near(found.high, high),

@@ -76,9 +76,9 @@ fn row(player: &str, found: &[Measured]) -> String {
     let mut cells = vec![format!("`{player}`")];
     for i in 0..4 {
         let mut moments = Moments::default();
-        found
-            .iter()
-            .for_each(|(chances, _)| moments.add(chances[i]));
+        for (chances, _) in found {
+            moments.add(chances[i]);
+        }
         cells.push(match found {
             [_] => format!("{:.1}", moments.mean()),
             _ => format!("{:.1} ± {:.1}", moments.mean(), moments.error()),
@@ -95,7 +95,7 @@ fn row(player: &str, found: &[Measured]) -> String {
 
 /// The page: `MENACE_BLESS=1` writes it.
 #[test]
-#[ignore = "takes some ten minutes"]
+#[ignore = "takes minutes"]
 fn the_page_on_search_and_rote_is_up_to_date() {
     let all: Vec<_> = SEEDS
         .into_par_iter()
@@ -154,4 +154,18 @@ fn what_is_said_of_search_and_rote_holds_with_other_seeds() {
 }
 
 /// The claims in the text of the page, of the trainings with one seed.
-fn check_claims(_of: &dyn Fn(&str) -> Measured) {}
+fn check_claims(of: &dyn Fn(&str) -> Measured) {
+    let worst = |player: &str| of(player).0[3];
+    let to_perfect = |player: &str| of(player).0[2];
+    assert!((45.0..90.0).contains(&worst("by-random.menace")));
+    assert!(worst("alphabeta:depth=1,ties=all") > worst("by-random.menace"));
+    let both =
+        |depth: u32, eval: &str| format!("alphabeta:depth={depth},ties=all,eval={eval}.menace");
+    assert!(of(&both(3, "by-random")).1);
+    for depth in [1, 3] {
+        assert!(worst(&both(depth, "by-random")) <= worst(&both(depth, "by-all")));
+    }
+    assert!(worst("by-first.menace") > 85.0 && to_perfect("by-first.menace") > 50.0);
+    assert!(to_perfect("by-all.menace") < 10.0 && to_perfect("by-perfect.menace") < 10.0);
+    assert!(worst("by-all.menace") < worst("by-perfect.menace"));
+}

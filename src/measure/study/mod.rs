@@ -344,9 +344,7 @@ fn summary(
     }
     for (i, study) in studies.iter().enumerate() {
         text += &format!("\n{}\n", study.setting.heading());
-        for line in table::kinds(study) {
-            text += &wrapped(&format!("  {line}"), "    ");
-        }
+        text += &fitted(&table::kinds(study), &table::KINDS_ORDER);
         text += &fitted(&table::figures(study), &table::ORDER);
         if let Some(line) = favourites(game, study) {
             text += &format!("  {line}\n");

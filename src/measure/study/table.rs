@@ -147,44 +147,43 @@ fn figure_row(
     row(format!("  {name}"), averages.into_iter().chain(ranks))
 }
 
-/// How many runs are of a kind, where there are several kinds or it says most.
-pub(super) fn kinds(study: &Study) -> Vec<String> {
+/// The columns of [`kinds`] after the first, from the most important to the least.
+pub(super) const KINDS_ORDER: [usize; 3] = [1, 3, 2];
+
+/// How many runs are of a kind, as far as there are any.
+pub(super) fn kinds(study: &Study) -> Vec<Vec<String>> {
+    const KINDS: [(&str, &str, &str); 4] = [
+        ("never_lost", "", "lost none of them"),
+        ("gave_up", "", "gave up: resigned or refused most of them"),
+        ("unbeatable", "drawn", "cannot be beaten"),
+        ("unbeatable", "greedy", "cannot be beaten if greedy"),
+    ];
     let all = Finals::of(study);
-    let of = |figure: &str, play: Option<&str>| {
-        let mut found = all.iter();
-        found.find(|f| f.figure == figure && play.is_none_or(|play| f.play == play))
-    };
-    let mut lines = Vec::new();
+    let last = count(study.last_games(), "game", "games");
+    let head = row(
+        format!("  in the last {last}"),
+        ["runs", "share", "long run"],
+    );
+    let mut rows = vec![head];
     for side in study.setting.learners.sides() {
-        let name = side.name();
-        let kinds = [
-            ("never_lost", None, "lost none of the last games"),
-            (
-                "gave_up",
-                None,
-                "gave up: resigned or refused more than half of them",
-            ),
-            ("unbeatable", Some("drawn"), "cannot be beaten"),
-            ("unbeatable", Some("greedy"), "cannot be beaten if greedy"),
-        ];
-        for (figure, play, what) in kinds {
-            let Some(found) = of(&format!("{name}_{figure}"), play) else {
+        for (figure, play, what) in KINDS {
+            let figure = format!("{}_{figure}", side.name());
+            let is_it = |f: &&Finals| f.figure == figure && (play.is_empty() || f.play == play);
+            let found = all.iter().find(is_it).filter(|found| found.mean() > 0.0);
+            let Some((found, interval)) =
+                found.and_then(|f| Some((f, f.interval(Comparisons::TOGETHER)?)))
+            else {
                 continue;
             };
-            let (runs, mean) = (found.runs(), found.mean());
-            let Some(Interval { low, high }) = found.interval(Comparisons::TOGETHER) else {
-                continue;
-            };
-            if mean > 0.0 {
-                let share = format!("{} of {}", decimal(mean * float(runs), 0), thousands(runs));
-                let ends = format!("{} to {}", percent(low), percent(high));
-                lines.push(format!(
-                    "{share} runs: {name} {what}; in the long run {ends}"
-                ));
-            }
+            let runs = decimal(found.mean() * float(found.runs()), 0);
+            let ends = format!("{} to {}", percent(interval.low), percent(interval.high));
+            rows.push(row(
+                format!("  {} {what}", side.name()),
+                [runs, percent(found.mean()), ends],
+            ));
         }
     }
-    lines
+    if rows.len() == 1 { Vec::new() } else { rows }
 }
 
 /// What the intervals of figures mean, and what the runs cannot tell.

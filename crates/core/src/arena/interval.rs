@@ -120,7 +120,10 @@ fn binned(values: impl ExactSizeIterator<Item = (f64, u64)>) -> Vec<(f64, f64)> 
         } else {
             value
         };
-        match bins.last_mut().filter(|(last, _)| *last == value) {
+        match bins
+            .last_mut()
+            .filter(|(last, _)| last.to_bits() == value.to_bits())
+        {
             Some((_, all)) => *all += float(times),
             None => bins.push((value, float(times))),
         }
