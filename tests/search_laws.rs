@@ -3,6 +3,8 @@
 
 #[path = "search_laws/lines.rs"]
 mod lines;
+#[path = "search_laws/proofs.rs"]
+mod proofs;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

@@ -166,6 +166,41 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     assert_eq!(found["best"].as_array().unwrap().len(), 1);
 }
 
+/// The counts are those of a search to the depth of the win, which was known before a proof ended one.
+#[test]
+fn a_proof_ends_the_search() {
+    let place = Place::new();
+    let found = json(&place, &["solve", "--json", "--game", "mnk:5,5,3"]);
+    assert_eq!(
+        (&found["value"], &found["nodes"]),
+        (&1.into(), &13_141.into())
+    );
+    assert_eq!(
+        (&found["depth_limit"], &found["returned_depth"]),
+        (&5.into(), &5.into())
+    );
+    assert_eq!(
+        (&found["whole"], &found["all_best"]),
+        (&true.into(), &true.into())
+    );
+    let in_one = "......./......./......./XO...../XO...../XO.....";
+    for more in [
+        "",
+        "--first-best",
+        "--seconds 5",
+        "-a pvs:table=20,depth=20",
+    ] {
+        let text = place.ok(&format!(
+            "solve --game connect-four --position {in_one} {more}"
+        ));
+        assert!(
+            text.contains("value 1, a win for the side to move (exact)"),
+            "{text}"
+        );
+        assert!(text.contains("returned depth 1\nbest move"), "{text}");
+    }
+}
+
 #[test]
 fn several_searches_are_compared() {
     let place = Place::new();

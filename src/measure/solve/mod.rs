@@ -7,7 +7,7 @@ mod watch;
 use std::io::Write;
 use std::time::Duration;
 
-use matchboxes::game::Game;
+use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
@@ -161,6 +161,10 @@ fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Resu
     let counted = found.counts.nodes;
     let left = args.nodes.map(|most| most.saturating_sub(counted));
     question.limits.nodes = left;
+    if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+        // What a depth has proved, the other moves are compared to that depth.
+        question.limits.depth = found.limit;
+    }
     let best = if wanted && found.status == Status::Exact && left != Some(0) {
         all_best(&*search, &question)?
     } else {

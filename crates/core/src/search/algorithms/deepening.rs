@@ -2,16 +2,17 @@
 //! is an answer whenever a limit ends the search, and each iteration uses the memory of the one before.
 
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::{Game, Verdict};
 
 use crate::search::limits::tighter;
 use crate::search::{Counts, Found, Limits, Memory, Profile, Question, Search, Status};
 
 /// Repeats any search that has a depth limit.
 ///
-/// It ends at its own depth limit, after an iteration that was nowhere stopped by its depth limit, or
-/// when another limit is reached; in the last case the answer is that of the last complete iteration.
-/// Counts are the totals of all iterations.
+/// It ends at its own depth limit, after an iteration whose value no greater depth can change, or when another
+/// limit is reached; in the last case the answer is that of the last complete iteration. In a lost position the
+/// best move is that of the iteration before the loss was proved, so with steps of one ply wins are the quickest
+/// and losses the latest. Counts are the totals of all iterations.
 pub struct Deepening<G: Game> {
     /// The search to repeat.
     pub inner: Box<dyn Search<G>>,
@@ -60,7 +61,11 @@ impl<G: Game> Search<G> for Deepening<G> {
                 };
             }
             if found.whole || depth == last {
-                break found;
+                let delay = finished.and_then(|before| before.best);
+                break match (found.verdict, delay) {
+                    (Some(Verdict::Loss), Some(m)) => found.beginning_with(m),
+                    _ => found,
+                };
             }
             finished = Some(found);
             depth = depth.saturating_add(self.step.max(1)).min(last);
