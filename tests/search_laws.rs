@@ -5,6 +5,8 @@
 mod lines;
 #[path = "search_laws/proofs.rs"]
 mod proofs;
+#[path = "search_laws/soon.rs"]
+mod soon;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

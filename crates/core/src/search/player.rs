@@ -3,14 +3,17 @@
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Verdict};
 use crate::games::AnyGame;
 use crate::player::Player;
 
+use super::algorithms::deepen;
 use super::named::build_any;
 use super::options::Options;
 use super::parse::build;
-use super::{Book, Files, Limits, Offers, Question, Search, best_moves};
+use super::{
+    Book, Files, Found, Limits, Memory, Offers, Profile, Question, RootMove, Search, best_moves,
+};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -23,6 +26,10 @@ pub enum Ties {
 }
 
 /// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
+///
+/// Of several wins that the search proves it takes the quickest, and of several losses the latest, by the distance
+/// that the search knows or by repeating it to smaller depths. The searches without a depth limit, `best-result`,
+/// `pns` and `mcts`, know no distance; their first best move is played.
 ///
 /// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
 pub struct Searching<G: Game> {
@@ -87,6 +94,72 @@ impl Searching<AnyGame> {
     }
 }
 
+impl<G: Game> Searching<G> {
+    /// The best move of the search: the quickest win or the latest loss if one is proved.
+    fn first_best(&self, question: &Question<'_, G>) -> Result<Option<Move>> {
+        let found = self.search.search(question)?;
+        let quicker = self.timed(question, &found)?;
+        Ok(quicker.and_then(|quicker| quicker.best).or(found.best))
+    }
+
+    /// All moves with the best value: the quickest wins or the latest losses if they are proved.
+    fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
+        let choices = self.search.choices(question)?;
+        let mut best = best_moves(&choices);
+        let mut lengths = Vec::new();
+        for choice in choices.iter().filter(|choice| best.contains(&choice.m)) {
+            let Some(length) = self.length(question, choice)? else {
+                return Ok(best);
+            };
+            lengths.push(if choice.found.verdict == Some(Verdict::Win) {
+                length
+            } else {
+                -length
+            });
+        }
+        let most = lengths.iter().max();
+        let mut ranks = lengths.iter();
+        best.retain(|_| ranks.next() == most);
+        Ok(best)
+    }
+
+    /// How many plies are left after a move if it is proved to win or to lose, as far as the search can tell.
+    fn length(&self, question: &Question<'_, G>, choice: &RootMove) -> Result<Option<i32>> {
+        let game = question.game;
+        let after = Question {
+            at: game.play(&question.at, choice.m),
+            ..question.clone()
+        };
+        if game.outcome(&after.at).is_some() {
+            return Ok(choice.found.verdict.map(|_| 0));
+        }
+        let timed = self.timed(&after, &choice.found)?;
+        Ok(timed.and_then(|timed| timed.limit).map(i32::from))
+    }
+
+    /// The same search to the smallest depth that proves the win or the loss; none if the search found none, or has
+    /// no distances.
+    fn timed(&self, question: &Question<'_, G>, found: &Found) -> Result<Option<Found>> {
+        let own = self.search.profile();
+        let decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
+        if !decided || matches!(own.name, "best-result" | "pns" | "mcts") {
+            return Ok(None);
+        }
+        if matches!(own.name, "id" | "solve") {
+            let limit = found.limit.or(Some(found.depth));
+            let found = found.clone();
+            return Ok(Some(Found { limit, ..found }));
+        }
+        let left = own
+            .nodes
+            .map(|most| most.saturating_sub(found.counts.nodes));
+        let own = Profile { nodes: left, ..own };
+        let memory = &mut Memory::default();
+        let again = deepen(&*self.search, own, 1, question, memory)?;
+        Ok(Some(again).filter(|again| again.verdict == found.verdict))
+    }
+}
+
 /// Begins to read the name of a player.
 fn begin(text: &str) -> Result<(Options<'_>, Ties)> {
     let mut options = Options::read(text)?;
@@ -111,10 +184,10 @@ impl<G: Game> Player<G> for Searching<G> {
         let best: Vec<Move> = match (in_book, self.ties) {
             (Some(moves), Ties::All) => moves,
             (Some(moves), Ties::First) => moves.into_iter().take(1).collect(),
-            (None, Ties::All) => best_moves(&self.search.choices(&question).unwrap_or_default()),
+            (None, Ties::All) => self.all_best(&question).unwrap_or_default(),
             (None, Ties::First) => {
-                let found = self.search.search(&question).ok();
-                found.and_then(|found| found.best).into_iter().collect()
+                let best = self.first_best(&question).ok().flatten();
+                best.into_iter().collect()
             }
         };
         for (m, weight) in moves.iter().zip(weights) {

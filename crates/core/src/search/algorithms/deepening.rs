@@ -35,43 +35,53 @@ impl<G: Game> Search<G> for Deepening<G> {
     }
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
-        let limits = question.limits;
-        let began = limits.clock.map(|clock| clock());
-        let own = self.profile();
-        let last = tighter(limits.depth, own.depth).unwrap_or(u16::MAX);
-        let most = tighter(limits.nodes, own.nodes);
-        let mut counts = Counts::default();
-        let mut depth = self.step.max(1).min(last);
-        let mut finished: Option<Found> = None;
-        let mut found = loop {
-            let mut question = question.clone();
-            question.limits = Limits {
-                nodes: most.map(|most| most.saturating_sub(counts.nodes)),
-                depth: Some(depth),
-                ..limits
-            };
-            let found = self.inner.search_on(&question, memory)?;
-            counts += found.counts;
-            if found.status == Status::CutShort {
-                let limit = finished.as_ref().and_then(|found| found.limit);
-                break Found {
-                    status: Status::CutShort,
-                    limit,
-                    ..finished.unwrap_or(found)
-                };
-            }
-            if found.whole || depth == last {
-                let delay = finished.and_then(|before| before.best);
-                break match (found.verdict, delay) {
-                    (Some(Verdict::Loss), Some(m)) => found.beginning_with(m),
-                    _ => found,
-                };
-            }
-            finished = Some(found);
-            depth = depth.saturating_add(self.step.max(1)).min(last);
-        };
-        found.counts = counts;
-        found.time = limits.elapsed(began);
-        Ok(found)
+        deepen(&*self.inner, self.profile(), self.step, question, memory)
     }
+}
+
+/// Repeats a search to increasing depths, `step` plies at a time, within the limits of `own`.
+pub(in crate::search) fn deepen<G: Game>(
+    inner: &dyn Search<G>,
+    own: Profile,
+    step: u16,
+    question: &Question<'_, G>,
+    memory: &mut Memory,
+) -> Result<Found> {
+    let limits = question.limits;
+    let began = limits.clock.map(|clock| clock());
+    let last = tighter(limits.depth, own.depth).unwrap_or(u16::MAX);
+    let most = tighter(limits.nodes, own.nodes);
+    let mut counts = Counts::default();
+    let mut depth = step.max(1).min(last);
+    let mut finished: Option<Found> = None;
+    let mut found = loop {
+        let mut question = question.clone();
+        question.limits = Limits {
+            nodes: most.map(|most| most.saturating_sub(counts.nodes)),
+            depth: Some(depth),
+            ..limits
+        };
+        let found = inner.search_on(&question, memory)?;
+        counts += found.counts;
+        if found.status == Status::CutShort {
+            let limit = finished.as_ref().and_then(|found| found.limit);
+            break Found {
+                status: Status::CutShort,
+                limit,
+                ..finished.unwrap_or(found)
+            };
+        }
+        if found.whole || depth == last {
+            let delay = finished.and_then(|before| before.best);
+            break match (found.verdict, delay) {
+                (Some(Verdict::Loss), Some(m)) => found.beginning_with(m),
+                _ => found,
+            };
+        }
+        finished = Some(found);
+        depth = depth.saturating_add(step.max(1)).min(last);
+    };
+    found.counts = counts;
+    found.time = limits.elapsed(began);
+    Ok(found)
 }
