@@ -3,7 +3,9 @@
 use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::graph::{Graph, Merging, Node, Solution};
-use matchboxes::search::{Found, Limits, OFFERED, Question, Score, Status, named};
+use matchboxes::search::{
+    Found, Limits, OFFERED, Question, Score, Search, Status, Worth, named, worth_of,
+};
 
 use super::find;
 
@@ -80,6 +82,40 @@ fn deepening_ends_with_the_quickest_win_and_the_latest_loss() {
                     "{name} at {at}"
                 );
                 assert_eq!(solution.length(to) + 1, length, "{name} at {at}");
+            }
+        });
+    }
+}
+
+/// The length of what each move is proved to lead to; only `solve` knows that of a draw.
+#[test]
+fn every_move_has_its_result_and_its_length() {
+    for (name, step) in SMALL.into_iter().zip([83, 5, 17, 397]) {
+        each_position(name, step, |game, graph, solution, node| {
+            let side = graph.side(node);
+            let searches = REPEATED.iter().map(|inner| format!("id:{inner}"));
+            for name in searches
+                .chain(REPEATED.map(str::to_owned))
+                .chain(["solve".to_owned()])
+            {
+                let search = named(game, &name, &()).unwrap();
+                let (at, limits) = (*graph.position(node), Limits::default());
+                let question = Question { game, at, limits };
+                for choice in search.choices(&question).unwrap() {
+                    let to = game.play(&at, choice.m);
+                    let node = graph.find(&to).unwrap();
+                    let verdict = solution.outcome(node).verdict(side);
+                    let wanted = Worth {
+                        verdict,
+                        distance: solution.length(node) + 1,
+                    };
+                    let worth = worth_of(&*search, &question, &choice).unwrap();
+                    let place = format!("{name} after {}", game.write_position(&to));
+                    assert_eq!(choice.found.verdict, Some(verdict.reversed()), "{place}");
+                    assert_eq!(worth.unwrap_or(wanted), wanted, "{place}");
+                    let is_known = worth.is_some() || verdict == Verdict::Draw && name != "solve";
+                    assert!(is_known, "{place}");
+                }
             }
         });
     }

@@ -7,13 +7,11 @@ use crate::game::{Game, Move, Verdict};
 use crate::games::AnyGame;
 use crate::player::Player;
 
-use super::algorithms::deepen;
+use super::length::{timed, worth_of};
 use super::named::build_any;
 use super::options::Options;
 use super::parse::build;
-use super::{
-    Book, Files, Found, Limits, Memory, Offers, Profile, Question, RootMove, Search, best_moves,
-};
+use super::{Book, Files, Limits, Offers, Question, Search, best_moves};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -98,7 +96,7 @@ impl<G: Game> Searching<G> {
     /// The best move of the search: the quickest win or the latest loss if one is proved.
     fn first_best(&self, question: &Question<'_, G>) -> Result<Option<Move>> {
         let found = self.search.search(question)?;
-        let quicker = self.timed(question, &found)?;
+        let quicker = timed(&*self.search, question, &found)?;
         Ok(quicker.and_then(|quicker| quicker.best).or(found.best))
     }
 
@@ -106,57 +104,21 @@ impl<G: Game> Searching<G> {
     fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
         let choices = self.search.choices(question)?;
         let mut best = best_moves(&choices);
-        let mut lengths = Vec::new();
+        let mut ranks = Vec::new();
         for choice in choices.iter().filter(|choice| best.contains(&choice.m)) {
-            let Some(length) = self.length(question, choice)? else {
+            let rank = match choice.found.verdict {
+                Some(Verdict::Win | Verdict::Loss) => worth_of(&*self.search, question, choice)?,
+                _ => None,
+            };
+            let Some(rank) = rank else {
                 return Ok(best);
             };
-            lengths.push(if choice.found.verdict == Some(Verdict::Win) {
-                length
-            } else {
-                -length
-            });
+            ranks.push(rank.rank());
         }
-        let most = lengths.iter().max();
-        let mut ranks = lengths.iter();
-        best.retain(|_| ranks.next() == most);
+        let most = ranks.iter().max();
+        let mut each = ranks.iter();
+        best.retain(|_| each.next() == most);
         Ok(best)
-    }
-
-    /// How many plies are left after a move if it is proved to win or to lose, as far as the search can tell.
-    fn length(&self, question: &Question<'_, G>, choice: &RootMove) -> Result<Option<i32>> {
-        let game = question.game;
-        let after = Question {
-            at: game.play(&question.at, choice.m),
-            ..question.clone()
-        };
-        if game.outcome(&after.at).is_some() {
-            return Ok(choice.found.verdict.map(|_| 0));
-        }
-        let timed = self.timed(&after, &choice.found)?;
-        Ok(timed.and_then(|timed| timed.limit).map(i32::from))
-    }
-
-    /// The same search to the smallest depth that proves the win or the loss; none if the search found none, or has
-    /// no distances.
-    fn timed(&self, question: &Question<'_, G>, found: &Found) -> Result<Option<Found>> {
-        let own = self.search.profile();
-        let decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
-        if !decided || matches!(own.name, "best-result" | "pns" | "mcts") {
-            return Ok(None);
-        }
-        if matches!(own.name, "id" | "solve") {
-            let limit = found.limit.or(Some(found.depth));
-            let found = found.clone();
-            return Ok(Some(Found { limit, ..found }));
-        }
-        let left = own
-            .nodes
-            .map(|most| most.saturating_sub(found.counts.nodes));
-        let own = Profile { nodes: left, ..own };
-        let memory = &mut Memory::default();
-        let again = deepen(&*self.search, own, 1, question, memory)?;
-        Ok(Some(again).filter(|again| again.verdict == found.verdict))
     }
 }
 

@@ -5,7 +5,7 @@ use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use crate::search::limits::tighter;
-use crate::search::{Counts, Found, Limits, Memory, Profile, Question, Search, Status};
+use crate::search::{Counts, Found, Limits, Memory, Profile, Question, RootMove, Search, Status};
 
 /// Repeats any search that has a depth limit.
 ///
@@ -36,6 +36,72 @@ impl<G: Game> Search<G> for Deepening<G> {
 
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         deepen(&*self.inner, self.profile(), self.step, question, memory)
+    }
+
+    /// All moves are searched to one depth before any is searched deeper, so that a limit treats them alike. A move
+    /// whose value no depth can change is settled.
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
+        let own = self.profile();
+        let last = tighter(question.limits.depth, own.depth).unwrap_or(u16::MAX);
+        let mut left = tighter(question.limits.nodes, own.nodes);
+        let (mut memory, mut choices) = (Memory::default(), Vec::new());
+        let (mut depth, step) = (0, self.step.max(1));
+        let mut is_stopped = false;
+        while depth < last && !is_stopped {
+            depth = depth.saturating_add(step).min(last);
+            let before = choices;
+            choices = self.round(question, depth, &mut left, &before, &mut memory)?;
+            let mut all = choices.iter();
+            is_stopped = all.any(|choice| choice.found.status == Status::CutShort)
+                || choices.iter().all(|choice| choice.found.whole);
+        }
+        Ok(choices)
+    }
+}
+
+impl<G: Game> Deepening<G> {
+    /// Searches every move that is not settled to one depth; a move that a limit stops keeps its earlier value.
+    fn round(
+        &self,
+        question: &Question<'_, G>,
+        depth: u16,
+        left: &mut Option<u64>,
+        before: &[RootMove],
+        memory: &mut Memory,
+    ) -> Result<Vec<RootMove>> {
+        let Question { game, at, limits } = *question;
+        let mut choices = Vec::new();
+        for (number, m) in game.moves(&at).enumerate() {
+            let known = before.get(number);
+            if let Some(known) = known.filter(|known| known.found.whole) {
+                choices.push(known.clone());
+                continue;
+            }
+            let limits = Limits {
+                depth: Some(depth - 1),
+                nodes: *left,
+                ..limits
+            };
+            let at = game.play(&at, m);
+            let mut found = self
+                .inner
+                .search_on(&Question { game, at, limits }, memory)?;
+            *left = left.map(|left| left.saturating_sub(found.counts.nodes));
+            if let Some(known) = known.map(|known| &known.found) {
+                found.counts += known.counts;
+                if found.status == Status::CutShort {
+                    let (status, counts) = (Status::CutShort, found.counts);
+                    found = Found {
+                        status,
+                        counts,
+                        ..known.clone()
+                    };
+                }
+            }
+            let value = -found.value;
+            choices.push(RootMove { m, value, found });
+        }
+        Ok(choices)
     }
 }
 
