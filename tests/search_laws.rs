@@ -3,6 +3,10 @@
 
 #[path = "search_laws/lines.rs"]
 mod lines;
+#[path = "search_laws/proofs.rs"]
+mod proofs;
+#[path = "search_laws/soon.rs"]
+mod soon;
 
 use std::collections::BTreeSet;
 use std::sync::{Arc, Mutex};

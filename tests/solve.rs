@@ -166,6 +166,112 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
     assert_eq!(found["best"].as_array().unwrap().len(), 1);
 }
 
+/// The counts are those of a search to the depth of the win, which was known before a proof ended one.
+#[test]
+fn a_proof_ends_the_search() {
+    let place = Place::new();
+    let found = json(&place, &["solve", "--json", "--game", "mnk:5,5,3"]);
+    assert_eq!(
+        (&found["value"], &found["nodes"]),
+        (&1.into(), &13_141.into())
+    );
+    assert_eq!(
+        (&found["depth_limit"], &found["returned_depth"]),
+        (&5.into(), &5.into())
+    );
+    assert_eq!(
+        (&found["whole"], &found["all_best"]),
+        (&true.into(), &true.into())
+    );
+    let in_one = "......./......./......./XO...../XO...../XO.....";
+    for more in [
+        "",
+        "--first-best",
+        "--seconds 5",
+        "-a pvs:table=20,depth=20",
+    ] {
+        let text = place.ok(&format!(
+            "solve --game connect-four --position {in_one} {more}"
+        ));
+        assert!(
+            text.contains("value 1, a win for the side to move (exact)"),
+            "{text}"
+        );
+        assert!(text.contains("returned depth 1\nbest move"), "{text}");
+    }
+}
+
+#[test]
+fn every_move_is_listed_with_its_value_and_length() {
+    let place = Place::new();
+    let at = ["--position", ".X./.O./OXX", "--json"];
+    let explained = json(&place, &[&["explain", "first"], &at[..]].concat());
+    let known = |moves: &Value| -> Vec<[Value; 3]> {
+        let moves = moves.as_array().unwrap().iter();
+        moves
+            .map(|each| ["move", "result", "distance"].map(|key| each[key].clone()))
+            .collect()
+    };
+    for search in ["solve", "alphabeta", "id:pvs", "mtdf"] {
+        let found = json(
+            &place,
+            &[&["solve", "--all", "-a", search], &at[..]].concat(),
+        );
+        assert_eq!(
+            known(&found["moves"]),
+            known(&explained["moves"]),
+            "{search}"
+        );
+        assert_eq!(
+            (&found["value"], words(&found["best"])),
+            (&1.into(), vec!["c1"])
+        );
+    }
+    let game = "--game connect-four --position ......./......./......./XO...../XO...../XO.....";
+    let text = place.ok(&format!("solve --all --depth 4 {game}"));
+    let line = |m: &str| {
+        text.lines()
+            .find(|line| line.starts_with(m))
+            .unwrap()
+            .split_whitespace()
+    };
+    assert_eq!(
+        line("a ").collect::<Vec<_>>().join(" "),
+        "a 1 wins in 1 exact"
+    );
+    assert_eq!(line("b ").collect::<Vec<_>>().join(" "), "b 0 to depth 4");
+    assert_eq!(
+        line("g ").collect::<Vec<_>>().join(" "),
+        "g -1 loses in 2 exact"
+    );
+    let stopped = json(
+        &place,
+        &[
+            "solve",
+            "--all",
+            "--game",
+            "connect-four",
+            "--nodes",
+            "3000",
+            "--json",
+        ],
+    );
+    let depths: Vec<u64> = known_depths(&stopped);
+    assert_eq!(depths.len(), 7);
+    assert!(
+        depths.iter().max().unwrap() - depths.iter().min().unwrap() <= 1,
+        "{stopped}"
+    );
+}
+
+/// The depth to which the value of each move is known.
+fn known_depths(found: &Value) -> Vec<u64> {
+    let moves = found["moves"].as_array().unwrap().iter();
+    moves
+        .map(|each| each["depth_limit"].as_u64().unwrap())
+        .collect()
+}
+
 #[test]
 fn several_searches_are_compared() {
     let place = Place::new();

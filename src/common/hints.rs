@@ -112,7 +112,9 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
         // An error with context already contains a hint.
         Error::TooLarge { purpose, .. } if error.to_string() == known.to_string() => match *purpose
         {
-            "perfect play" => "; a search such as alphabeta:depth=4 plays a game of any size",
+            "perfect play" => {
+                "; a search such as id:pvs:nodes=100000 plays a game of any size, and wins as soon and loses as late as it can prove"
+            }
             "a kit of its boxes" => "; no one could build that many: choose a smaller game",
             _ => "; `menace match` samples games of any size",
         },

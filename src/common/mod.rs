@@ -16,3 +16,4 @@ pub(super) mod score;
 pub(super) mod stop;
 pub(super) mod summary;
 pub(super) mod width;
+pub(super) mod worth;

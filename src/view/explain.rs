@@ -4,13 +4,16 @@ use std::io::Write;
 
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{AnyGame, Position};
+use matchboxes::graph;
 use matchboxes::player::{self, tictactoe::Explanation};
 use matchboxes::roster::PlayerSpec;
+use matchboxes::search::Worth;
 use matchboxes::store::{self, BoxView};
 use matchboxes::text::{left, percent, right, share, thousands};
 use serde_json::{Value, json};
 
 use crate::common::options::{JsonOption, PositionOption};
+use crate::common::worth::{leads_to, result};
 use crate::common::{about::GameOption, output::print_json};
 use crate::view::boxes;
 
@@ -21,7 +24,8 @@ Examples:
   menace explain models/tic-tac-toe-first.menace
   menace explain perfect --position '3 4 5 first' --game nim:3,4,5 --json
 
-For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
+In games small enough to solve at once it says what perfect play makes of each move, and in how many moves \
+of both sides. For a hand-written player it also describes the eight lines of the board after each move (own marks, the \
 opponent's marks and empty cells, with the number of such lines) and gives the resulting score.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
@@ -53,6 +57,8 @@ struct Report<'a> {
     player: &'a str,
     moves: Vec<(Move, u64)>,
     total: u64,
+    /// What perfect play makes of each move; none if the game is too large to be solved at once.
+    worths: Option<Vec<Worth>>,
     why: Option<Explanation>,
     matchbox: Option<BoxView<AnyGame>>,
 }
@@ -72,6 +78,7 @@ impl<'a> Report<'a> {
             }
         }
         Ok(Self {
+            worths: worths(&game, &at, &moves),
             why: player::explain(&at, name),
             total: weights.iter().sum(),
             moves: moves.into_iter().zip(weights).collect(),
@@ -123,6 +130,7 @@ impl<'a> Report<'a> {
     /// A row of headings, then a row for each move.
     fn rows(&self) -> Vec<Vec<String>> {
         let mut head = vec!["move", "chance", "weight"];
+        head.extend(self.worths.as_ref().map(|_| "result"));
         let beads = self.matchbox.as_ref().map(BoxView::moves);
         head.extend(beads.as_ref().map(|_| self.content()));
         let why = self.why.as_ref();
@@ -136,6 +144,7 @@ impl<'a> Report<'a> {
         for (i, &(m, weight)) in self.moves.iter().enumerate() {
             let chance = percent(share(weight, self.total));
             let mut row = vec![self.game.write_move(m), chance, thousands(weight)];
+            row.extend(self.worths.as_ref().map(|worths| leads_to(worths[i])));
             row.extend(beads.as_ref().map(|moves| boxes::label(moves[i].1)));
             if let Some(known) = why.map(|why| &why.moves[i]) {
                 if let Some(score) = known.score {
@@ -157,6 +166,10 @@ impl<'a> Report<'a> {
                 "weight": weight,
                 "probability": share(weight, self.total),
             });
+            if let Some(worths) = &self.worths {
+                entry["result"] = result(worths[i].verdict).into();
+                entry["distance"] = worths[i].distance.into();
+            }
             if let Some(beads) = &beads {
                 entry["beads"] = json!(beads[i].1.beads);
                 if let Some(value) = beads[i].1.value {
@@ -189,13 +202,27 @@ impl<'a> Report<'a> {
     }
 }
 
+/// What perfect play makes of each move, in games that are solved at once.
+fn worths(game: &AnyGame, at: &Position, moves: &[Move]) -> Option<Vec<Worth>> {
+    let solved = graph::offered(game)?;
+    let side = game.side(at);
+    let worth = |&m: &Move| {
+        let to = solved.graph().find(&game.play(at, m))?;
+        Some(Worth {
+            verdict: solved.solution().outcome(to).verdict(side),
+            distance: solved.solution().length(to) + 1,
+        })
+    };
+    moves.iter().map(worth).collect()
+}
+
 /// Aligns the rows in columns: words to the left, numbers to the right.
 fn table(rows: &[Vec<String>]) -> String {
     let line = |row: &Vec<String>| {
         let padded = |(column, cell): (usize, &String)| {
             let width = rows.iter().map(|row| row[column].chars().count()).max();
             match rows[0][column].as_str() {
-                "move" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
+                "move" | "result" | "rule" | "lines" => left(cell, width.unwrap_or(0)),
                 _ => right(cell, width.unwrap_or(0)),
             }
         };

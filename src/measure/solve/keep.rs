@@ -20,12 +20,13 @@ use crate::common::options::ForceOption;
 use crate::common::output::print_json;
 
 /// The options of a search, which cannot be used together with files.
-const SEARCH: [&str; 6] = [
+const SEARCH: [&str; 7] = [
     "algorithm",
     "depth",
     "nodes",
     "seconds",
     "first_best",
+    "all",
     "compare",
 ];
 

@@ -1,5 +1,6 @@
 //! `menace solve`: finds the value of a position by any search, and shows what the search cost.
 
+mod each;
 mod keep;
 mod report;
 mod watch;
@@ -7,7 +8,7 @@ mod watch;
 use std::io::Write;
 use std::time::Duration;
 
-use matchboxes::game::Game;
+use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
@@ -20,6 +21,7 @@ use crate::common::number::whole;
 use crate::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
 use crate::common::output::print_json;
 use crate::common::stop;
+use each::Moves;
 use keep::Keep;
 use report::{Answer, table};
 use watch::Watch;
@@ -36,6 +38,7 @@ Examples:
   menace solve --game connect-four:4x4 --algorithm pvs:table=20,keys=canonical
   menace solve --position O../XX./... --algorithm best-result
   menace solve --game connect-four --algorithm id:pvs:eval=lines --seconds 2
+  menace solve --position X../.O./... --all
   menace solve --depth 6 --compare minimax alphabeta sss mtdf
   menace solve --game connect-four:4x4 --database 4x4.endgames --within 8
   menace solve --game connect-four:4x4 --algorithm alphabeta:database=4x4.endgames
@@ -44,7 +47,8 @@ Examples:
 
 The value is for the side to move. A search that is stopped early gives its best answer so far; with \
 iterative deepening (`id:`) that of the last finished iteration. To find all best moves, every move is \
-then searched separately; the counts do not include this.
+then searched separately; the counts do not include this. --all shows the value of each; with iterative \
+deepening all moves are searched to one depth before any is searched deeper.
 
 --database and --book do not search: they solve all positions reachable from the position backward and \
 write them to files. A search looks positions up in a database and searches the rest \
@@ -70,6 +74,10 @@ pub(crate) struct Args {
     /// Find only the first best move
     #[arg(long)]
     first_best: bool,
+
+    /// List every move with its value, the moves until the game ends, and whether that is proved
+    #[arg(long, conflicts_with_all = ["first_best", "compare"])]
+    all: bool,
 
     /// Compare these searches, each under the same limits
     #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
@@ -110,6 +118,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             Some(name) => name.clone(),
             None => default_search(&game, args).to_owned(),
         };
+        if args.all {
+            let moves = every_move(&game, at, &name, args)?;
+            if args.json.json {
+                print_json(out, "solve", moves.json(&game, &name, about))?;
+            } else {
+                write!(out, "{head}{name}\n{}", moves.text(&game))?;
+            }
+            return stopped(out);
+        }
         let answer = answer(&game, at, &name, args)?;
         if args.json.json {
             print_json(out, "solve", answer.json(&game, about))?;
@@ -128,6 +145,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             write!(out, "{head}{}", table(&game, &answers))?;
         }
     }
+    stopped(out)
+}
+
+/// An error if the search was stopped.
+fn stopped(out: &mut dyn Write) -> anyhow::Result<()> {
     if stop::is_asked() {
         out.flush()?;
         return Err(Stopped("the search was stopped".to_owned()).into());
@@ -144,23 +166,44 @@ fn default_search(game: &AnyGame, args: &Args) -> &'static str {
     }
 }
 
+/// The limits of a search that the options give, and its clock.
+fn limits<'a>(
+    args: &Args,
+    stop: &'a dyn Fn() -> bool,
+    clock: &'a dyn Fn() -> Duration,
+) -> Limits<'a> {
+    Limits {
+        depth: args.search.depth,
+        nodes: args.nodes,
+        stop: Some(stop),
+        clock: Some(clock),
+        record: 0,
+    }
+}
+
+fn every_move(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Moves> {
+    let search = roster::search(game, name)?;
+    let watch = Watch::new(args.seconds);
+    let (stop, clock) = (|| watch.stop(), || watch.clock());
+    let limits = limits(args, &stop, &clock);
+    Ok(Moves::of(&*search, &Question { game, at, limits }, &clock)?)
+}
+
 fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
     let search = roster::search(game, name)?;
     let watch = Watch::new(args.seconds);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
-    let limits = Limits {
-        depth: args.search.depth,
-        nodes: args.nodes,
-        stop: Some(&stop),
-        clock: Some(&clock),
-        record: 0,
-    };
+    let limits = limits(args, &stop, &clock);
     let mut question = Question { game, at, limits };
     let found = search.search(&question)?;
     let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
     let counted = found.counts.nodes;
     let left = args.nodes.map(|most| most.saturating_sub(counted));
     question.limits.nodes = left;
+    if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+        // What a depth has proved, the other moves are compared to that depth.
+        question.limits.depth = found.limit;
+    }
     let best = if wanted && found.status == Status::Exact && left != Some(0) {
         all_best(&*search, &question)?
     } else {

@@ -1,6 +1,6 @@
 //! The result of a search as text and as JSON.
 
-use matchboxes::game::{Game, Move};
+use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::AnyGame;
 use matchboxes::search::{Found, Status};
 use matchboxes::text::{columns, count, thousands};
@@ -37,9 +37,9 @@ impl Answer {
         let exact = self.found.status == Status::Exact && self.found.whole;
         match self.found.value.points() {
             _ if !exact => "",
-            0 => ", a draw",
-            1.. => ", a win for the side to move",
-            _ => ", a loss for the side to move",
+            0 => meaning(Verdict::Draw),
+            1.. => meaning(Verdict::Win),
+            _ => meaning(Verdict::Loss),
         }
     }
 
@@ -133,8 +133,17 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
     columns(&rows)
 }
 
+/// What a value means that proves this result.
+pub(super) const fn meaning(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Draw => ", a draw",
+        Verdict::Win => ", a win for the side to move",
+        Verdict::Loss => ", a loss for the side to move",
+    }
+}
+
 /// The name of a status in JSON.
-const fn status_name(status: Status) -> &'static str {
+pub(super) const fn status_name(status: Status) -> &'static str {
     match status {
         Status::Exact => "exact",
         Status::AtLeast => "at_least",

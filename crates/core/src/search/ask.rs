@@ -139,6 +139,10 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
         (**self).search_on(question, memory)
     }
+
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
+        (**self).choices(question)
+    }
 }
 
 /// A search of one game that is called with the common type of all games.
@@ -150,11 +154,20 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
     }
 
     fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
-        let game = G::of(asked.game).expect("the game it was made for");
-        let at = *G::at(&asked.at).expect("a position of that game");
-        let limits = asked.limits;
-        self.0.search_on(&Question { game, at, limits }, memory)
+        self.0.search_on(&lowered(asked), memory)
     }
+
+    fn choices(&self, asked: &Question<'_, AnyGame>) -> Result<Vec<RootMove>> {
+        self.0.choices(&lowered(asked))
+    }
+}
+
+/// A question about any game as one about the game that it is.
+fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
+    let game = G::of(asked.game).expect("the game it was made for");
+    let at = *G::at(&asked.at).expect("a position of that game");
+    let limits = asked.limits;
+    Question { game, at, limits }
 }
 
 /// Wraps the search of one game as a search of [`AnyGame`].

@@ -21,6 +21,9 @@ pub trait Evaluate<G: Game>: Send + Sync {
 
     /// The value of every finished position with this verdict, if they all have the same value.
     ///
+    /// A win and a loss must then be the largest and the smallest value, of the same size, and an unfinished
+    /// position may have one of them only if it is certainly won or lost: a search takes such a value as a proof.
+    ///
     /// This is required for a [`Database`](crate::search::Database), which stores only the result of a
     /// position, to replace the search below it.
     fn result(&self, _verdict: Verdict) -> Option<Score> {

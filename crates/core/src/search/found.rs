@@ -3,7 +3,7 @@
 use std::ops::AddAssign;
 use std::time::Duration;
 
-use crate::game::Move;
+use crate::game::{Move, Verdict};
 
 use super::score::Score;
 use super::tree::Tree;
@@ -79,9 +79,13 @@ pub struct Found {
     /// where the search has not proved the next move. For a bound, every move keeps the bound; for an
     /// estimate, these are the moves tried most often.
     pub line: Vec<Move>,
-    /// Whether no leaf was cut off by the depth limit, so that the value is the true value of the game.
+    /// Whether no leaf that the depth limit cut off can change the value, so that it is the true value of the
+    /// game: there was none, or a win or a loss is proved.
     pub whole: bool,
-    /// The depth limit of the last completed search, if it had one.
+    /// The result of perfect play for the side to move, if it is proved and the evaluation has a
+    /// [value for each result](super::Evaluate::result).
+    pub verdict: Option<Verdict>,
+    /// The depth limit of the last completed search, if it had one; under iterative deepening, the depth needed.
     pub limit: Option<u16>,
     /// The work done.
     pub counts: Counts,
@@ -92,6 +96,16 @@ pub struct Found {
 }
 
 impl Found {
+    /// Makes `m`, which is as good, the best move; the line after it is kept only if it begins with this move.
+    pub(super) fn beginning_with(self, m: Move) -> Self {
+        let line = match self.line.first() {
+            Some(&first) if first == m => self.line,
+            _ => vec![m],
+        };
+        let best = Some(m);
+        Self { best, line, ..self }
+    }
+
     /// Replaces the best line, and the best move unless the line is empty.
     pub(super) fn with_line(self, line: Vec<Move>) -> Self {
         Self {

@@ -51,7 +51,7 @@ pub const KINDS: &[Kind] = &[
         name: "best-result",
         player: "best-result",
         form: "best-result",
-        about: "only loss, draw or win, to the end of the game and without cut-offs",
+        about: "only loss, draw or win, to the end of the game and without cut-offs; plays the first best move, however late it wins",
     },
     Kind {
         name: "alphabeta-soft",
@@ -105,7 +105,7 @@ pub const KINDS: &[Kind] = &[
         name: "pns",
         player: "pns:nodes=10000",
         form: "pns:goal=win,entries=1000000",
-        about: "proof-number search: whether the goal, a win or a draw, can be reached",
+        about: "proof-number search: whether the goal, a win or a draw, can be reached; plays any proof, however long",
     },
     Kind {
         name: "mcts",

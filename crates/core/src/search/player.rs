@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use crate::error::Result;
-use crate::game::{Game, Move};
+use crate::game::{Game, Move, Verdict};
 use crate::games::AnyGame;
 use crate::player::Player;
 
+use super::length::{timed, worth_of};
 use super::named::build_any;
 use super::options::Options;
 use super::parse::build;
@@ -23,6 +24,10 @@ pub enum Ties {
 }
 
 /// A player that plays the best move of a search. It is pure: it limits depth and nodes, never time.
+///
+/// Of several wins that the search proves it takes the quickest, and of several losses the latest, by the distance
+/// that the search knows or by repeating it to smaller depths. The searches without a depth limit, `best-result`,
+/// `pns` and `mcts`, know no distance; their first best move is played.
 ///
 /// Without any limit it searches to the end of the game. It resigns if the search runs out of memory.
 pub struct Searching<G: Game> {
@@ -87,6 +92,36 @@ impl Searching<AnyGame> {
     }
 }
 
+impl<G: Game> Searching<G> {
+    /// The best move of the search: the quickest win or the latest loss if one is proved.
+    fn first_best(&self, question: &Question<'_, G>) -> Result<Option<Move>> {
+        let found = self.search.search(question)?;
+        let quicker = timed(&*self.search, question, &found)?;
+        Ok(quicker.and_then(|quicker| quicker.best).or(found.best))
+    }
+
+    /// All moves with the best value: the quickest wins or the latest losses if they are proved.
+    fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
+        let choices = self.search.choices(question)?;
+        let mut best = best_moves(&choices);
+        let mut ranks = Vec::new();
+        for choice in choices.iter().filter(|choice| best.contains(&choice.m)) {
+            let rank = match choice.found.verdict {
+                Some(Verdict::Win | Verdict::Loss) => worth_of(&*self.search, question, choice)?,
+                _ => None,
+            };
+            let Some(rank) = rank else {
+                return Ok(best);
+            };
+            ranks.push(rank.rank());
+        }
+        let most = ranks.iter().max();
+        let mut each = ranks.iter();
+        best.retain(|_| each.next() == most);
+        Ok(best)
+    }
+}
+
 /// Begins to read the name of a player.
 fn begin(text: &str) -> Result<(Options<'_>, Ties)> {
     let mut options = Options::read(text)?;
@@ -111,10 +146,10 @@ impl<G: Game> Player<G> for Searching<G> {
         let best: Vec<Move> = match (in_book, self.ties) {
             (Some(moves), Ties::All) => moves,
             (Some(moves), Ties::First) => moves.into_iter().take(1).collect(),
-            (None, Ties::All) => best_moves(&self.search.choices(&question).unwrap_or_default()),
+            (None, Ties::All) => self.all_best(&question).unwrap_or_default(),
             (None, Ties::First) => {
-                let found = self.search.search(&question).ok();
-                found.and_then(|found| found.best).into_iter().collect()
+                let best = self.first_best(&question).ok().flatten();
+                best.into_iter().collect()
             }
         };
         for (m, weight) in moves.iter().zip(weights) {

@@ -120,6 +120,16 @@ impl Window {
         self.alpha < value && value < self.beta
     }
 
+    /// Whether a win or a loss of this value, which a search with this window returned, is more than a bound on
+    /// the side where it says nothing.
+    pub(super) fn proves(self, value: Score) -> bool {
+        if value > Score::DRAW {
+            self.alpha < value
+        } else {
+            value < self.beta
+        }
+    }
+
     /// The same window from the opponent's view.
     #[must_use]
     pub fn flipped(self) -> Self {

@@ -1,6 +1,8 @@
 //! The work that every search does at a node: counting, checking the limits, evaluating leaves, updating
 //! the best line, and recording the tree if requested.
 
+mod end;
+
 use std::time::Duration;
 
 use crate::game::{Game, Move, Side};
@@ -8,7 +10,7 @@ use crate::game::{Game, Move, Side};
 use super::limits::tighter;
 use super::tree::Recorder;
 use super::{
-    Counts, Ending, Found, Limits, Line, Question, Score, Setting, Status, TreeNode, Window, Worth,
+    Counts, Ending, Found, Limits, Line, Question, Score, Setting, TreeNode, Window, Worth,
 };
 
 /// The number of nodes between two calls of [`Limits::stop`].
@@ -57,6 +59,8 @@ pub(super) struct Walk<'a, G: Game> {
     us: Side,
     /// The points for the moves of a line, if the evaluation gives any.
     scoring: Option<&'a dyn Line<G>>,
+    /// The value of a win, which no value exceeds, if the evaluation has one; else infinity.
+    win: Score,
     pub(super) counts: Counts,
     /// The node count at which to check the limits again.
     next_check: u64,
@@ -65,7 +69,7 @@ pub(super) struct Walk<'a, G: Game> {
     /// The table's move at the root.
     table_move: Option<Move>,
     /// The best value at the root so far.
-    best: Option<Backed>,
+    pub(super) best: Option<Backed>,
     /// The database entry of the node last passed to [`Walk::is_horizon`], if it has one.
     database_entry: Option<Worth>,
     /// The number of leaves at the depth limit, including table entries that depend on one.
@@ -88,6 +92,7 @@ impl<'a, G: Game> Walk<'a, G> {
             root: question.at,
             us: question.game.side(&question.at),
             scoring: setting.evaluation.line(),
+            win: end::value_of_a_win(setting).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             next_check: 0,
             lines: vec![Vec::new(); 2],
@@ -176,6 +181,11 @@ impl<'a, G: Game> Walk<'a, G> {
         if let Some(recorder) = &mut self.recorder {
             recorder.add(node);
         }
+    }
+
+    /// Whether the searched tree is recorded.
+    pub(super) const fn is_recorded(&self) -> bool {
+        self.recorder.is_some()
     }
 
     /// Whether this node is a leaf because of the depth limit or an entry in the database.
@@ -305,35 +315,6 @@ impl<'a, G: Game> Walk<'a, G> {
         let leaf = self.leaf(place);
         (self.counts, self.horizons, self.recorder) = (counts, horizons, recorder);
         Some(leaf.value)
-    }
-
-    /// Makes the result from `backed`, the value at the root for the side to move.
-    pub(super) fn found(self, backed: Option<Backed>, window: Window) -> Found {
-        let status = match backed {
-            None => Status::CutShort,
-            Some(backed) if backed.value <= window.alpha => Status::AtMost,
-            Some(backed) if backed.value >= window.beta => Status::AtLeast,
-            Some(_) => Status::Exact,
-        };
-        let line = self.lines[0].clone();
-        let any = || self.game.moves(&self.root).next();
-        let is_searched = self.limits.depth != Some(0) || !line.is_empty();
-        let best = self
-            .first()
-            .or_else(|| any().filter(|_| is_searched || backed.is_none()));
-        let kept = backed.or(self.best);
-        Found {
-            value: kept.map_or(Score::DRAW, |backed| backed.value),
-            status,
-            depth: kept.map_or(0, |backed| backed.depth),
-            best,
-            line,
-            whole: self.horizons == 0 && backed.is_some(),
-            limit: self.limits.depth.filter(|_| status != Status::CutShort),
-            counts: self.counts,
-            time: self.limits.elapsed(self.began),
-            tree: self.recorder.map(|recorder| recorder.tree),
-        }
     }
 }
 

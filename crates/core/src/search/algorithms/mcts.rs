@@ -201,7 +201,7 @@ impl<G: Game> SampledTree<'_, G> {
         } else {
             Status::CutShort
         };
-        found.whole = false;
+        (found.whole, found.verdict) = (false, None);
         found.with_line(line)
     }
 }

@@ -13,6 +13,7 @@ mod with_table;
 
 pub use alphabeta::{AlphaBeta, NegaAlpha};
 pub use deepening::Deepening;
+pub(super) use deepening::deepen;
 pub use mcts::Mcts;
 pub use minimax::{BestResult, Minimax, Negamax, minimal_leaves};
 pub use null_window::{Dual, MtSss, Mtdf};

@@ -125,6 +125,10 @@ fn drive<G: Game>(
     }
     let mut aided = WithTable::new(question, setting, memory);
     aided.looks_up_leaves = true;
+    if let Some(backed) = aided.win_at_once() {
+        aided.walk.counts.passes = 1;
+        return Ok(aided.found(Some(backed), Window::OPEN));
+    }
     // The first move of the last search that proved a lower bound; before that, of any search.
     let mut first = None;
     let mut backed = None;
@@ -158,6 +162,10 @@ fn drive<G: Game>(
     // The line of a single null-window search keeps only one bound; best play needs both bounds.
     if let Some(first) = first {
         aided.walk.lines[0] = vec![first];
+    }
+    if backed.is_none() {
+        // The value of the root so far can be an upper bound, which proves no win.
+        aided.walk.best = None;
     }
     let mut found = aided.found(backed, Window::OPEN);
     if found.status == Status::CutShort && Window::OPEN.contains(progress.last) {

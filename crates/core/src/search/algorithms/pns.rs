@@ -200,6 +200,9 @@ impl<G: Game> Proof<'_, G> {
             let nearest = children.min_by_key(|child| child.proof);
             let best = nearest.and_then(|child| child.place.by);
             let found = self.walk.found(None, Window::OPEN);
+            if found.verdict.is_some() {
+                return found;
+            }
             let best = best.or(found.best);
             return Found { best, ..found };
         }
@@ -227,6 +230,12 @@ impl<G: Game> Proof<'_, G> {
         };
         let depth = u16::try_from(line.len()).unwrap_or(u16::MAX);
         let found = self.walk.found(Some(Backed { value, depth }), Window::OPEN);
-        Found { status, ..found }.with_line(line)
+        let verdict = found.verdict.filter(|_| status == Status::Exact);
+        let bounded = Found {
+            status,
+            verdict,
+            ..found
+        };
+        bounded.with_line(line)
     }
 }

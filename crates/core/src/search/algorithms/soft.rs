@@ -49,6 +49,11 @@ fn search<G: Game, const SCOUTS: bool>(
 ) -> Found {
     let mut aided = WithTable::new(question, setting, memory);
     aided.walk.counts.passes = 1;
+    if setting.table.is_some()
+        && let Some(backed) = aided.win_at_once()
+    {
+        return aided.found(Some(backed), setting.window);
+    }
     let root = aided.root();
     let backed = aided.visit::<SCOUTS, false>(&root, setting.window);
     aided.found(backed, setting.window)

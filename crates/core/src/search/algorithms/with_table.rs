@@ -55,6 +55,17 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         self.keyed(root, path)
     }
 
+    /// The value of the root if a move there wins at once, so that nothing need be searched. A record shows the
+    /// search itself.
+    pub(super) fn win_at_once(&mut self) -> Option<Backed> {
+        if self.walk.is_recorded() {
+            return None;
+        }
+        let backed = self.walk.win_at_once()?;
+        self.walk.counts.nodes = 1;
+        Some(backed)
+    }
+
     fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
         let path = match self.keys {
             Some(Keys::Path) => mix(from.path ^ (u128::from(m.0) + 1)),
@@ -132,6 +143,10 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         let Some((backed, m)) = best else {
             return Some(self.leaf::<TESTS>(keyed));
         };
+        if self.walk.is_decided(backed.value) {
+            // No leaf at the depth limit can change it.
+            self.walk.horizons = horizons;
+        }
         self.store(keyed, backed, Some(m), window, horizons);
         Some(self.walk.leave(backed))
     }

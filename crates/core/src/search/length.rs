@@ -1,0 +1,64 @@
+//! How long a won or lost game still lasts, by a search whose values hold only the result: the smallest depth at which
+//! it proves the result is the length of the quickest win, or of the latest loss.
+
+use crate::error::Result;
+use crate::game::{Game, Verdict};
+
+use super::algorithms::deepen;
+use super::{Found, Memory, Profile, Question, RootMove, Search, Worth};
+
+/// The result and the length that a move is proved to lead to, for the side that makes it, if this search, which found
+/// the choice, can tell. Lengths count the move itself; that of a draw is known to `solve` alone.
+///
+/// A depth-first search is repeated to smaller depths for it, within its limits and those of the question; `pns`,
+/// `best-result` and `mcts` know only the length of a move that ends the game.
+///
+/// # Errors
+///
+/// As [`Search::search_on`].
+pub fn worth_of<G: Game>(
+    search: &dyn Search<G>,
+    question: &Question<'_, G>,
+    choice: &RootMove,
+) -> Result<Option<Worth>> {
+    let (game, found) = (question.game, &choice.found);
+    let at = game.play(&question.at, choice.m);
+    if let Some(over) = Worth::over(game, &at) {
+        return Ok(Some(over.before()));
+    }
+    let length = match found.verdict {
+        None => None,
+        Some(_) if search.name() == "solve" => Some(found.depth),
+        Some(_) => {
+            let after = Question {
+                at,
+                ..question.clone()
+            };
+            timed(search, &after, found)?.and_then(|timed| timed.limit)
+        }
+    };
+    let worth = found.verdict.zip(length);
+    Ok(worth.map(|(verdict, distance)| Worth { verdict, distance }.before()))
+}
+
+/// The same search to the smallest depth that proves its win or its loss; none if it proved neither, or has no depth.
+pub(super) fn timed<G: Game>(
+    search: &dyn Search<G>,
+    question: &Question<'_, G>,
+    found: &Found,
+) -> Result<Option<Found>> {
+    let own = search.profile();
+    let is_decided = matches!(found.verdict, Some(Verdict::Win | Verdict::Loss));
+    match own.name {
+        _ if !is_decided => Ok(None),
+        "best-result" | "pns" | "mcts" => Ok(None),
+        "id" | "solve" => Ok(Some(found.clone())),
+        _ => {
+            let left = own.nodes;
+            let left = left.map(|most| most.saturating_sub(found.counts.nodes));
+            let own = Profile { nodes: left, ..own };
+            let again = deepen(search, own, 1, question, &mut Memory::default())?;
+            Ok(Some(again).filter(|again| again.verdict == found.verdict))
+        }
+    }
+}

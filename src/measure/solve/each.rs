@@ -1,0 +1,157 @@
+//! Every move of a position with its value, its length and what is proved of it.
+
+use std::time::Duration;
+
+use matchboxes::game::{Game, Move, Verdict};
+use matchboxes::games::AnyGame;
+use matchboxes::search::{Found, Question, RootMove, Search, Status, Worth, worth_of};
+use matchboxes::text::{columns, count};
+use serde_json::{Value, json};
+
+use super::report::{meaning, status_name};
+use crate::common::worth::{leads_to, result};
+
+/// A move and what the search found after it, turned to the side that makes it.
+struct Each {
+    m: Move,
+    found: Found,
+    worth: Option<Worth>,
+}
+
+/// The moves of a position, and the cost of their values.
+pub(super) struct Moves {
+    each: Vec<Each>,
+    best: Vec<Move>,
+    seconds: f64,
+    nodes: u64,
+}
+
+impl Moves {
+    /// Searches every move by itself.
+    pub(super) fn of(
+        search: &dyn Search<AnyGame>,
+        question: &Question<'_, AnyGame>,
+        clock: &dyn Fn() -> Duration,
+    ) -> matchboxes::Result<Self> {
+        let choices = search.choices(question)?;
+        let nodes = choices.iter().map(|choice| choice.found.counts.nodes).sum();
+        let each = choices.into_iter().map(|choice| {
+            let worth = worth_of(search, question, &choice)?;
+            Ok(Each::new(choice, worth))
+        });
+        let each = each.collect::<matchboxes::Result<Vec<_>>>()?;
+        let most = each.iter().map(Each::rank).max();
+        let best = each.iter().filter(|each| Some(each.rank()) == most);
+        Ok(Self {
+            best: best.map(|each| each.m).collect(),
+            seconds: clock().as_secs_f64(),
+            nodes,
+            each,
+        })
+    }
+
+    /// The moves as a table.
+    pub(super) fn text(&self, game: &AnyGame) -> String {
+        let Some(best) = self.each.iter().max_by_key(|each| each.rank()) else {
+            return "no moves\n".to_owned();
+        };
+        let names: Vec<String> = self.best.iter().map(|&m| game.write_move(m)).collect();
+        let head = ["move", "value", "result", ""].map(str::to_owned);
+        let mut rows = vec![head.to_vec()];
+        rows.extend(self.each.iter().map(|each| {
+            let name = game.write_move(each.m);
+            let value = each.found.value.to_string();
+            vec![name, value, each.leads_to(), each.known()]
+        }));
+        format!(
+            "value {}{}\nbest moves: {}\n{}{}, {:.3} s\n",
+            best.found.value,
+            best.verdict().map_or("", meaning),
+            names.join(" "),
+            columns(&rows),
+            count(self.nodes, "node", "nodes"),
+            self.seconds
+        )
+    }
+
+    /// Adds the moves to a JSON document.
+    pub(super) fn json(&self, game: &AnyGame, search: &str, mut document: Value) -> Value {
+        let best = self.each.iter().max_by_key(|each| each.rank());
+        let names = self.best.iter().map(|&m| game.write_move(m));
+        document["algorithm"] = search.into();
+        document["value"] = json!(best.map(|best| best.found.value.points()));
+        document["best"] = names.collect();
+        document["nodes"] = self.nodes.into();
+        document["seconds"] = self.seconds.into();
+        document["moves"] = self.each.iter().map(|each| each.json(game)).collect();
+        document
+    }
+}
+
+impl Each {
+    fn new(RootMove { m, value, found }: RootMove, worth: Option<Worth>) -> Self {
+        let status = match found.status {
+            Status::AtLeast => Status::AtMost,
+            Status::AtMost => Status::AtLeast,
+            other => other,
+        };
+        // The move itself is a ply.
+        let limit = found.limit.map(|limit| limit.saturating_add(1));
+        let found = Found {
+            value,
+            status,
+            limit,
+            ..found
+        };
+        Self { m, found, worth }
+    }
+
+    /// The result that is proved for the side that makes the move.
+    fn verdict(&self) -> Option<Verdict> {
+        self.found.verdict.map(Verdict::reversed)
+    }
+
+    fn leads_to(&self) -> String {
+        match (self.worth, self.verdict()) {
+            (Some(worth), _) => leads_to(worth),
+            (None, Some(verdict)) => result(verdict).to_owned(),
+            (None, None) => String::new(),
+        }
+    }
+
+    /// How far the value is known.
+    fn known(&self) -> String {
+        let words = match self.found.status {
+            Status::Exact if self.found.whole => return "exact".to_owned(),
+            Status::Exact => "",
+            Status::AtLeast => "at least",
+            Status::AtMost => "at most",
+            Status::CutShort if self.found.limit.is_none() => "cut short",
+            Status::CutShort => "",
+            Status::Estimate => "estimate",
+        };
+        let depth = self.found.limit.filter(|_| !self.found.whole);
+        let depth = depth.map(|limit| format!("to depth {limit}"));
+        let words = [words.to_owned(), depth.unwrap_or_default()];
+        words.join(" ").trim().to_owned()
+    }
+
+    /// A key for comparisons: the larger, the better for the side to move.
+    fn rank(&self) -> (matchboxes::search::Score, i32) {
+        let decided = self.worth.filter(|worth| worth.verdict != Verdict::Draw);
+        (self.found.value, decided.map_or(0, |worth| worth.rank().1))
+    }
+
+    fn json(&self, game: &AnyGame) -> Value {
+        json!({
+            "move": game.write_move(self.m),
+            "value": self.found.value.points(),
+            "result": self.verdict().map(result),
+            "distance": self.worth.map(|worth| worth.distance),
+            "status": status_name(self.found.status),
+            "whole": self.found.whole,
+            "depth_limit": self.found.limit,
+            "nodes": self.found.counts.nodes,
+        })
+    }
+}
