@@ -123,11 +123,10 @@ impl Each {
     fn known(&self) -> String {
         let words = match self.found.status {
             Status::Exact if self.found.whole => return "exact".to_owned(),
-            Status::Exact => "",
+            Status::CutShort if self.found.limit.is_none() => "cut short",
+            Status::Exact | Status::CutShort => "",
             Status::AtLeast => "at least",
             Status::AtMost => "at most",
-            Status::CutShort if self.found.limit.is_none() => "cut short",
-            Status::CutShort => "",
             Status::Estimate => "estimate",
         };
         let depth = self.found.limit.filter(|_| !self.found.whole);

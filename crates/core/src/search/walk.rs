@@ -5,7 +5,7 @@ mod end;
 
 use std::time::Duration;
 
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Move, Side, Verdict};
 
 use super::limits::tighter;
 use super::tree::Recorder;
@@ -92,7 +92,7 @@ impl<'a, G: Game> Walk<'a, G> {
             root: question.at,
             us: question.game.side(&question.at),
             scoring: setting.evaluation.line(),
-            win: end::value_of_a_win(setting).unwrap_or(Score::INFINITY),
+            win: value_of_a_win(setting).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             next_check: 0,
             lines: vec![Vec::new(); 2],
@@ -316,6 +316,14 @@ impl<'a, G: Game> Walk<'a, G> {
         (self.counts, self.horizons, self.recorder) = (counts, horizons, recorder);
         Some(leaf.value)
     }
+}
+
+/// The value of a win, if the evaluation gives every result a value and counts nothing else with it.
+fn value_of_a_win<G: Game>(setting: &Setting<G>) -> Option<Score> {
+    let evaluation = &setting.evaluation;
+    let win = evaluation.result(Verdict::Win)?;
+    let is_fair = evaluation.result(Verdict::Loss) == Some(-win) && win > Score::DRAW;
+    Some(win).filter(|_| is_fair && evaluation.line().is_none())
 }
 
 /// Runs a recursive search from the root.

@@ -2,15 +2,7 @@
 
 use super::{Backed, Walk};
 use crate::game::{Game, Move, Verdict};
-use crate::search::{Found, Score, Setting, Status, Window};
-
-/// The value of a win, if the evaluation gives every result a value and counts nothing else with it.
-pub(super) fn value_of_a_win<G: Game>(setting: &Setting<G>) -> Option<Score> {
-    let evaluation = &setting.evaluation;
-    let win = evaluation.result(Verdict::Win)?;
-    let is_fair = evaluation.result(Verdict::Loss) == Some(-win) && win > Score::DRAW;
-    Some(win).filter(|_| is_fair && evaluation.line().is_none())
-}
+use crate::search::{Found, Score, Status, Window};
 
 impl<G: Game> Walk<'_, G> {
     /// Whether a value can only be that of a win or of a loss.
