@@ -10,6 +10,8 @@ use proptest::test_runner::RngSeed;
 
 #[path = "texts/names.rs"]
 mod names;
+#[path = "texts/positions.rs"]
+mod positions;
 
 const GAMES: &[&str] = &[
     "tic-tac-toe",

@@ -10,7 +10,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Arg, Args, ValueEnum};
 use matchboxes::Result;
 use matchboxes::game::Game;
-use matchboxes::games::{AnyGame, Position};
+use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::Learners;
 use matchboxes::session::SEED;
 use matchboxes_report::Table;
@@ -125,15 +125,15 @@ pub(crate) struct ExactOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionOption {
-    /// The position, such as X../.O./... [default: the start]
-    #[arg(long, short, value_name = "POSITION")]
+    /// The position, such as X../.O./..., or moves from the start [default: the start]
+    #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 }
 
 impl PositionOption {
     pub(crate) fn read(&self, game: &AnyGame) -> Result<Option<Position>> {
         let position = self.position.as_deref();
-        position.map(|at| game.read_position(at)).transpose()
+        position.map(|at| games::position(game, at)).transpose()
     }
 
     pub(crate) fn or_start(&self, game: &AnyGame) -> Result<Position> {

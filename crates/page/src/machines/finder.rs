@@ -2,7 +2,7 @@
 
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{self, AnyGame};
 use matchboxes::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -36,7 +36,7 @@ pub(crate) struct Found {
 
 pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Result<Found> {
     let mut at = match &request.position {
-        Some(text) => game.read_position(text)?,
+        Some(text) => games::position(game, text)?,
         None => game.start(),
     };
     if let Some(text) = &request.m {

@@ -1,0 +1,254 @@
+//! Positions as people write them: boards in other letters, with or without the side to move, and moves from the start.
+//!
+//! A text is read in every way that fits, and only if all of them give one position; the form in which
+//! [`Game::write_position`] writes always means what it says.
+
+use super::words::no_position;
+use super::{AnyGame, Position};
+use crate::error::Result;
+use crate::game::{Game, Move, Side};
+
+/// The longest text that is read in other ways than the usual one, in bytes.
+const LONGEST: usize = 2048;
+
+/// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
+/// connect four also columns from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
+/// the number of the cell for what is free, or as `1`, `0` and `-1`; a board of the UCI data sets (`x,o,b`, with or
+/// without its class); Othello's OBF and FFO lines; piles without the side to move.
+///
+/// # Errors
+///
+/// [`Error::Position`](crate::Error::Position) if the text is no position in any way, or two different ones.
+#[inline(never)]
+pub fn position(game: &AnyGame, text: &str) -> Result<Position> {
+    let usual = game.read_position(text);
+    if text.len() > LONGEST
+        || usual
+            .as_ref()
+            .is_ok_and(|at| game.write_position(at) == text)
+    {
+        return usual;
+    }
+    let mut found = Vec::new();
+    let mut add = |at: Position| {
+        if !found.contains(&at) {
+            found.push(at);
+        }
+    };
+    usual.iter().copied().for_each(&mut add);
+    after_moves(game, text).into_iter().for_each(&mut add);
+    other_forms(game, text)
+        .iter()
+        .filter_map(|form| game.read_position(form).ok())
+        .for_each(&mut add);
+    match found[..] {
+        [] => usual,
+        [at] => Ok(at),
+        [one, another, ..] => {
+            let [one, another] = [one, another].map(|at| game.write_position(&at));
+            let reason = format!("it can mean `{one}` or `{another}`; write one of them");
+            Err(no_position(game, text, reason))
+        }
+    }
+}
+
+/// The positions after the moves of a text, of which two are enough.
+fn after_moves(game: &AnyGame, text: &str) -> Vec<Position> {
+    let text = text.to_lowercase();
+    let is_number = |word: &str| {
+        word.strip_suffix('.')
+            .is_some_and(|n| n.parse::<u16>().is_ok())
+    };
+    let words = text.split([' ', '\t', ',', ';']);
+    let words: Vec<&str> = words
+        .filter(|word| !word.is_empty() && !is_number(word))
+        .collect();
+    let columns = matches!(game, AnyGame::ConnectFour(_));
+    let mut found = Vec::new();
+    for by_number in [false, true].into_iter().take(1 + usize::from(columns)) {
+        let mut moves = Moves {
+            game,
+            by_number,
+            found: &mut found,
+        };
+        if let [word, rest @ ..] = &words[..] {
+            moves.follow(game.start(), word, rest);
+        }
+    }
+    found
+}
+
+/// Reads moves one after another, in every way that fits.
+struct Moves<'a> {
+    game: &'a AnyGame,
+    /// Whether columns are written as numbers from 1.
+    by_number: bool,
+    found: &'a mut Vec<Position>,
+}
+
+impl Moves<'_> {
+    fn follow(&mut self, at: Position, word: &str, rest: &[&str]) {
+        if word.is_empty() {
+            match rest {
+                [next, rest @ ..] => self.follow(at, next, rest),
+                [] if !self.found.contains(&at) => self.found.push(at),
+                [] => {}
+            }
+            return;
+        }
+        let moves: Vec<Move> = self.game.moves(&at).collect();
+        for &m in &moves {
+            for name in self.names(m) {
+                if self.found.len() > 1 {
+                    return;
+                }
+                if let Some(after) = word.strip_prefix(&name) {
+                    self.follow(self.game.play(&at, m), after, rest);
+                }
+            }
+        }
+        if let [m] = moves[..]
+            && self.game.write_move(m) == "pass"
+            && !self.names(m).iter().any(|name| word.starts_with(name))
+        {
+            // Records of Othello leave a forced pass out.
+            self.follow(self.game.play(&at, m), word, rest);
+        }
+    }
+
+    /// How people write a move, in small letters.
+    fn names(&self, m: Move) -> Vec<String> {
+        let name = self.game.write_move(m);
+        match name.as_str() {
+            _ if self.by_number => vec![(m.0 + 1).to_string()],
+            "pass" => vec![name, "pa".to_owned(), "--".to_owned()],
+            _ if name.contains('-') => vec![name.replace('-', ""), name],
+            _ => vec![name],
+        }
+    }
+}
+
+/// What a text may be in the usual form, if it is a board or piles.
+fn other_forms(game: &AnyGame, text: &str) -> Vec<String> {
+    let (text, _remark) = text.split_once([';', '%']).unwrap_or((text, ""));
+    match game {
+        AnyGame::Nim(_) | AnyGame::SplitNim(_) => piles(text),
+        AnyGame::OwnGame(_) => Vec::new(),
+        _ => boards(game, text),
+    }
+}
+
+fn piles(text: &str) -> Vec<String> {
+    let words: Vec<&str> = words(text, "-+").collect();
+    let split = words.iter().position(|word| word.parse::<u8>().is_err());
+    let (numbers, tail) = words.split_at(split.unwrap_or(words.len()));
+    let sides = sides(tail).into_iter();
+    sides
+        .map(|side| format!("{} {}", numbers.join(" "), side.name()))
+        .collect()
+}
+
+/// The words of a text between blanks, commas, bars, slashes and these.
+fn words<'a>(text: &'a str, more: &'a str) -> impl Iterator<Item = &'a str> {
+    let parts =
+        text.split(move |c: char| c.is_whitespace() || ",/|".contains(c) || more.contains(c));
+    parts.filter(|word| !word.is_empty())
+}
+
+/// The sides that may be to move according to the words after a board: both if there are none.
+fn sides(tail: &[&str]) -> Vec<Side> {
+    let [word] = tail else {
+        return if tail.is_empty() {
+            Side::BOTH.to_vec()
+        } else {
+            Vec::new()
+        };
+    };
+    match word.to_lowercase().as_str() {
+        "x" | "*" | "b" | "black" | "first" => vec![Side::First],
+        "o" | "w" | "white" | "second" => vec![Side::Second],
+        "positive" | "negative" | "win" | "loss" | "draw" => Side::BOTH.to_vec(),
+        _ => Vec::new(),
+    }
+}
+
+/// A board in the usual form, for each order of its cells and each side that may be to move.
+fn boards(game: &AnyGame, text: &str) -> Vec<String> {
+    let sketch = game.sketch(&game.start());
+    let (columns, count) = (sketch.columns, sketch.places.len());
+    let words: Vec<&str> = words(text, "").collect();
+    let Some((cells, used)) = cells(game, &words, count) else {
+        return Vec::new();
+    };
+    let row_by_row = cells
+        .chunks(columns)
+        .map(|row| row.iter().collect())
+        .collect();
+    let mut orders: Vec<Vec<String>> = vec![row_by_row];
+    let rows = count / columns;
+    if matches!(game, AnyGame::ConnectFour(_)) && used == count {
+        // The data set goes up column by column.
+        let row = |row: usize| {
+            (0..columns)
+                .map(|column| cells[column * rows + rows - 1 - row])
+                .collect()
+        };
+        orders.push((0..rows).map(row).collect());
+    }
+    let has_side = matches!(game, AnyGame::Othello(_) | AnyGame::Hexapawn(_));
+    let mut forms = Vec::new();
+    for rows in orders {
+        let board = rows.join("/");
+        for side in sides(&words[used..]) {
+            let mark = if side == Side::First { "X" } else { "O" };
+            forms.push(if has_side {
+                format!("{board} {mark}")
+            } else {
+                board.clone()
+            });
+        }
+    }
+    forms
+}
+
+/// The cells that the first words of a text fill, as `X`, `O` and `.`, and the number of these words.
+fn cells(game: &AnyGame, words: &[&str], count: usize) -> Option<(Vec<char>, usize)> {
+    let numbers = words.len() >= count
+        && words[..count]
+            .iter()
+            .all(|word| ["1", "0", "-1"].contains(word));
+    let mut cells = Vec::new();
+    for (used, word) in words.iter().enumerate() {
+        if cells.len() == count {
+            return Some((cells, used));
+        }
+        if numbers {
+            cells.push(match *word {
+                "1" => 'X',
+                "0" => '.',
+                _ => 'O',
+            });
+            continue;
+        }
+        for c in word.chars() {
+            cells.push(cell(game, c, cells.len())?);
+        }
+    }
+    (cells.len() == count).then_some((cells, words.len()))
+}
+
+/// What stands in a cell, the number of which may stand for a free one.
+fn cell(game: &AnyGame, c: char, number: usize) -> Option<char> {
+    let othello = matches!(game, AnyGame::Othello(_));
+    match c {
+        'X' | 'x' | '*' => Some('X'),
+        'O' | 'o' => Some('O'),
+        'B' | 'b' if othello => Some('X'),
+        'W' | 'w' if othello => Some('O'),
+        '.' | '-' | '_' | 'b' => Some('.'),
+        _ => {
+            let digit = usize::try_from(c.to_digit(10)?).ok()?;
+            (digit == number || digit == number + 1).then_some('.')
+        }
+    }
+}
