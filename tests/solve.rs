@@ -272,6 +272,54 @@ fn known_depths(found: &Value) -> Vec<u64> {
         .collect()
 }
 
+/// The same answers as one by one, in the order of the lines, as a table and as JSON Lines.
+#[test]
+fn many_positions_are_searched_in_one_process() {
+    let place = Place::new();
+    let lines =
+        "# moves, a board, numbers\na1 b2 c3\n\nXO./.X./O..\n1 0 0 0 -1 0 0 0 0\nxoxoxooxb\n";
+    std::fs::write(place.at("many"), lines).unwrap();
+    let table = place.ok("solve --positions many");
+    let rows: Vec<&str> = table.lines().collect();
+    assert_eq!(rows.len(), 5, "{table}");
+    assert!(
+        rows[0].starts_with("line,position,value,result,best,status"),
+        "{table}"
+    );
+    assert!(rows[2].starts_with("4,XO./.X./O..,1,win,"), "{table}");
+    let text = place.ok("solve --positions many --json");
+    for (row, line) in rows[1..].iter().zip(text.lines()) {
+        let one: Value = serde_json::from_str(line).unwrap();
+        let at = one["position"].as_str().unwrap();
+        let alone = json(&place, &["solve", "--json", "--position", at]);
+        for key in ["position", "value", "result", "best", "nodes", "pv"] {
+            assert_eq!(one[key], alone[key], "{key}");
+        }
+        assert!(
+            row.starts_with(&format!("{},{at},{}", one["line"], one["value"])),
+            "{row}"
+        );
+    }
+    std::fs::write(place.at("many"), "a1\na1a1\n").unwrap();
+    let refused = place
+        .program(&["solve", "--positions", "many"])
+        .output()
+        .unwrap();
+    assert!(String::from_utf8_lossy(&refused.stderr).contains("many, line 2"));
+    let obf = "-----OX--XO----- X";
+    let args = [
+        "solve",
+        "--json",
+        "--game",
+        "othello:4",
+        "--position",
+        obf,
+        "-a",
+        "pvs:eval=discs,table=10",
+    ];
+    assert_eq!(json(&place, &args)["value"], -8);
+}
+
 #[test]
 fn several_searches_are_compared() {
     let place = Place::new();

@@ -20,13 +20,14 @@ use crate::common::options::ForceOption;
 use crate::common::output::print_json;
 
 /// The options of a search, which cannot be used together with files.
-const SEARCH: [&str; 7] = [
+const SEARCH: [&str; 8] = [
     "algorithm",
     "depth",
     "nodes",
     "seconds",
     "first_best",
     "all",
+    "positions",
     "compare",
 ];
 

@@ -2,11 +2,13 @@
 
 mod each;
 mod keep;
+mod many;
 mod report;
 mod watch;
 
 use std::io::Write;
-use std::time::Duration;
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
 
 use matchboxes::game::{Game, Verdict};
 use matchboxes::games::{AnyGame, Position};
@@ -39,6 +41,7 @@ Examples:
   menace solve --position O../XX./... --algorithm best-result
   menace solve --game connect-four --algorithm id:pvs:eval=lines --seconds 2
   menace solve --position X../.O./... --all
+  menace solve --game othello --positions - --algorithm pvs:eval=discs,table=20 --json
   menace solve --depth 6 --compare minimax alphabeta sss mtdf
   menace solve --game connect-four:4x4 --database 4x4.endgames --within 8
   menace solve --game connect-four:4x4 --algorithm alphabeta:database=4x4.endgames
@@ -49,6 +52,9 @@ The value is for the side to move. A search that is stopped early gives its best
 iterative deepening (`id:`) that of the last finished iteration. To find all best moves, every move is \
 then searched separately; the counts do not include this. --all shows the value of each; with iterative \
 deepening all moves are searched to one depth before any is searched deeper.
+
+A position is a board or moves from the start, such as f5d6c3. With --positions the answers are a CSV table, or \
+with --json one document a line; --nodes and --seconds hold for each position.
 
 --database and --book do not search: they solve all positions reachable from the position backward and \
 write them to files. A search looks positions up in a database and searches the rest \
@@ -79,6 +85,10 @@ pub(crate) struct Args {
     #[arg(long, conflicts_with_all = ["first_best", "compare"])]
     all: bool,
 
+    /// Search the positions of a file, one a line, or `-` for standard input, on all cores
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "all", "compare"])]
+    positions: Option<PathBuf>,
+
     /// Compare these searches, each under the same limits
     #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
     compare: Vec<String>,
@@ -102,6 +112,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.nodes == Some(0) {
         return Err(usage("--nodes must be at least 1"));
     }
+    let name = match &args.search.algorithm {
+        Some(name) => name.clone(),
+        None => default_search(&game, args).to_owned(),
+    };
+    if let Some(path) = &args.positions {
+        let answer = |at| unwatched(&game, at, &name, args);
+        many::run(path, &game, args.json.json, out, &answer)?;
+        return stopped(out);
+    }
     let at = args.position.or_start(&game)?;
     if args.keep.is_wanted() {
         return args.keep.run(&game, &at, out, args.json.json);
@@ -114,10 +133,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     );
     let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
     if args.compare.is_empty() {
-        let name = match &args.search.algorithm {
-            Some(name) => name.clone(),
-            None => default_search(&game, args).to_owned(),
-        };
         if args.all {
             let moves = every_move(&game, at, &name, args)?;
             if args.json.json {
@@ -127,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             }
             return stopped(out);
         }
-        let answer = answer(&game, at, &name, args)?;
+        let answer = watched(&game, at, &name, args)?;
         if args.json.json {
             print_json(out, "solve", answer.json(&game, about))?;
         } else {
@@ -135,7 +150,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     } else {
         let names = args.compare.iter();
-        let answers = names.map(|name| answer(&game, at, name, args));
+        let answers = names.map(|name| watched(&game, at, name, args));
         let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
             let searches = answers.iter().map(|one| one.json(&game, json!({})));
@@ -189,12 +204,30 @@ fn every_move(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::
     Ok(Moves::of(&*search, &Question { game, at, limits }, &clock)?)
 }
 
-fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
+fn watched(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
     let search = roster::search(game, name)?;
     let watch = Watch::new(args.seconds);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
-    let mut question = Question { game, at, limits };
+    answer(&*search, Question { game, at, limits }, name, args)
+}
+
+/// One of many searches at the same time, without a progress line.
+fn unwatched(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
+    let search = roster::search(game, name)?;
+    let began = Instant::now();
+    let stop = || stop::is_asked() || args.seconds.is_some_and(|most| began.elapsed() >= most);
+    let clock = || began.elapsed();
+    let limits = limits(args, &stop, &clock);
+    answer(&*search, Question { game, at, limits }, name, args)
+}
+
+fn answer(
+    search: &dyn Search<AnyGame>,
+    mut question: Question<'_, AnyGame>,
+    name: &str,
+    args: &Args,
+) -> anyhow::Result<Answer> {
     let found = search.search(&question)?;
     let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
     let counted = found.counts.nodes;
@@ -205,7 +238,7 @@ fn answer(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Resu
         question.limits.depth = found.limit;
     }
     let best = if wanted && found.status == Status::Exact && left != Some(0) {
-        all_best(&*search, &question)?
+        all_best(search, &question)?
     } else {
         None
     };

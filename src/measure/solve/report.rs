@@ -6,6 +6,8 @@ use matchboxes::search::{Found, Status};
 use matchboxes::text::{columns, count, thousands};
 use serde_json::{Value, json};
 
+use crate::common::worth::result;
+
 pub(super) struct Answer {
     /// Its name.
     pub(super) search: String,
@@ -87,6 +89,7 @@ impl Answer {
         let fields = json!({
             "algorithm": self.search,
             "value": found.value.points(),
+            "result": found.verdict.map(result),
             "returned_depth": found.depth,
             "best": self.moves(game),
             "pv": self.line(game),

@@ -1,0 +1,109 @@
+//! Many positions, one a line, searched on all cores; the answers come in the order of the lines.
+
+use std::io::{self, Read, Write};
+use std::path::Path;
+
+use anyhow::Context;
+use matchboxes::game::Game;
+use matchboxes::games::{self, AnyGame, Position};
+use matchboxes::store;
+use rayon::prelude::*;
+use serde_json::{Value, json};
+
+use super::report::Answer;
+use crate::common::exit::usage;
+use crate::common::stop;
+
+/// The longest file of positions, in bytes.
+const LONGEST: u64 = 1 << 26;
+/// How many positions are searched before their answers are written.
+const AT_ONCE: usize = 64;
+
+/// The columns of the table, of which each is a field of the JSON.
+const COLUMNS: [&str; 9] = [
+    "line",
+    "position",
+    "value",
+    "result",
+    "best",
+    "status",
+    "whole",
+    "depth_limit",
+    "nodes",
+];
+
+/// Searches the positions of a file, or of standard input for `-`, and writes a table or JSON Lines.
+pub(super) fn run(
+    path: &Path,
+    game: &AnyGame,
+    is_json: bool,
+    out: &mut dyn Write,
+    answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
+) -> anyhow::Result<()> {
+    let positions = read(path, game)?;
+    stop::search_begins();
+    if !is_json {
+        writeln!(out, "{}", COLUMNS.join(","))?;
+    }
+    for some in positions.chunks(AT_ONCE) {
+        let answers = some.par_iter().map(|(line, at)| {
+            let about = json!({"line": line, "position": game.write_position(at)});
+            Ok(answer(*at)?.json(game, about))
+        });
+        for answer in answers.collect::<anyhow::Result<Vec<Value>>>()? {
+            if is_json {
+                writeln!(out, "{answer}")?;
+            } else {
+                out.write_all(&row(&answer)?)?;
+            }
+        }
+        if stop::is_asked() {
+            break;
+        }
+    }
+    Ok(())
+}
+
+/// The positions, each with the number of its line. Empty lines and those that begin with `#` are left out.
+fn read(path: &Path, game: &AnyGame) -> anyhow::Result<Vec<(usize, Position)>> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
+        read.context("reading standard input failed")?;
+        bytes
+    } else {
+        store::read_at_most(path, LONGEST)?
+    };
+    let text =
+        String::from_utf8(bytes).map_err(|_| usage("the positions are not written in UTF-8"))?;
+    let lines = text
+        .trim_start_matches('\u{feff}')
+        .lines()
+        .map(str::trim)
+        .enumerate();
+    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
+    let position = |(number, line): (usize, &str)| {
+        let at = games::position(game, line);
+        let at = at.with_context(|| format!("{}, line {}", path.display(), number + 1))?;
+        Ok((number + 1, at))
+    };
+    lines.map(position).collect()
+}
+
+/// An answer as a row of the table; lists are separated by blanks.
+fn row(answer: &Value) -> anyhow::Result<Vec<u8>> {
+    let cell = |column: &&str| match &answer[*column] {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        Value::Array(words) => {
+            let words: Vec<&str> = words.iter().filter_map(Value::as_str).collect();
+            words.join(" ")
+        }
+        other => other.to_string(),
+    };
+    let mut writer = csv::Writer::from_writer(Vec::new());
+    writer.write_record(COLUMNS.iter().map(cell))?;
+    writer
+        .into_inner()
+        .map_err(|error| anyhow::anyhow!("{error}"))
+}
