@@ -25,7 +25,7 @@ const RUNS: u64 = 1_000;
 const TRIED_ON: u64 = 40;
 
 /// The points of a curve.
-const POINTS: u64 = 50;
+const POINTS: u64 = 25;
 /// The runs that one thread plays at once.
 const TOGETHER: u64 = 10;
 
@@ -176,7 +176,7 @@ fn families() -> Vec<Family> {
 
 fn tasks() -> Vec<Task> {
     let games = [
-        ("Tic-tac-toe", "tic-tac-toe", Side::First, 100),
+        ("Tic-tac-toe", "tic-tac-toe", Side::First, 50),
         ("Hexapawn", "hexapawn", Side::Second, 10),
         ("Nim with 3, 4 and 5", "nim:3,4,5", Side::First, 20),
     ];
