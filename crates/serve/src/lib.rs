@@ -18,13 +18,13 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
-use axum::Router;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::time::{interval, sleep};
 
 pub use exhibition::Exhibition;
 use http::connections::Connections;
 use http::guard::Guard;
+use http::routes::Served;
 pub use limits::Limits;
 use matchboxes_page::{Folder, Page, Settings, Surroundings};
 
@@ -116,8 +116,8 @@ async fn serve(
         open::that_detached(&addresses[0]).context("opening the browser")?;
     }
     let guard = Guard::new(address, options.token);
-    let app = http::routes::all(page, trainings, guard, options.limits);
-    accept_all(&listener, app, options.limits, options.is_stopped).await;
+    let served = Arc::new(Served::new(page, trainings, guard, options.limits));
+    accept_all(&listener, served, options.limits, options.is_stopped).await;
     Ok(())
 }
 
@@ -139,7 +139,12 @@ fn reachable(address: SocketAddr) -> impl Iterator<Item = SocketAddr> {
 }
 
 /// Accepts and answers connections until the server must stop.
-async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stopped: fn() -> bool) {
+async fn accept_all(
+    listener: &TcpListener,
+    served: Arc<Served>,
+    limits: Limits,
+    is_stopped: fn() -> bool,
+) {
     let connections = Arc::new(Connections::new(limits.connections, limits.strangers));
     let mut poll = interval(POLL);
     loop {
@@ -152,7 +157,7 @@ async fn accept_all(listener: &TcpListener, app: Router, limits: Limits, is_stop
             accepted = accept(listener, &connections) => {
                 if let Ok(stream) = accepted {
                     let place = connections.enter();
-                    tokio::spawn(http::wire::serve_connection(stream, app.clone(), place, limits));
+                    tokio::spawn(http::wire::serve_connection(stream, served.clone(), place, limits));
                 } else {
                     // For example, too many files are open.
                     connections.make_room();

@@ -1,14 +1,13 @@
 //! The files of the page, compiled into the program.
 
-use axum::extract::Path;
-use axum::http::StatusCode;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use axum::response::{IntoResponse, Response};
+use hyper::StatusCode;
+use hyper::header::{CACHE_CONTROL, HeaderValue};
+
+use super::responses::{JSON, Response, response};
 
 const HTML: &str = "text/html; charset=utf-8";
 const CSS: &str = "text/css; charset=utf-8";
 const JS: &str = "text/javascript; charset=utf-8";
-const JSON: &str = "application/json";
 
 macro_rules! part {
     ($name:literal, $kind:expr) => {
@@ -32,19 +31,15 @@ const FILES: [(&str, &str, &str); 12] = [
     part!("ja.json", JSON),
 ];
 
-fn file(requested: &str) -> Response {
-    match FILES.iter().find(|(name, ..)| *name == requested) {
-        Some((_, kind, text)) => {
-            ([(CONTENT_TYPE, *kind), (CACHE_CONTROL, "no-cache")], *text).into_response()
-        }
-        None => StatusCode::NOT_FOUND.into_response(),
-    }
-}
-
-pub(crate) async fn page() -> Response {
-    file("index.html")
-}
-
-pub(crate) async fn part(Path(name): Path<String>) -> Response {
-    file(&name)
+/// The file at this path, if there is one.
+pub(crate) fn file(path: &str) -> Option<Response> {
+    let requested = match path.strip_prefix('/')? {
+        "" => "index.html",
+        name => name,
+    };
+    let (_, kind, text) = FILES.iter().find(|(name, ..)| *name == requested)?;
+    let mut response = response(StatusCode::OK, kind, *text);
+    let revalidated = HeaderValue::from_static("no-cache");
+    response.headers_mut().insert(CACHE_CONTROL, revalidated);
+    Some(response)
 }

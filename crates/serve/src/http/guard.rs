@@ -6,21 +6,16 @@
 //! the loopback interface a request also needs the token from the address printed at the start.
 
 use std::net::SocketAddr;
-use std::sync::Arc;
 
-use axum::Extension;
-use axum::extract::{Request, State};
-use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_TYPE, COOKIE, HOST, LOCATION, ORIGIN, SET_COOKIE,
+use hyper::header::{
+    CACHE_CONTROL, CONTENT_TYPE, COOKIE, HOST, HeaderMap, HeaderName, HeaderValue, LOCATION,
+    ORIGIN, SET_COOKIE,
 };
-use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
-
+use hyper::{Method, StatusCode};
 use matchboxes_page::ErrorBody;
 
 use super::connections::Guest;
-use super::errors::refused;
+use super::responses::{JSON, Request, Response, ending, refused};
 
 #[derive(Debug)]
 pub(crate) struct Guard {
@@ -63,6 +58,18 @@ impl Guard {
             any_host: address.ip().is_unspecified(),
             token,
         }
+    }
+
+    /// The answer to a request that does not reach the page: a refusal, which ends its connection, or the way
+    /// to the address without the token, which the browser shows and keeps from now on.
+    pub(crate) fn answer(&self, guest: &Guest, request: &Request) -> Option<Response> {
+        if let Some(refused) = refusal(self, request) {
+            return Some(ending(refused));
+        }
+        guest.authorize();
+        let is_page = request.uri().path() == "/";
+        let token = self.token.as_ref().filter(|_| is_page)?;
+        token_given(request).map(|_| redirect_with_cookie(token))
     }
 
     fn knows_host(&self, headers: &HeaderMap) -> bool {
@@ -125,7 +132,7 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     let wanted = if path.ends_with("/upload") {
         "application/octet-stream"
     } else {
-        "application/json"
+        JSON
     };
     let refuse = |status: StatusCode, reason: &str, kind| {
         Some(refused(status, &ErrorBody::new(reason, kind)))
@@ -148,45 +155,21 @@ fn refusal(guard: &Guard, request: &Request) -> Option<Response> {
     None
 }
 
-/// Passes a request on, or refuses it and ends its connection.
-pub(crate) async fn guard(
-    State(guard): State<Arc<Guard>>,
-    Extension(guest): Extension<Arc<Guest>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let in_address = token_given(&request).is_some();
-    let token = guard.token.as_ref().filter(|_| in_address);
-    let is_page = request.uri().path() == "/";
-    let refused = refusal(&guard, &request);
-    let ends = refused.is_some();
-    let mut response = if let Some(refused) = refused {
-        refused
-    } else {
-        guest.authorize();
-        match token {
-            // The address that the browser shows and keeps from now on has no token.
-            Some(token) if is_page => redirect_with_cookie(token),
-            _ => next.run(request).await,
-        }
-    };
-    guest.set_waiting();
+/// Adds what every response says.
+pub(crate) fn complete(response: &mut Response) {
     let headers = response.headers_mut();
-    if ends {
-        headers.insert(CONNECTION, HeaderValue::from_static("close"));
-    }
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));
     }
     headers
         .entry(CACHE_CONTROL)
         .or_insert(HeaderValue::from_static("no-store"));
-    response
 }
 
 fn redirect_with_cookie(token: &str) -> Response {
     let cookie = format!("{COOKIE_NAME}={token}; HttpOnly; SameSite=Strict; Path=/");
-    let mut response = StatusCode::SEE_OTHER.into_response();
+    let mut response = Response::default();
+    *response.status_mut() = StatusCode::SEE_OTHER;
     let headers = response.headers_mut();
     headers.insert(LOCATION, HeaderValue::from_static("/"));
     if let Ok(cookie) = HeaderValue::try_from(cookie) {

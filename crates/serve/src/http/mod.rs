@@ -2,8 +2,8 @@
 
 pub(super) mod assets;
 pub(super) mod connections;
-pub(super) mod errors;
 pub(super) mod guard;
 pub(super) mod receive;
+pub(super) mod responses;
 pub(super) mod routes;
 pub(super) mod wire;

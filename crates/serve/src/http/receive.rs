@@ -1,30 +1,23 @@
 //! Receives each request completely before it is processed, in limited time and memory.
 
-use std::future::poll_fn;
-use std::pin::Pin;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-use axum::Extension;
-use axum::body::{Body, HttpBody as _};
-use axum::extract::{Request, State};
-use axum::http::header::{CONNECTION, CONTENT_LENGTH};
-use axum::http::{HeaderValue, StatusCode};
-use axum::middleware::Next;
-use axum::response::{IntoResponse, Response};
+use http_body_util::BodyExt as _;
+use hyper::StatusCode;
+use hyper::body::Incoming as Body;
+use hyper::header::CONTENT_LENGTH;
 use matchboxes::locks::lock;
 use matchboxes_page::LARGEST;
 use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 
-use super::connections::Guest;
+use super::responses::Request;
 use crate::limits::Limits;
 
 /// The largest body of a request in bytes, except for models.
 const SMALL: usize = 64 << 10;
-/// How long a request may take to be received and answered.
-const TIMEOUT: Duration = Duration::from_secs(30);
 
 pub(crate) struct Incoming {
     limits: Limits,
@@ -41,7 +34,7 @@ struct Upload {
 }
 
 /// A place for a model in memory.
-pub(crate) type Place = Arc<OwnedSemaphorePermit>;
+pub(crate) type Place = OwnedSemaphorePermit;
 
 impl Incoming {
     pub(crate) fn new(limits: Limits) -> Self {
@@ -52,13 +45,35 @@ impl Incoming {
         }
     }
 
+    /// Receives the body of a request, and for a model the place that it takes.
+    pub(crate) async fn receive(
+        &self,
+        request: Request,
+    ) -> Result<(Vec<u8>, Option<Place>), StatusCode> {
+        let is_model = request.uri().path().ends_with("/upload");
+        let length = request.headers().get(CONTENT_LENGTH);
+        let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
+        let most = if is_model { LARGEST } else { SMALL };
+        if length.is_some_and(|length: usize| length > most) {
+            return Err(StatusCode::PAYLOAD_TOO_LARGE);
+        }
+        let body = request.into_body();
+        if is_model {
+            let place = self.place().await;
+            return Ok((self.model(body).await?, place));
+        }
+        let count = AtomicUsize::new(0);
+        let bytes = timeout(self.limits.body, read_all(body, SMALL, &count)).await;
+        Ok((bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?, None))
+    }
+
     /// Waits for a place for a model; if none becomes free in time, the slowest upload is evicted.
     async fn place(&self) -> Option<Place> {
         let free = self.places.clone().acquire_owned();
         let mut free = std::pin::pin!(free);
         loop {
             tokio::select! {
-                permit = &mut free => return permit.ok().map(Arc::new),
+                permit = &mut free => return permit.ok(),
                 () = sleep(self.limits.upload_wait) => self.evict_slowest(),
             }
         }
@@ -107,7 +122,7 @@ impl Drop for Listed<'_> {
 /// Reads all of a body, counting the bytes received.
 async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Vec<u8>, StatusCode> {
     let mut bytes = Vec::new();
-    while let Some(frame) = poll_fn(|context| Pin::new(&mut body).poll_frame(context)).await {
+    while let Some(frame) = body.frame().await {
         let frame = frame.map_err(|_| StatusCode::BAD_REQUEST)?;
         // Trailers are ignored.
         let data = frame.into_data().unwrap_or_default();
@@ -118,49 +133,4 @@ async fn read_all(mut body: Body, most: usize, count: &AtomicUsize) -> Result<Ve
         count.store(bytes.len(), Ordering::Relaxed);
     }
     Ok(bytes)
-}
-
-/// Receives a request completely and then answers it; if it is too slow or too large, its connection ends.
-pub(crate) async fn receive(
-    State(incoming): State<Arc<Incoming>>,
-    Extension(guest): Extension<Arc<Guest>>,
-    request: Request,
-    next: Next,
-) -> Response {
-    let answer = receive_and_answer(&incoming, &guest, request, next);
-    let done = timeout(TIMEOUT, answer).await;
-    done.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))
-        .unwrap_or_else(|status| {
-            let close = (CONNECTION, HeaderValue::from_static("close"));
-            (status, [close]).into_response()
-        })
-}
-
-async fn receive_and_answer(
-    incoming: &Incoming,
-    guest: &Guest,
-    request: Request,
-    next: Next,
-) -> Result<Response, StatusCode> {
-    let is_model = request.uri().path().ends_with("/upload");
-    let length = request.headers().get(CONTENT_LENGTH);
-    let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
-    let most = if is_model { LARGEST } else { SMALL };
-    if length.is_some_and(|length: usize| length > most) {
-        return Err(StatusCode::PAYLOAD_TOO_LARGE);
-    }
-    let (mut parts, body) = request.into_parts();
-    let bytes = if is_model {
-        if let Some(place) = incoming.place().await {
-            parts.extensions.insert(place);
-        }
-        incoming.model(body).await?
-    } else {
-        let count = AtomicUsize::new(0);
-        let bytes = timeout(incoming.limits.body, read_all(body, SMALL, &count)).await;
-        bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?
-    };
-    guest.set_busy();
-    let request = Request::from_parts(parts, Body::from(bytes));
-    Ok(next.run(request).await)
 }

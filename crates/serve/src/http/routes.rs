@@ -4,116 +4,151 @@
 //! `application/octet-stream`.
 
 use std::sync::Arc;
+use std::time::Duration;
 
-use axum::body::Bytes;
-use axum::extract::{DefaultBodyLimit, Path, RawQuery, State};
-use axum::http::header::{ALLOW, CONTENT_DISPOSITION, CONTENT_TYPE};
-use axum::http::{Method, StatusCode};
-use axum::response::{IntoResponse, Response};
-use axum::routing::get;
-use axum::{Extension, Router, middleware};
+use hyper::header::{ALLOW, CONTENT_DISPOSITION, HeaderValue};
+use hyper::{Method, StatusCode};
 use matchboxes::store;
 use matchboxes_page as page;
-use matchboxes_page::{Answer, Content, ErrorBody, Page, Request};
+use matchboxes_page::{Answer, Content, ErrorBody, Page};
+use percent_encoding::percent_decode_str;
 use tokio::sync::Semaphore;
+use tokio::time::timeout;
 
-use super::assets;
-use super::errors::unify_errors;
-use super::guard::{Guard, guard};
-use super::receive::{Incoming, Place, receive};
+use super::assets::file;
+use super::connections::Guest;
+use super::guard::{Guard, complete};
+use super::receive::{Incoming, Place};
+use super::responses::{JSON, Request, Response, ending, error, response};
 use crate::limits::Limits;
 use crate::trainings::carry_on;
 
+/// How long a request may take to be received and answered.
+const TIMEOUT: Duration = Duration::from_secs(30);
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
 
-struct Served {
+/// The methods with which the page is asked.
+const ASKED: &str = "GET,HEAD,POST";
+
+/// Everything that answers requests.
+pub(crate) struct Served {
     page: Arc<Page>,
+    guard: Guard,
+    incoming: Incoming,
     /// The places for trainings; other trainings wait.
     trainings: Arc<Semaphore>,
     /// Permits for requests being processed: for all of them, and for slow ones.
     permits: [Arc<Semaphore>; 2],
 }
 
-pub(crate) fn all(page: Arc<Page>, trainings: usize, access: Guard, limits: Limits) -> Router {
-    let served = Served {
-        page,
-        trainings: Arc::new(Semaphore::new(trainings)),
-        permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
-    };
-    let incoming = Arc::new(Incoming::new(limits));
-    Router::new()
-        .route("/", get(assets::page))
-        .route("/{file}", get(assets::part))
-        .route("/api/{*path}", get(answer).post(answer))
-        .method_not_allowed_fallback(|| async { StatusCode::METHOD_NOT_ALLOWED })
-        .with_state(Arc::new(served))
-        // `receive` has already limited the body.
-        .layer(DefaultBodyLimit::disable())
-        .layer(middleware::from_fn_with_state(incoming, receive))
-        .layer(middleware::map_response(unify_errors))
-        .layer(middleware::from_fn_with_state(Arc::new(access), guard))
-}
-
-/// Answers a request on a thread where it does not block other connections.
-async fn answer(
-    State(served): State<Arc<Served>>,
-    method: Method,
-    Path(path): Path<String>,
-    RawQuery(query): RawQuery,
-    place: Option<Extension<Place>>,
-    body: Bytes,
-) -> Response {
-    let request = Request {
-        method: if method == Method::POST {
-            page::Method::Post
-        } else {
-            page::Method::Get
-        },
-        path,
-        query: query.unwrap_or_default(),
-        body: body.into(),
-    };
-    let [all, long] = &served.permits;
-    // Of the slow requests, few are processed at a time.
-    let long = request.is_long().then(|| long.clone().acquire_owned());
-    let long = match long {
-        Some(permit) => Some(permit.await),
-        None => None,
-    };
-    let permits = (all.clone().acquire_owned().await, long);
-    let answered = tokio::task::spawn_blocking(move || {
-        // The permits are held until the work is done, even if the connection has ended, and so is the
-        // place of an upload: few are in memory at a time.
-        let _held = (permits, place);
-        let mut answer = served.page.answer(&request);
-        if let Some(job) = answer.job.take() {
-            tokio::spawn(carry_on(job, served.trainings.clone()));
+impl Served {
+    pub(crate) fn new(page: Arc<Page>, trainings: usize, guard: Guard, limits: Limits) -> Self {
+        Self {
+            page,
+            guard,
+            incoming: Incoming::new(limits),
+            trainings: Arc::new(Semaphore::new(trainings)),
+            permits: CONCURRENT.map(|many| Arc::new(Semaphore::new(many))),
         }
-        answer
-    });
-    let broken = "internal error; the machine is as it was last saved";
-    let answered = answered.await;
-    response(answered.unwrap_or_else(|_| Answer::refused(500, &ErrorBody::new(broken, "broken"))))
+    }
+
+    /// Answers a request of this guest; if it is too slow or too large, its connection ends.
+    pub(crate) async fn answer(&self, guest: &Guest, request: Request) -> Response {
+        let mut response = if let Some(answer) = self.guard.answer(guest, &request) {
+            answer
+        } else {
+            let answered = timeout(TIMEOUT, self.receive_and_answer(guest, request)).await;
+            let answered = answered.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT));
+            answered.unwrap_or_else(|status| ending(error(status)))
+        };
+        guest.set_waiting();
+        complete(&mut response);
+        response
+    }
+
+    async fn receive_and_answer(
+        &self,
+        guest: &Guest,
+        request: Request,
+    ) -> Result<Response, StatusCode> {
+        let (method, uri) = (request.method().clone(), request.uri().clone());
+        let (body, place) = self.incoming.receive(request).await?;
+        guest.set_busy();
+        let path = uri.path().strip_prefix("/api/");
+        let method = match method {
+            Method::GET | Method::HEAD => page::Method::Get,
+            Method::POST if path.is_some() => page::Method::Post,
+            _ => {
+                let allowed = if path.is_some() { ASKED } else { "GET,HEAD" };
+                return Ok(not_allowed(error(StatusCode::METHOD_NOT_ALLOWED), allowed));
+            }
+        };
+        let Some(path) = path else {
+            return Ok(file(uri.path()).unwrap_or_else(|| error(StatusCode::NOT_FOUND)));
+        };
+        let Ok(path) = percent_decode_str(path).decode_utf8() else {
+            return Ok(error(StatusCode::BAD_REQUEST));
+        };
+        let request = page::Request {
+            method,
+            path: path.into_owned(),
+            query: uri.query().unwrap_or_default().to_owned(),
+            body,
+        };
+        Ok(self.ask(request, place).await)
+    }
+
+    /// Asks the page on a thread where it does not block other connections.
+    async fn ask(&self, request: page::Request, place: Option<Place>) -> Response {
+        let [all, long] = &self.permits;
+        // Of the slow requests, few are processed at a time.
+        let long = request.is_long().then(|| long.clone().acquire_owned());
+        let long = match long {
+            Some(permit) => Some(permit.await),
+            None => None,
+        };
+        let permits = (all.clone().acquire_owned().await, long);
+        let (page, trainings) = (self.page.clone(), self.trainings.clone());
+        let answered = tokio::task::spawn_blocking(move || {
+            // The permits are held until the work is done, even if the connection has ended, and so is the
+            // place of an upload: few are in memory at a time.
+            let _held = (permits, place);
+            let mut answer = page.answer(&request);
+            if let Some(job) = answer.job.take() {
+                tokio::spawn(carry_on(job, trainings));
+            }
+            answer
+        });
+        let broken = "internal error; the machine is as it was last saved";
+        let broken = |_| Answer::refused(500, &ErrorBody::new(broken, "broken"));
+        answer_of(answered.await.unwrap_or_else(broken))
+    }
 }
 
-fn response(answer: Answer) -> Response {
+fn answer_of(answer: Answer) -> Response {
     let status = StatusCode::from_u16(answer.status);
     let status = status.unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
-    let mut response = match answer.content {
-        Content::Json(text) => {
-            let kind = [(CONTENT_TYPE, "application/json")];
-            (status, kind, text).into_response()
-        }
+    let response = match answer.content {
+        Content::Json(text) => response(status, JSON, text),
         Content::Model(name, bytes) => {
+            let mut response = response(status, "application/octet-stream", bytes);
             let file = format!("attachment; filename=\"{name}.{}\"", store::EXTENSION);
-            let kind = (CONTENT_TYPE, "application/octet-stream".to_owned());
-            (status, [kind, (CONTENT_DISPOSITION, file)], bytes).into_response()
+            if let Ok(file) = HeaderValue::try_from(file) {
+                response.headers_mut().insert(CONTENT_DISPOSITION, file);
+            }
+            response
         }
     };
     if status == StatusCode::METHOD_NOT_ALLOWED {
-        let allowed = axum::http::HeaderValue::from_static("GET,HEAD,POST");
-        response.headers_mut().insert(ALLOW, allowed);
+        return not_allowed(response, ASKED);
     }
+    response
+}
+
+/// Adds the methods that are allowed.
+fn not_allowed(mut response: Response, allowed: &'static str) -> Response {
+    let allowed = HeaderValue::from_static(allowed);
+    response.headers_mut().insert(ALLOW, allowed);
     response
 }

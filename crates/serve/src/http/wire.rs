@@ -1,22 +1,21 @@
 //! Serves one connection, from its first byte to its end.
 
+use std::convert::Infallible;
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
-use axum::Router;
-use axum::http::Request;
-use hyper::body::Incoming;
 use hyper::server::conn::http1;
-use hyper::service::{Service as _, service_fn};
+use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, timeout};
 
 use super::connections::Place;
+use super::routes::Served;
 use crate::limits::Limits;
 
 /// The most bytes in the head of a request.
@@ -26,14 +25,16 @@ const LIFE: Duration = Duration::from_mins(10);
 const END: Duration = Duration::from_mins(1);
 
 /// Serves one connection until it ends, has lasted for [`LIFE`], or is evicted.
-pub(crate) async fn serve_connection(stream: TcpStream, app: Router, place: Place, limits: Limits) {
+pub(crate) async fn serve_connection(
+    stream: TcpStream,
+    served: Arc<Served>,
+    place: Place,
+    limits: Limits,
+) {
     // An error here only makes the connection slower.
     let _ = stream.set_nodelay(true);
-    let app = TowerToHyperService::new(app);
-    let service = service_fn(|mut request: Request<Incoming>| {
-        request.extensions_mut().insert(place.guest.clone());
-        app.call(request)
-    });
+    let service =
+        service_fn(async |request| Ok::<_, Infallible>(served.answer(&place.guest, request).await));
     let io = TokioIo::new(TimedStream {
         stream,
         patience: limits.reading,

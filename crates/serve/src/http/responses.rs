@@ -1,0 +1,53 @@
+//! Requests and responses as the server has them, and the form of a refusal.
+
+use http_body_util::Full;
+use hyper::StatusCode;
+use hyper::body::{Bytes, Incoming};
+use hyper::header::{CONNECTION, CONTENT_TYPE, HeaderValue};
+use matchboxes_page::ErrorBody;
+
+pub(crate) type Request = hyper::Request<Incoming>;
+pub(crate) type Response = hyper::Response<Full<Bytes>>;
+
+pub(crate) const JSON: &str = "application/json";
+
+/// A response with this status and this content.
+pub(crate) fn response(
+    status: StatusCode,
+    kind: &'static str,
+    content: impl Into<Bytes>,
+) -> Response {
+    let mut response = Response::new(Full::new(content.into()));
+    *response.status_mut() = status;
+    let kind = HeaderValue::from_static(kind);
+    response.headers_mut().insert(CONTENT_TYPE, kind);
+    response
+}
+
+/// The response with this status and a refusal.
+pub(crate) fn refused(status: StatusCode, body: &ErrorBody) -> Response {
+    response(
+        status,
+        JSON,
+        serde_json::to_string(body).unwrap_or_default(),
+    )
+}
+
+/// The refusal of a request about which the page is not asked, such as one with a body that is too large.
+pub(crate) fn error(status: StatusCode) -> Response {
+    let reason = status.canonical_reason().unwrap_or_default();
+    let (words, kind) = match status {
+        StatusCode::PAYLOAD_TOO_LARGE => ("the request is too large for the page", "too-much"),
+        StatusCode::REQUEST_TIMEOUT => ("the request took too long", "too-slow"),
+        StatusCode::NOT_FOUND => ("nothing with this name exists", "unknown"),
+        _ => (&*reason.to_lowercase(), "request"),
+    };
+    refused(status, &ErrorBody::new(words, kind))
+}
+
+/// A response after which its connection ends.
+pub(crate) fn ending(mut response: Response) -> Response {
+    let close = HeaderValue::from_static("close");
+    response.headers_mut().insert(CONNECTION, close);
+    response
+}
