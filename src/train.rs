@@ -206,7 +206,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         return print_json(out, "train", document);
     }
-    let game = parse(&model.game)?;
+    let game = parse(model.game())?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
@@ -296,7 +296,7 @@ impl session::Watch for Watch {
             stop::end_if_asked();
         }
         self.clear();
-        let game = parse(&model.game)?;
+        let game = parse(model.game())?;
         self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         Ok(())
     }

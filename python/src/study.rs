@@ -162,8 +162,7 @@ fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Compari
 #[expect(clippy::cast_precision_loss, reason = "a picture")]
 fn picture(studies: &[arena::Study]) -> Picture {
     const PERCENT: f64 = Point::ONE as f64 / 100.0;
-    let setting = studies.first().map(|study| study.setting.clone());
-    let setting = setting.unwrap_or_default();
+    let setting = &studies[0].setting;
     let curve = match setting.learners {
         Learners::Both => Curve::Draws,
         learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),

@@ -240,7 +240,7 @@ fn comparisons<'a>(
     compared.rows.iter().map(move |row| {
         let other = &studies[row.other].setting;
         head(&studies[row.one])
-            .with("less_rule", &other.rule)
+            .with("less_rule", &other.rule.name)
             .with("less_opponent", &other.opponent)
             .with("figure", &compared.finals[row.one][row.figure].figure)
             .with("mean", row.difference.mean)

@@ -11,11 +11,13 @@ use crate::common::width::row;
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {
-    let setting = studies.first().map(|study| study.setting.clone());
+    let Some(first) = studies.first() else {
+        return String::new();
+    };
     let explores = studies.iter().any(|study| study.setting.explores);
     let whole = Setting {
         explores,
-        ..setting.unwrap_or_default()
+        ..first.setting.clone()
     };
     whole.provenance()
 }

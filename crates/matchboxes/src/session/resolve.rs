@@ -7,7 +7,7 @@ use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{self, Learners, Rule, SEED, Terms};
+use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, FileMark, Model};
@@ -114,6 +114,7 @@ pub(super) fn two_learn() -> Error {
 /// The options of a training; the request leaves open those of the previous chapter, or else the defaults.
 pub(super) fn chapter(
     request: &Request,
+    game: &AnyGame,
     rule: Option<Rule>,
     learners: Learners,
     before: Option<&Chapter>,
@@ -128,14 +129,16 @@ pub(super) fn chapter(
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
-    let base = before.cloned().unwrap_or_else(|| Chapter {
-        opponent: match (learners.against(), &rule.opponent) {
-            (Some(_), Some(own)) => own.clone(),
-            _ => usual_opponent(learners).to_owned(),
-        },
-        games_per_set: Usual::of(request, &rule).games_per_set,
-        seed: SEED,
-        ..Chapter::new(rule.clone())
+    let base = before.cloned().unwrap_or_else(|| {
+        Chapter::new(TrainingSpec {
+            opponent: match (learners.against(), &rule.opponent) {
+                (Some(_), Some(own)) => own.clone(),
+                _ => usual_opponent(learners).to_owned(),
+            },
+            games_per_set: Usual::of(request, &rule).games_per_set,
+            seed: SEED,
+            ..TrainingSpec::new(game.name(), learners, rule.clone())
+        })
     });
     let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
     let terms = Terms {
@@ -149,24 +152,26 @@ pub(super) fn chapter(
     if let Some(name) = &request.outside {
         check_outside(name, &rule, terms)?;
     }
-    Ok(Chapter {
-        rule,
+    let spec = TrainingSpec {
         opponent: match &request.opponent {
             _ if learners == Learners::Both => String::new(),
-            named => named.clone().unwrap_or(base.opponent),
+            named => named.clone().unwrap_or(base.spec.opponent),
         },
-        games_per_set,
-        terms,
         outside: match &request.outside {
             // Without an outside player, any move is played.
             Some(name) if name == OPPONENT => String::new(),
-            named => named.clone().unwrap_or(base.outside),
+            named => named.clone().unwrap_or(base.spec.outside),
         },
-        seed: request.seed.unwrap_or(base.seed),
+        games_per_set,
+        seed: request.seed.unwrap_or(base.spec.seed),
+        exact: request.exact || base.spec.exact,
+        terms,
+        ..TrainingSpec::new(game.name(), learners, rule)
+    };
+    Ok(Chapter {
         run: request.run.unwrap_or(base.run),
-        exact: request.exact || base.exact,
-        sets: 0,
         from: base.from,
+        ..Chapter::new(spec)
     })
 }
 

@@ -10,7 +10,7 @@ use crate::arena::{Evaluation, Ground};
 use crate::error::{Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::learn::{Layout, Learners, Progress, Run, Training};
+use crate::learn::{Layout, Learners, Progress, Run};
 use crate::store::{self, Chapter, Model};
 
 /// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
@@ -187,7 +187,7 @@ impl Plan {
             // It may have been stopped between the set and its copy.
             self.keep_copy(watch)?;
         }
-        let learners = self.model.learners;
+        let learners = self.model.learners();
         if self.sets.left == 0 {
             watch.begin(0, self.chapter.games_per_set, learners);
             watch.saved(self.place.file());
@@ -240,15 +240,8 @@ impl Plan {
 
     /// The run as the model left it.
     fn begin(&mut self) -> Result<Run<AnyGame>> {
-        let training = Training {
-            game: self.game.clone(),
-            rule: self.chapter.rule.clone(),
-            learners: self.model.learners,
-            opponent: self.opponent.clone(),
-            games_per_set: self.chapter.games_per_set,
-            seed: self.chapter.seed,
-            run: self.chapter.run,
-        };
+        let (spec, run) = (&self.chapter.spec, self.chapter.run);
+        let training = spec.run(self.game.clone(), self.opponent.clone(), run);
         let layout = Layout::from(&self.chapter.rule);
         let before = self.model.chapters.last();
         let other = before.filter(|chapter| Layout::from(&chapter.rule) != layout);
@@ -274,7 +267,7 @@ impl Plan {
             return Ok(run);
         }
         let ground = Ground::shared(&self.game)?;
-        let evaluation = Evaluation::of(&ground, layout, self.model.learners);
+        let evaluation = Evaluation::of(&ground, layout, self.model.learners());
         Ok(run.with_evaluator(Arc::new(evaluation)))
     }
 

@@ -106,7 +106,7 @@ impl TrainingJob {
         let before = store::read(&path)?;
         let request = Request {
             game: Some(game.clone()),
-            learner: Some(before.learners),
+            learner: Some(before.learners()),
             opponent: self.request.opponent.clone(),
             games: Some(self.request.games),
             games_per_set: Some(games_per_set),
