@@ -228,8 +228,8 @@ impl Model {
     /// >>> len(model.history())
     /// 10
     fn history(&self) -> PyResult<Frame> {
-        let (history, setting) = (&self.model.history, self.model.setting());
-        Frame::of_table(&matchboxes_report::history(history, &setting))
+        let (history, spec) = (&self.model.history, &self.model.last().spec);
+        Frame::of_table(&matchboxes_report::history(history, spec))
     }
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with

@@ -110,8 +110,8 @@ pub(crate) fn study(
         };
         let mut studies = trainings.play(&Sets(course.clone()), &ended)?;
         for study in &mut studies {
-            folder.shorten(&mut study.setting.opponent);
-            folder.shorten(&mut study.setting.outside);
+            folder.shorten(&mut study.setting.spec.opponent);
+            folder.shorten(&mut study.setting.spec.outside);
         }
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|(training, result)| (*training, result.run));
@@ -194,7 +194,7 @@ fn picture(studies: &[arena::Study]) -> Picture {
         title,
         subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
         x_label: "games played".to_owned(),
-        y_label: curve.label(Holding::of([setting.explores])) + " (%)",
+        y_label: curve.label(Holding::of([setting.explores()])) + " (%)",
         series: series.collect(),
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()

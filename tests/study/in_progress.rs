@@ -192,7 +192,7 @@ fn runs_in_progress_go_on_to_the_same_bytes() {
             assert!(part.progress().0 < 3 || part.lists()[0].begun() == 0);
             assert!(stops < 40, "{:?} does not get on", request.rule);
         }
-        let setting = &trainings.courses().unwrap()[0].setting();
+        let setting = &trainings.courses().unwrap()[0].setting;
         assert!(bytes == whole, "{:?} of {}", request.rule, setting.game);
         assert!(stops > 2, "it was never stopped within a run");
     }

@@ -156,7 +156,7 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
             let numbers = spread(means.map(|x| x / one), |part| {
                 numbers.quantile(part) as f64 / one
             });
-            row(point, curve.name(), curve.play(setting.explores), numbers)
+            row(point, curve.name(), curve.play(setting.explores()), numbers)
         });
         all.chain(point.score.iter().map(move |score| {
             let means = [score.mean(), score.error(), score.deviation()];
@@ -164,7 +164,7 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
             row(
                 point,
                 "score".to_owned(),
-                Curve::Draws.play(setting.explores),
+                Curve::Draws.play(setting.explores()),
                 numbers,
             )
         }))

@@ -220,8 +220,8 @@ impl Args {
         let merged = Merged::<Part>::read(&self.part.merge)?;
         merged.check()?;
         let course = &merged.whole.courses[0];
-        let (game, spec) = (course.game()?, &course.spec);
-        self.prepare(spec.learners, spec.exact, course.size())?;
+        let (game, setting) = (course.game()?, &course.setting);
+        self.prepare(setting.learners, setting.exact, setting.size())?;
         let spools = self.spools(merged.whole.courses.len(), merged.whole.codec());
         if !spools.is_empty() {
             merged.each(&mut |piece| match piece {

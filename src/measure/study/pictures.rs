@@ -124,7 +124,7 @@ impl Drawing<'_> {
     }
 
     fn holding(&self) -> Holding {
-        Holding::of(self.studies.iter().map(|study| study.setting.explores))
+        Holding::of(self.studies.iter().map(|study| study.setting.explores()))
     }
 
     /// The side that learns, if only one does.

@@ -11,20 +11,14 @@ use crate::common::width::row;
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {
-    let Some(first) = studies.first() else {
-        return String::new();
-    };
-    let explores = studies.iter().any(|study| study.setting.explores);
-    let whole = Setting {
-        explores,
-        ..first.setting.clone()
-    };
-    whole.provenance()
+    let exploring = studies.iter().find(|study| study.setting.explores());
+    let one = exploring.or(studies.first());
+    one.map_or_else(String::new, |study| study.setting.provenance())
 }
 
 /// The curves whose last values are always printed, with their names.
 fn main_curves(setting: &Setting) -> Vec<(Curve, String)> {
-    let zeroed = if setting.explores {
+    let zeroed = if setting.explores() {
         "boxes with a move that greedy play rules out"
     } else {
         "boxes with a move without beads"
@@ -203,14 +197,12 @@ pub(super) fn comparisons(
     studies: &[Study],
     compared: &Comparisons,
 ) -> Vec<(String, Vec<Vec<String>>)> {
-    let Some(Study { setting, .. }) = studies.first().filter(|_| studies.len() > 1) else {
+    if studies.len() < 2 {
         return Vec::new();
-    };
+    }
     // Beside a table of beads, greedy play counts as one: it has a bead for each of the greatest values.
-    let setting = &Setting {
-        explores: studies.iter().all(|study| study.setting.explores),
-        ..setting.clone()
-    };
+    let plain = studies.iter().find(|study| !study.setting.explores());
+    let setting = &plain.unwrap_or(&studies[0]).setting;
     let last = Study::LAST.min(setting.sets) * setting.games_per_set;
     let last = format!("  in the last {}", count(last, "game", "games"));
     let heading = |i: usize| studies[i].setting.heading();

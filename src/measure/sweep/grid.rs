@@ -181,8 +181,8 @@ impl Grid {
                 .collect();
             let trainings = self.trainings(&chosen)?;
             let course = trainings[0].courses()?.remove(0);
-            if course.spec.learners.against().is_none() {
-                let learners = course.spec.learners;
+            if course.setting.learners.against().is_none() {
+                let learners = course.setting.learners;
                 return Err(usage(format!(
                     "--learner {learners}: a sweep ranks what one side learns; it takes first or second"
                 )));
@@ -296,8 +296,8 @@ impl Sweep {
     /// Figures of trainings of different lengths say nothing about each other, nor do those of different sides
     /// unless it was asked for.
     fn check(&self, is_side_open: bool) -> anyhow::Result<()> {
-        let mut cells = self.cells.iter().map(|cell| &cell.course.spec);
-        let first = cells.next().map(|spec| (spec, spec.learners));
+        let mut cells = self.cells.iter().map(|cell| &cell.course.setting);
+        let first = cells.next().map(|setting| (setting, setting.learners));
         if let Some((one, learners)) = first.filter(|_| is_side_open)
             && let Some(other) = cells.find(|other| other.learners != learners)
         {

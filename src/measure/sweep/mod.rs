@@ -142,7 +142,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         let merged = Merged::<SweepPart>::read(&args.part.merge)?;
         merged.check()?;
-        args.prepare(merged.whole.first().spec.exact)?;
+        args.prepare(merged.whole.setting().exact)?;
         return args.show(&mut merged.held(&env::temp_dir())?, out);
     }
     let grid = args.grid()?;
@@ -150,7 +150,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut part = SweepPart::new(sweep.parameters, sweep.cells);
     let size = StudySize {
         runs: part.of(),
-        ..part.first().size()
+        ..part.setting().size()
     };
     let warning = check_size(size)?;
     if let (Some(n), Some(folder)) = (args.part.missing, &args.part.out) {
@@ -165,7 +165,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
     }
-    args.prepare(part.first().spec.exact)?;
+    args.prepare(part.setting().exact)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }

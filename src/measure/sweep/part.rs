@@ -36,7 +36,7 @@ pub(super) fn play_all(whole: SweepPart, trainings: &[[Trainings; 2]]) -> Result
 
 fn play_left(in_play: &InPlay<'_, SweepPart>, trainings: &[[Trainings; 2]]) -> Result<()> {
     let (done, all) = in_play.with(|held| held.part.progress());
-    let size = in_play.with(|held| held.part.first().size());
+    let size = in_play.with(|held| held.part.setting().size());
     let left = StudySize {
         runs: all - done,
         ..size
@@ -56,7 +56,7 @@ fn play_runs(
     runs: &Range<u64>,
     watch: &Watch,
 ) -> Result<()> {
-    let each = in_play.with(|held| held.part.first().runs);
+    let each = in_play.with(|held| held.part.setting().runs);
     for (study, trainings) in (0..).zip(trainings.iter().flatten()) {
         let first = study * each;
         let within = runs.start.max(first)..runs.end.min(first + each);

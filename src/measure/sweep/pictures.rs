@@ -27,8 +27,8 @@ pub(super) fn draw(
     if form == Pictures::None {
         return Ok(Vec::new());
     }
-    let spec = &sweep.part.first().spec;
-    let model = store::default_path(folder, &spec.game, spec.learners);
+    let setting = sweep.part.setting();
+    let model = store::default_path(folder, &setting.game, setting.learners);
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let base = |name: &str| folder.join(format!("{stem}-sweep{name}"));
     Ok(write_all(&all(sweep), base, form, force)?)
@@ -124,7 +124,7 @@ impl Drawing<'_> {
     fn headings(&self, shown: &[usize]) -> [String; 2] {
         let part = self.sweep.part;
         let [chosen, reported] = self.sweep.seeds();
-        let runs = count(part.first().runs, "run", "runs");
+        let runs = count(part.setting().runs, "run", "runs");
         let best = part.parameters.iter().zip(&self.best.cell.values);
         let others = best.enumerate().filter(|(i, _)| !shown.contains(i));
         let others = others.map(|(_, (name, value))| format!("{name} {value}"));
@@ -155,7 +155,7 @@ impl Drawing<'_> {
         });
         let mut points: Vec<Point> = points.collect();
         points.sort_by(|one, other| one.x.total_cmp(&other.x));
-        let several = self.sweep.part.first().runs > 1;
+        let several = self.sweep.part.setting().runs > 1;
         let series = vec![Series {
             name: "mean".to_owned(),
             points,

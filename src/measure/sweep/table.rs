@@ -109,7 +109,7 @@ pub(super) struct Ranked<'a> {
 
 impl<'a> Ranked<'a> {
     pub(super) fn new(held: &'a mut Held<SweepPart>, figure: Figure) -> Result<Self> {
-        let (runs, cells) = (held.part.first().runs, held.part.cells.len() as u64);
+        let (runs, cells) = (held.part.setting().runs, held.part.cells.len() as u64);
         let mut half = |study: u64| {
             let runs = held.swept(study * runs..(study + 1) * runs)?;
             Ok(Half::of(&runs, figure, &held.part))
@@ -147,13 +147,13 @@ impl<'a> Ranked<'a> {
 
     /// The seed that chooses and the one that reports.
     pub(super) fn seeds(&self) -> [u64; 2] {
-        let seed = self.part.first().spec.seed;
+        let seed = self.part.setting().seed;
         [seed, SweepPart::other_seed(seed)]
     }
 
     /// Whether a run is long enough to say how soon it lost little.
     pub(super) fn has_speed(&self) -> bool {
-        let each = self.part.first().spec.games_per_set;
+        let each = self.part.setting().games_per_set;
         Speed::sets(each).saturating_mul(each) <= self.part.games()
     }
 
@@ -172,29 +172,30 @@ impl<'a> Ranked<'a> {
 
     /// What all trainings have in common.
     pub(super) fn common(&self) -> String {
-        let spec = &self.part.first().spec;
+        let setting = self.part.setting();
         let is_varied = |name: &str| self.part.parameters.iter().any(|known| known == name);
         let mut words = Vec::new();
         if !is_varied("game") {
-            words.push(spec.game.clone());
+            words.push(setting.game.clone());
         }
         if !is_varied("learner") {
-            words.push(format!("{} learning", spec.learners));
+            words.push(format!("{} learning", setting.learners));
         }
         if !is_varied("rule") {
-            words.push(format!("rule {}", spec.rule.name));
+            words.push(format!("rule {}", setting.rule.name));
         }
-        let own = |row: &Row<'_>| row.cell.course.spec.opponent != spec.opponent;
+        let own = |row: &Row<'_>| row.cell.course.setting.opponent != setting.opponent;
         if !is_varied("opponent") && !self.rows.iter().any(own) {
-            words.push(format!("against {}", spec.opponent));
+            words.push(format!("against {}", setting.opponent));
         }
         words.join(", ")
     }
 
     pub(super) fn text(&self) -> String {
+        let setting = self.part.setting();
         let [chosen, reported] = self.seeds();
         let trainings = count(self.rows.len() as u64, "training", "trainings");
-        let size = size_in_words(self.part.first().size());
+        let size = size_in_words(setting.size());
         let what = self.common();
         let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);
@@ -266,8 +267,8 @@ impl<'a> Ranked<'a> {
     /// The table with a row for each training, the best first.
     pub(super) fn table_of_rows(&self) -> Table<'static> {
         let rows = (1_u64..).zip(&self.rows).map(|(place, row)| {
-            let own = &row.cell.course;
-            let mut cells = report::training(&own.spec, own.size().games_per_run())
+            let own = &row.cell.course.setting;
+            let mut cells = report::training(own, own.size().games_per_run())
                 .with("runs", own.runs)
                 .with("place", place);
             for (name, value) in self.part.parameters.iter().zip(&row.cell.values) {
@@ -297,7 +298,7 @@ impl<'a> Ranked<'a> {
     /// The rules of the trainings, in the order of their rows.
     pub(super) fn rules(&self) -> Vec<String> {
         let rows = self.rows.iter();
-        rows.map(|row| row.cell.course.spec.rule.to_toml())
+        rows.map(|row| row.cell.course.setting.rule.to_toml())
             .collect()
     }
 }

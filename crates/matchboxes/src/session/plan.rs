@@ -129,9 +129,9 @@ impl Plan {
             check_continues(place.file(), &model, &game, learners)?;
             // Of games against a person, a training can continue only their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
-            let before = trained.or(model.chapters.last());
-            let mut chapter = chapter(request, &game, rule, learners, before)?;
-            if model.chapters.last().is_some_and(Chapter::is_with_person) {
+            let before = trained.unwrap_or(model.last());
+            let mut chapter = chapter(request, &game, rule, learners, Some(before))?;
+            if model.last().is_with_person() {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;

@@ -129,7 +129,7 @@ pub(super) fn chapter(
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
-    let base = before.cloned().unwrap_or_else(|| {
+    let mut chapter = before.cloned().unwrap_or_else(|| {
         Chapter::new(TrainingSpec {
             opponent: match (learners.against(), &rule.opponent) {
                 (Some(_), Some(own)) => own.clone(),
@@ -140,39 +140,34 @@ pub(super) fn chapter(
             ..TrainingSpec::new(game.name(), learners, rule.clone())
         })
     });
-    let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
-    let terms = Terms {
-        batch: request.batch.unwrap_or(base.terms.batch),
-        max_boxes: request.max_boxes.or(base.terms.max_boxes),
-        max_memory: request.max_memory.or(base.terms.max_memory),
-    };
-    check_batches(terms.batch, learners)?;
-    check_terms(&rule, terms)?;
-    check_batch(terms.batch, games_per_set)?;
-    if let Some(name) = &request.outside {
-        check_outside(name, &rule, terms)?;
+    chapter.sets = 0;
+    chapter.run = request.run.unwrap_or(chapter.run);
+    let spec = &mut chapter.spec;
+    spec.rule = rule;
+    if let Some(name) = request
+        .opponent
+        .as_ref()
+        .filter(|_| learners != Learners::Both)
+    {
+        spec.opponent.clone_from(name);
     }
-    let spec = TrainingSpec {
-        opponent: match &request.opponent {
-            _ if learners == Learners::Both => String::new(),
-            named => named.clone().unwrap_or(base.spec.opponent),
-        },
-        outside: match &request.outside {
-            // Without an outside player, any move is played.
-            Some(name) if name == OPPONENT => String::new(),
-            named => named.clone().unwrap_or(base.spec.outside),
-        },
-        games_per_set,
-        seed: request.seed.unwrap_or(base.spec.seed),
-        exact: request.exact || base.spec.exact,
-        terms,
-        ..TrainingSpec::new(game.name(), learners, rule)
-    };
-    Ok(Chapter {
-        run: request.run.unwrap_or(base.run),
-        from: base.from,
-        ..Chapter::new(spec)
-    })
+    spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
+    spec.seed = request.seed.unwrap_or(spec.seed);
+    spec.exact |= request.exact;
+    let terms = &mut spec.terms;
+    terms.batch = request.batch.unwrap_or(terms.batch);
+    terms.max_boxes = request.max_boxes.or(terms.max_boxes);
+    terms.max_memory = request.max_memory.or(terms.max_memory);
+    check_batches(terms.batch, learners)?;
+    check_terms(&spec.rule, *terms)?;
+    check_batch(terms.batch, spec.games_per_set)?;
+    if let Some(name) = &request.outside {
+        check_outside(name, &spec.rule, *terms)?;
+        // Without an outside player, any move is played.
+        let named = if name == OPPONENT { "" } else { name };
+        named.clone_into(&mut spec.outside);
+    }
+    Ok(chapter)
 }
 
 /// The player that learners ask in a position without a box; it must be able to play all sides that

@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, Opponent, two_learn};
-use crate::arena::{Evaluation, Ground, Keep, RunEnded, RunResult, Study, StudyPlan, StudySize};
+use crate::arena::{
+    Evaluation, Ground, Keep, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize,
+};
 use crate::error::{Error, Result};
 use crate::game::Game as _;
 use crate::games::AnyGame;
@@ -171,9 +173,11 @@ impl Trainings {
         let course = |Named { spec, .. }: &Named| {
             Ok(Course {
                 files: resolve::file_marks([&*spec.opponent, &*spec.outside])?,
-                spec: spec.clone(),
-                runs: self.runs,
-                sets: self.sets,
+                setting: Setting {
+                    spec: spec.clone(),
+                    runs: self.runs,
+                    sets: self.sets,
+                },
             })
         };
         self.all.iter().map(course).collect()

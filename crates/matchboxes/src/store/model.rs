@@ -7,7 +7,6 @@ use serde::{Deserialize, Serialize};
 
 use super::chapter::{Chapter, MOST_NAMES, Step, steps};
 use super::place::invalid;
-use crate::arena::Setting;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
@@ -92,14 +91,9 @@ impl Model {
     #[must_use]
     pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
         let training = run.training();
-        let last = run.history().records.last();
-        let exact = last.is_some_and(|record| {
-            let mut snapshots = record.snapshots.iter().flatten();
-            snapshots.any(|snapshot| snapshot.exact.is_some())
-        });
         let spec = TrainingSpec {
             terms: run.terms(),
-            exact,
+            exact: run.history().records.last().is_some_and(Record::is_exact),
             ..training.spec(opponent)
         };
         Self {
@@ -150,15 +144,6 @@ impl Model {
     /// The rule of the last training.
     pub fn rule(&self) -> &Rule {
         &self.last().spec.rule
-    }
-
-    /// What the last training of the model was.
-    pub fn setting(&self) -> Setting {
-        let spec = TrainingSpec {
-            exact: self.chapters.iter().any(|chapter| chapter.exact),
-            ..self.last().spec.clone()
-        };
-        Setting::new(spec, 1, self.sets())
     }
 
     /// The steps by which the model came about, in chronological order.

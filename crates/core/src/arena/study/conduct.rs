@@ -55,7 +55,11 @@ impl<G: Game> StudyPlan<'_, G> {
             exact: self.evaluator.is_some(),
             ..training.spec(self.opponent)
         };
-        Setting::new(spec, 0, self.sets)
+        Setting {
+            spec,
+            runs: 0,
+            sets: self.sets,
+        }
     }
 
     /// A group of runs with all that this plan gives them.

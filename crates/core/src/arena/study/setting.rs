@@ -1,8 +1,11 @@
 //! The setting of a study.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
+
+use serde::{Deserialize, Serialize};
 
 use crate::learn::TrainingSpec;
+use crate::text::count;
 
 /// The number of the results of this program: the same for all programs in which every run has the same
 /// result. Whoever changes a golden result raises it, so that parts of studies by different programs are
@@ -16,7 +19,7 @@ const POINTS: u64 = 1_000;
 pub(super) const LAST: u64 = 10;
 
 /// What all runs of a study have in common: their training, whose fields are read as its own.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Setting {
     /// The training.
     pub spec: TrainingSpec,
@@ -24,8 +27,6 @@ pub struct Setting {
     pub runs: u64,
     /// The number of sets of a run.
     pub sets: u64,
-    /// Whether the games explore, and exact figures are those of greedy play: the rule keeps values.
-    pub explores: bool,
 }
 
 impl Deref for Setting {
@@ -33,12 +34,6 @@ impl Deref for Setting {
 
     fn deref(&self) -> &TrainingSpec {
         &self.spec
-    }
-}
-
-impl DerefMut for Setting {
-    fn deref_mut(&mut self) -> &mut TrainingSpec {
-        &mut self.spec
     }
 }
 
@@ -66,17 +61,6 @@ impl StudySize {
 }
 
 impl Setting {
-    /// The setting of `runs` runs of a training, each over `sets` sets.
-    #[must_use]
-    pub fn new(spec: TrainingSpec, runs: u64, sets: u64) -> Self {
-        Self {
-            explores: spec.rule.values().is_some(),
-            spec,
-            runs,
-            sets,
-        }
-    }
-
     /// How much is played.
     pub const fn size(&self) -> StudySize {
         StudySize {
@@ -86,6 +70,12 @@ impl Setting {
         }
     }
 
+    /// The length of a run: `100 sets of 100 games`.
+    pub fn length(&self) -> String {
+        let games = count(self.games_per_set, "game", "games");
+        format!("{} of {games}", count(self.sets, "set", "sets"))
+    }
+
     /// How many sets make one point of the curves; the last point may have fewer.
     pub(crate) fn sets_of_a_point(&self) -> u64 {
         self.sets.div_ceil(POINTS).max(1)
@@ -93,7 +83,7 @@ impl Setting {
 
     /// The seed, whether the games explore, and the player that moves in positions without a box if it is known.
     pub fn provenance(&self) -> String {
-        let how = if self.explores {
+        let how = if self.explores() {
             "; values: games explore, exact figures are greedy"
         } else {
             ""

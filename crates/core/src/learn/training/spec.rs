@@ -85,6 +85,11 @@ impl TrainingSpec {
             } == *other
     }
 
+    /// Whether the games explore, and exact figures are those of greedy play: the rule keeps values.
+    pub const fn explores(&self) -> bool {
+        self.rule.values().is_some()
+    }
+
     /// Whether the score of the learner is counted after each game, as in the tournament of 1961.
     pub fn has_score(&self) -> bool {
         self.opponent == script::NAME

@@ -9,7 +9,7 @@ use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Reading, Rule, SEED, Table, TrainingSpec};
+use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec};
 use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
@@ -291,17 +291,14 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
 
 /// The options of games played one by one by a machine of this training: sets of one game.
 fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
-    let TrainingSpec {
-        game,
-        learners,
-        rule,
-        ..
-    } = machine.clone();
     Chapter::new(TrainingSpec {
         opponent: opponent.to_owned(),
+        outside: String::new(),
         games_per_set: 1,
         seed,
-        ..TrainingSpec::new(game, learners, rule)
+        exact: false,
+        terms: Terms::default(),
+        ..machine.clone()
     })
 }
 

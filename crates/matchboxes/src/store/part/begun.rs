@@ -61,20 +61,20 @@ impl Blob {
     pub(super) fn begun(&mut self, course: &Course, run: u64) -> Result<Begun, Unreadable> {
         let (last, meter): (Option<Record>, SpeedMeter) = take_all(&self.rest)?;
         let model = format::read(&mut self.model, self.lengths.0)?;
-        let spec = &course.spec;
+        let setting = &course.setting;
         let sets = model.sets();
         let is_its = model.pending.is_none() && model.chapters == [chapter(course, run, sets)];
         let mut records = model.history.records.iter().chain(&last);
         let has_figures = |record: &Record| {
             let snapshots = record.snapshots.iter().enumerate();
             let mut learns = [false; 2];
-            for side in spec.learners.sides() {
+            for side in setting.learners.sides() {
                 learns[side.index()] = true;
             }
             snapshots
                 .into_iter()
                 .all(|(side, snapshot)| match snapshot {
-                    Some(snapshot) => learns[side] && snapshot.exact.is_some() == spec.exact,
+                    Some(snapshot) => learns[side] && snapshot.exact.is_some() == setting.exact,
                     None => !learns[side],
                 })
         };
@@ -82,7 +82,7 @@ impl Blob {
             return Err(invalid("a run in progress is of another training").into());
         }
         model.check_boxes()?;
-        let game = games::parse(&spec.game).map_err(|error| invalid(error.to_string()))?;
+        let game = games::parse(&setting.game).map_err(|error| invalid(error.to_string()))?;
         for table in model.tables.iter().flatten() {
             let checked = table.check(&game);
             checked.map_err(|error| Damage::Boxes(error.to_string()))?;
@@ -93,8 +93,7 @@ impl Blob {
             last,
             meter,
         };
-        let study = Study::empty(course.setting());
-        if !followed.is_possible(&course.setting(), &study.speeds) {
+        if !followed.is_possible(setting, &Study::empty(setting.clone()).speeds) {
             return Err(invalid("a run in progress has impossible counts").into());
         }
         Ok(Begun {
@@ -133,6 +132,6 @@ fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
     Chapter {
         run,
         sets,
-        ..Chapter::new(course.spec.clone())
+        ..Chapter::new(course.setting.spec.clone())
     }
 }

@@ -35,7 +35,7 @@ impl Part {
     ///
     /// If there is no training.
     pub fn new(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
-        let empty = |course: &Course| Study::empty(course.setting());
+        let empty = |course: &Course| Study::empty(course.setting.clone());
         Ok(Self {
             studies: courses.iter().map(empty).collect(),
             lists: courses.iter().map(|_| Runs::default()).collect(),

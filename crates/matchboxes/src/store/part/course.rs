@@ -7,15 +7,14 @@ use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
-use crate::arena::{Setting, StudySize};
+use crate::arena::Setting;
 use crate::error::{Action, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
-use crate::learn::{Learners, Terms, TrainingSpec};
+use crate::learn::{Learners, Terms};
 use crate::store::disk::open;
 use crate::store::model::MOST;
 use crate::store::place::failed;
-use crate::text::count;
 
 /// The longest name of a player or a file, in bytes.
 const LONGEST_NAME: usize = 1 << 16;
@@ -23,12 +22,8 @@ const LONGEST_NAME: usize = 1 << 16;
 /// A training of a study, with everything that the results of its runs depend on.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
-    /// The training.
-    pub spec: TrainingSpec,
-    /// The number of runs of the whole study, as far as the part knows it.
-    pub runs: u64,
-    /// The number of sets of a run.
-    pub sets: u64,
+    /// The setting; its number of runs is that of the whole study, as far as the part knows it.
+    pub setting: Setting,
     /// The files that the players of the training were read from.
     pub files: Vec<FileMark>,
 }
@@ -72,27 +67,13 @@ impl FileMark {
 }
 
 impl Course {
-    /// What all its runs have in common.
-    pub fn setting(&self) -> Setting {
-        Setting::new(self.spec.clone(), self.runs, self.sets)
-    }
-
-    /// How much is played.
-    pub const fn size(&self) -> StudySize {
-        StudySize {
-            runs: self.runs,
-            sets: self.sets,
-            games_per_set: self.spec.games_per_set,
-        }
-    }
-
     /// Its game.
     ///
     /// # Errors
     ///
     /// As [`games::parse`].
     pub fn game(&self) -> Result<AnyGame> {
-        games::parse(&self.spec.game)
+        games::parse(&self.setting.game)
     }
 
     /// How the results of its runs are encoded.
@@ -101,62 +82,56 @@ impl Course {
     ///
     /// As [`Course::game`].
     pub fn codec(&self) -> Result<RunCodec> {
-        let TrainingSpec {
-            learners, exact, ..
-        } = self.spec;
-        Ok(RunCodec::new(&self.game()?, learners, exact))
+        let setting = &self.setting;
+        Ok(RunCodec::new(
+            &self.game()?,
+            setting.learners,
+            setting.exact,
+        ))
     }
 
     /// `tic-tac-toe, first learning, rote against random, 100 sets of 100 games, seed 1961`.
     pub fn in_words(&self) -> String {
-        let spec = &self.spec;
-        let exact = if spec.exact { ", exact" } else { "" };
+        let setting = &self.setting;
+        let exact = if setting.exact { ", exact" } else { "" };
         format!(
             "{}, {} learning, {}, {}, {}{exact}",
-            spec.game,
-            spec.learners,
-            spec.heading(),
-            self.length(),
-            self.setting().provenance()
+            setting.game,
+            setting.learners,
+            setting.heading(),
+            setting.length(),
+            setting.provenance()
         )
-    }
-
-    /// `100 sets of 100 games`.
-    pub(super) fn length(&self) -> String {
-        let games = count(self.spec.games_per_set, "game", "games");
-        format!("{} of {games}", count(self.sets, "set", "sets"))
     }
 
     /// Why runs of the other training cannot be added to those of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
-        let exact = |course: &Self| {
-            if course.spec.exact {
+        let (one, two) = (&self.setting, &other.setting);
+        let exact = |setting: &Setting| {
+            if setting.exact {
                 "exact figures"
             } else {
                 "no exact figures"
             }
         };
-        let outside = |course: &Self| match course.spec.outside.as_str() {
+        let outside = |setting: &Setting| match setting.outside.as_str() {
             "" => "any move where there is no box".to_owned(),
             name => format!("{name} where there is no box"),
         };
-        let said: [&dyn Fn(&Self) -> String; 7] = [
-            &|c| c.spec.game.clone(),
-            &|c| format!("{} learning", c.spec.learners),
-            &|c| c.spec.heading(),
+        let said: [&dyn Fn(&Setting) -> String; 7] = [
+            &|s| s.game.clone(),
+            &|s| format!("{} learning", s.learners),
+            &|s| s.heading(),
             &outside,
-            &Self::length,
-            &|c| format!("seed {}", c.spec.seed),
-            &|c| exact(c).to_owned(),
+            &Setting::length,
+            &|s| format!("seed {}", s.seed),
+            &|s| exact(s).to_owned(),
         ];
-        if let Some(words) = said.iter().find_map(|of| instead(&of(self), &of(other))) {
+        if let Some(words) = said.iter().find_map(|of| instead(&of(one), &of(two))) {
             return Some(words);
         }
-        if self.spec != other.spec {
-            return Some(format!(
-                "another rule with the name {}",
-                self.spec.rule.name
-            ));
+        if one.spec != two.spec {
+            return Some(format!("another rule with the name {}", one.rule.name));
         }
         let pairs = self.files.iter().zip(&other.files);
         if let Some((file, _)) = pairs.clone().find(|(one, other)| one != other) {
@@ -167,11 +142,11 @@ impl Course {
 
     /// Why no program has made this training, if none has.
     pub(super) fn fault(&self) -> Option<&'static str> {
-        let spec = &self.spec;
+        let spec = &self.setting.spec;
         let Ok(game) = self.game() else {
             return Some("its game cannot be read");
         };
-        let games = self.sets.checked_mul(spec.games_per_set);
+        let games = self.setting.sets.checked_mul(spec.games_per_set);
         if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
             return Some("its length is beyond the limit");
         }

@@ -8,10 +8,10 @@ use super::content::Part;
 use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
 use super::ranges::Runs;
-use crate::arena::{Fault, RunResult, Study, openings_by};
+use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::learn::{Layout, Snapshot, TrainingSpec};
+use crate::learn::{Layout, Snapshot};
 use crate::store::encoding::{Unreadable, put};
 use crate::store::model::{CERTAIN, MOST};
 use crate::store::place::invalid;
@@ -47,21 +47,19 @@ impl Form for Part {
             return Err(disagree());
         };
         let common = |course: &Course| {
+            let mut setting = course.setting.clone();
             // Only the rule and the opponent tell trainings apart.
-            let spec = TrainingSpec {
-                rule: first.spec.rule.clone(),
-                opponent: String::new(),
-                ..course.spec.clone()
-            };
-            (spec, course.runs, course.sets)
+            setting.spec.rule.clone_from(&first.setting.rule);
+            setting.spec.opponent.clear();
+            setting
         };
         let own = common(first);
         let is_same = courses.iter().all(|course| common(course) == own);
         let named: BTreeSet<_> = courses
             .iter()
-            .map(|c| (&c.spec.rule.name, &c.spec.opponent))
+            .map(|c| (&c.setting.rule.name, &c.setting.opponent))
             .collect();
-        let of = first.runs;
+        let of = first.setting.runs;
         let within = runs.start <= runs.end && runs.end <= of && (1..=MOST).contains(&of);
         if !is_same || named.len() < courses.len() || !within {
             return Err(disagree());
@@ -89,7 +87,7 @@ impl Form for Part {
 
     fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
         let (course, runs) = (&self.courses[list], self.lists[list].done.count());
-        let setting = course.setting();
+        let setting = course.setting.clone();
         let study = if runs == 0 {
             Study::empty(setting)
         } else {
@@ -97,10 +95,10 @@ impl Form for Part {
         };
         self.studies.push(study);
         self.openings.clear();
-        if course.spec.learners.learns(Side::First)
+        if course.setting.learners.learns(Side::First)
             && let Ok(game) = course.game()
         {
-            self.openings = openings_by(&game, Layout::from(&course.spec.rule));
+            self.openings = openings_by(&game, Layout::from(&course.setting.rule));
         }
         Ok(())
     }
@@ -118,7 +116,7 @@ impl Form for Part {
             .iter()
             .all(|m| openings.any(|known| known == m));
         let is_written = self.codec.encode(&result) == slot;
-        if !named || !is_written || !is_possible(&result, &self.courses[list]) {
+        if !named || !is_written || !is_possible(&result, &self.courses[list].setting) {
             return Err(invalid("the result of a run is beyond its limits"));
         }
         self.studies[list].count_end(&result, self.codec.openings());
@@ -151,7 +149,7 @@ impl PartFile for Part {
     }
 
     fn of(&self) -> u64 {
-        let runs = self.courses.iter().map(|course| course.runs);
+        let runs = self.courses.iter().map(|course| course.setting.runs);
         runs.max().unwrap_or_default()
     }
 
@@ -179,13 +177,13 @@ impl PartFile for Part {
     }
 
     fn heading(&self, list: usize) -> Option<String> {
-        Some(self.courses[list].spec.heading())
+        Some(self.courses[list].setting.heading())
     }
 
     fn join(&mut self, other: Self) {
         let of = self.of().max(other.of());
         for course in &mut self.courses {
-            course.runs = of;
+            course.setting.runs = of;
         }
         self.runs = self.runs.start.min(other.runs.start)..self.runs.end.max(other.runs.end);
         for (own, other) in self.lists.iter_mut().zip(other.lists) {
@@ -198,7 +196,7 @@ impl PartFile for Part {
 }
 
 /// Whether the counts of a run can be those of this training.
-fn is_possible(result: &RunResult, course: &Course) -> bool {
+fn is_possible(result: &RunResult, setting: &Setting) -> bool {
     let last = &result.last;
     let results = &last.results;
     let snapshots = Side::BOTH.map(|side| last.snapshots[side.index()].as_ref());
@@ -206,9 +204,9 @@ fn is_possible(result: &RunResult, course: &Course) -> bool {
     let refused: u128 = snapshots.into_iter().flatten().map(refused).sum();
     let counts = [results.first_wins, results.draws, results.second_wins];
     let games: u128 = counts.into_iter().map(u128::from).sum();
-    let all = u128::from(last.sets) * u128::from(course.spec.games_per_set);
+    let all = u128::from(last.sets) * u128::from(setting.games_per_set);
     let mut snapshots = snapshots.into_iter().flatten();
-    last.sets == Study::LAST.min(course.sets)
+    last.sets == Study::LAST.min(setting.sets)
         && games + refused == all
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins

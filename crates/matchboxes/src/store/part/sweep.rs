@@ -9,7 +9,7 @@ use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
 use super::held::Held;
 use super::ranges::Runs;
-use crate::arena::{Figure, RunResult, Speed, Study};
+use crate::arena::{Figure, RunResult, Setting, Speed, Study};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::store::encoding::{Unreadable, put};
@@ -113,13 +113,13 @@ impl SweepPart {
         seed.wrapping_add(1)
     }
 
-    /// The first training, from which the others differ in their parameters only.
+    /// The setting that all trainings have in common, that of the first one.
     ///
     /// # Panics
     ///
     /// If there is no training.
-    pub fn first(&self) -> &Course {
-        &self.cells[0].course
+    pub fn setting(&self) -> &Setting {
+        &self.cells[0].course.setting
     }
 
     /// A part of a sweep without any run yet, and without runs to play.
@@ -135,24 +135,25 @@ impl SweepPart {
 
     /// The number of games in the last sets of a run, from which its strength is computed.
     pub fn last_games(&self) -> u64 {
-        let first = self.first();
-        Study::LAST.min(first.sets) * first.spec.games_per_set
+        let setting = self.setting();
+        Study::LAST.min(setting.sets) * setting.games_per_set
     }
 
     /// The number of games of a run.
     pub fn games(&self) -> u64 {
-        self.first().size().games_per_run()
+        self.setting().size().games_per_run()
     }
 
     /// Why this cannot be a part of a sweep, if it cannot.
     fn fault(&self) -> Option<&'static str> {
-        let Some(first) = self.cells.first().map(|cell| &cell.course) else {
+        let Some(first) = self.cells.first().map(|cell| &cell.course.setting) else {
             return Some("it has no trainings");
         };
-        let size = |course: &Course| (course.size(), course.spec.seed, course.spec.exact);
+        let size = |setting: &Setting| (setting.size(), setting.seed, setting.exact);
         let fits = |cell: &SweepCell| {
-            let one = cell.course.spec.learners.against().is_some();
-            one && size(&cell.course) == size(first) && cell.values.len() == self.parameters.len()
+            let setting = &cell.course.setting;
+            let one = setting.learners.against().is_some();
+            one && size(setting) == size(first) && cell.values.len() == self.parameters.len()
         };
         let studies = self.cells.len() as u64 * 2;
         let all = studies
@@ -206,13 +207,13 @@ impl Form for SweepPart {
     }
 
     fn slot(&self) -> usize {
-        (3 + usize::from(self.first().spec.exact)) * size_of::<u64>()
+        (3 + usize::from(self.setting().exact)) * size_of::<u64>()
     }
 
     fn check(&mut self, _list: usize, _run: u64, slot: &[u8]) -> Result<(), Damage> {
         let run = SweptRun::decode(slot);
         let (last, games) = (self.last_games(), self.games());
-        let each = self.first().spec.games_per_set;
+        let each = self.setting().games_per_set;
         let reached = |reached| {
             (Speed::sets(each).saturating_mul(each)..=games).contains(&reached)
                 && reached % each == 0
@@ -230,12 +231,12 @@ impl Form for SweepPart {
     }
 
     fn course(&self, _list: usize, run: u64) -> (Course, u64) {
-        let runs = self.first().runs;
+        let runs = self.setting().runs;
         let (study, run) = (run / runs, run % runs);
         let cell = usize::try_from(study / 2).expect("as many as there are in memory");
         let mut course = self.cells[cell].course.clone();
         if study % 2 == 1 {
-            course.spec.seed = Self::other_seed(course.spec.seed);
+            course.setting.spec.seed = Self::other_seed(course.setting.seed);
         }
         (course, run)
     }
@@ -246,19 +247,19 @@ impl PartFile for SweepPart {
     const UNITS: &'static str = "runs";
 
     fn what(&self) -> String {
-        let first = self.first();
-        let seed = first.spec.seed;
+        let setting = self.setting();
+        let seed = setting.seed;
         format!(
             "{}, {} of {} each on seed {seed} and on seed {}",
             count(self.cells.len() as u64, "training", "trainings"),
-            count(first.runs, "run", "runs"),
-            first.length(),
+            count(setting.runs, "run", "runs"),
+            setting.length(),
             Self::other_seed(seed)
         )
     }
 
     fn of(&self) -> u64 {
-        self.cells.len() as u64 * 2 * self.first().runs
+        self.cells.len() as u64 * 2 * self.setting().runs
     }
 
     fn units(&self) -> &Range<u64> {
