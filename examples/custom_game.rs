@@ -136,6 +136,6 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     };
     let trained = train(&request, &keeping, &mut ())?;
     let model = store::read(&trained.path)?;
-    println!("kept: {} games of {}", model.games(), model.game);
+    println!("kept: {} games of {}", model.games(), model.game());
     Ok(())
 }

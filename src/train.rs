@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::game::Results;
 use matchboxes::games::parse;
-use matchboxes::learn::{Learners, Progress};
+use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
 use matchboxes::store::{self, Model};
@@ -186,7 +186,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(stopped(&trained, stop).into());
     }
     let (model, path) = (&trained.model, &trained.path);
-    let tables = [report::history(&model.history, &model.setting())];
+    let tables = [report::history(&model.history, &model.last().spec)];
     csv.write("train", &tables, force, out)?;
     if csv.is_printed() {
         return Ok(());
@@ -206,7 +206,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         return print_json(out, "train", document);
     }
-    let game = parse(&model.game)?;
+    let game = parse(model.game())?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
 }
 
@@ -253,10 +253,11 @@ impl Watch {
 }
 
 impl session::Watch for Watch {
-    fn begin(&mut self, sets: u64, games_per_set: u64, learners: Learners) {
+    fn begin(&mut self, sets: u64, training: &TrainingSpec) {
         stop::sets_begin();
-        self.meter = Some(Meter::new(sets.saturating_mul(games_per_set), learners));
-        self.games_per_set = games_per_set;
+        self.games_per_set = training.games_per_set;
+        let games = sets.saturating_mul(training.games_per_set);
+        self.meter = Some(Meter::new(games, training.learners));
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
@@ -296,7 +297,7 @@ impl session::Watch for Watch {
             stop::end_if_asked();
         }
         self.clear();
-        let game = parse(&model.game)?;
+        let game = parse(model.game())?;
         self.drawn = pictures::draw(&game, model, path, &self.folder, self.form, None)?;
         Ok(())
     }

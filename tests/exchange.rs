@@ -139,11 +139,11 @@ fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
         let read = reread(&sheet, form);
         let is_json = form == Encoding::Json;
         assert_eq!(read.rule(), is_json.then(|| model.rule()));
-        assert_eq!(read.game(), is_json.then_some(model.game.as_str()));
+        assert_eq!(read.game(), is_json.then_some(model.game()));
         let back = read.model(game, model.rule(), Gaps::Refuse).unwrap();
         assert_eq!(back.tables, model.tables);
         assert_eq!(back.layout(), model.layout());
-        assert_eq!(back.learners, model.learners);
+        assert_eq!(back.learners(), model.learners());
         let ground = Ground::new(game.clone()).unwrap();
         assert_eq!(ground.policy(&reader(&back)), ground.policy(&reader(model)));
         // The model says that it is an import, without games.

@@ -9,7 +9,7 @@ use matchboxes::game::Side;
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
     Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
-    baselines, names, preset, presets,
+    TrainingSpec, baselines, names, preset, presets,
 };
 use matchboxes::store::{self, Chapter, Model};
 use proptest::prelude::*;
@@ -545,16 +545,10 @@ fn names_have_the_same_limits_in_a_model() {
         };
         let layout = Layout::from(&rule);
         assert_eq!(Rule::from_toml(&rule.to_toml(), "a test").is_ok(), valid);
-        let chapter = Chapter {
-            opponent: "random".to_owned(),
-            games_per_set: 100,
-            seed: 1,
-            ..Chapter::new(rule)
-        };
+        let spec = TrainingSpec::new("tic-tac-toe", Learners::First, rule);
         let model = Model {
-            chapters: vec![chapter],
             tables: [Some(Table::new(Side::First, layout)), None],
-            ..Model::new("tic-tac-toe".to_owned(), Learners::First)
+            ..Model::new(Chapter::new(spec))
         };
         match model.check() {
             Ok(()) => assert!(valid && store::decode(&store::encode(&model)) == Ok(model)),

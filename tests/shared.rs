@@ -160,10 +160,10 @@ fn it_is_kept_in_a_file() {
         let model = Model::of(&played(&training, 3), opponent);
         let read = decode(&encode(&model)).unwrap();
         assert_eq!(read, model);
-        assert_eq!(read.learners, Learners::Shared);
+        assert_eq!(read.learners(), Learners::Shared);
         assert_eq!(read.tables[1], None);
         assert_eq!(read.table(Side::Second), read.table(Side::First));
-        read.check_game(&parse(&read.game).unwrap(), "it").unwrap();
+        read.check_game(&parse(read.game()).unwrap(), "it").unwrap();
     }
 }
 
@@ -171,7 +171,7 @@ fn it_is_kept_in_a_file() {
 fn other_learners_and_games_have_no_such_machine() {
     let model = Model::of(&played(&against_random("nim:3,4"), 3), "random");
     let mut first = model.clone();
-    first.learners = Learners::First;
+    first.chapters[0].learners = Learners::First;
     assert!(first.check().is_err());
 
     // A shared table of a game in which boxes depend on the side.

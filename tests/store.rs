@@ -36,7 +36,8 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
         run: 0,
         game,
     };
-    let mut model = Model::new(training.game.name(), learners);
+    let spec = training.spec("random");
+    let mut model = Model::new(Chapter::new(spec.clone()));
     for &sets in parts {
         let tables = model.tables.each_ref().map(Option::as_ref);
         let run = training.clone().resume(tables, model.history.clone());
@@ -45,11 +46,8 @@ fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[
         model.history = run.history().clone();
         model.tables = Side::BOTH.map(|side| run.table(side));
         model.note_sets(Chapter {
-            opponent: "random".to_owned(),
-            games_per_set: training.games_per_set,
-            seed: training.seed,
             sets,
-            ..Chapter::new(training.rule.clone())
+            ..Chapter::new(spec.clone())
         });
         model = decode(&encode(&model)).unwrap();
     }
@@ -71,7 +69,7 @@ fn use_all(model: &Model) {
         .flat_map(|record| record.snapshots.iter().flatten());
     let _ = snapshots.map(Snapshot::zeroed_total).sum::<u64>() + model.games();
     let mut tables = model.tables.iter().flatten();
-    let _ = parse(&model.game).map(|game| tables.all(|table| table.check(&game).is_ok()));
+    let _ = parse(model.game()).map(|game| tables.all(|table| table.check(&game).is_ok()));
     assert_eq!(decode(&encode(model)).as_ref(), Ok(model));
 }
 
@@ -81,7 +79,7 @@ fn a_model_is_read_back_as_it_was_written() {
     for rule in ["rote", "michie-1961", "michie-304", "scroggs"] {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
             let model = trained(TicTacToe, rule, learners, &[3]);
-            let path = store::default_path(folder.path(), &model.game, learners);
+            let path = store::default_path(folder.path(), model.game(), learners);
             store::write(&path, &model).unwrap();
             assert_eq!(store::read(&path).unwrap(), model);
             assert_eq!(fs::read(&path).unwrap(), encode(&model.clone()));

@@ -393,7 +393,10 @@ fn a_study_of_the_script_is_of_its_tournament() {
         };
         let trainings = Trainings::new(&TicTacToe.into(), request, &comparison).unwrap();
         let courses = trainings.courses().unwrap();
-        let rules: Vec<String> = courses.into_iter().map(|one| one.setting.rule).collect();
+        let rules: Vec<String> = courses
+            .into_iter()
+            .map(|one| one.setting.spec.rule.name)
+            .collect();
         let size = trainings.size();
         ((size.runs, size.sets, size.games_per_set), rules)
     };

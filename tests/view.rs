@@ -101,7 +101,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         &text,
         "--json",
         "--game",
-        &model.game,
+        model.game(),
     ];
     let explained = run_json(place, &explain);
     assert_eq!(explained["met"], view.met, "{rule} {text}");
@@ -145,7 +145,7 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         assert!(picture.contains("never met"), "{rule} {text}");
     }
     let why = place.program(&explain[..4]).output().unwrap();
-    if model.game == "tic-tac-toe" {
+    if model.game() == "tic-tac-toe" {
         let why = crate::place::Ran::new("", why).ok();
         assert_eq!(why.contains("never met"), !view.met, "{why}");
     }

@@ -57,7 +57,9 @@ pub fn model(bytes: &[u8]) {
             store::decode(&written).as_ref() == Ok(&model),
             "a model changes as it is written and read"
         );
-        let Ok(game) = parse(&model.game) else { return };
+        let Ok(game) = parse(model.game()) else {
+            return;
+        };
         if store::check_for(&game, Path::new("x.menace"), &model).is_ok() {
             assert_eq!(
                 store::encode_sound(Path::new("x.menace"), &model).ok(),
@@ -90,14 +92,14 @@ fn plays(game: &AnyGame, model: &Model) {
 /// A sound model of a small game can be trained on, and stays sound.
 fn goes_on(game: &AnyGame, model: &Model) {
     const SMALL: &[&str] = &["tic-tac-toe", "nim:1,2", "nim:1,2,3", "hexapawn"];
-    if !SMALL.contains(&&*model.game) {
+    if !SMALL.contains(&model.game()) {
         return;
     }
     let training = Training {
         game: game.clone(),
-        rule: model.rule().clone().for_learners(model.learners),
-        learners: model.learners,
-        opponent: match model.learners {
+        rule: model.rule().clone().for_learners(model.learners()),
+        learners: model.learners(),
+        opponent: match model.learners() {
             Learners::First | Learners::Second => Opponent::Player(Arc::new(Random)),
             Learners::Both | Learners::Shared => Opponent::Nobody,
         },

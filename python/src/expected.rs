@@ -75,7 +75,7 @@ pub(crate) fn expected(
     })?;
     let (mut courses, mut found) = found.map_err(|error| folder.raised(error))?;
     let (mut setting, found) = (courses.remove(0).setting, found.remove(0));
-    folder.shorten(&mut setting.opponent);
+    folder.shorten(&mut setting.spec.opponent);
     let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
     let until = found.until.ok();
     Ok(Expected {

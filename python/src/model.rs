@@ -53,7 +53,7 @@ impl PartialEq for Model {
 
 impl Hash for Model {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        (&self.model.game, self.model.games(), self.__len__()).hash(state);
+        (self.model.game(), self.model.games(), self.__len__()).hash(state);
     }
 }
 
@@ -80,7 +80,7 @@ impl Model {
 
     /// The side of the table that is meant: without a name, that of the only table.
     fn side(&self, side: Option<&str>) -> PyResult<Side> {
-        let mut learnt = self.model.learners.sides();
+        let mut learnt = self.model.learners().sides();
         let side = match side {
             Some(name) => side_of(name)?,
             None => match (learnt.next(), learnt.next()) {
@@ -89,7 +89,7 @@ impl Model {
             },
         };
         if self.model.table(side).is_none() {
-            let learnt = self.model.learners;
+            let learnt = self.model.learners();
             return Err(wrong(format!(
                 "the {} side has not learnt, but {learnt}",
                 side.name()
@@ -104,13 +104,13 @@ impl Model {
     /// The name of the game.
     #[getter]
     fn game(&self) -> &str {
-        &self.model.game
+        self.model.game()
     }
 
     /// Who learnt: `first`, `second`, `both` or `shared`.
     #[getter]
     fn learner(&self) -> &'static str {
-        self.model.learners.name()
+        self.model.learners().name()
     }
 
     /// The rule of its last training.
@@ -228,8 +228,8 @@ impl Model {
     /// >>> len(model.history())
     /// 10
     fn history(&self) -> PyResult<Frame> {
-        let (history, setting) = (&self.model.history, self.model.setting());
-        Frame::of_table(&matchboxes_report::history(history, &setting))
+        let (history, spec) = (&self.model.history, &self.model.last().spec);
+        Frame::of_table(&matchboxes_report::history(history, spec))
     }
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
@@ -250,7 +250,7 @@ impl Model {
     fn from_bytes(bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
         let model = store::decode(bytes);
         let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-        let game = game.unwrap_or_else(|| game::Named::Name(model.game.clone()));
+        let game = game.unwrap_or_else(|| game::Named::Name(model.game().to_owned()));
         let game = game.game()?;
         guarded(|| model.check_game(&game.rules, "the model"))?.map_err(raised)?;
         Self::of(model, game)
@@ -287,8 +287,8 @@ impl Model {
         let model = &self.model;
         format!(
             "<matchboxes.Model {}, {} learning, rule {}, {} games, {} boxes>",
-            model.game,
-            model.learners.in_words(),
+            model.game(),
+            model.learners().in_words(),
             model.rule().name,
             model.games(),
             self.__len__()
@@ -306,7 +306,7 @@ pub(crate) fn load(py: Python<'_>, path: PathBuf, game: Option<game::Named>) -> 
     let read = move |_| match game {
         Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
         None => store::verify(&path).and_then(|model| {
-            let rules = games::parse(&model.game)?;
+            let rules = games::parse(model.game())?;
             Ok((model, Game::of(rules)))
         }),
     };

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use matchboxes::arena::Holding;
 use matchboxes::game::{Game as _, Move};
 use matchboxes::games::Position;
+use matchboxes::learn::TrainingSpec;
 use matchboxes::store::{self, BoxView, Model};
 use matchboxes_pictures::plot::{self, Board, Colour, Named, Training};
 use pyo3::IntoPyObjectExt as _;
@@ -108,17 +109,18 @@ pub(crate) fn of(
     kind: &str,
     at: Option<Position>,
 ) -> PyResult<Picture> {
-    let chapter = model.chapters.last();
     let training = Training {
-        title: format!("{}: {} learning", model.game, model.learners.in_words()),
-        subtitle: match chapter.map(|chapter| (&chapter.opponent, chapter.seed)) {
-            Some((opponent, seed)) if !opponent.is_empty() => {
-                format!(
-                    "rule {}, against {opponent}, seed {seed}",
-                    model.rule().name
-                )
+        title: format!("{}: {} learning", model.game(), model.learners().in_words()),
+        subtitle: match &model.last().spec {
+            TrainingSpec {
+                rule,
+                opponent,
+                seed,
+                ..
+            } if !opponent.is_empty() => {
+                format!("rule {}, against {opponent}, seed {seed}", rule.name)
             }
-            _ => format!("rule {}", model.rule().name),
+            spec => format!("rule {}", spec.rule.name),
         },
         holding: Holding::of([model.rule().values().is_some()]),
         ..Training::new(&model.history)
@@ -133,7 +135,7 @@ pub(crate) fn of(
             let view = match at {
                 Some(at) => BoxView::at(rules, model, &at),
                 None => model
-                    .learners
+                    .learners()
                     .sides()
                     .find_map(|side| BoxView::landmark(rules, model, side))
                     .map_or_else(|| BoxView::at(rules, model, &rules.start()), Ok),
@@ -170,7 +172,7 @@ fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>)
         ),
         subtitle: format!(
             "{}, rule {}, after {} games",
-            model.game,
+            model.game(),
             model.rule().name,
             model.games()
         ),

@@ -161,7 +161,7 @@ impl Given {
             Self::Name(name) => match roster::model_path(&name.display().to_string()) {
                 Some(path) => {
                     let model = store::read(path).map_err(raised)?;
-                    Game::parse(&model.game).map(Some)
+                    Game::parse(model.game()).map(Some)
                 }
                 None => Ok(None),
             },

@@ -110,8 +110,8 @@ pub(crate) fn study(
         };
         let mut studies = trainings.play(&Sets(course.clone()), &ended)?;
         for study in &mut studies {
-            folder.shorten(&mut study.setting.opponent);
-            folder.shorten(&mut study.setting.outside);
+            folder.shorten(&mut study.setting.spec.opponent);
+            folder.shorten(&mut study.setting.spec.outside);
         }
         let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
         results.sort_by_key(|(training, result)| (*training, result.run));
@@ -162,8 +162,7 @@ fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Compari
 #[expect(clippy::cast_precision_loss, reason = "a picture")]
 fn picture(studies: &[arena::Study]) -> Picture {
     const PERCENT: f64 = Point::ONE as f64 / 100.0;
-    let setting = studies.first().map(|study| study.setting.clone());
-    let setting = setting.unwrap_or_default();
+    let setting = &studies[0].setting;
     let curve = match setting.learners {
         Learners::Both => Curve::Draws,
         learners => Curve::NotLost(learners.sides().next().unwrap_or(Side::First)),
@@ -195,7 +194,7 @@ fn picture(studies: &[arena::Study]) -> Picture {
         title,
         subtitle: format!("{} runs, {}", setting.runs, setting.provenance()),
         x_label: "games played".to_owned(),
-        y_label: curve.label(Holding::of([setting.explores])) + " (%)",
+        y_label: curve.label(Holding::of([setting.explores()])) + " (%)",
         series: series.collect(),
         band_note: "bands: eight runs in ten".to_owned(),
         ..Bands::default()

@@ -133,13 +133,13 @@ pub(crate) fn train(
     });
     let mut trained = trained?.map_err(|error| folder.raised(error))?;
     for chapter in &mut trained.model.chapters {
-        let names = [&mut chapter.opponent, &mut chapter.outside];
+        let names = [&mut chapter.spec.opponent, &mut chapter.spec.outside];
         let names = names.into_iter().chain(&mut chapter.from);
         names.for_each(|name| folder.shorten(name));
     }
     let game = match game {
         Some(game) => game,
-        None => Game::parse(&trained.model.game)?,
+        None => Game::parse(trained.model.game())?,
     };
     Model::of(trained.model, game)
 }

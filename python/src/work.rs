@@ -11,7 +11,7 @@ use std::sync::{Arc, Mutex};
 use std::thread;
 use std::time::Duration;
 
-use matchboxes::learn::{Learners, Progress};
+use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::Watch;
 use pyo3::exceptions::PyOSError;
@@ -101,7 +101,7 @@ impl Progress for Sets {
 }
 
 impl Watch for Sets {
-    fn begin(&mut self, sets: u64, _games_per_set: u64, _learners: Learners) {
+    fn begin(&mut self, sets: u64, _training: &TrainingSpec) {
         self.0.begin(sets);
     }
 

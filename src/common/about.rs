@@ -24,7 +24,7 @@ impl GameOption {
             return Ok(game);
         }
         match players.iter().find_map(|name| roster::model_path(name)) {
-            Some(path) => parse(&store::read(path)?.game),
+            Some(path) => parse(store::read(path)?.game()),
             None => parse(session::GAME),
         }
     }

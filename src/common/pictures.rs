@@ -39,8 +39,8 @@ pub(crate) fn draw(
         add("boxes", plot::boxes(&training));
         add("zeroed", plot::zeroed(&training));
         if model.chapters.iter().any(|chapter| chapter.exact) {
-            for side in model.learners.sides() {
-                let name = exact_name(model.learners, side);
+            for side in model.learners().sides() {
+                let name = exact_name(model.learners(), side);
                 add(&name, plot::exact(&training, side));
             }
         }
@@ -179,15 +179,15 @@ pub(crate) fn game_title(name: &str) -> String {
 }
 
 fn training(model: &Model) -> plot::Training<'_> {
-    let chapter = model.chapters.last();
-    let against = match chapter.map_or("", |chapter| &chapter.opponent) {
+    let chapter = model.last();
+    let against = match chapter.opponent.as_str() {
         "" => String::new(),
         opponent => format!(" against {opponent}"),
     };
     let seed = match chapter {
-        Some(chapter) if chapter.is_import() => "imported".to_owned(),
-        Some(chapter) if chapter.is_merge() => "merged".to_owned(),
-        chapter => format!("seed {}", chapter.map_or(0, |chapter| chapter.seed)),
+        chapter if chapter.is_import() => "imported".to_owned(),
+        chapter if chapter.is_merge() => "merged".to_owned(),
+        chapter => format!("seed {}", chapter.seed),
     };
     let explores = model.rule().values().is_some();
     let how = if explores {
@@ -195,7 +195,7 @@ fn training(model: &Model) -> plot::Training<'_> {
     } else {
         ""
     };
-    let (game, learners) = (game_title(&model.game), model.learners.in_words());
+    let (game, learners) = (game_title(model.game()), model.learners().in_words());
     plot::Training {
         title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}{how}", model.rule().name),
@@ -234,7 +234,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     plot::beads(&Board {
         stones: Some(&kit::Board::new(game, &view.at)),
         title: format!("{content} of the {} side: {what}", view.side.name()),
-        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game),
+        subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,

@@ -28,7 +28,7 @@ pub(crate) fn write(
         writeln!(
             out,
             "\nThe {} knows {}; in {} of them {}",
-            match model.learners {
+            match model.learners() {
                 Learners::Shared => "machine".to_owned(),
                 _ => format!("{} side", table.side().name()),
             },
@@ -62,7 +62,11 @@ pub(crate) fn write(
 
 /// How a model was made.
 pub(crate) fn provenance(model: &Model) -> String {
-    let mut text = format!("{}: {} learning\n", model.game, model.learners.in_words());
+    let mut text = format!(
+        "{}: {} learning\n",
+        model.game(),
+        model.learners().in_words()
+    );
     write_steps(&model.steps(), "  ", &mut text);
     if let Some(pending) = &model.pending {
         let left = count(pending.left, "set", "sets");
@@ -89,8 +93,8 @@ fn write_steps(steps: &[Step<'_>], indent: &str, text: &mut String) {
 
 /// A note that a table is full, if it is.
 fn full(model: &Model, table: &Table) -> Option<String> {
-    let chapter = model.chapters.last()?;
-    let [boxes, bytes] = chapter.terms.each(model.learners.sides().count() as u64);
+    let chapter = model.last();
+    let [boxes, bytes] = chapter.terms.each(model.learners().sides().count() as u64);
     let (len, footprint) = (table.len() as u64, table.footprint());
     let is_full = len >= boxes || bytes.saturating_sub(footprint) <= footprint / len.max(1);
     let how = match chapter.outside.as_str() {
@@ -167,8 +171,8 @@ fn performance(game: &AnyGame, model: &Model, side: Side) -> matchboxes::Result<
     }
     let greedy = if is_valued { "greedy, " } else { "" };
     let seats = Side::BOTH.into_iter();
-    for seat in seats.filter(|&seat| model.learners.table_of(seat) == Some(side)) {
-        let as_side = match model.learners {
+    for seat in seats.filter(|&seat| model.learners().table_of(seat) == Some(side)) {
+        let as_side = match model.learners() {
             Learners::Shared => format!("{} ", seat.name()),
             _ => String::new(),
         };
@@ -199,13 +203,15 @@ fn seated<T>([own, other]: [T; 2], seat: Side) -> [T; 2] {
 
 #[cfg(test)]
 mod tests {
-    use matchboxes::learn::{Record, Snapshot};
+    use matchboxes::learn::{Record, Snapshot, TrainingSpec, preset};
+    use matchboxes::store::Chapter;
 
     use super::*;
 
     #[test]
     fn more_games_than_can_be_played_are_compared() {
-        let mut model = Model::new("nim:2,1".to_owned(), Learners::First);
+        let spec = TrainingSpec::new("nim:2,1", Learners::First, preset("rote").unwrap());
+        let mut model = Model::new(Chapter::new(spec));
         let refused = 1 << 61;
         let snapshot = Snapshot {
             refused,

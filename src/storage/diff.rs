@@ -45,15 +45,15 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let one = store::read(&args.one)?;
     let other = store::read(&args.other)?;
-    if one.game != other.game {
+    if one.game() != other.game() {
         return Err(Error::Mismatch(Mismatch::Game {
             model: args.other.display().to_string(),
-            learnt: other.game,
-            requested: one.game,
+            learnt: other.game().to_owned(),
+            requested: one.game().to_owned(),
         })
         .into());
     }
-    let game = &parse(&one.game)?;
+    let game = &parse(one.game())?;
     let models = [(args.one.as_path(), one), (args.other.as_path(), other)];
     let show = usize::try_from(args.most.unwrap_or(10)).unwrap_or(usize::MAX);
     for (path, model) in &models {

@@ -62,7 +62,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         // Read once: another program may replace the file at any moment.
         let path = Path::new(&args.player);
         let model = store::read(path)?;
-        let game = args.game.given()?.map_or_else(|| parse(&model.game), Ok)?;
+        let game = args.game.given()?.map_or_else(|| parse(model.game()), Ok)?;
         store::check_for(&game, path, &model)?;
         Sheet::of_boxes(&game, &model, &args.player)?
     } else {

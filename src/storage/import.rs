@@ -88,14 +88,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let model = sheet.model(&game, &rule, gaps)?;
     models::write(path, &model, args.force.force)?;
-    let sides = capital(model.learners.in_words());
+    let sides = capital(model.learners().in_words());
     let boxes = count(models::boxes(&model), "matchbox", "matchboxes");
     let rows = count(sheet.len() as u64, "row", "rows");
     let out = &mut console::summary(out);
     writeln!(
         out,
         "{sides} of {}: {boxes} from {rows} in {file}",
-        model.game
+        model.game()
     )?;
     Ok(writeln!(out, "\nModel     {}", path.display())?)
 }

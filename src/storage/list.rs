@@ -172,8 +172,8 @@ fn list_models(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                 }
                 rows.push(vec![
                     path.display().to_string(),
-                    model.game.clone(),
-                    model.learners.to_string(),
+                    model.game().to_owned(),
+                    model.learners().to_string(),
                     model.rule().name.clone(),
                     count(model.games(), "game", "games"),
                     count(models::boxes(&model), "box", "boxes"),

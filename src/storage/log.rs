@@ -109,14 +109,14 @@ impl Log<'_> {
 
     /// The results of a chapter in words, from the learner's side.
     fn ended(&self, results: Results<u64>) -> String {
-        let side = match self.model.learners {
+        let side = match self.model.learners() {
             Learners::Second => Side::Second,
             _ => Side::First,
         };
         let shares = won_drawn_lost(&results, side);
         let [won, drawn, lost] = shares.map(|n| percent(share(n, results.games())));
         let games = count(results.games(), "game", "games");
-        if self.model.learners == Learners::Both {
+        if self.model.learners() == Learners::Both {
             format!("{games}: first won {won}, drawn {drawn}, second won {lost}")
         } else {
             format!("{games}: won {won}, drawn {drawn}, lost {lost}")
@@ -132,8 +132,8 @@ impl Log<'_> {
         json!({
             "model": path.display().to_string(),
             "version": model.version,
-            "game": model.game,
-            "learner": model.learners.name(),
+            "game": model.game(),
+            "learner": model.learners().name(),
             "rule": model.rule().name,
             "sets": model.sets(),
             "games": model.games(),

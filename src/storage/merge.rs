@@ -56,9 +56,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let read = |path: &PathBuf| Ok((path.display().to_string(), store::read(path)?));
     let parents = args.models.iter().map(read);
     let parents = parents.collect::<matchboxes::Result<Vec<(String, Model)>>>()?;
-    let game = &parse(&parents[0].1.game)?;
+    let game = &parse(parents[0].1.game())?;
     for (name, model) in &parents {
-        if model.game == game.name() {
+        if model.game() == game.name() {
             store::check_for(game, Path::new(name), model)?;
         }
     }
@@ -83,8 +83,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     writeln!(
         console::summary(out),
         "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",
-        merged.game,
-        merged.learners.in_words(),
+        merged.game(),
+        merged.learners().in_words(),
         merged.rule().name,
         thousands(parents.len() as u64),
         columns(&rows),

@@ -12,8 +12,8 @@ use crate::common::files::replace;
 pub(crate) fn json(name: &str, model: &Model) -> Value {
     json!({
         "model": name,
-        "game": model.game,
-        "learner": model.learners.name(),
+        "game": model.game(),
+        "learner": model.learners().name(),
         "rule": model.rule().name,
         "games": model.games(),
         "sets": model.sets(),
@@ -71,8 +71,8 @@ pub(crate) fn write(path: &Path, model: &Model, force: bool) -> anyhow::Result<(
 pub(crate) fn in_words(model: &Model) -> String {
     format!(
         "{}, {} learning, rule {}, {}",
-        model.game,
-        model.learners.in_words(),
+        model.game(),
+        model.learners().in_words(),
         model.rule().name,
         count(model.games(), "game", "games"),
     )

@@ -57,7 +57,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let (form, folder) = (args.pictures.or(Pictures::Png), &args.pictures.plots_dir);
     for path in &args.models {
         let model = &store::read(path)?;
-        let game = &parse(&model.game)?;
+        let game = &parse(model.game())?;
         store::check_for(game, path, model)?;
         let drawn = if args.copies {
             draw_copies(game, model, path, folder, form)?
@@ -134,7 +134,7 @@ fn thinned(all: usize) -> impl Iterator<Item = usize> {
 
 /// The table of scores: a row for each stage, a column for each of its opponents.
 fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
-    let learners = stages[0].learners;
+    let learners = stages[0].learners();
     let are_both = learners == Learners::Both;
     let own = match learners {
         Learners::Second => Side::Second,

@@ -171,10 +171,10 @@ impl Args {
     fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
         let learners = match (self.learner.learner, model) {
             (Some(learners), _) => learners,
-            (None, Some(model)) => model.learners,
+            (None, Some(model)) => model.learners(),
             (None, None) => rule.learner.unwrap_or_default(),
         };
-        let Some(own) = model.map(|model| model.learners) else {
+        let Some(own) = model.map(Model::learners) else {
             return Ok(learners);
         };
         if (learners == Learners::Shared) != (own == Learners::Shared) {

@@ -40,7 +40,7 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = store::read(&args.model)?;
-    let game = &parse(&model.game)?;
+    let game = &parse(model.game())?;
     store::check_for(game, &args.model, &model)?;
     let at = args.position.read(game)?;
     let shown: Vec<BoxView<AnyGame>> = if let Some(at) = at {
@@ -103,8 +103,8 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
     json!({
         "model": path.display().to_string(),
         "version": model.version,
-        "game": model.game,
-        "learner": model.learners.name(),
+        "game": model.game(),
+        "learner": model.learners().name(),
         "trainings": trainings.collect::<Value>(),
         "tables": {"first": first, "second": second},
         "boxes": shown.collect::<Value>(),

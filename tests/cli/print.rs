@@ -433,8 +433,8 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
     place.ok("train --out rote.menace --game tic-tac-toe --rule michie-304 --games 300");
     for name in ["cups", "rote"] {
         let model = store::read(&place.at(&format!("{name}.menace"))).unwrap();
-        let side = model.learners.sides().next().unwrap();
-        let kit = Kit::new(&parse(&model.game).unwrap(), model.rule(), side).unwrap();
+        let side = model.learners().sides().next().unwrap();
+        let kit = Kit::new(&parse(model.game()).unwrap(), model.rule(), side).unwrap();
         let content = Content::of(&kit, model.tables[side.index()].as_ref().unwrap());
         assert!(content.met > 0);
         let path = format!("{name}.menace");

@@ -73,7 +73,7 @@ fn every_kind_of_table_comes_back() {
 
 /// Exports a model in both encodings and imports it by its rule as it is named on a command line.
 fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
-    let what = format!("{}, {}, {}", model.game, named.name, model.learners);
+    let what = format!("{}, {}, {}", model.game(), named.name, model.learners());
     let sheet = Sheet::of_boxes(game, model, "x").expect("its own game");
     for form in [Encoding::Csv, Encoding::Json] {
         let read = reread(&sheet, form);
@@ -82,8 +82,8 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
         let back = back.unwrap_or_else(|error| panic!("{what}: {error}"));
         if !sheet.is_empty() && model.tables.iter().flatten().all(|table| !table.is_empty()) {
             assert_eq!(
-                (&back.tables, back.learners),
-                (&model.tables, model.learners),
+                (&back.tables, back.learners()),
+                (&model.tables, model.learners()),
                 "{what}"
             );
             assert_eq!(back.layout(), model.layout(), "{what}");
@@ -140,7 +140,7 @@ proptest! {
         let written = encode_sound(path, &model);
         prop_assert!(written.is_ok(), "{}", written.unwrap_err());
         prop_assert!(decode(&written.unwrap()).as_ref() == Ok(&model));
-        let training = training(&game, model.rule(), model.learners);
+        let training = training(&game, model.rule(), model.learners());
         let tables = model.tables.each_ref().map(Option::as_ref);
         let mut run = training.resume(tables, History::default()).expect("its own tables");
         run.play(3);

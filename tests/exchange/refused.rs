@@ -225,7 +225,7 @@ fn a_partial_policy_is_accepted_on_request() {
     let sheet = Sheet::parse("f", text.as_bytes()).unwrap();
     assert!(sheet.model(&nim(), &rote(), Gaps::Refuse).is_err());
     let model = sheet.model(&nim(), &rote(), Gaps::Random).unwrap();
-    assert_eq!(model.learners, Learners::First);
+    assert_eq!(model.learners(), Learners::First);
     assert_eq!(model.tables[0].as_ref().unwrap().len(), 1);
 }
 

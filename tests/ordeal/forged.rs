@@ -170,8 +170,9 @@ fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &m
 }
 
 fn games_of(bytes: &[u8]) -> Option<String> {
-    let game = store::decode(bytes).ok()?.game;
-    (!game.contains(char::is_whitespace)).then_some(game)
+    let model = store::decode(bytes).ok()?;
+    let game = model.game();
+    (!game.contains(char::is_whitespace)).then(|| game.to_owned())
 }
 
 /// Runs a command, with input in case it asks for moves.

@@ -131,7 +131,7 @@ impl Sources {
             };
             let bytes = fs::read(&path).expect("a whole file");
             let game = match kind {
-                Kind::Model => store::decode(&bytes).expect("whole").game,
+                Kind::Model => store::decode(&bytes).expect("whole").game().to_owned(),
                 _ if path.ends_with("a.endgames") || path.ends_with("a.book") => "nim:1,2,3".into(),
                 _ => "hexapawn".into(),
             };

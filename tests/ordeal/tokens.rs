@@ -207,21 +207,10 @@ impl Reader<'_> {
     }
 
     fn model(&mut self) {
-        self.text("game");
         self.text("version");
-        self.byte("learners");
         self.list("chapters", |r| {
-            r.text("rule");
-            r.text("opponent");
-            r.numbers(&["games per set", "seed", "run"]);
-            r.byte("exact");
-            r.numbers(&["sets of a chapter", "batch"]);
-            for _ in 0..2 {
-                r.option("limit", |r| {
-                    r.number("most");
-                });
-            }
-            r.text("player asked");
+            r.training();
+            r.numbers(&["run", "sets of a chapter"]);
             r.list("from", |r| r.text("taken from"));
         });
         self.option("pending", |r| r.numbers(&["requested", "left"]));
@@ -254,19 +243,32 @@ impl Reader<'_> {
         });
     }
 
-    fn course(&mut self) -> Course {
+    /// A training; returns its game, who learns, and whether its figures are exact.
+    fn training(&mut self) -> (String, u8, bool) {
         self.text("game");
         let game = match &self.payload.parts.last().expect("just read").token {
             Token::Text(text) => String::from_utf8_lossy(text).into_owned(),
             _ => String::new(),
         };
-        let game = games::parse(&game).expect("a whole file");
         let learners = self.byte("learners");
         self.text("rule");
         self.text("opponent");
-        self.text("outside");
-        self.numbers(&["runs", "sets of a run", "games per set", "seed"]);
+        self.text("player asked");
+        self.numbers(&["games per set", "seed"]);
         let is_exact = self.byte("exact") == 1;
+        self.number("batch");
+        for _ in 0..2 {
+            self.option("limit", |r| {
+                r.number("most");
+            });
+        }
+        (game, learners, is_exact)
+    }
+
+    fn course(&mut self) -> Course {
+        let (game, learners, is_exact) = self.training();
+        let game = games::parse(&game).expect("a whole file");
+        self.numbers(&["runs", "sets of a run"]);
         self.list("files", |r| {
             r.text("path");
             r.numbers(&["length", "checksum"]);

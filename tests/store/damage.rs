@@ -87,10 +87,8 @@ fn boxes_of_another_game_are_refused() {
         matches!(error, Error::Mismatch(Mismatch::Game { .. })),
         "{error:?}"
     );
-    let forged = Model {
-        game: "tic-tac-toe".to_owned(),
-        ..small()
-    };
+    let mut forged = small();
+    forged.chapters[0].game = "tic-tac-toe".to_owned();
     fs::write(&path, store::encode(&forged)).unwrap();
     for error in [
         store::verify(&path).unwrap_err(),
@@ -117,18 +115,25 @@ fn a_file_that_is_not_a_model_is_not_read_to_its_end() {
 
 #[test]
 fn forged_lengths_are_refused() {
-    let start = || Payload::default().text("nim:1,2").text("0.1.0");
+    let start = || Payload::default().text("0.1.0");
+    let game = || start().number(1).text("nim:1,2").raw(&[0]);
     for length in [1 << 20, 1 << 40, u128::from(u64::MAX), u128::MAX] {
-        let chapter = || start().raw(&[0]).number(1).text(GOLDEN_RULE).text("");
-        let tables = || chapter().plain([1, 1, 1, 0, 0]).raw(&[0, 0, 1]);
+        let names = || game().text(GOLDEN_RULE).text("").text("");
+        let chapter = || {
+            let numbers = [1, 1, 0, 0, 0];
+            start().chapters(1, "nim:1,2", 0, [GOLDEN_RULE, ""], numbers)
+        };
+        let tables = || chapter().raw(&[0, 0, 1]);
         for payload in [
             Payload::default().number(length),
-            start().raw(&[0]).number(length),
-            start().raw(&[0]).number(1).number(length),
-            chapter().numbers([1, 1, 1, 0, 0]).number(length),
-            chapter()
-                .numbers([1, 1, 1, 0, 0])
-                .raw(&[1, 0, 0, 0])
+            start().number(length),
+            start().number(1).number(length),
+            game().number(length),
+            game().text(GOLDEN_RULE).number(length),
+            game().text(GOLDEN_RULE).text("").number(length),
+            names()
+                .numbers([1, 1, 0])
+                .raw(&[1, 0, 0, 1, 0])
                 .number(length),
             tables().number(length),
             tables().numbers([1, 5, 0]).number(length),
@@ -139,10 +144,7 @@ fn forged_lengths_are_refused() {
                 .numbers([1, 0, 0, 0, 0, 0, 0])
                 .raw(&[1, 0])
                 .number(length),
-            chapter()
-                .plain([1, 1, 1, 0, 0])
-                .raw(&[0, 1, 1])
-                .number(length),
+            chapter().raw(&[0, 1, 1]).number(length),
         ] {
             let reason = decode(&payload.sealed()).unwrap_err();
             assert!(matches!(reason, Damage::Contents(_)), "{reason}");
@@ -167,12 +169,17 @@ fn inconsistent_parts_are_refused() {
             .as_mut()
             .unwrap()
     }
-    let changes: [(&str, Change); 24] = [
+    let changes: [(&str, Change); 25] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
             if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
                 beads.start.clear();
             }
+        }),
+        ("different games", |m| {
+            let mut before = m.chapters[0].clone();
+            (before.sets, before.spec.game) = (0, "nim:2,1".to_owned());
+            m.chapters.insert(0, before);
         }),
         ("different sets", |m| m.chapters[0].sets += 1),
         ("different sets", |m| m.chapters[0].sets = u64::MAX),
@@ -209,7 +216,9 @@ fn inconsistent_parts_are_refused() {
         ("no game, or more", |m| {
             m.chapters[0].terms.batch = Terms::MOST_BATCH + 1;
         }),
-        ("sides that learn", |m| m.learners = Learners::Both),
+        ("sides that learn", |m| {
+            m.chapters[0].learners = Learners::Both;
+        }),
         ("sides that learn", |m| m.tables[0] = None),
         ("other side", |m| {
             m.tables[0] = Some(table(Side::Second, &[]));
@@ -327,8 +336,8 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
 #[test]
 fn boxes_out_of_order_are_refused() {
     let with_keys = |keys: [u64; 2]| {
-        let chapter = Payload::default().text("g").text("v").raw(&[0, 1]);
-        let chapter = chapter.text(GOLDEN_RULE).text("").plain([1, 1, 1, 0, 0]);
+        let start = Payload::default().text("v");
+        let chapter = start.chapters(1, "g", 0, [GOLDEN_RULE, ""], [1, 1, 0, 1, 0]);
         let tables = chapter.raw(&[0, 0, 1]).number(2);
         let boxes = keys
             .into_iter()

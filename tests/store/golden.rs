@@ -6,7 +6,7 @@ use matchboxes::game::{Key, Results, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Exact, FirstMeetings, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot,
-    Table, Terms, Training, ValueBox, ValueBoxes, preset,
+    Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
 use matchboxes::store::{Chapter, Model, Pending, decode, encode};
 
@@ -32,37 +32,37 @@ empty = "refill"
 /// The contents of `tests/data/version-1/golden.menace`.
 pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
-    let chapter = Chapter {
-        rule,
-        opponent: String::new(),
+    let spec = TrainingSpec {
+        outside: "first".to_owned(),
         games_per_set: 7,
         seed: u64::MAX,
-        run: 251,
         exact: true,
-        sets: 1,
         terms: Terms {
             batch: 10,
             max_boxes: Some(300),
             max_memory: None,
         },
-        outside: "first".to_owned(),
+        ..TrainingSpec::new("nim:1,2", Learners::Both, rule)
+    };
+    let chapter = Chapter {
+        spec,
+        run: 251,
+        sets: 1,
         from: vec!["models/a.menace".to_owned(), "b".to_owned()],
     };
     let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
     let second = Chapter {
-        opponent: "random, \u{e9}".to_owned(),
-        seed: 0,
-        exact: false,
+        spec: TrainingSpec {
+            opponent: "random, \u{e9}".to_owned(),
+            games_per_set: 7,
+            ..TrainingSpec::new("nim:1,2", Learners::Both, chapter.rule.clone())
+        },
         sets: 3,
-        terms: Terms::default(),
-        outside: String::new(),
         from: Vec::new(),
         ..chapter.clone()
     };
     Model {
-        game: "nim:1,2".to_owned(),
         version: "0.1.0".to_owned(),
-        learners: Learners::Both,
         pending: Some(Pending {
             requested: 1_000,
             left: 997,
@@ -182,9 +182,26 @@ impl Payload {
         self.number(text.len() as u128).raw(text.as_bytes())
     }
 
-    /// The fields of a chapter after its opponent, by these numbers, without a limit, a player asked or a name.
-    pub(crate) fn plain<const N: usize>(self, numbers: [u64; N]) -> Self {
-        self.numbers(numbers).raw(&[1, 0, 0]).text("").number(0)
+    /// A number of equal chapters by this rule against this opponent, without a limit, a player asked or a name; the
+    /// numbers are games per set, seed, exact, run and sets.
+    pub(crate) fn chapters(
+        self,
+        count: usize,
+        game: &str,
+        learners: u8,
+        [rule, opponent]: [&str; 2],
+        [games, seed, exact, run, sets]: [u64; 5],
+    ) -> Self {
+        let chapter = Self::default()
+            .text(game)
+            .raw(&[learners])
+            .text(rule)
+            .text(opponent)
+            .text("")
+            .numbers([games, seed, exact])
+            .raw(&[1, 0, 0])
+            .numbers([run, sets, 0]);
+        self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 
     pub(crate) fn sealed(&self) -> Vec<u8> {
@@ -209,21 +226,23 @@ pub(crate) fn sealed(version: u16, payload: &[u8]) -> Vec<u8> {
 
 /// The payload of the golden model, written by hand.
 pub(crate) fn golden_payload(rule: &str) -> Payload {
+    let mut second =
+        Payload::default().chapters(1, "nim:1,2", 2, [rule, "random, \u{e9}"], [7, 0, 0, 251, 3]);
+    second.0.remove(0);
     Payload::default()
-        .text("nim:1,2")
         .text("0.1.0")
-        .raw(&[2, 2])
+        .number(2)
+        .text("nim:1,2")
+        .raw(&[2])
         .text(rule)
         .text("")
-        .numbers([7, u64::MAX, 251, 1, 1])
-        .numbers([10, 1, 300, 0])
         .text("first")
-        .number(2)
+        .numbers([7, u64::MAX, 1])
+        .numbers([10, 1, 300, 0])
+        .numbers([251, 1, 2])
         .text("models/a.menace")
         .text("b")
-        .text(rule)
-        .text("random, \u{e9}")
-        .plain([7, 0, 251, 0, 3])
+        .raw(&second.0)
         .raw(&[1])
         .numbers([1_000, 997])
         .raw(&[0, 1])
@@ -277,12 +296,14 @@ fn valued() -> (Model, Payload) {
     let boxes = ValueBoxes::from(boxes);
     model.tables[0] = Some(Table::valued(Side::First, Layout::from(&rule), boxes));
     let payload = Payload::default()
-        .text("tic-tac-toe")
         .text(env!("CARGO_PKG_VERSION"))
-        .raw(&[0, 1])
-        .text(&rule.to_toml())
-        .text("")
-        .plain([1, 1961, 0, 0, 0])
+        .chapters(
+            1,
+            "tic-tac-toe",
+            0,
+            [&rule.to_toml(), ""],
+            [1, 1961, 0, 0, 0],
+        )
         .raw(&[0]);
     (model, payload)
 }

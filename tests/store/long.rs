@@ -8,14 +8,16 @@ use super::golden::{GOLDEN_RULE, Payload};
 /// A model of one chapter with these numbers of sets and names, up to its records.
 fn begun(sets: usize, names: usize) -> Payload {
     let payload = Payload::default()
-        .text("nim:1,2")
         .text("0.1.0")
-        .raw(&[0, 1])
+        .number(1)
+        .text("nim:1,2")
+        .raw(&[0])
         .text(GOLDEN_RULE)
         .text("random")
-        .numbers([1, 0, 0, 0])
-        .number(sets as u128)
+        .text("")
+        .numbers([1, 0, 0])
         .raw(&[1, 0, 0, 0])
+        .number(sets as u128)
         .number(names as u128)
         .raw(&vec![0; names]);
     // Nothing pending, and a table of the first side without boxes of beads or positions met once.
@@ -67,11 +69,8 @@ fn a_list_by_ply_is_limited() {
 fn names_and_chapters_are_limited() {
     let many = (1 << 20) + 1;
     refused(&begun(0, many).sealed(), "names more models");
-    let chapter = Payload::default()
-        .text("name = 'x'\nstart = [1]\n")
-        .text("")
-        .plain([0; 5]);
-    let start = Payload::default().text("nim:1,2").text("0.1.0").raw(&[0]);
-    let all = start.number(many as u128).raw(&chapter.0.repeat(many));
+    let rule = "name = 'x'\nstart = [1]\n";
+    let start = Payload::default().text("0.1.0");
+    let all = start.chapters(many, "nim:1,2", 0, [rule, ""], [0; 5]);
     refused(&all.sealed(), "more chapters");
 }

@@ -14,19 +14,25 @@ use matchboxes::learn::{
 use matchboxes::store::{self, Chapter, Difference, Model, Step};
 
 /// A model of the first side with this table and history.
-fn model<G: Game>(game: &G, rule: Rule, seed: u64, table: Table, history: History) -> Model {
+fn model<G: Game + Clone>(
+    game: &G,
+    rule: Rule,
+    seed: u64,
+    table: Table,
+    history: History,
+) -> Model {
+    let spec = Training::new(game.clone(), rule)
+        .games_per_set(20)
+        .seed(seed)
+        .spec("random");
     let chapter = Chapter {
-        opponent: "random".to_owned(),
-        games_per_set: 20,
-        seed,
         sets: history.sets(),
-        ..Chapter::new(rule)
+        ..Chapter::new(spec)
     };
     Model {
-        chapters: vec![chapter],
         tables: [Some(table), None],
         history,
-        ..Model::new(game.name(), Learners::First)
+        ..Model::new(chapter)
     }
 }
 
@@ -217,10 +223,10 @@ fn meaningless_sums_are_refused() {
         change(&mut other);
         refused(&[("one".to_owned(), trained("rote", 1, 3)), named(&other)])
     };
-    let game = with(&|m| m.game = Nim::new(&[2, 1], End::Normal).unwrap().name());
+    let game = with(&|m| m.chapters[0].game = Nim::new(&[2, 1], End::Normal).unwrap().name());
     assert!(matches!(game, Unmerged::Game { .. }), "{game}");
     let sides = with(&|m| {
-        m.learners = Learners::Second;
+        m.chapters[0].learners = Learners::Second;
         m.tables.swap(0, 1);
     });
     assert!(matches!(sides, Unmerged::Sides { .. }), "{sides}");
@@ -239,7 +245,7 @@ fn meaningless_sums_are_refused() {
     assert!(matches!(changed, Unmerged::RuleChanged { .. }), "{changed}");
     let imported = with(&|m| {
         let mut import = m.chapters[0].clone();
-        (import.sets, import.games_per_set, import.seed) = (0, 0, 0);
+        (import.sets, import.spec.games_per_set, import.spec.seed) = (0, 0, 0);
         m.chapters.insert(0, import);
     });
     assert!(matches!(imported, Unmerged::Imported(_)), "{imported}");

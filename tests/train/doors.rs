@@ -315,7 +315,7 @@ fn no_control_characters_from_a_file_are_printed() {
             "{line}: {longest:?}"
         );
     }
-    model.game = "chess:8".to_owned();
+    model.chapters[0].game = "chess:8".to_owned();
     store::write(&place.at("x.menace"), &model).unwrap();
     let ran = place.run("list models --models .");
     assert!(

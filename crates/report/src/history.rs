@@ -2,9 +2,9 @@
 
 use std::borrow::Cow;
 
-use matchboxes_core::arena::{Figure, Setting};
+use matchboxes_core::arena::Figure;
 use matchboxes_core::game::Side;
-use matchboxes_core::learn::{Exact, History, Learners, Record, Snapshot};
+use matchboxes_core::learn::{Exact, History, Learners, Record, Snapshot, TrainingSpec};
 
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
@@ -68,17 +68,18 @@ pub(crate) fn of_side(side: Side, figure: &str) -> Cow<'static, str> {
 }
 
 /// The history of a training: a row for each of its records.
-pub fn history(history: &History, setting: &Setting) -> Table<'static> {
+pub fn history(history: &History, spec: &TrainingSpec) -> Table<'static> {
     let (mut set, mut games) = (0, 0);
+    let is_exact = history.records.iter().any(Record::is_exact);
     let rows = history.records.iter().map(|record| {
         set += record.sets;
         games += record.results.games();
-        let row = training(setting, games)
+        let row = training(spec, games)
             .with("set", set)
             .with("sets", record.sets)
             .and(counts(record));
-        if setting.exact {
-            row.and(exact(setting.learners, record))
+        if is_exact {
+            row.and(exact(spec.learners, record))
         } else {
             row
         }

@@ -160,7 +160,7 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
             let numbers = spread(means.map(|x| x / one), |part| {
                 numbers.quantile(part) as f64 / one
             });
-            row(point, curve.name(), curve.play(setting.explores), numbers)
+            row(point, curve.name(), curve.play(setting.explores()), numbers)
         });
         all.chain(point.score.iter().map(move |score| {
             let means = [score.mean(), score.error(), score.deviation()];
@@ -168,7 +168,7 @@ fn curves(study: &Study) -> impl Iterator<Item = Row> {
             row(
                 point,
                 "score".to_owned(),
-                Curve::Draws.play(setting.explores),
+                Curve::Draws.play(setting.explores()),
                 numbers,
             )
         }))
@@ -256,7 +256,7 @@ fn comparisons<'a>(
             compared.finals[row.other][j].play,
         );
         head(&studies[row.one])
-            .with("less_rule", &other.rule)
+            .with("less_rule", &other.rule.name)
             .with("less_opponent", &other.opponent)
             .with("figure", &figure.figure)
             .with("play", (figure.play == play).then_some(play))

@@ -1,17 +1,17 @@
 //! What every row of a training begins with.
 
-use matchboxes_core::arena::Setting;
+use matchboxes_core::learn::TrainingSpec;
 
 use crate::row::Row;
 
 /// What every row of a training begins with; `games` is how many had been played in each run at its moment.
-pub fn training(setting: &Setting, games: u64) -> Row {
+pub fn training(spec: &TrainingSpec, games: u64) -> Row {
     Row::default()
-        .with("game", &setting.game)
-        .with("learner", setting.learners.name())
-        .with("rule", &setting.rule)
-        .with("opponent", &setting.opponent)
-        .with("outside", &setting.outside)
-        .with("seed", setting.seed)
+        .with("game", &spec.game)
+        .with("learner", spec.learners.name())
+        .with("rule", &spec.rule.name)
+        .with("opponent", &spec.opponent)
+        .with("outside", &spec.outside)
+        .with("seed", spec.seed)
         .with("games", games)
 }

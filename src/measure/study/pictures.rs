@@ -124,7 +124,7 @@ impl Drawing<'_> {
     }
 
     fn holding(&self) -> Holding {
-        Holding::of(self.studies.iter().map(|study| study.setting.explores))
+        Holding::of(self.studies.iter().map(|study| study.setting.explores()))
     }
 
     /// The side that learns, if only one does.
@@ -259,7 +259,7 @@ impl Drawing<'_> {
         let line = |study: &Study| {
             let mut line = self.line(study, points(study));
             if is_told {
-                line.name += &format!(", {}", curve.play(study.setting.explores));
+                line.name += &format!(", {}", curve.play(study.setting.explores()));
             }
             line
         };
@@ -280,7 +280,7 @@ impl Drawing<'_> {
         let opponent = shared(studies, |study| &study.setting.opponent)
             .filter(|name| !name.is_empty())
             .map_or_else(String::new, |name| format!(" against {name}"));
-        let rule = shared(studies, |study| &study.setting.rule)
+        let rule = shared(studies, |study| &study.setting.rule.name)
             .map_or_else(String::new, |name| format!("rule {name}, "));
         let (game, learning) = (game_title(&setting.game), setting.learners.in_words());
         let games = count(setting.sets * setting.games_per_set, "game", "games");
@@ -412,8 +412,8 @@ fn name(study: &Study, others: &[Study]) -> String {
         let own = what(&study.setting);
         others.iter().any(|other| what(&other.setting) != own)
     };
-    let Setting { rule, opponent, .. } = &study.setting;
-    match (differs(|s| &s.rule), differs(|s| &s.opponent)) {
+    let (rule, opponent) = (&study.setting.rule.name, &study.setting.opponent);
+    match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
         (true, true) => format!("{rule} against {opponent}"),
         (false, true) => format!("against {opponent}"),
         _ => rule.clone(),

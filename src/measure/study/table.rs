@@ -11,18 +11,14 @@ use crate::common::width::row;
 
 /// What all trainings have in common beside their lengths; they explore if one of them does.
 pub(super) fn provenance(studies: &[Study]) -> String {
-    let setting = studies.first().map(|study| study.setting.clone());
-    let explores = studies.iter().any(|study| study.setting.explores);
-    let whole = Setting {
-        explores,
-        ..setting.unwrap_or_default()
-    };
-    whole.provenance()
+    let exploring = studies.iter().find(|study| study.setting.explores());
+    let one = exploring.or(studies.first());
+    one.map_or_else(String::new, |study| study.setting.provenance())
 }
 
 /// The curves whose last values are always printed, with their names.
 fn main_curves(setting: &Setting) -> Vec<(Curve, String)> {
-    let zeroed = if setting.explores {
+    let zeroed = if setting.explores() {
         "boxes with a move that greedy play rules out"
     } else {
         "boxes with a move without beads"
@@ -89,7 +85,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let mut rows = vec![row(title, head)];
     let all = Finals::of(study);
     let of = |curve: Curve| {
-        let play = curve.play(setting.explores);
+        let play = curve.play(setting.explores());
         let is_it = |finals: &&Finals| finals.figure == curve.name() && finals.play == play;
         all.iter().find(is_it)
     };
@@ -109,12 +105,12 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
             "loses in the worst case",
         );
         for (curve, name) in own.into_iter().chain([greedy]) {
-            let way = match curve.play(setting.explores) {
+            let way = match curve.play(setting.explores()) {
                 "greedy" => ", greedy",
                 _ => "",
             };
             let name = format!("{}, exactly{way}: {name}", side.name());
-            let finals = of(curve).filter(|_| curve != greedy.0 || !setting.explores);
+            let finals = of(curve).filter(|_| curve != greedy.0 || !setting.explores());
             rows.extend(finals.map(|finals| figure_row(&name, finals, &percent, &percent)));
         }
     }
@@ -302,9 +298,10 @@ pub(super) fn comparisons(
     studies: &[Study],
     compared: &Comparisons,
 ) -> Vec<(String, Vec<Vec<String>>)> {
-    let Some(Study { setting, .. }) = studies.first().filter(|_| studies.len() > 1) else {
+    if studies.len() < 2 {
         return Vec::new();
-    };
+    }
+    let setting = &studies[0].setting;
     let last = studies.first().map_or(0, Study::last_games);
     let last = format!("  in the last {}", count(last, "game", "games"));
     let heading = |i: usize| studies[i].setting.heading();

@@ -304,7 +304,7 @@ impl Sweep {
             return Err(usage(format!(
                 "the rules are for different learners, {} for {learners} and {} for {}; say who learns with \
                  --learner",
-                one.rule, other.rule, other.learners
+                one.rule.name, other.rule.name, other.learners
             )));
         }
         let mut lengths = self.trainings.iter().map(|[one, _]| {

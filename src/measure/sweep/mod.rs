@@ -231,7 +231,7 @@ impl Args {
             struct Document<'t> {
                 #[serde(flatten)]
                 tables: Tables<'static, 't>,
-                rules: Vec<&'t str>,
+                rules: Vec<String>,
             }
 
             let (tables, rules) = (Tables(&tables), sweep.rules());

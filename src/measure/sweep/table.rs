@@ -189,7 +189,7 @@ impl<'a> Ranked<'a> {
             words.push(format!("{} learning", setting.learners));
         }
         if !is_varied("rule") {
-            words.push(format!("rule {}", setting.rule));
+            words.push(format!("rule {}", setting.rule.name));
         }
         let own = |row: &Row<'_>| row.cell.course.setting.opponent != setting.opponent;
         if !is_varied("opponent") && !self.rows.iter().any(own) {
@@ -306,8 +306,9 @@ impl<'a> Ranked<'a> {
     }
 
     /// The rules of the trainings, in the order of their rows.
-    pub(super) fn rules(&self) -> Vec<&str> {
+    pub(super) fn rules(&self) -> Vec<String> {
         let rows = self.rows.iter();
-        rows.map(|row| row.cell.course.rule.as_str()).collect()
+        rows.map(|row| row.cell.course.setting.rule.to_toml())
+            .collect()
     }
 }

@@ -171,6 +171,12 @@ impl Record {
         }
     }
 
+    /// Whether its tables were evaluated exactly.
+    pub fn is_exact(&self) -> bool {
+        let mut snapshots = self.snapshots.iter().flatten();
+        snapshots.any(|snapshot| snapshot.exact.is_some())
+    }
+
     /// The same games with the sides exchanged.
     #[must_use]
     pub fn turned(mut self) -> Self {

@@ -38,6 +38,7 @@ pub use rule::{
 pub use run::{Progress, Run};
 pub use table::{Matchbox, Table};
 pub use training::opponent::Opponent;
+pub use training::spec::TrainingSpec;
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
 pub use value_boxes::{Content, ValueBox, ValueBoxes};

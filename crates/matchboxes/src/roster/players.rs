@@ -88,7 +88,7 @@ impl PlayerSpec {
 
     fn model(&self, game: &AnyGame, spec: &ModelSpec) -> Result<Arc<dyn Player<AnyGame>>> {
         let model = store::read_for(game, &spec.path)?;
-        let learners = model.learners;
+        let learners = model.learners();
         let reader = model.named_player(self.name.clone(), spec.reading);
         let Some(outside) = &spec.outside else {
             return Ok(Arc::new(reader));

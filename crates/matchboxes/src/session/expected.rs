@@ -37,7 +37,7 @@ impl Trainings {
         }
         let mut all = Vec::with_capacity(self.all.len());
         for named in &self.all {
-            let training = &named.training;
+            let training = self.training(named);
             let rule = &training.rule;
             let Some(against) = training.learners.against() else {
                 return refuse("needs a single learner");
@@ -63,7 +63,7 @@ impl Trainings {
             let until = curve.until_unbeatable().map_err(|error| error.to_string());
             all.push(Expected {
                 rule: rule.name.clone(),
-                opponent: named.opponent.clone(),
+                opponent: named.spec.opponent.clone(),
                 games,
                 ended,
                 until,

@@ -22,7 +22,7 @@ impl Trainings {
         let decades = decades.filter(|&games| games.is_multiple_of(each));
         let marks: Vec<u64> = decades.chain([last]).collect();
         let grow = |named: &Named| {
-            let training = &named.training;
+            let training = self.training(named);
             resolve::check_batches(terms.batch, training.learners)?;
             resolve::check_batch(terms.batch, each)?;
             if training.rule.values().is_some() {
@@ -32,8 +32,8 @@ impl Trainings {
                         .to_owned(),
                 });
             }
-            let mut run = PackedRun::new(training.clone()).under(terms);
-            if let Some((_, outside)) = &self.outside {
+            let mut run = PackedRun::new(training).under(terms);
+            if let Some(outside) = &self.outside {
                 run = run.asking(outside);
             }
             Ok(growth(run, &marks))

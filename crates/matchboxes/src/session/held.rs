@@ -5,7 +5,6 @@ use std::path::Path;
 use crate::error::{Error, Existing, Result};
 use crate::game::Game;
 use crate::games::AnyGame;
-use crate::learn::Learners;
 use crate::store::{self, Chapter, Model, Pending, Step, exists};
 
 /// What a file holds, compared with a new training to be kept there.
@@ -20,7 +19,6 @@ pub(super) enum Held {
 /// The properties by which a new training is recognised in a file.
 pub(super) struct Asked<'a> {
     pub(super) game: &'a AnyGame,
-    pub(super) learners: Learners,
     pub(super) chapter: &'a Chapter,
     pub(super) sets: u64,
 }
@@ -124,7 +122,7 @@ pub(super) fn is_under_way(path: &Path, model: &Path, old: &Model) -> Error {
 
 fn read(path: &Path, game: &AnyGame) -> Result<Model> {
     let old = store::read(path)?;
-    if old.game == game.name() {
+    if old.game() == game.name() {
         store::check_for(game, path, &old)?;
     }
     Ok(old)
@@ -142,8 +140,7 @@ impl Asked<'_> {
 
     /// Whether a model was made by this training or a part of it.
     fn is_of(&self, old: &Model) -> bool {
-        let planned = self.chapter.of_sets(old.sets());
-        old.game == self.game.name() && old.learners == self.learners && old.chapters == [planned]
+        old.chapters == [self.chapter.of_sets(old.sets())]
     }
 }
 
@@ -161,8 +158,8 @@ fn describe(model: &Model) -> String {
     let parts: Vec<String> = model.steps().iter().map(step).collect();
     format!(
         "{}, {} learning, {}",
-        model.game,
-        model.learners.in_words(),
+        model.game(),
+        model.learners().in_words(),
         parts.join(", then ")
     )
 }

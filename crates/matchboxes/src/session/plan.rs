@@ -129,9 +129,9 @@ impl Plan {
             check_continues(place.file(), &model, &game, learners)?;
             // Of games against a person, a training can continue only their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
-            let before = trained.or(model.chapters.last());
-            let mut chapter = chapter(request, rule, learners, before)?;
-            if model.chapters.last().is_some_and(Chapter::is_with_person) {
+            let before = trained.unwrap_or(model.last());
+            let mut chapter = chapter(request, &game, rule, learners, Some(before))?;
+            if model.last().is_with_person() {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;
@@ -141,7 +141,7 @@ impl Plan {
             let sets = sets_to_play(model.pending, asked);
             (model, chapter, sets)
         } else {
-            let mut chapter = chapter(request, rule, learners, None)?;
+            let mut chapter = chapter(request, &game, rule, learners, None)?;
             let from = keeping.from.iter();
             chapter.from = from.map(|path| path.display().to_string()).collect();
             let usual = Usual::of(request, &chapter.rule);
@@ -149,7 +149,6 @@ impl Plan {
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
             let asked = Asked {
                 game: &game,
-                learners,
                 chapter: &chapter,
                 sets,
             };
@@ -157,7 +156,7 @@ impl Plan {
             place.again = matches!(held, Held::Whole);
             let model = match held {
                 Held::Stopped(model) => *model,
-                Held::Whole | Held::Nothing => fresh(&game, learners, &chapter, &keeping.from)?,
+                Held::Whole | Held::Nothing => fresh(&game, &chapter, &keeping.from)?,
             };
             let sets = model.pending.unwrap_or(unplayed(sets));
             (model, chapter, sets)
@@ -197,14 +196,15 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
         }
         _ => None,
     };
-    let (game, learners) = continued.map(|model| (model.game, model.learners)).unzip();
+    let before = continued.as_ref().map(Model::last);
     let rule = named_rule(request)?;
     let game = match &request.game {
         Some(game) => game.clone(),
-        None => parse(game.as_deref().unwrap_or(GAME))?,
+        None => parse(before.map_or(GAME, |last| &*last.game))?,
     };
     let by_rule = rule.as_ref().and_then(|rule| rule.learner);
-    let learners = request.learner.or(learners).or(by_rule);
+    let learners = request.learner.or(before.map(|last| last.learners));
+    let learners = learners.or(by_rule);
     let learners = learners.unwrap_or_default();
     check_learners(&game, learners)?;
     let rule = rule.map(|rule| rule.for_learners(learners));
@@ -275,13 +275,13 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
 
 /// Refuses to continue a model of another game or of other learners.
 fn check_continues(path: &Path, model: &Model, game: &AnyGame, learners: Learners) -> Result<()> {
-    if model.game == game.name() && model.learners == learners {
+    if model.game() == game.name() && model.learners() == learners {
         return store::check_for(game, path, model);
     }
     let who = |game: &str, learners: Learners| format!("{game}, {} learning", learners.in_words());
     Err(Error::Mismatch(Mismatch::Training {
         model: path.display().to_string(),
-        held: who(&model.game, model.learners),
+        held: who(model.game(), model.learners()),
         requested: who(&game.name(), learners),
     }))
 }
@@ -302,16 +302,17 @@ const fn unplayed(sets: u64) -> Pending {
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.
-fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
-    let mut model = Model::new(game.name(), learners);
+fn fresh(game: &AnyGame, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
+    let mut model = Model::new(chapter.clone());
+    let learners = chapter.learners;
     for path in from {
         let source = store::read(path)?;
-        let fits = source.game == model.game && source.layout() == Layout::from(&chapter.rule);
+        let fits = source.game() == model.game() && source.layout() == Layout::from(&chapter.rule);
         if !fits {
             return Err(Error::Mismatch(Mismatch::Boxes {
                 model: path.display().to_string(),
-                held: format!("{} by {}", source.game, source.rule().name),
-                requested: format!("{} by {}", model.game, chapter.rule.name),
+                held: format!("{} by {}", source.game(), source.rule().name),
+                requested: format!("{} by {}", model.game(), chapter.rule.name),
             }));
         }
         store::check_for(game, path, &source)?;
@@ -322,7 +323,7 @@ fn fresh(game: &AnyGame, learners: Learners, chapter: &Chapter, from: &[PathBuf]
                 format!(
                     "`from` {}: it has learnt the {} side, but the {} side is to learn",
                     path.display(),
-                    source.learners,
+                    source.learners(),
                     learners
                 ),
             ));

@@ -7,7 +7,7 @@ use super::request::{OPPONENT, Request, Usual, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{self, Learners, Rule, SEED, Terms};
+use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Chapter, FileMark, Model};
@@ -114,6 +114,7 @@ pub(super) fn two_learn() -> Error {
 /// The options of a training; the request leaves open those of the previous chapter, or else the defaults.
 pub(super) fn chapter(
     request: &Request,
+    game: &AnyGame,
     rule: Option<Rule>,
     learners: Learners,
     before: Option<&Chapter>,
@@ -128,46 +129,45 @@ pub(super) fn chapter(
     // games against a person are not a training.
     let before = before
         .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
-    let base = before.cloned().unwrap_or_else(|| Chapter {
-        opponent: match (learners.against(), &rule.opponent) {
-            (Some(_), Some(own)) => own.clone(),
-            _ => usual_opponent(learners).to_owned(),
-        },
-        games_per_set: Usual::of(request, &rule).games_per_set,
-        seed: SEED,
-        ..Chapter::new(rule.clone())
+    let mut chapter = before.cloned().unwrap_or_else(|| {
+        Chapter::new(TrainingSpec {
+            opponent: match (learners.against(), &rule.opponent) {
+                (Some(_), Some(own)) => own.clone(),
+                _ => usual_opponent(learners).to_owned(),
+            },
+            games_per_set: Usual::of(request, &rule).games_per_set,
+            seed: SEED,
+            ..TrainingSpec::new(game.name(), learners, rule.clone())
+        })
     });
-    let games_per_set = request.games_per_set.unwrap_or(base.games_per_set);
-    let terms = Terms {
-        batch: request.batch.unwrap_or(base.terms.batch),
-        max_boxes: request.max_boxes.or(base.terms.max_boxes),
-        max_memory: request.max_memory.or(base.terms.max_memory),
-    };
-    check_batches(terms.batch, learners)?;
-    check_terms(&rule, terms)?;
-    check_batch(terms.batch, games_per_set)?;
-    if let Some(name) = &request.outside {
-        check_outside(name, &rule, terms)?;
+    chapter.sets = 0;
+    chapter.run = request.run.unwrap_or(chapter.run);
+    let spec = &mut chapter.spec;
+    spec.rule = rule;
+    if let Some(name) = request
+        .opponent
+        .as_ref()
+        .filter(|_| learners != Learners::Both)
+    {
+        spec.opponent.clone_from(name);
     }
-    Ok(Chapter {
-        rule,
-        opponent: match &request.opponent {
-            _ if learners == Learners::Both => String::new(),
-            named => named.clone().unwrap_or(base.opponent),
-        },
-        games_per_set,
-        terms,
-        outside: match &request.outside {
-            // Without an outside player, any move is played.
-            Some(name) if name == OPPONENT => String::new(),
-            named => named.clone().unwrap_or(base.outside),
-        },
-        seed: request.seed.unwrap_or(base.seed),
-        run: request.run.unwrap_or(base.run),
-        exact: request.exact || base.exact,
-        sets: 0,
-        from: base.from,
-    })
+    spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
+    spec.seed = request.seed.unwrap_or(spec.seed);
+    spec.exact |= request.exact;
+    let terms = &mut spec.terms;
+    terms.batch = request.batch.unwrap_or(terms.batch);
+    terms.max_boxes = request.max_boxes.or(terms.max_boxes);
+    terms.max_memory = request.max_memory.or(terms.max_memory);
+    check_batches(terms.batch, learners)?;
+    check_terms(&spec.rule, *terms)?;
+    check_batch(terms.batch, spec.games_per_set)?;
+    if let Some(name) = &request.outside {
+        check_outside(name, &spec.rule, *terms)?;
+        // Without an outside player, any move is played.
+        let named = if name == OPPONENT { "" } else { name };
+        named.clone_into(&mut spec.outside);
+    }
+    Ok(chapter)
 }
 
 /// The player that learners ask in a position without a box; it must be able to play all sides that

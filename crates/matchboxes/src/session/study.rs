@@ -4,13 +4,16 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
-use super::resolve::{self, AnyPlayer, two_learn};
+use super::resolve::{self, AnyPlayer, Opponent, two_learn};
 use crate::arena::{
     Evaluation, Ground, Keep, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize,
 };
 use crate::error::{Error, Result};
+use crate::game::Game as _;
 use crate::games::AnyGame;
-use crate::learn::{Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training};
+use crate::learn::{
+    Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training, TrainingSpec,
+};
 use crate::roster;
 use crate::store::{self, Course};
 use crate::text::count;
@@ -28,21 +31,20 @@ pub struct Comparison {
 
 /// The trainings of a study, resolved and ready to be played.
 pub struct Trainings {
+    game: AnyGame,
     pub(super) all: Vec<Named>,
     runs: u64,
     sets: u64,
     /// The player that learners ask in a position without a box, if any.
-    pub(super) outside: Option<Outside>,
+    pub(super) outside: Option<AnyPlayer>,
     /// All positions of the game, if exact results were requested.
     pub(super) ground: Option<Ground<AnyGame>>,
 }
 
-pub(super) type Outside = (String, AnyPlayer);
-
-/// A training with the name of its opponent.
+/// A training and the opponent that it names.
 pub(super) struct Named {
-    pub(super) opponent: String,
-    pub(super) training: Training<AnyGame>,
+    pub(super) spec: TrainingSpec,
+    pub(super) opponent: Opponent,
 }
 
 impl Trainings {
@@ -93,7 +95,8 @@ impl Trainings {
             return Err(two_learn());
         }
         resolve::check_learners(game, learners)?;
-        let outside = outside(game, request, rules, learners)?;
+        let asked = outside(request, rules)?;
+        let outside = resolve::outside(game, asked, learners)?;
         let usual = Usual::against(only);
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
@@ -106,24 +109,27 @@ impl Trainings {
                     Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
                     _ => resolve::opponent(game, &opponent, learners)?,
                 };
-                let training = Training {
-                    game: game.clone(),
-                    rule: rule.clone().for_learners(learners),
-                    learners,
-                    opponent: played_by,
+                let spec = TrainingSpec {
+                    opponent,
+                    outside: asked.to_owned(),
                     games_per_set,
                     seed: request.seed.unwrap_or(SEED),
-                    run: 0,
+                    exact: request.exact,
+                    ..TrainingSpec::new(game.name(), learners, rule.clone().for_learners(learners))
                 };
-                let same = |o: &Named| o.training.rule.name == rule.name && o.opponent == opponent;
-                if all.iter().any(same) {
-                    return Err(named_twice(&rule.name, &opponent));
+                let heading = spec.heading();
+                if all.iter().any(|other| other.spec.heading() == heading) {
+                    return Err(named_twice(&heading));
                 }
-                all.push(Named { opponent, training });
+                all.push(Named {
+                    spec,
+                    opponent: played_by,
+                });
             }
         }
         let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
         Ok(Self {
+            game: game.clone(),
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
@@ -135,7 +141,7 @@ impl Trainings {
     /// The learners, the same in all trainings.
     pub fn learners(&self) -> Learners {
         let first = self.all.first();
-        first.map_or(Learners::default(), |named| named.training.learners)
+        first.map_or(Learners::default(), |named| named.spec.learners)
     }
 
     /// The runs of all trainings together.
@@ -144,7 +150,7 @@ impl Trainings {
         StudySize {
             runs: self.runs.saturating_mul(self.all.len() as u64),
             sets: self.sets,
-            games_per_set: first.map_or(0, |named| named.training.games_per_set),
+            games_per_set: first.map_or(0, |named| named.spec.games_per_set),
         }
     }
 
@@ -164,22 +170,22 @@ impl Trainings {
     ///
     /// [`Error::File`] when the file of a player can no longer be read.
     pub fn courses(&self) -> Result<Vec<Course>> {
-        let outside = self.outside.as_ref().map_or("", |(name, _)| name);
-        let course = |named: &Named| {
-            let training = &named.training;
-            let players = [named.opponent.as_str(), outside];
+        let course = |Named { spec, .. }: &Named| {
             Ok(Course {
+                files: resolve::file_marks([&*spec.opponent, &*spec.outside])?,
                 setting: Setting {
-                    opponent: named.opponent.clone(),
-                    outside: outside.to_owned(),
-                    exact: self.ground.is_some(),
-                    ..Setting::new(training, self.runs, self.sets)
+                    spec: spec.clone(),
+                    runs: self.runs,
+                    sets: self.sets,
                 },
-                rule: training.rule.to_toml(),
-                files: resolve::file_marks(players)?,
             })
         };
         self.all.iter().map(course).collect()
+    }
+
+    /// Run 0 of a training.
+    pub(super) fn training(&self, named: &Named) -> Training<AnyGame> {
+        named.spec.run(self.game.clone(), named.opponent.clone(), 0)
     }
 
     /// Plays all runs, one training after the other, on all threads of rayon's pool.
@@ -206,11 +212,12 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &RunEnded<'_, E>,
     ) -> Result<Study, E> {
-        let evaluator = self.evaluator(training);
-        let plan = self.plan(training, runs, evaluator.as_ref());
-        let study = Study::over(&self.all[training].training, &plan, ends, progress)?;
-        let outside = self.outside.as_ref();
-        Ok(study.asking(outside.map_or("", |(name, _)| name).to_owned()))
+        let named = &self.all[training];
+        let evaluator = self.evaluator(named);
+        let plan = self.plan(named, runs, evaluator.as_ref());
+        let mut study = Study::over(&self.training(named), &plan, ends, progress)?;
+        study.setting.spec = named.spec.clone();
+        Ok(study)
     }
 
     /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is
@@ -230,31 +237,32 @@ impl Trainings {
         progress: &dyn Progress,
         keep: &K,
     ) -> Result<(), K::Error> {
-        let evaluator = self.evaluator(training);
-        let plan = self.plan(training, runs, evaluator.as_ref());
-        Study::keep(&self.all[training].training, &plan, keep, progress)
+        let named = &self.all[training];
+        let evaluator = self.evaluator(named);
+        let plan = self.plan(named, runs, evaluator.as_ref());
+        Study::keep(&self.training(named), &plan, keep, progress)
     }
 
     /// Evaluates the tables of this training. Those of several trainings may not fit into memory together, so each is
     /// made when its runs are played.
-    fn evaluator(&self, training: usize) -> Option<Arc<dyn Evaluator>> {
+    fn evaluator(&self, named: &Named) -> Option<Arc<dyn Evaluator>> {
         let ground = self.ground.as_ref()?;
-        let Training { rule, learners, .. } = &self.all[training].training;
+        let TrainingSpec { rule, learners, .. } = &named.spec;
         Some(Evaluation::shared(ground, Layout::from(rule), *learners))
     }
 
     fn plan<'a>(
         &'a self,
-        training: usize,
+        named: &'a Named,
         runs: Range<u64>,
         evaluator: Option<&'a Arc<dyn Evaluator>>,
     ) -> StudyPlan<'a, AnyGame> {
         StudyPlan {
-            opponent: &self.all[training].opponent,
+            opponent: &named.spec.opponent,
             runs,
             sets: self.sets,
             evaluator,
-            outside: self.outside.as_ref().map(|(_, player)| player),
+            outside: self.outside.as_ref(),
         }
     }
 }
@@ -275,15 +283,11 @@ fn only(opponents: &[String]) -> Option<&str> {
     }
 }
 
-/// The player that learners ask where they have no box, if any; every rule must leave such positions.
-fn outside(
-    game: &AnyGame,
-    request: &Request,
-    rules: &[(&str, Rule)],
-    learners: Learners,
-) -> Result<Option<Outside>> {
+/// The name of the player that learners ask where they have no box, empty without one; every rule must leave such
+/// positions.
+fn outside<'a>(request: &'a Request, rules: &[(&str, Rule)]) -> Result<&'a str> {
     let Some(name) = &request.outside else {
-        return Ok(None);
+        return Ok("");
     };
     for (_, rule) in rules {
         if !Terms::default().leave_out(rule) {
@@ -291,11 +295,7 @@ fn outside(
         }
     }
     // Without an outside player, any move is played.
-    if name == OPPONENT {
-        return Ok(None);
-    }
-    let player = resolve::outside(game, name, learners)?;
-    Ok(player.map(|player| (name.clone(), player)))
+    Ok(if name == OPPONENT { "" } else { name })
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.
@@ -350,14 +350,9 @@ fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String,
     named.iter().map(|name| (name.clone(), false)).collect()
 }
 
-fn named_twice(rule: &str, opponent: &str) -> Error {
-    let against = if opponent.is_empty() {
-        "each other"
-    } else {
-        opponent
-    };
+fn named_twice(heading: &str) -> Error {
     Error::request(format!(
-        "two trainings are called `{rule} against {against}`; give each rule a unique name, and name \
-         each rule and opponent only once"
+        "two trainings are called `{heading}`; give each rule a unique name, and name each rule and opponent only \
+         once"
     ))
 }

@@ -10,13 +10,13 @@ use crate::arena::{Evaluation, Ground};
 use crate::error::{Damage, Error, Existing, Mismatch, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::learn::{Layout, Learners, Progress, Run, Training};
-use crate::store::{self, Chapter, Model};
+use crate::learn::{Layout, Progress, Run, TrainingSpec};
+use crate::store::{self, Model};
 
 /// Watches a training: receives its progress, and interrupts it when it is time to save or to stop.
 pub trait Watch: Progress {
     /// Called once, before the first set that is left to play.
-    fn begin(&mut self, _sets: u64, _games_per_set: u64, _learners: Learners) {}
+    fn begin(&mut self, _sets: u64, _training: &TrainingSpec) {}
 
     /// Called before a file is written. Unless writing fails, the call follows that [`Writing`] names for
     /// the kind of file.
@@ -187,9 +187,8 @@ impl Plan {
             // It may have been stopped between the set and its copy.
             self.keep_copy(watch)?;
         }
-        let learners = self.model.learners;
         if self.sets.left == 0 {
-            watch.begin(0, self.chapter.games_per_set, learners);
+            watch.begin(0, &self.chapter);
             watch.saved(self.place.file());
             return Ok(InProgress {
                 plan: self,
@@ -197,7 +196,7 @@ impl Plan {
             });
         }
         let run = self.begin()?;
-        watch.begin(self.sets.left, self.chapter.games_per_set, learners);
+        watch.begin(self.sets.left, &self.chapter);
         // From the beginning, the file says what was asked for.
         self.take_from(&run, 0);
         self.save(watch)?;
@@ -240,27 +239,20 @@ impl Plan {
 
     /// The run as the model left it.
     fn begin(&mut self) -> Result<Run<AnyGame>> {
-        let training = Training {
-            game: self.game.clone(),
-            rule: self.chapter.rule.clone(),
-            learners: self.model.learners,
-            opponent: self.opponent.clone(),
-            games_per_set: self.chapter.games_per_set,
-            seed: self.chapter.seed,
-            run: self.chapter.run,
-        };
+        let (spec, run) = (&self.chapter.spec, self.chapter.run);
+        let training = spec.run(self.game.clone(), self.opponent.clone(), run);
         let layout = Layout::from(&self.chapter.rule);
-        let before = self.model.chapters.last();
-        let other = before.filter(|chapter| Layout::from(&chapter.rule) != layout);
-        let refusal = |other: &Chapter| {
-            Error::Mismatch(Mismatch::Rule {
+        let other = Some(self.model.rule()).filter(|rule| Layout::from(*rule) != layout);
+        let follows = other.map(|rule| rule.name.clone());
+        let refusal = |error| match &follows {
+            Some(follows) => Error::Mismatch(Mismatch::Rule {
                 model: self.place.path.display().to_string(),
-                follows: other.rule.name.clone(),
-            })
+                follows: follows.clone(),
+            }),
+            None => error,
         };
         for table in self.model.tables.iter_mut().flatten() {
-            let laid_out = table.laid_out(layout, &self.game);
-            *table = laid_out.map_err(|error| other.map_or(error, refusal))?;
+            *table = table.laid_out(layout, &self.game).map_err(&refusal)?;
         }
         let tables = self.model.tables.each_ref().map(Option::as_ref);
         let run = training.resume(tables, self.model.history.clone())?;
@@ -274,7 +266,7 @@ impl Plan {
             return Ok(run);
         }
         let ground = Ground::shared(&self.game)?;
-        let evaluation = Evaluation::of(&ground, layout, self.model.learners);
+        let evaluation = Evaluation::of(&ground, layout, self.model.learners());
         Ok(run.with_evaluator(Arc::new(evaluation)))
     }
 

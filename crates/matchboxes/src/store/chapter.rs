@@ -3,11 +3,12 @@
 //! In the list of chapters, the chapters of a merged model are followed by a marker: a chapter in which
 //! nothing was played, which names that model and counts its chapters.
 
-use matchboxes_core::lists::at_most;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use std::ops::{Deref, DerefMut};
 
-use crate::learn::{Learners, Rule, Terms};
+use matchboxes_core::lists::at_most;
+use serde::{Deserialize, Deserializer, Serialize};
+
+use crate::learn::TrainingSpec;
 use crate::text::{count, thousands};
 
 /// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
@@ -16,45 +17,35 @@ pub const PERSON: &str = "person";
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 
-/// Successive sets played under the same options.
+/// Successive sets of a run of a training, whose fields are read as its own. For a model that was imported or merged
+/// nothing was played: numbers are 0 and names are empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
-    /// The rule by which beads moved.
-    #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
-    pub rule: Rule,
-    /// The name of the opponent: [`PERSON`] for a person; empty when both sides learn or nothing was
-    /// played.
-    pub opponent: String,
-    /// The number of games in a set; 0 for a model that was imported or merged.
-    pub games_per_set: u64,
-    /// The seed of all random draws; in the marker of a merged model, the number of chapters before it
-    /// that belong to that model.
-    pub seed: u64,
+    /// The training; its opponent is [`PERSON`] for a person, and in the marker of a merged model its seed is the
+    /// number of chapters before it that belong to that model.
+    pub spec: TrainingSpec,
     /// The number that distinguishes runs that are equal in everything else.
     pub run: u64,
-    /// Whether the tables were evaluated exactly after every set.
-    pub exact: bool,
     /// The number of sets played.
     pub sets: u64,
-    /// The options besides the rule.
-    pub terms: Terms,
-    /// The name of the player that chose the move in a position without a box; empty when the learner
-    /// played any move there.
-    pub outside: String,
     /// The names of the models whose tables it began with, if these were not its own; or of the file
     /// it was imported from; or of the model that was merged.
     #[serde(deserialize_with = "names")]
     pub from: Vec<String>,
 }
 
-/// A file has a rule as TOML, so that a rule with a new field needs no new version of the format.
-fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(&rule.to_toml())
+impl Deref for Chapter {
+    type Target = TrainingSpec;
+
+    fn deref(&self) -> &TrainingSpec {
+        &self.spec
+    }
 }
 
-fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
-    let rule = Rule::from_stored(&String::deserialize(deserializer)?);
-    rule.map_err(|reason| D::Error::custom(format!("a rule in it cannot be read: {reason}")))
+impl DerefMut for Chapter {
+    fn deref_mut(&mut self) -> &mut TrainingSpec {
+        &mut self.spec
+    }
 }
 
 fn names<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<String>, D::Error> {
@@ -84,26 +75,20 @@ pub struct Parent<'a> {
 }
 
 impl Chapter {
-    /// A chapter by this rule in which nothing was played: all names are empty and all numbers are 0.
+    /// A chapter of run 0 of a training, without sets.
     #[must_use]
-    pub fn new(rule: Rule) -> Self {
+    pub const fn new(spec: TrainingSpec) -> Self {
         Self {
-            rule,
-            opponent: String::new(),
-            games_per_set: 0,
-            seed: 0,
+            spec,
             run: 0,
-            exact: false,
             sets: 0,
-            terms: Terms::default(),
-            outside: String::new(),
             from: Vec::new(),
         }
     }
 
     /// Whether the tables were imported from the file that `from` names, and nothing was played.
     pub const fn is_import(&self) -> bool {
-        self.sets == 0 && self.games_per_set == 0 && !self.is_merge()
+        self.sets == 0 && self.spec.games_per_set == 0 && !self.is_merge()
     }
 
     /// Whether its games were played against a person.
@@ -114,19 +99,13 @@ impl Chapter {
     /// Whether these sets continue those of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
         (self.from.is_empty() || self.from == last.from)
-            && self.rule.plays_like(&last.rule)
-            && self.opponent == last.opponent
-            && self.games_per_set == last.games_per_set
-            && self.seed == last.seed
             && self.run == last.run
-            && self.exact == last.exact
-            && self.terms == last.terms
-            && self.outside == last.outside
+            && self.spec.plays_like(&last.spec)
     }
 
     /// Whether this is the marker of a merged model, whose chapters come before it.
     pub const fn is_merge(&self) -> bool {
-        self.sets == 0 && self.games_per_set == 0 && self.seed > 0
+        self.sets == 0 && self.spec.games_per_set == 0 && self.spec.seed > 0
     }
 
     /// Describes what was played, or where the tables come from.
@@ -146,11 +125,6 @@ impl Chapter {
                 self.seed,
             );
         }
-        let against = match self.opponent.as_str() {
-            "" if self.rule.learner == Some(Learners::Shared) => "against itself".to_owned(),
-            "" => "against each other".to_owned(),
-            opponent => format!("against {opponent}"),
-        };
         let run = if self.run == 0 {
             String::new()
         } else {
@@ -162,9 +136,10 @@ impl Chapter {
         };
         let terms = self.terms_in_words();
         format!(
-            "{} of {} {against}, rule {}, seed {}{run}{terms}{from}",
+            "{} of {} {}, rule {}, seed {}{run}{terms}{from}",
             count(self.sets, "set", "sets"),
             count(self.games_per_set, "game", "games"),
+            self.against(),
             self.rule.name,
             self.seed,
         )
@@ -203,11 +178,14 @@ impl Chapter {
     }
 
     /// The marker that follows the chapters of a merged model of this name.
-    pub(super) fn of_merged(name: String, chapters: &[Self], rule: Rule) -> Self {
-        Self {
+    pub(super) fn of_merged(name: String, chapters: &[Self], by: &TrainingSpec) -> Self {
+        let spec = TrainingSpec {
             seed: chapters.len() as u64,
+            ..TrainingSpec::new(by.game.clone(), by.learners, by.rule.clone())
+        };
+        Self {
             from: vec![name],
-            ..Self::new(rule)
+            ..Self::new(spec)
         }
     }
 }

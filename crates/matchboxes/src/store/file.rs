@@ -58,7 +58,7 @@ pub fn verify(path: &Path) -> Result<Model> {
 ///
 /// [`Error::Damaged`] when the game is unknown, or a box does not belong to it.
 pub fn verified(path: &Path, model: Model) -> Result<Model> {
-    let game = games::parse(&model.game);
+    let game = games::parse(model.game());
     let game = game.map_err(|error| damaged(path, Damage::Boxes(error.to_string())))?;
     check_for(&game, path, &model).map(|()| model)
 }
@@ -126,7 +126,7 @@ pub(super) fn check_unwritten(path: &Path, model: &Model, whole: bool) -> Result
     };
     model.check().map_err(unsound)?;
     model.check_boxes().map_err(unsound)?;
-    let Ok(game) = games::parse(&model.game) else {
+    let Ok(game) = games::parse(model.game()) else {
         return Ok(());
     };
     for table in model.tables.iter().flatten() {

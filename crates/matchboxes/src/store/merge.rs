@@ -62,7 +62,7 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     };
     let sum = Sum { rule, beads };
     let mut tables = [None, None];
-    for side in first.learners.sides() {
+    for side in first.learners().sides() {
         let own = parents.iter();
         let own: Vec<&Table> = own
             .filter_map(|(_, model)| model.tables[side.index()].as_ref())
@@ -72,17 +72,15 @@ pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
     let mut chapters = Vec::new();
     for (name, model) in parents {
         chapters.extend_from_slice(&model.chapters);
-        chapters.push(Chapter::of_merged(
-            name.clone(),
-            &model.chapters,
-            rule.clone(),
-        ));
+        let mark = Chapter::of_merged(name.clone(), &model.chapters, &first.last().spec);
+        chapters.push(mark);
     }
     let merged = Model {
+        version: env!("CARGO_PKG_VERSION").to_owned(),
         chapters,
+        pending: None,
         history: history(parents, &tables),
         tables,
-        ..Model::new(first.game.clone(), first.learners)
     };
     match merged.check() {
         Ok(()) => Ok(merged),
@@ -102,12 +100,12 @@ fn without_beads(rule: &Rule) -> Unmerged {
 fn belongs(first: &(String, Model), other: &(String, Model)) -> Result<(), Unmerged> {
     let ((one, first), (other, model)) = (first, other);
     let names = || (one.clone(), other.clone());
-    if first.game != model.game {
-        let ((one, other), games) = (names(), [first.game.clone(), model.game.clone()]);
+    if first.game() != model.game() {
+        let ((one, other), games) = (names(), [first, model].map(|m| m.game().to_owned()));
         return Err(Unmerged::Game { one, other, games });
     }
-    if first.learners != model.learners {
-        let ((one, other), sides) = (names(), [first, model].map(|m| m.learners.in_words()));
+    if first.learners() != model.learners() {
+        let ((one, other), sides) = (names(), [first, model].map(|m| m.learners().in_words()));
         return Err(Unmerged::Sides { one, other, sides });
     }
     let (rule, own) = (first.rule(), model.rule());

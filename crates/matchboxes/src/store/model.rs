@@ -7,12 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use super::chapter::{Chapter, MOST_NAMES, Step, steps};
 use super::place::invalid;
-use crate::arena::Setting;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
     Boxes, Exact, History, Layout, Learners, MOST_BEADS, Origin, Reader, Reading, Record, Rule,
-    Run, Snapshot, Table, Terms,
+    Run, Snapshot, Table, Terms, TrainingSpec,
 };
 
 /// The sum of all counts of a history, and the number of games in all sets, are below this: half the
@@ -35,13 +34,9 @@ pub(super) const CERTAIN: u64 = 1_000_000_000_100;
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Model {
-    /// The name of the game, as [`parse`](crate::games::parse) reads it.
-    pub game: String,
     /// The version of the program that wrote it.
     pub version: String,
-    /// Which sides learn.
-    pub learners: Learners,
-    /// How it was trained, in chronological order; at least one chapter.
+    /// How it was trained, in chronological order; at least one chapter, all of the same game and learners.
     pub chapters: Vec<Chapter>,
     /// The last command, if it was stopped.
     pub pending: Option<Pending>,
@@ -62,14 +57,12 @@ pub struct Pending {
 }
 
 impl Model {
-    /// An untrained model of the game of this name, without tables or chapters.
+    /// A model without tables and without a history that begins with this chapter.
     #[must_use]
-    pub fn new(game: String, learners: Learners) -> Self {
+    pub fn new(chapter: Chapter) -> Self {
         Self {
-            game,
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            learners,
-            chapters: Vec::new(),
+            chapters: vec![chapter],
             pending: None,
             tables: [None, None],
             history: History::default(),
@@ -98,30 +91,44 @@ impl Model {
     #[must_use]
     pub fn of<G: Game>(run: &Run<G>, opponent: &str) -> Self {
         let training = run.training();
-        let last = run.history().records.last();
-        let exact = last.is_some_and(|record| {
-            let mut snapshots = record.snapshots.iter().flatten();
-            snapshots.any(|snapshot| snapshot.exact.is_some())
-        });
-        let mut model = Self::new(training.game.name(), training.learners);
-        model.tables = Side::BOTH.map(|side| run.table(side));
-        model.history = run.history().clone();
-        model.note_sets(Chapter {
-            opponent: opponent.to_owned(),
-            games_per_set: training.games_per_set,
-            seed: training.seed,
-            run: training.run,
+        let spec = TrainingSpec {
             terms: run.terms(),
-            exact,
-            sets: model.sets(),
-            ..Chapter::new(training.rule.clone())
-        });
-        model
+            exact: run.history().records.last().is_some_and(Record::is_exact),
+            ..training.spec(opponent)
+        };
+        Self {
+            tables: Side::BOTH.map(|side| run.table(side)),
+            history: run.history().clone(),
+            ..Self::new(Chapter {
+                run: training.run,
+                sets: run.history().sets(),
+                ..Chapter::new(spec)
+            })
+        }
+    }
+
+    /// The last chapter.
+    ///
+    /// # Panics
+    ///
+    /// If it has none; a new model and one from a file have one.
+    pub fn last(&self) -> &Chapter {
+        self.chapters.last().expect("a model has a chapter")
+    }
+
+    /// The name of its game, as [`parse`](crate::games::parse) reads it.
+    pub fn game(&self) -> &str {
+        &self.last().spec.game
+    }
+
+    /// Which sides learn.
+    pub fn learners(&self) -> Learners {
+        self.last().learners
     }
 
     /// The table that plays a side: in a machine for both seats, its only one.
     pub fn table(&self, side: Side) -> Option<&Table> {
-        self.tables[self.learners.table_of(side)?.index()].as_ref()
+        self.tables[self.learners().table_of(side)?.index()].as_ref()
     }
 
     /// The number of sets played.
@@ -135,30 +142,8 @@ impl Model {
     }
 
     /// The rule of the last training.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet; a model from a file has one.
     pub fn rule(&self) -> &Rule {
-        &self.chapters.last().expect("a model has a chapter").rule
-    }
-
-    /// What the last training of the model was.
-    pub fn setting(&self) -> Setting {
-        let last = self.chapters.last();
-        Setting {
-            game: self.game.clone(),
-            rule: last.map_or_else(String::new, |chapter| chapter.rule.name.clone()),
-            opponent: last.map_or_else(String::new, |chapter| chapter.opponent.clone()),
-            outside: last.map_or_else(String::new, |chapter| chapter.outside.clone()),
-            learners: self.learners,
-            runs: 1,
-            sets: self.sets(),
-            games_per_set: last.map_or(0, |chapter| chapter.games_per_set),
-            seed: last.map_or(0, |chapter| chapter.seed),
-            exact: self.chapters.iter().any(|chapter| chapter.exact),
-            explores: last.is_some_and(|chapter| chapter.rule.values().is_some()),
-        }
+        &self.last().spec.rule
     }
 
     /// The steps by which the model came about, in chronological order.
@@ -167,10 +152,6 @@ impl Model {
     }
 
     /// The layout of its boxes.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet; a model from a file has one.
     pub fn layout(&self) -> Layout {
         Layout::from(self.rule())
     }
@@ -181,15 +162,11 @@ impl Model {
     /// # Errors
     ///
     /// [`Error::Mismatch`] with what does not match.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet; a model from a file has one.
     pub fn check_game<G: Game>(&self, game: &G, name: &str) -> Result<()> {
-        if self.game != game.name() {
+        if self.game() != game.name() {
             return Err(Error::Mismatch(Mismatch::Game {
                 model: name.to_owned(),
-                learnt: self.game.clone(),
+                learnt: self.game().to_owned(),
                 requested: game.name(),
             }));
         }
@@ -202,10 +179,6 @@ impl Model {
     /// # Errors
     ///
     /// [`Error::Mismatch`] when it is not a model of this game.
-    ///
-    /// # Panics
-    ///
-    /// If it has no chapter yet; a model from a file has one.
     ///
     /// # Examples
     ///
@@ -225,7 +198,7 @@ impl Model {
     /// ```
     pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
         self.check_game(game, "the model")?;
-        let name = format!("{} {}", self.game, self.learners);
+        let name = format!("{} {}", self.game(), self.learners());
         Ok(self.named_player(name, reading))
     }
 
@@ -268,6 +241,9 @@ impl Model {
         holds(!chapters.is_empty(), "it has no chapter")?;
         let merges = steps(chapters).is_some();
         holds(merges, "its chapters describe an impossible merge")?;
+        let one = (self.game(), self.learners());
+        let same = chapters.iter().all(|c| (&*c.game, c.learners) == one);
+        holds(same, "its chapters are of different games or learners")?;
         let rules = chapters.iter().all(|c| reads_back(&c.rule));
         holds(rules, "a rule in it is invalid")?;
         let names: usize = chapters.iter().map(|c| c.from.len()).sum();
@@ -295,13 +271,13 @@ impl Model {
         let batch = |c: &Chapter| (1..=Terms::MOST_BATCH).contains(&c.terms.batch);
         let what = "a batch in it has no game, or more games than the limit";
         holds(chapters.iter().all(batch), what)?;
-        let shared = self.layout().shared == (self.learners == Learners::Shared);
+        let shared = self.layout().shared == (self.learners() == Learners::Shared);
         let what = "its rule and its learners disagree about a machine for both seats";
         holds(shared, what)?;
         for side in Side::BOTH {
             let table = self.tables[side.index()].as_ref();
             let what = "its tables are not those of the sides that learn";
-            holds(table.is_some() == self.learners.learns(side), what)?;
+            holds(table.is_some() == self.learners().learns(side), what)?;
             if let Some(table) = table {
                 check_table(table, side, self.layout())?;
                 check_values(table, self.rule())?;

@@ -286,7 +286,7 @@ impl Machines {
                 path: path.clone(),
                 reason,
             })?;
-            check_game(&model.game)?;
+            check_game(model.game())?;
             check_size(name, &model)?;
             let model = store::verified(&path, model)?;
             let lock = Lock::take(&path)?;

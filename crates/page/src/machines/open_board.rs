@@ -33,8 +33,7 @@ pub(crate) struct OpenBoard {
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
 /// beads, Othello at about 500 a box of values.
 pub fn memory_bytes(model: &Model) -> u64 {
-    let last = model.chapters.last();
-    let has_values = last.is_some_and(|last| last.rule.values().is_some());
+    let has_values = model.rule().values().is_some();
     boxes(model) * if has_values { 512 } else { 32 }
 }
 
@@ -74,7 +73,7 @@ pub(crate) fn machine_side(person: Option<Side>) -> Side {
 /// The side as which its results are kept: that of a machine for both seats is the first.
 pub(crate) fn kept_side(model: &Model, person: Option<Side>) -> Side {
     let side = machine_side(person);
-    model.learners.table_of(side).unwrap_or(side)
+    model.learners().table_of(side).unwrap_or(side)
 }
 
 impl OpenBoard {

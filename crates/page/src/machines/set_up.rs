@@ -35,7 +35,7 @@ pub(crate) fn open(
         Some(game) => game.clone(),
         None if exists && !anew => {
             check_length(&folder.path(name))?;
-            store::read(&folder.path(name))?.game
+            store::read(&folder.path(name))?.game().to_owned()
         }
         None => offered::GAMES[0].to_owned(),
     };

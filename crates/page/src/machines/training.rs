@@ -16,7 +16,7 @@ use crate::surroundings::Surroundings;
 use matchboxes::error::Result;
 use matchboxes::game::{Game, Results, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::learn::{Learners, Progress};
+use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::{
     Advanced, Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch,
@@ -106,7 +106,7 @@ impl TrainingJob {
         let before = store::read(&path)?;
         let request = Request {
             game: Some(game.clone()),
-            learner: Some(before.learners),
+            learner: Some(before.learners()),
             opponent: self.request.opponent.clone(),
             games: Some(self.request.games),
             games_per_set: Some(games_per_set),
@@ -234,10 +234,10 @@ impl Progress for Watcher {
 }
 
 impl Watch for Watcher {
-    fn begin(&mut self, sets: u64, games_per_set: u64, _: Learners) {
+    fn begin(&mut self, sets: u64, training: &TrainingSpec) {
         self.sets_per_point = sets.div_ceil(MOST_POINTS).max(1);
         let mut status = self.job.status();
-        status.games = sets * games_per_set;
+        status.games = sets * training.games_per_set;
         status.waiting = false;
     }
 

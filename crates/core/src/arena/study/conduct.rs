@@ -19,7 +19,7 @@ use super::run_result::{RunResult, favourites, greedy, openings};
 use super::setting::Setting;
 use super::total::Study;
 use crate::game::{Game, Side};
-use crate::learn::{Evaluator, Group, Progress, Training};
+use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
 use crate::locks::{lock, unpoisoned};
 use crate::player::Player;
 
@@ -51,10 +51,14 @@ pub struct StudyPlan<'a, G: Game> {
 impl<G: Game> StudyPlan<'_, G> {
     /// What all its runs have in common, apart from their number.
     fn setting(&self, training: &Training<G>) -> Setting {
-        Setting {
-            opponent: self.opponent.to_owned(),
+        let spec = TrainingSpec {
             exact: self.evaluator.is_some(),
-            ..Setting::new(training, 0, self.sets)
+            ..training.spec(self.opponent)
+        };
+        Setting {
+            spec,
+            runs: 0,
+            sets: self.sets,
         }
     }
 

@@ -198,7 +198,7 @@ impl Curve {
     pub fn of_ends(setting: &Setting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
         // Learners of values are evaluated in greedy play anyway.
-        if setting.exact && !setting.explores {
+        if setting.exact && !setting.explores() {
             for side in setting.learners.sides() {
                 curves.extend(Figure::ALL.map(|figure| Self::Greedy(side, figure)));
             }

@@ -48,7 +48,7 @@ impl Finals {
         let curves = Curve::of_ends(setting);
         let of_curve = |&curve: &Curve| Self {
             figure: curve.name(),
-            play: curve.play(setting.explores),
+            play: curve.play(setting.explores()),
             values: values(curve),
             not_reached: 0,
             one: if curve.is_exact() { float(one) } else { 1.0 },
@@ -111,7 +111,7 @@ impl Finals {
             }
             Self {
                 figure: format!("{}_{name}", side.name()),
-                play: curve.play(setting.explores),
+                play: curve.play(setting.explores()),
                 values,
                 not_reached: 0,
                 one: 1.0,
@@ -127,7 +127,7 @@ impl Finals {
     pub fn of_speed(speed: &Speed, setting: &Setting) -> Self {
         Self {
             figure: format!("{}_games_until_{}", speed.side.name(), speed.percent),
-            play: Curve::Draws.play(setting.explores),
+            play: Curve::Draws.play(setting.explores()),
             values: speed.games.clone(),
             not_reached: speed.not_reached,
             one: 1.0,

@@ -15,7 +15,7 @@ use super::spread::Spread;
 use crate::game::Move;
 
 /// What many runs of a training have in common.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The setting of the runs.
     pub setting: Setting,
@@ -83,13 +83,6 @@ impl Study {
             speeds: speeds(setting.learners),
             setting: Setting { runs: 0, ..setting },
         }
-    }
-
-    /// Sets the name of the player that moves in positions without a box.
-    #[must_use]
-    pub fn asking(mut self, outside: String) -> Self {
-        self.setting.outside = outside;
-        self
     }
 
     /// Adds the counts of other runs of the same training.

@@ -1,6 +1,7 @@
 //! The definition of a training: everything that determines a run, with defaults.
 
 pub(super) mod opponent;
+pub(super) mod spec;
 pub(super) mod terms;
 
 use std::sync::Arc;

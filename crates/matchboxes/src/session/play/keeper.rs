@@ -73,12 +73,12 @@ impl Keeper {
 
     /// The rule by which it learns.
     pub const fn rule(&self) -> &Rule {
-        &self.chapter.rule
+        &self.chapter.spec.rule
     }
 
     /// The learners of the model, including a side that does not learn from these games.
-    pub const fn learners(&self) -> Learners {
-        self.before.learners
+    pub fn learners(&self) -> Learners {
+        self.before.learners()
     }
 
     fn extend(&self, extended: &mut Extended, games: &[Arc<Record>]) {
@@ -88,11 +88,11 @@ impl Keeper {
         for record in &games[extended.games..] {
             let mut record = Record::clone(record);
             // A machine for both seats is kept as the first side, wherever it sits.
-            if self.before.learners == Learners::Shared && record.snapshots[1].is_some() {
+            if self.before.learners() == Learners::Shared && record.snapshots[1].is_some() {
                 record = record.turned();
             }
             let last = extended.history.records.last();
-            for side in self.before.learners.sides() {
+            for side in self.before.learners().sides() {
                 let snapshot = &mut record.snapshots[side.index()];
                 if snapshot.is_none() {
                     // A learner that does not learn from these games keeps its last snapshot.
@@ -126,12 +126,12 @@ impl Keeper {
             ..self.before.clone()
         };
         let sets = play.counted().len() as u64;
-        if sets > 0 || model.chapters.is_empty() {
+        if sets > 0 {
             model.note_sets(self.chapter.of_sets(sets));
         }
         for side in Side::BOTH {
             if let Some(learnt) = play.learnt(side) {
-                let own = model.learners.table_of(side).unwrap_or(side);
+                let own = model.learners().table_of(side).unwrap_or(side);
                 model.tables[own.index()] = Some(learnt);
             }
         }

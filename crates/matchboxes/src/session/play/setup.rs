@@ -9,7 +9,7 @@ use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
-use crate::learn::{Learners, Reading, Rule, SEED, Table};
+use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec};
 use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
@@ -119,9 +119,9 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     } else {
         found(&game, path, rule, learners, may_be_new)?
     };
-    let side = asked.side.or(model.learners.against());
+    let side = asked.side.or(model.learners().against());
     let side = side.unwrap_or(Side::First);
-    if !model.learners.plays(side.other()) {
+    if !model.learners().plays(side.other()) {
         return Err(Error::Mismatch(Mismatch::Side {
             name: name.to_owned(),
             learnt: side.name(),
@@ -132,11 +132,11 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let opened = opened(game, side, name, reading(model, name), seed, 0);
         return Ok(Opened { new, ..opened });
     };
-    let options = options(model.rule(), PERSON, seed);
+    let options = options(&model.last().spec, PERSON, seed);
     let sets = model.sets();
     let seat = pupil(&game, &mut model, side.other())?;
     if new.is_some() {
-        model.chapters.clear();
+        model.chapters = vec![options.clone()];
     }
     Ok(Opened {
         rule: Some(options.rule.name.clone()),
@@ -171,7 +171,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         Some(path) => found(&game, path, rule, learners, asked.learn)?,
         None => fresh(&game, rule, learners)?,
     };
-    let learners = model.learners;
+    let learners = model.learners();
     let own = path.map_or_else(
         || format!("a machine by {}", model.rule().name),
         |path| path.display().to_string(),
@@ -187,7 +187,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         (_, None, None) => OPPONENT.to_owned(),
     };
     let by = model.rule().name.clone();
-    let options = options(model.rule(), &opponent, seed);
+    let options = options(&model.last().spec, &opponent, seed);
     let sets = model.sets();
     let mut names = [own.clone(), own];
     let mut seat = |side: Side| {
@@ -199,7 +199,7 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     };
     let seats = [seat(Side::First)?, seat(Side::Second)?];
     if new.is_some() {
-        model.chapters.clear();
+        model.chapters = vec![options.clone()];
     }
     let keeper = |(lock, path): (Lock, &Path)| Keeper::new(path.to_owned(), model, options, lock);
     Ok(Opened {
@@ -281,29 +281,32 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
     let rule = rule.map_or_else(|| roster::rule(RULE), Ok)?;
     let rule = rule.for_learners(learners);
     let table = |side| Table::unlearnt(side, &rule);
+    let spec = TrainingSpec::new(game.name(), learners, rule.clone());
     let model = Model {
-        chapters: vec![options(&rule, "", SEED)],
         tables: Side::BOTH.map(|side| learners.learns(side).then(|| table(side))),
-        ..Model::new(game.name(), learners)
+        ..Model::new(options(&spec, "", SEED))
     };
     Ok((model, Some(rule)))
 }
 
-/// The options of games played one by one: sets of one game.
-fn options(rule: &Rule, opponent: &str, seed: u64) -> Chapter {
-    Chapter {
+/// The options of games played one by one by a machine of this training: sets of one game.
+fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
+    Chapter::new(TrainingSpec {
         opponent: opponent.to_owned(),
+        outside: String::new(),
         games_per_set: 1,
         seed,
-        ..Chapter::new(rule.clone())
-    }
+        exact: false,
+        terms: Terms::default(),
+        ..machine.clone()
+    })
 }
 
 /// A learner for a side of a model, which takes the model's table.
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     check_room(model)?;
     let rule = model.rule().clone();
-    let own = model.learners.table_of(side).unwrap_or(side);
+    let own = model.learners().table_of(side).unwrap_or(side);
     let table = model.tables[own.index()].take();
     let last = model.history.records.last();
     let last = last.and_then(|record| record.snapshots[own.index()].as_ref());

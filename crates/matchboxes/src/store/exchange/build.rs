@@ -9,7 +9,8 @@ use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
 use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{
-    Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, ValueBox, ValueBoxes,
+    Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
+    ValueBoxes,
 };
 use crate::store::model::PLIES;
 use crate::store::place::damaged;
@@ -421,12 +422,12 @@ fn imported(game: String, rule: &Rule, mut tables: [Option<Table>; 2], origin: &
         [None, _] => Learners::Second,
         [_, None] => Learners::First,
     };
+    let chapter = Chapter {
+        from: vec![origin.to_owned()],
+        ..Chapter::new(TrainingSpec::new(game, learners, rule.clone()))
+    };
     Model {
-        chapters: vec![Chapter {
-            from: vec![origin.to_owned()],
-            ..Chapter::new(rule.clone())
-        }],
         tables,
-        ..Model::new(game, learners)
+        ..Model::new(chapter)
     }
 }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
-use crate::error::{Action, Damage, Error, Result};
+use crate::error::{Action, Damage, Result};
 use crate::games;
-use crate::learn::{History, Record, Rule};
+use crate::learn::{History, Record};
 use crate::store::chapter::Chapter;
 use crate::store::disk::{Scratch, scratch};
 use crate::store::encoding::{Unreadable, put, take_all};
@@ -27,21 +27,16 @@ impl Blob {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the disk has no room, [`Error::Unsound`] if the rule of the training cannot be read.
+    /// [`Error::File`](crate::Error::File) when the disk has no room.
     pub fn of(course: &Course, begun: Begun, folder: &Path) -> Result<Self> {
         let failed = |source| failed(folder, Action::WriteTemporary, source);
         let followed = begun.followed;
-        let rule = Rule::from_stored(&course.rule).map_err(|reason| Error::Unsound {
-            path: folder.to_owned(),
-            reason: invalid(reason),
-        })?;
         let model = Model {
-            chapters: vec![chapter(course, rule, begun.run, followed.sets)],
             tables: begun.tables,
             history: History {
                 records: followed.points,
             },
-            ..Model::new(course.setting.game.clone(), course.setting.learners)
+            ..Model::new(chapter(course, begun.run, followed.sets))
         };
         let mut out = scratch(folder);
         format::write(&model, &mut out).map_err(failed)?;
@@ -68,11 +63,7 @@ impl Blob {
         let model = format::read(&mut self.model, self.lengths.0)?;
         let setting = &course.setting;
         let sets = model.sets();
-        let rule = Rule::from_stored(&course.rule).map_err(invalid)?;
-        let is_its = model.game == setting.game
-            && model.learners == setting.learners
-            && model.pending.is_none()
-            && model.chapters == [chapter(course, rule, run, sets)];
+        let is_its = model.pending.is_none() && model.chapters == [chapter(course, run, sets)];
         let mut records = model.history.records.iter().chain(&last);
         let has_figures = |record: &Record| {
             let snapshots = record.snapshots.iter().enumerate();
@@ -137,16 +128,10 @@ pub(super) fn read(
 }
 
 /// What the model of a run says of how it was played.
-fn chapter(course: &Course, rule: Rule, run: u64, sets: u64) -> Chapter {
-    let setting = &course.setting;
+fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
     Chapter {
-        opponent: setting.opponent.clone(),
-        games_per_set: setting.games_per_set,
-        seed: setting.seed,
         run,
-        exact: setting.exact,
         sets,
-        outside: setting.outside.clone(),
-        ..Chapter::new(rule)
+        ..Chapter::new(course.setting.spec.clone())
     }
 }

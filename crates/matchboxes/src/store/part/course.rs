@@ -4,30 +4,26 @@ use std::io::Read as _;
 use std::path::Path;
 
 use crc32fast::Hasher;
-use serde::de::Error as _;
-use serde::{Deserialize, Deserializer, Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
 use crate::arena::Setting;
 use crate::error::{Action, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
-use crate::learn::{Learners, Rule, Terms};
+use crate::learn::{Learners, Terms};
 use crate::store::disk::open;
 use crate::store::model::MOST;
 use crate::store::place::failed;
-use crate::text::count;
 
 /// The longest name of a player or a file, in bytes.
 const LONGEST_NAME: usize = 1 << 16;
 
 /// A training of a study, with everything that the results of its runs depend on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// The setting; its number of runs is that of the whole study, as far as the part knows it.
     pub setting: Setting,
-    /// How beads move, as a rule in TOML with all its fields.
-    pub rule: String,
     /// The files that the players of the training were read from.
     pub files: Vec<FileMark>,
 }
@@ -99,12 +95,11 @@ impl Course {
         let setting = &self.setting;
         let exact = if setting.exact { ", exact" } else { "" };
         format!(
-            "{}, {} learning, {}, {} of {}, {}{exact}",
+            "{}, {} learning, {}, {}, {}{exact}",
             setting.game,
             setting.learners,
             setting.heading(),
-            count(setting.sets, "set", "sets"),
-            count(setting.games_per_set, "game", "games"),
+            setting.length(),
             setting.provenance()
         )
     }
@@ -126,20 +121,17 @@ impl Course {
         let said: [&dyn Fn(&Setting) -> String; 7] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
-            &Setting::heading,
+            &|s| s.heading(),
             &outside,
-            &|s| {
-                let sets = count(s.sets, "set", "sets");
-                format!("{sets} of {}", count(s.games_per_set, "game", "games"))
-            },
+            &Setting::length,
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
         ];
         if let Some(words) = said.iter().find_map(|of| instead(&of(one), &of(two))) {
             return Some(words);
         }
-        if self.rule != other.rule {
-            return Some(format!("another rule with the name {}", one.rule));
+        if one.spec != two.spec {
+            return Some(format!("another rule with the name {}", one.rule.name));
         }
         let pairs = self.files.iter().zip(&other.files);
         if let Some((file, _)) = pairs.clone().find(|(one, other)| one != other) {
@@ -150,23 +142,28 @@ impl Course {
 
     /// Why no program has made this training, if none has.
     pub(super) fn fault(&self) -> Option<&'static str> {
-        let setting = &self.setting;
-        let (Ok(game), Ok(rule)) = (self.game(), Rule::from_stored(&self.rule)) else {
-            return Some("its game or its rule cannot be read");
+        let spec = &self.setting.spec;
+        let Ok(game) = self.game() else {
+            return Some("its game cannot be read");
         };
-        let names = [&setting.opponent, &setting.outside];
-        let names = names
-            .into_iter()
-            .chain(self.files.iter().map(|file| &file.path));
-        if { names }.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
+        let games = self.setting.sets.checked_mul(spec.games_per_set);
+        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
+            return Some("its length is beyond the limit");
+        }
+        let files = self.files.iter().map(|file| &file.path);
+        let mut names = [&spec.opponent, &spec.outside].into_iter().chain(files);
+        if names.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
             return Some("a name in it is no name");
         }
-        let learners = setting.learners;
-        if rule.clone().for_learners(learners) != rule {
+        if spec.terms != Terms::default() {
+            return Some("it has batches or limits, which a study has not");
+        }
+        let learners = spec.learners;
+        if spec.rule.clone().for_learners(learners) != spec.rule {
             return Some("its rule is for other learners");
         }
         let takes_both = game.without_side(&game.start()).is_some();
-        let has_opponent = !setting.opponent.is_empty();
+        let has_opponent = !spec.opponent.is_empty();
         let fits = match learners {
             Learners::First | Learners::Second => has_opponent,
             Learners::Both => !has_opponent,
@@ -175,54 +172,10 @@ impl Course {
         if !fits {
             return Some("its learners do not fit its game or its opponent");
         }
-        if !setting.outside.is_empty() && !Terms::default().leave_out(&rule) {
+        if !spec.outside.is_empty() && !spec.terms.leave_out(&spec.rule) {
             return Some("a player in it would never be asked");
         }
-        (game.name() != setting.game).then_some("its game has another name")
-    }
-}
-
-impl Serialize for Course {
-    /// Leaves out what the rule implies.
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let setting = &self.setting;
-        let names = (&setting.opponent, &setting.outside);
-        let size = (setting.runs, setting.sets, setting.games_per_set);
-        let head = (&setting.game, setting.learners, &self.rule, names);
-        (head, size, setting.seed, setting.exact, &self.files).serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Course {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (head, size, seed, exact, files) = Deserialize::deserialize(deserializer)?;
-        let (game, learners, text, (opponent, outside)): (String, _, String, _) = head;
-        let (runs, sets, games_per_set): (_, u64, _) = size;
-        let rule = Rule::from_stored(&text);
-        let rule = rule.map_err(|reason| D::Error::custom(format!("its rule: {reason}")))?;
-        games::parse(&game).map_err(D::Error::custom)?;
-        let games = sets.checked_mul(games_per_set);
-        if !games.is_some_and(|games| (1..=MOST).contains(&games)) {
-            return Err(D::Error::custom("its length is beyond the limit"));
-        }
-        Ok(Self {
-            setting: Setting {
-                explores: rule.values().is_some(),
-                game,
-                rule: rule.name.clone(),
-                opponent,
-                outside,
-                learners,
-                runs,
-                sets,
-                games_per_set,
-                seed,
-                exact,
-            },
-            // A rule of later programs may have more fields.
-            rule: rule.to_toml(),
-            files,
-        })
+        (game.name() != spec.game).then_some("its game has another name")
     }
 }
 

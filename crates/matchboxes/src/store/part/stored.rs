@@ -11,7 +11,7 @@ use super::ranges::Runs;
 use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::learn::{Exact, Layout, Rule, Snapshot};
+use crate::learn::{Exact, Layout, Snapshot};
 use crate::store::encoding::{Unreadable, put};
 use crate::store::model::{CERTAIN, MOST};
 use crate::store::place::invalid;
@@ -46,22 +46,18 @@ impl Form for Part {
         let Some(first) = courses.first() else {
             return Err(disagree());
         };
-        let common = |s: &Setting| {
-            let size = (s.runs, s.sets, s.games_per_set);
-            (
-                s.game.clone(),
-                s.learners,
-                s.outside.clone(),
-                size,
-                s.seed,
-                s.exact,
-            )
+        let common = |course: &Course| {
+            let mut setting = course.setting.clone();
+            // Only the rule and the opponent tell trainings apart.
+            setting.spec.rule.clone_from(&first.setting.rule);
+            setting.spec.opponent.clear();
+            setting
         };
-        let own = common(&first.setting);
-        let is_same = courses.iter().all(|course| common(&course.setting) == own);
+        let own = common(first);
+        let is_same = courses.iter().all(|course| common(course) == own);
         let named: BTreeSet<_> = courses
             .iter()
-            .map(|c| (&c.setting.rule, &c.setting.opponent))
+            .map(|c| (&c.setting.rule.name, &c.setting.opponent))
             .collect();
         let of = first.setting.runs;
         let within = runs.start <= runs.end && runs.end <= of && (1..=MOST).contains(&of);
@@ -100,9 +96,9 @@ impl Form for Part {
         self.studies.push(study);
         self.openings.clear();
         if course.setting.learners.learns(Side::First)
-            && let (Ok(game), Ok(rule)) = (course.game(), Rule::from_stored(&course.rule))
+            && let Ok(game) = course.game()
         {
-            self.openings = openings_by(&game, Layout::from(&rule));
+            self.openings = openings_by(&game, Layout::from(&course.setting.rule));
         }
         Ok(())
     }

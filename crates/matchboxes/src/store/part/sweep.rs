@@ -141,8 +141,7 @@ impl SweepPart {
 
     /// The number of games of a run.
     pub fn games(&self) -> u64 {
-        let setting = self.setting();
-        setting.sets * setting.games_per_set
+        self.setting().size().games_per_run()
     }
 
     /// Why this cannot be a part of a sweep, if it cannot.
@@ -150,7 +149,7 @@ impl SweepPart {
         let Some(first) = self.cells.first().map(|cell| &cell.course.setting) else {
             return Some("it has no trainings");
         };
-        let size = |s: &Setting| (s.runs, s.sets, s.games_per_set, s.seed, s.exact);
+        let size = |setting: &Setting| (setting.size(), setting.seed, setting.exact);
         let fits = |cell: &SweepCell| {
             let setting = &cell.course.setting;
             let one = setting.learners.against().is_some();
@@ -237,7 +236,7 @@ impl Form for SweepPart {
         let cell = usize::try_from(study / 2).expect("as many as there are in memory");
         let mut course = self.cells[cell].course.clone();
         if study % 2 == 1 {
-            course.setting.seed = Self::other_seed(course.setting.seed);
+            course.setting.spec.seed = Self::other_seed(course.setting.seed);
         }
         (course, run)
     }
@@ -251,11 +250,10 @@ impl PartFile for SweepPart {
         let setting = self.setting();
         let seed = setting.seed;
         format!(
-            "{}, {} of {} of {} each on seed {seed} and on seed {}",
+            "{}, {} of {} each on seed {seed} and on seed {}",
             count(self.cells.len() as u64, "training", "trainings"),
             count(setting.runs, "run", "runs"),
-            count(setting.sets, "set", "sets"),
-            count(setting.games_per_set, "game", "games"),
+            setting.length(),
             Self::other_seed(seed)
         )
     }

@@ -19,14 +19,12 @@ use super::encoding::{Unreadable, put, take};
 use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, Pending, zeroed};
 use super::place::invalid;
 use crate::game::Side;
-use crate::learn::{FirstMeetings, History, Layout, Learners, Record, Table};
+use crate::learn::{FirstMeetings, History, Layout, Record, Table};
 
 /// A model as it is read; [`write`] writes the same fields one by one.
 #[derive(Deserialize)]
 struct StoredModel {
-    game: String,
     version: String,
-    learners: Learners,
     #[serde(deserialize_with = "chapters")]
     chapters: Vec<Chapter>,
     pending: Option<Pending>,
@@ -50,8 +48,7 @@ struct StoredTable<B> {
 
 /// Writes a model.
 pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
-    let head = (&model.game, &model.version, model.learners);
-    put(&(head, &model.chapters, model.pending), out)?;
+    put(&(&model.version, &model.chapters, model.pending), out)?;
     put(&u8::from(model.rule().values().is_some()), out)?;
     for table in &model.tables {
         // An optional table begins in the same way.
@@ -136,9 +133,7 @@ pub(super) fn read(payload: &mut Take<impl Read>) -> Result<Model, Unreadable> {
     };
     let layout = Layout::from(&last.rule);
     let model = Model {
-        game: stored.game,
         version: stored.version,
-        learners: stored.learners,
         chapters: stored.chapters,
         pending: stored.pending,
         tables: stored.tables.tables(layout),

@@ -1,0 +1,124 @@
+//! A training by names and numbers.
+
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+use super::super::learners::Learners;
+use super::super::rule::Rule;
+use super::Training;
+use super::opponent::Opponent;
+use super::terms::Terms;
+use crate::game::Game;
+use crate::player::tictactoe::script;
+
+/// A training by names and numbers: all that its runs have in common. Its fields, in their order, are its bytes in
+/// every file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TrainingSpec {
+    /// The game's name.
+    pub game: String,
+    /// The sides that learn.
+    pub learners: Learners,
+    /// The rule by which beads move, in files as TOML, so that a rule with a new field needs no new version of them.
+    #[serde(serialize_with = "write_rule", deserialize_with = "read_rule")]
+    pub rule: Rule,
+    /// The name of the opponent; empty when both sides learn, one machine plays itself, or it is unknown.
+    pub opponent: String,
+    /// The name of the player that moves for the learners in positions without a box; empty when any legal
+    /// move is played there or it is unknown.
+    pub outside: String,
+    /// The number of games in a set; 0 if nothing was played.
+    pub games_per_set: u64,
+    /// The seed of all randomness.
+    pub seed: u64,
+    /// Whether the tables are evaluated exactly after every set.
+    pub exact: bool,
+    /// The size of a batch and the limits of memory.
+    pub terms: Terms,
+}
+
+fn write_rule<S: Serializer>(rule: &Rule, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&rule.to_toml())
+}
+
+fn read_rule<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Rule, D::Error> {
+    let rule = Rule::from_stored(&String::deserialize(deserializer)?);
+    rule.map_err(|reason| D::Error::custom(format!("a rule in it cannot be read: {reason}")))
+}
+
+impl TrainingSpec {
+    /// A training in which nothing is played: all other names are empty and all numbers are 0.
+    pub fn new(game: impl Into<String>, learners: Learners, rule: Rule) -> Self {
+        Self {
+            game: game.into(),
+            learners,
+            rule,
+            opponent: String::new(),
+            outside: String::new(),
+            games_per_set: 0,
+            seed: 0,
+            exact: false,
+            terms: Terms::default(),
+        }
+    }
+
+    /// The run of this number, of this game against this opponent, which are those that are named.
+    pub fn run<G: Game>(&self, game: G, opponent: Opponent<G>, run: u64) -> Training<G> {
+        Training {
+            game,
+            rule: self.rule.clone(),
+            learners: self.learners,
+            opponent,
+            games_per_set: self.games_per_set,
+            seed: self.seed,
+            run,
+        }
+    }
+
+    /// Whether it is the same training, by a rule that may have another name or other defaults.
+    pub fn plays_like(&self, other: &Self) -> bool {
+        let rule = other.rule.clone();
+        self.rule.plays_like(&rule)
+            && Self {
+                rule,
+                ..self.clone()
+            } == *other
+    }
+
+    /// Whether the games explore, and exact figures are those of greedy play: the rule keeps values.
+    pub const fn explores(&self) -> bool {
+        self.rule.values().is_some()
+    }
+
+    /// Whether the score of the learner is counted after each game, as in the tournament of 1961.
+    pub fn has_score(&self) -> bool {
+        self.opponent == script::NAME
+    }
+
+    /// The opponent; without one, that both sides play each other, or a shared machine itself.
+    pub fn against(&self) -> String {
+        match self.opponent.as_str() {
+            "" if self.learners == Learners::Shared => "against itself".to_owned(),
+            "" => "against each other".to_owned(),
+            opponent => format!("against {opponent}"),
+        }
+    }
+
+    /// The rule and the opponent.
+    pub fn heading(&self) -> String {
+        format!("{} {}", self.rule.name, self.against())
+    }
+}
+
+impl<G: Game> Training<G> {
+    /// The training by names and numbers, against the opponent of this name, without exact results, batches, limits
+    /// or another player where there is no box.
+    pub fn spec(&self, opponent: &str) -> TrainingSpec {
+        TrainingSpec {
+            opponent: opponent.to_owned(),
+            games_per_set: self.games_per_set,
+            seed: self.seed,
+            ..TrainingSpec::new(self.game.name(), self.learners, self.rule.clone())
+        }
+    }
+}
