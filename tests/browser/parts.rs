@@ -46,6 +46,29 @@ fn a_training_is_watched_and_stopped() {
 }
 
 #[test]
+fn a_page_that_is_opened_during_a_training_shows_it() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.finish_game();
+    visit.tab("training");
+    visit.choose("games", "10000000");
+    visit.click("#train");
+    visit.wait("document.querySelector('#curve path.won')");
+    visit.reload();
+    visit.tab("training");
+    visit.wait("document.getElementById('progress').textContent.includes(' of 10,000,000 games')");
+    visit
+        .wait("document.querySelector('#curve path.won') && document.querySelector('#heat .disc')");
+    visit.eval("document.getElementById('stop').click()");
+    visit.wait("!document.getElementById('train').hidden");
+    // The first game is listed, and the first box is followed from before it.
+    visit.wait("document.querySelector('#which option').textContent.startsWith('1 · ')");
+    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.end();
+}
+
+#[test]
 fn a_box_is_found_in_any_orientation() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;

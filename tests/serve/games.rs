@@ -192,7 +192,7 @@ fn a_pair_of_machines_learns_from_each_other() {
     server.perform("pair", "train", &json!({ "games": 1000 }));
     let state = server.wait_for_training("pair");
     assert_eq!(state["scene"]["games"], 1000);
-    let boxes = state["trained"]["points"]
+    let boxes = server.query("pair", "curve")["points"]
         .as_array()
         .unwrap()
         .last()
@@ -333,7 +333,8 @@ fn machines_of_values_play_learn_and_are_trained() {
         server.perform(name, "train", &request);
         let after = server.wait_for_training(name);
         assert_eq!(after["trained"]["failed"], Value::Null);
-        assert!(after["trained"]["box"]["colours"][0]["value"].is_number());
+        let first = &server.query(name, "curve")["box"];
+        assert!(first["colours"][0]["value"].is_number());
         place.run(
             "train --opponent random --games 500 --continue --out models/copy.menace --plots none",
         );

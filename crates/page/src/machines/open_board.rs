@@ -9,10 +9,10 @@ use matchboxes::learn::{Layout, Learners};
 use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
 use matchboxes::store::{self, BoxView, Model};
 
-use super::curve::{Point, curve};
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
 use super::job::{TrainingRequest, boxes, is_full};
+use super::learnt::{Earliest, FirstBox, Learnt};
 use super::offered;
 use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
@@ -61,6 +61,7 @@ impl Summary {
             sealed: false,
             scores,
             scores_every: every,
+            earliest: Earliest::of(model, side),
             bytes: memory_bytes(model),
         }
     }
@@ -189,10 +190,11 @@ impl OpenBoard {
         Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
     }
 
-    /// The curve of all its games so far.
-    pub(crate) fn curve(&self) -> Result<Vec<Point>> {
+    /// What the machine has learnt from the games that have ended.
+    pub(crate) fn learnt(&self, first_box: &FirstBox) -> Result<Learnt> {
         let model = self.present_model()?;
-        Ok(curve(&model, kept_side(&model, self.person)))
+        let side = kept_side(&model, self.person);
+        Ok(Learnt::of(self.opened.play.game(), &model, side, first_box))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {

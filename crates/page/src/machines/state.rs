@@ -4,6 +4,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
 
+use super::learnt::Earliest;
 use super::offered::Sliders;
 use super::scene::Round;
 
@@ -70,6 +71,8 @@ pub(crate) struct Summary {
     /// Michie's score of the machine against people: after every `scores_every` games, and the last.
     pub(crate) scores: Vec<i64>,
     pub(crate) scores_every: usize,
+    #[serde(skip)]
+    pub(crate) earliest: Earliest,
     /// The memory of the board in bytes.
     #[serde(skip)]
     pub(crate) bytes: u64,
