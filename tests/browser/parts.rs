@@ -68,6 +68,49 @@ fn a_page_that_is_opened_during_a_training_shows_it() {
     visit.end();
 }
 
+/// The first games are drawn one by one, and each is a moment of the first box.
+#[test]
+fn the_first_games_are_drawn_one_by_one() {
+    for side in ["first", "second"] {
+        let Some(mut visit) = Visit::begin(&[]) else {
+            return;
+        };
+        visit.tab("settings");
+        visit.choose("person", side);
+        visit.click("#machine button.main");
+        visit.wait("!document.getElementById('game').hidden");
+        for games in 1..=3 {
+            visit.finish_game();
+            visit.wait(&format!(
+                "document.querySelectorAll('#curve .dot').length === {games}"
+            ));
+            visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
+            visit.wait("document.querySelector('#heat .disc')");
+            visit.click("#new");
+            visit.wait("document.getElementById('status').dataset.over === 'false'");
+        }
+        visit.tab("training");
+        visit.choose("games", "100");
+        visit.click("#train");
+        visit.wait("document.getElementById('who').textContent.includes('103 games')");
+        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        let curve = visit.eval("document.getElementById('curve').innerHTML");
+        let beads = visit.eval("document.getElementById('beads-seen').innerHTML");
+        visit.reload();
+        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        assert_eq!(
+            visit.eval("document.getElementById('curve').innerHTML"),
+            curve
+        );
+        visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
+        assert_eq!(
+            visit.eval("document.getElementById('beads-seen').innerHTML"),
+            beads
+        );
+        visit.end();
+    }
+}
+
 #[test]
 fn a_box_is_found_in_any_orientation() {
     let Some(mut visit) = Visit::begin(&[]) else {

@@ -95,6 +95,17 @@ fn check_agrees(learnt: &Value) {
     }
 }
 
+/// The number of games that are points by themselves.
+fn single(learnt: &Value) -> usize {
+    let mut before = 0;
+    let games = list(&learnt["points"]).iter().map(|point| {
+        let games = count(&point["games"]) - before;
+        before += games;
+        games
+    });
+    games.filter(|&games| games == 1).count()
+}
+
 /// Checks the answers of the page, the command line and the file against each other.
 fn check(place: &Place, server: &Server, case: &Case) {
     let name = case.name;
@@ -141,6 +152,13 @@ fn check_file(model: &Model, learnt: &Value, case: &Case) {
     let shown = ["won", "drawn", "lost"]
         .map(|of| points.iter().map(|point| count(&point[of])).sum::<u64>());
     assert_eq!(shown, sums);
+    // The first thousand games are drawn one by one where the file has them so.
+    let mut before = 0;
+    let records = model.history.records.iter().filter(|record| {
+        before += record.results.games();
+        record.results.games() == 1 && before <= 1_000
+    });
+    assert!(single(learnt) >= records.count());
 }
 
 /// Plays a game of random moves, or a part of it.
@@ -208,5 +226,68 @@ fn the_page_the_command_line_and_the_file_agree() {
             check(&place, &server, case);
         }
         assert!(count(&server.query(case.name, "curve")["learnt"]) > 100);
+    }
+}
+
+/// Each game against a person and each game of a short training is a point, and after each of the former one sees
+/// what is in the first box.
+#[test]
+fn the_first_games_are_kept_one_by_one() {
+    let place = Place::new();
+    let server = place.serve("");
+    let shelf = server.get("/api/shelf").json();
+    for case in &cases(&shelf) {
+        let name = case.name;
+        server.perform(name, "sit", &case.wanted);
+        let dice = &mut Dice::new(1, Purpose::Trial, 0, 0);
+        let finished = |server: &Server| count(&server.query(name, "")["scene"]["games"]);
+        while finished(&server) < 5 {
+            play(&server, name, dice);
+        }
+        let five = server.query(name, "curve");
+        let moments = list(&five["seen"]).iter();
+        let moments: Vec<u64> = moments.map(|seen| count(&seen["games"])).collect();
+        assert_eq!(moments, [0, 1, 2, 3, 4, 5], "{name}");
+        train(&server, case, 100);
+        assert_eq!(single(&server.query(name, "curve")), 105);
+        train(&server, case, 1_000);
+        let after = server.query(name, "curve");
+        assert_eq!(count(&after["learnt"]), 1_105);
+        assert_eq!(single(&after), 1_105);
+        // From then on in sets.
+        train(&server, case, 1_000);
+        let after = server.query(name, "curve");
+        assert_eq!(list(&after["points"]).len(), 1_000 + after_thousand(&after));
+        let games = list(&server.query(name, "games")["games"]).len();
+        assert!(games >= 8, "five games and three trainings: {games}");
+    }
+}
+
+/// The number of points after the first thousand games.
+fn after_thousand(learnt: &Value) -> usize {
+    let points = list(&learnt["points"]).iter();
+    let late = points.filter(|point| count(&point["games"]) > 1_000);
+    late.count()
+}
+
+#[test]
+fn a_short_training_equals_that_of_the_command_line_in_single_games() {
+    let place = Place::new();
+    let server = place.serve("");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    for games in [1, 100, 1000, 100] {
+        let request = json!({ "opponent": "random", "games": games });
+        server.perform("mine", "train", &request);
+        server.wait_for_training("mine");
+        let of = if games == 1 { "" } else { "--continue" };
+        let single = if server.query("mine", "")["scene"]["games"] == 1201 {
+            100
+        } else {
+            1
+        };
+        place.run(&format!(
+            "train --games {games} --games-per-set {single} {of} --out models/copy.menace --plots none"
+        ));
+        assert_eq!(place.bytes("mine"), place.bytes("copy"));
     }
 }

@@ -25,6 +25,9 @@ use matchboxes::store::{self, Lock, Model};
 
 /// The last games whose results are told by themselves.
 const RECENT: u64 = 1_000;
+/// A machine that has played fewer games plays a training of at most as many in sets of one game. The history has a
+/// record for each set, so each of these games is a point of the curve, also after a reload.
+const SINGLE: u64 = 1_000;
 /// How many games a training plays before it is first shown.
 const FIRST_GAMES: u64 = 1_000;
 /// The least and the most time between saves, which also show a training: ten times what the last took.
@@ -104,7 +107,12 @@ impl TrainingJob {
     /// Begins to train the model of a file.
     fn start(&self, game: AnyGame, side: Side, path: PathBuf) -> Result<JobStage> {
         let before = store::read(&path)?;
-        let games_per_set = self.request.games.clamp(1, GAMES_PER_SET);
+        let is_single = before.games() < SINGLE && self.request.games <= SINGLE;
+        let games_per_set = if is_single {
+            1
+        } else {
+            self.request.games.clamp(1, GAMES_PER_SET)
+        };
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners),
