@@ -41,7 +41,12 @@ fn a_training_is_watched_and_stopped() {
     visit.click(".stage:nth-child(2) .open-box");
     visit.wait("document.getElementById('position').value !== '.../.../...'");
     assert!(visit.count("#found tbody tr") > 0);
-    assert!(visit.text("#story").contains("was learnt before"));
+    assert!(
+        visit
+            .text("#story")
+            .contains("only trainings can have changed it")
+    );
+    assert!(visit.text("#story").contains("games against random"));
     visit.end();
 }
 

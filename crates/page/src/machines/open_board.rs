@@ -45,6 +45,9 @@ const GAMES: usize = 300;
 impl Summary {
     pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
+        let with_people = model.chapters.iter().filter(|one| one.is_with_person());
+        let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
+        let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -61,6 +64,7 @@ impl Summary {
             sealed: false,
             scores,
             scores_every: every,
+            unscored,
             earliest: Earliest::of(model, side),
             bytes: memory_bytes(model),
         }

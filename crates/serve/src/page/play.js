@@ -151,8 +151,9 @@ function showSteps() {
   const names = [...new Set([...earlier, now])];
   const label = n => {
     const game = told.find(other => other.number === Number(n));
-    const end = Number(n) === now ? state.scene.round.ended : game && game.ended ? game : null;
-    return `${n}` + (end ? ` · ${shortEnd(end)}` : Number(n) === now ? ` · ${t("goingOn")}` : "");
+    const isNow = Number(n) === now;
+    const end = isNow ? state.scene.round.ended : game && game.ended ? game : null;
+    return `${n} · ${end ? shortEnd(end) : t(isNow ? "goingOn" : "shortUnended")}`;
   };
   options($("which"), names, label);
   $("which").value = round().number;

@@ -139,15 +139,16 @@ function showBeads() {
 }
 
 function showScores() {
-  const { scores, scores_every: every = 1, learns } = state.scene;
+  const { scores, scores_every: every = 1, unscored, learns } = state.scene;
   const values = learns ? scores.map((score, i) => [i * every, score]) : [];
-  if (!changed($("scores"), values)) return;
-  if (values.length < 2) return $("scores").replaceChildren(note(t("peopleNone")));
+  if (!changed($("scores"), values, unscored)) return;
+  const left = unscored ? note(t("peopleLeft", { n: unscored })) : "";
+  if (values.length < 2) return $("scores").replaceChildren(left || note(t("peopleNone")));
   const most = Math.max(1, ...scores), least = Math.min(0, ...scores);
   const marks = [...new Set([least, 0, most])];
   const lines = [{ word: String(scores.at(-1)), kind: "met", values }];
   const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, marks, text: String, lines });
-  $("scores").replaceChildren(drawn, note(t("peopleAbout")));
+  $("scores").replaceChildren(drawn, note(t("peopleAbout")), left);
 }
 
 onShow(() => {
