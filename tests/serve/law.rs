@@ -291,3 +291,23 @@ fn a_short_training_equals_that_of_the_command_line_in_single_games() {
         assert_eq!(place.bytes("mine"), place.bytes("copy"));
     }
 }
+
+/// A long history puts sets together. Games against people that are then no longer by themselves are counted.
+#[test]
+fn games_against_people_that_cannot_be_drawn_are_counted() {
+    let place = Place::new();
+    let server = place.serve("");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    for game in 1..=3 {
+        let scene = &server.finish_game("mine")["scene"];
+        assert_eq!(list(&scene["scores"]).len(), game + 1);
+        assert_eq!(scene["unscored"], 0);
+        server.perform("mine", "act/new", &json!({}));
+    }
+    let request = json!({ "opponent": "random", "games": 500_000 });
+    server.perform("mine", "train", &request);
+    let scene = &server.wait_for_training("mine")["scene"];
+    let drawn = list(&scene["scores"]).len() - 1;
+    assert_eq!(drawn as u64 + count(&scene["unscored"]), 3, "{scene}");
+    assert_ne!(scene["unscored"], 0);
+}
