@@ -9,5 +9,7 @@ mod client;
 mod games;
 #[path = "serve/kept.rs"]
 mod kept;
+#[path = "serve/law.rs"]
+mod law;
 #[path = "serve/visitors.rs"]
 mod visitors;

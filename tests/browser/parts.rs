@@ -41,8 +41,79 @@ fn a_training_is_watched_and_stopped() {
     visit.click(".stage:nth-child(2) .open-box");
     visit.wait("document.getElementById('position').value !== '.../.../...'");
     assert!(visit.count("#found tbody tr") > 0);
-    assert!(visit.text("#story").contains("was learnt before"));
+    assert!(
+        visit
+            .text("#story")
+            .contains("only trainings can have changed it")
+    );
+    assert!(visit.text("#story").contains("games against random"));
     visit.end();
+}
+
+#[test]
+fn a_page_that_is_opened_during_a_training_shows_it() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.finish_game();
+    visit.tab("training");
+    visit.choose("games", "10000000");
+    visit.click("#train");
+    visit.wait("document.querySelector('#curve path.won')");
+    visit.reload();
+    visit.tab("training");
+    visit.wait("document.getElementById('progress').textContent.includes(' of 10,000,000 games')");
+    visit
+        .wait("document.querySelector('#curve path.won') && document.querySelector('#heat .disc')");
+    visit.eval("document.getElementById('stop').click()");
+    visit.wait("!document.getElementById('train').hidden");
+    // The first game is listed, and the first box is followed from before it.
+    visit.wait("document.querySelector('#which option').textContent.startsWith('1 · ')");
+    visit.wait("document.querySelectorAll('#beads-seen path').length === 3");
+    visit.end();
+}
+
+/// The first games are drawn one by one, and each is a moment of the first box.
+#[test]
+fn the_first_games_are_drawn_one_by_one() {
+    for side in ["first", "second"] {
+        let Some(mut visit) = Visit::begin(&[]) else {
+            return;
+        };
+        visit.tab("settings");
+        visit.choose("person", side);
+        visit.click("#machine button.main");
+        visit.wait("!document.getElementById('game').hidden");
+        for games in 1..=3 {
+            visit.finish_game();
+            visit.wait(&format!(
+                "document.querySelectorAll('#curve .dot').length === {games}"
+            ));
+            visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
+            visit.wait("document.querySelector('#heat .disc')");
+            visit.click("#new");
+            visit.wait("document.getElementById('status').dataset.over === 'false'");
+        }
+        visit.tab("training");
+        visit.choose("games", "100");
+        visit.click("#train");
+        visit.wait("document.getElementById('who').textContent.includes('103 games')");
+        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        let curve = visit.eval("document.getElementById('curve').innerHTML");
+        let beads = visit.eval("document.getElementById('beads-seen').innerHTML");
+        visit.reload();
+        visit.wait("document.querySelectorAll('#curve .dot').length === 103");
+        assert_eq!(
+            visit.eval("document.getElementById('curve').innerHTML"),
+            curve
+        );
+        visit.wait("document.querySelectorAll('#beads-seen path').length >= 3");
+        assert_eq!(
+            visit.eval("document.getElementById('beads-seen').innerHTML"),
+            beads
+        );
+        visit.end();
+    }
 }
 
 #[test]

@@ -40,12 +40,22 @@ impl Place {
 
     /// Runs another command of the program here, which must succeed.
     pub(crate) fn run(&self, line: &str) {
+        self.output(line);
+    }
+
+    /// The JSON that a command prints.
+    pub(crate) fn told(&self, line: &str) -> Value {
+        serde_json::from_slice(&self.output(line)).unwrap()
+    }
+
+    fn output(&self, line: &str) -> Vec<u8> {
         let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
         let command = command
             .args(line.split_whitespace())
             .current_dir(self.path());
         let output = command.output().unwrap();
         assert!(output.status.success(), "{line}: {output:?}");
+        output.stdout
     }
 
     pub(crate) fn serve(&self, options: &str) -> Server {

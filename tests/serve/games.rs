@@ -192,14 +192,14 @@ fn a_pair_of_machines_learns_from_each_other() {
     server.perform("pair", "train", &json!({ "games": 1000 }));
     let state = server.wait_for_training("pair");
     assert_eq!(state["scene"]["games"], 1000);
-    let boxes = state["trained"]["points"]
+    let boxes = server.query("pair", "curve")["points"]
         .as_array()
         .unwrap()
         .last()
         .unwrap()["boxes"]
         .clone();
     assert_eq!(boxes, state["scene"]["boxes"]);
-    place.run("train --learner both --rule rote --games 1000 --out same.menace");
+    place.run("train --learner both --rule rote --games 1000 --games-per-set 1 --out same.menace");
     server.kill();
     let same = std::fs::read(place.path().join("same.menace")).unwrap();
     assert_eq!(place.bytes("pair"), same);
@@ -333,9 +333,10 @@ fn machines_of_values_play_learn_and_are_trained() {
         server.perform(name, "train", &request);
         let after = server.wait_for_training(name);
         assert_eq!(after["trained"]["failed"], Value::Null);
-        assert!(after["trained"]["box"]["colours"][0]["value"].is_number());
+        let first = &server.query(name, "curve")["box"];
+        assert!(first["colours"][0]["value"].is_number());
         place.run(
-            "train --opponent random --games 500 --continue --out models/copy.menace --plots none",
+            "train --opponent random --games 500 --games-per-set 1 --continue --out models/copy.menace --plots none",
         );
         assert_eq!(place.bytes(name), place.bytes("copy"));
         let strength = server.query(name, "strength");
@@ -359,7 +360,7 @@ fn machines_of_values_play_learn_and_are_trained() {
     server.perform("pair", "sit", &wanted);
     server.perform("pair", "train", &json!({ "games": 1000 }));
     server.wait_for_training("pair");
-    place.run("train --game hexapawn --learner both --rule sarsa --games 1000 --out same.menace --plots none");
+    place.run("train --game hexapawn --learner both --rule sarsa --games 1000 --games-per-set 1 --out same.menace --plots none");
     let same = fs::read(place.path().join("same.menace")).unwrap();
     assert_eq!(place.bytes("pair"), same);
 }

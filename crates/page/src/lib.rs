@@ -19,7 +19,7 @@
 //! |---|---|
 //! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
-//! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training}` while it trains; 404 if there is no such machine |
+//! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training, scene}` while it trains, with the scene before; 404 if there is no such machine |
 //! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
 //! | `POST .../act/undo`, `resign`, `new`, `step` | the same; `step` lets a watched player move |
@@ -29,9 +29,9 @@
 //! | `GET .../box?position=P` | `{box, changes}`: its content, and each change with its game |
 //! | `GET .../find?position=P&move=M` | `{board, side, box, none, changes}`: the position after M, from P or the start |
 //! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour (of values: in which greedy play leaves out a move), empty, never met |
-//! | `GET .../curve` | `{points}`: the results of all its games so far, each point since the one before |
+//! | `GET .../curve` | `{learnt, boxes, points, box, seen}`: the number of its games, and of that moment its boxes, the results of all games (each point since the one before), its first box, and what that box held after each game since the program started |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, of values those of greedy play, or null |
-//! | `POST .../train` `{opponent, games}` | `{training}`: its progress, then read with `GET` until it is over |
+//! | `POST .../train` `{opponent, games}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |

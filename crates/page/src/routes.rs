@@ -8,6 +8,7 @@ use super::Page;
 use super::machines::job::TrainingRequest;
 use super::machines::offered;
 use super::machines::open_board::OpenBoard;
+use super::machines::past::Past;
 use super::machines::state::Wanted;
 use super::machines::training::TrainingJob;
 use super::refusal::{ErrorBody, Refusal};
@@ -167,7 +168,10 @@ impl Page {
             }
             (Get, "hint") => self.question(name, "moves", OpenBoard::hint)?,
             (Get, "stages") => self.question(name, "stages", OpenBoard::stages)?,
-            (Get, "curve") => self.question(name, "points", OpenBoard::curve)?,
+            (Get, "curve") => {
+                let learnt = |board: &OpenBoard, past: &Past| board.learnt(&past.first_box);
+                json!(machines.ask(name, learnt)?)
+            }
             (Get, "strength") => self.question(name, "strength", OpenBoard::strength)?,
             (Get, "box") => {
                 let at: BoxQuery = request.query()?;

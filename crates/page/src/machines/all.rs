@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use matchboxes::error::{Error, Result};
 use matchboxes::store::{self, Lock};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::folder::{Folder, is_name};
 use super::job::{Job, TrainingRequest};
@@ -233,18 +233,21 @@ impl Machines {
         self.with(name, |inner| {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
-            let job = Arc::new(Job::new(request));
-            let request = board.training(request, &self.folder)?;
+            let training = board.training(request, &self.folder)?;
+            let first_box = inner.past.first_box.clone();
+            let learnt = board.learnt(&first_box)?;
+            let job = Arc::new(Job::new(request, learnt, first_box));
+            inner.before_job = Some(json!(board.scene(inner.past.before)));
             let board = inner.board.take().ok_or(Refusal::Unknown)?;
             inner.job = Some(job.clone());
-            let training = TrainingJob {
+            let job = TrainingJob {
                 machine,
                 job,
                 stage: JobStage::Asked(Box::new(board)),
-                request,
+                request: training,
                 clock: self.surroundings.clone(),
             };
-            Ok((inner.state(), training))
+            Ok((inner.state(), job))
         })
     }
 

@@ -30,21 +30,24 @@ impl Point {
     }
 }
 
+/// The first games, which are not put together: each is a point if the history has it by itself.
+const FIRST: u64 = 1_000;
+/// The most points after them.
 const POINTS: u64 = 300;
 
-/// The curve of a machine: a point for each game against a person and each set of a training, or for several of
-/// them if there are very many.
+/// The curve of a machine: a point for each game against a person and each set of a training, or, after the first
+/// games, for several of them if there are very many.
 pub(crate) fn curve(model: &Model, side: Side) -> Vec<Point> {
     let records = &model.history.records;
-    let all: u64 = records.iter().map(|record| record.results.games()).sum();
-    let each = all.div_ceil(POINTS);
+    let each = model.games().saturating_sub(FIRST).div_ceil(POINTS);
     let (mut games, mut results) = (0, Results::default());
     let mut points = Vec::new();
     for (number, record) in records.iter().enumerate() {
         results += record.results;
         let covered = results.games();
         let is_last = number + 1 == records.len();
-        if covered == 0 || (covered < each && !is_last) {
+        let is_early = games + covered <= FIRST;
+        if covered == 0 || (!is_early && covered < each && !is_last) {
             continue;
         }
         games += covered;

@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard};
 use serde::{Deserialize, Serialize};
 
 use super::curve::Point;
-use super::scene::Matchbox;
+use super::learnt::{FirstBox, Learnt};
 use crate::refusal::{ErrorBody, Refusal};
 use matchboxes::locks::lock;
 use matchboxes::store::Model;
@@ -19,24 +19,27 @@ pub(crate) struct TrainingRequest {
     pub(crate) games: u64,
 }
 
-/// The progress of a training, as sent to the page.
+/// The progress of a training, as sent to the page. `played`, `recent` and `learnt` are of one moment, in which the
+/// machine was saved.
 #[derive(Debug, Default, Serialize)]
 pub(crate) struct JobStatus {
     pub(crate) opponent: String,
     /// The number of games in all, and of those played.
     pub(super) games: u64,
     pub(crate) played: u64,
+    /// The results of the last games, and how many they are.
+    pub(super) recent: Option<Point>,
     /// It waits for other trainings to end.
     pub(super) waiting: bool,
     /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
     pub(super) stopped: bool,
     pub(super) full: bool,
     failed: Option<ErrorBody>,
-    pub(super) points: Vec<Point>,
-    pub(super) boxes: u64,
-    /// The opening box of the machine.
-    #[serde(rename = "box")]
-    pub(super) matchbox: Option<Matchbox>,
+    /// The machine, until the training has ended.
+    #[serde(flatten)]
+    pub(super) learnt: Option<Learnt>,
+    #[serde(skip)]
+    pub(super) first_box: FirstBox,
 }
 
 /// A training in progress, for those who watch and may stop it.
@@ -52,12 +55,15 @@ pub(crate) const MOST_BOXES: u64 = 200_000;
 pub(super) const FULL: u64 = MOST_BOXES / 4 * 3;
 
 impl Job {
-    pub(crate) fn new(request: &TrainingRequest) -> Self {
+    /// A training of the machine that is now like this.
+    pub(crate) fn new(request: &TrainingRequest, learnt: Learnt, first_box: FirstBox) -> Self {
         Self {
             status: Mutex::new(JobStatus {
                 opponent: request.opponent.clone().unwrap_or_default(),
                 games: request.games,
                 waiting: true,
+                learnt: Some(learnt),
+                first_box,
                 ..JobStatus::default()
             }),
             stopped: AtomicBool::new(false),

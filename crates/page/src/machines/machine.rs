@@ -11,7 +11,7 @@ use super::job::Job;
 use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
-use super::state::Wanted;
+use super::state::{Summary, Wanted};
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 use matchboxes::locks::lock;
@@ -34,6 +34,8 @@ pub(crate) struct Inner {
     /// The training in progress, and the last one that ended.
     pub(crate) job: Option<Arc<Job>>,
     pub(crate) last_job: Option<Arc<Job>>,
+    /// The scene before the training in progress.
+    pub(crate) before_job: Option<Value>,
     pub(crate) past: Past,
     /// The time on the clock of the [`Surroundings`].
     pub(crate) last_used: Duration,
@@ -67,7 +69,8 @@ impl Machine {
 
     pub(crate) fn note_memory(&self, inner: &Inner) {
         let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
-        let bytes = board + inner.past.bytes as u64;
+        let past = inner.past.bytes + inner.past.first_box.bytes();
+        let bytes = board + past as u64;
         self.bytes.store(bytes, Ordering::Relaxed);
     }
 
@@ -83,8 +86,14 @@ impl Machine {
     /// Records the end of a training and sets the board up again.
     pub(crate) fn end(&self, job: &Arc<Job>) {
         let mut inner = self.lock();
-        inner.past.note_training(&job.status());
+        let mut status = job.status();
+        inner.past.note_training(&status);
+        inner.past.first_box = std::mem::take(&mut status.first_box);
+        // From now on the board is asked, which knows of the games after the training too.
+        status.learnt = None;
+        drop(status);
         inner.past.begin();
+        inner.before_job = None;
         inner.job = None;
         inner.last_job = Some(job.clone());
         inner.board = self.reopen(&inner).ok();
@@ -112,13 +121,19 @@ impl Inner {
     /// The state of the machine; the present game is recorded.
     pub(crate) fn state(&mut self) -> Value {
         if let Some(job) = &self.job {
-            return json!({ "training": *job.status() });
+            return json!({ "training": *job.status(), "scene": self.before_job });
         }
         let Some(board) = &self.board else {
             return Value::Null;
         };
         let scene = board.scene(self.past.before);
         self.past.note(&scene.round, board.changed());
+        if scene.learns {
+            let Summary {
+                games, earliest, ..
+            } = &scene.summary;
+            self.past.first_box.note(*games, earliest);
+        }
         json!({
             "scene": scene,
             "trained": self.last_job.as_ref().map(|job| json!(*job.status())),

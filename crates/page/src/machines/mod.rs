@@ -5,6 +5,7 @@ pub(super) mod curve;
 pub(super) mod finder;
 pub(super) mod folder;
 pub(super) mod job;
+pub(super) mod learnt;
 pub(super) mod machine;
 pub(super) mod offered;
 pub(super) mod open_board;

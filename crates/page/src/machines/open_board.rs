@@ -9,10 +9,10 @@ use matchboxes::learn::{Layout, Learners};
 use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
 use matchboxes::store::{self, BoxView, Model};
 
-use super::curve::{Point, curve};
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
 use super::job::{TrainingRequest, boxes, is_full};
+use super::learnt::{Earliest, FirstBox, Learnt};
 use super::offered;
 use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
@@ -44,6 +44,9 @@ const GAMES: usize = 300;
 impl Summary {
     pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
         let mut scores = scores_against_people(model, side);
+        let with_people = model.chapters.iter().filter(|one| one.is_with_person());
+        let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
+        let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -60,6 +63,8 @@ impl Summary {
             sealed: false,
             scores,
             scores_every: every,
+            unscored,
+            earliest: Earliest::of(model, side),
             bytes: memory_bytes(model),
         }
     }
@@ -188,10 +193,11 @@ impl OpenBoard {
         Ok(best.iter().map(|&m| play.game().write_move(m)).collect())
     }
 
-    /// The curve of all its games so far.
-    pub(crate) fn curve(&self) -> Result<Vec<Point>> {
+    /// What the machine has learnt from the games that have ended.
+    pub(crate) fn learnt(&self, first_box: &FirstBox) -> Result<Learnt> {
         let model = self.present_model()?;
-        Ok(curve(&model, kept_side(&model, self.person)))
+        let side = kept_side(&model, self.person);
+        Ok(Learnt::of(self.opened.play.game(), &model, side, first_box))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {

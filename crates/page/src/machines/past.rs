@@ -8,6 +8,7 @@ use matchboxes::game::Key;
 use serde_json::{Value, json};
 
 use super::job::JobStatus;
+use super::learnt::FirstBox;
 use super::scene::Round;
 
 /// The most bytes of text that are kept for one machine.
@@ -19,6 +20,7 @@ pub(crate) struct Past {
     pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
     pub(crate) before: usize,
+    pub(crate) first_box: FirstBox,
 }
 
 #[derive(Debug)]

@@ -4,6 +4,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
 
+use super::learnt::Earliest;
 use super::offered::Sliders;
 use super::scene::Round;
 
@@ -70,6 +71,10 @@ pub(crate) struct Summary {
     /// Michie's score of the machine against people: after every `scores_every` games, and the last.
     pub(crate) scores: Vec<i64>,
     pub(crate) scores_every: usize,
+    /// The games against people that the file has only together with others, so that they are not in `scores`.
+    pub(crate) unscored: u64,
+    #[serde(skip)]
+    pub(crate) earliest: Earliest,
     /// The memory of the board in bytes.
     #[serde(skip)]
     pub(crate) bytes: u64,

@@ -8,22 +8,26 @@ use std::time::Duration;
 
 use super::curve::Point;
 use super::job::{FULL, Job, TrainingRequest, boxes, is_full};
+use super::learnt::{Earliest, Learnt};
 use super::machine::Machine;
 use super::open_board::OpenBoard;
-use super::scene::Matchbox;
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
 use matchboxes::error::Result;
-use matchboxes::game::{Game, Results, Side};
+use matchboxes::game::Side;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
 use matchboxes::session::{
     Advanced, Already, GAMES_PER_SET, InProgress, Keeping, Plan, Request, Watch,
 };
-use matchboxes::store::{self, BoxView, Lock, Model};
+use matchboxes::store::{self, Lock, Model};
 
-const MOST_POINTS: u64 = 200;
+/// The last games whose results are told by themselves.
+const RECENT: u64 = 1_000;
+/// A machine that has played fewer games plays a training of at most as many in sets of one game. The history has a
+/// record for each set, so each of these games is a point of the curve, also after a reload.
+const SINGLE: u64 = 1_000;
 /// How many games a training plays before it is first shown.
 const FIRST_GAMES: u64 = 1_000;
 /// The least and the most time between saves, which also show a training: ten times what the last took.
@@ -102,8 +106,13 @@ impl TrainingJob {
 
     /// Begins to train the model of a file.
     fn start(&self, game: AnyGame, side: Side, path: PathBuf) -> Result<JobStage> {
-        let games_per_set = self.request.games.clamp(1, GAMES_PER_SET);
         let before = store::read(&path)?;
+        let is_single = before.games() < SINGLE && self.request.games <= SINGLE;
+        let games_per_set = if is_single {
+            1
+        } else {
+            self.request.games.clamp(1, GAMES_PER_SET)
+        };
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners()),
@@ -124,7 +133,7 @@ impl TrainingJob {
             side,
             path,
             games_per_set,
-            sets_per_point: 1,
+            begun: before.history.begun(),
             pace: Mutex::new(Pace {
                 since: self.clock.now(),
                 interval: INTERVAL[0],
@@ -132,8 +141,6 @@ impl TrainingJob {
                 stretch: 0,
                 most: FIRST_GAMES.div_ceil(games_per_set),
                 boxes: boxes(&before),
-                sets: 0,
-                results: Results::default(),
             }),
         };
         let training = Plan::new(&request, &keeping)?.start(&mut watcher)?;
@@ -167,11 +174,12 @@ pub(super) struct Watcher {
     /// The file of the model.
     path: PathBuf,
     games_per_set: u64,
-    sets_per_point: u64,
+    /// The games that the machine had begun before.
+    begun: u64,
     pace: Mutex<Pace>,
 }
 
-/// The time until the next save, and the counts since the last one.
+/// The time until the next save, and the sets since the last one.
 struct Pace {
     since: Duration,
     interval: Duration,
@@ -181,23 +189,21 @@ struct Pace {
     stretch: u64,
     most: u64,
     boxes: u64,
-    /// The sets since the last point of the curve, and their results.
-    sets: u64,
-    results: Results<u64>,
 }
 
 impl Watcher {
+    /// Shows the machine as it was saved.
     fn show(&self, model: &Model) {
-        let table = model.table(self.side);
-        let boxes = table.map_or(0, |table| table.len() as u64);
-        let opening = BoxView::at(&self.game, model, &self.game.start()).ok();
-        let opening = opening.or_else(|| BoxView::landmark(&self.game, model, self.side));
+        let earliest = Earliest::of(model, self.side);
         let mut status = self.job.status();
-        status.matchbox = opening.map(|view| Matchbox::new(&self.game, &view));
-        status.boxes = boxes;
-        if let Some(last) = status.points.last_mut() {
-            last.boxes = Some(boxes);
-        }
+        status.first_box.note(model.games(), &earliest);
+        let learnt = Learnt::of(&self.game, model, self.side, &status.first_box);
+        status.learnt = Some(learnt);
+        status.played = model.history.begun().saturating_sub(self.begun);
+        let sets = status.played.min(RECENT).div_ceil(self.games_per_set);
+        let results = (sets > 0).then(|| model.history.last(sets).results);
+        status.recent =
+            results.map(|results| Point::new(results.games(), &results, self.side, None));
         if is_full(model) {
             status.full = true;
             self.job.stop();
@@ -206,23 +212,9 @@ impl Watcher {
 }
 
 impl Progress for Watcher {
-    fn games_ended(&self, results: &Results<u64>) {
-        lock(&self.pace).results += *results;
-    }
-
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
         let mut pace = lock(&self.pace);
-        pace.sets += sets;
         pace.stretch += sets;
-        let mut status = self.job.status();
-        status.played += sets * self.games_per_set;
-        if pace.sets >= self.sets_per_point {
-            let results = std::mem::take(&mut pace.results);
-            pace.sets = 0;
-            let games = status.played;
-            let point = Point::new(games, &results, self.side, None);
-            status.points.push(point);
-        }
         let elapsed = self.clock.now().saturating_sub(pace.since);
         let is_time = pace.stretch >= pace.most || elapsed >= pace.interval;
         if self.job.is_stopped() || is_time {
@@ -235,7 +227,6 @@ impl Progress for Watcher {
 
 impl Watch for Watcher {
     fn begin(&mut self, sets: u64, training: &TrainingSpec) {
-        self.sets_per_point = sets.div_ceil(MOST_POINTS).max(1);
         let mut status = self.job.status();
         status.games = sets * training.games_per_set;
         status.waiting = false;

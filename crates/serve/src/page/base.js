@@ -169,8 +169,12 @@ export function does(work) {
 // Stores the state of a machine and shows it.
 export function take(told) {
   if (!told) return;
-  if (told.training) state.training = told.training;
-  else if (told.scene) {
+  if (told.training) {
+    state.training = told.training;
+    // A page that comes to this machine during the training shows the board before it.
+    const { scene } = told;
+    if (!state.scene || state.scene.seat !== scene.seat) Object.assign(state, { scene, trained: null, round: null, at: null, best: [] });
+  } else if (told.scene) {
     Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [] });
     const { seat, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person).map(turn => turn.move);

@@ -46,8 +46,11 @@ function showFound() {
   $("found").replaceChildren(looked.box ? boxView(looked.box, { game: state.scene.game }) : note(t("none." + looked.none)));
   const changes = looked.changes || [];
   const told = changes.some(change => change.game);
-  const about = told ? "storyAbout" : looked.box && looked.box.met ? "storyUntold" : "storyUnmet";
-  const story = looked.box ? [note(t(about)), told ? el("ol", {}, ...changes.map(event)) : ""] : [];
+  const { box } = looked;
+  const met = changes.length ? "storyTrained" : "storyUntold";
+  const about = told ? "storyAbout" : box && box.met ? met : "storyUnmet";
+  const listed = told || about === "storyTrained";
+  const story = box ? [note(t(about)), listed ? el("ol", {}, ...changes.map(event)) : ""] : [];
   $("story").replaceChildren(...story);
 }
 

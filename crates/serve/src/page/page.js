@@ -50,7 +50,7 @@ async function takeSeat() {
   const kept = remembered("board");
   const { here } = await machine("here");
   const told = here ? await machine("") : null;
-  const scene = told && told.scene;
+  const scene = told && !told.training && told.scene;
   const gone = kept && kept.moves.length && (!told || scene && scene.seat !== kept.seat && scene.games === kept.games);
   take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null) : told);
 }

@@ -86,7 +86,8 @@ function status() {
 }
 
 function showHeader() {
-  const { game, rule, games, boxes, names, learns, person, sealed } = state.scene;
+  const { game, rule, names, learns, person, sealed } = state.scene;
+  const { learnt: games, boxes } = state.training || { ...state.scene, learnt: state.scene.games };
   const who = person ? [learns ? t("machineBy", { rule }) : playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
   const parts = [nameOf("game", game), person ? who[0] : t("against", { a: who[0], b: who[1] })];
   if (learns) parts.push(t("gamesLearnt", { n: games }), t("boxesMet", { n: boxes }));
@@ -150,8 +151,9 @@ function showSteps() {
   const names = [...new Set([...earlier, now])];
   const label = n => {
     const game = told.find(other => other.number === Number(n));
-    const end = Number(n) === now ? state.scene.round.ended : game && game.ended ? game : null;
-    return `${n}` + (end ? ` · ${shortEnd(end)}` : Number(n) === now ? ` · ${t("goingOn")}` : "");
+    const isNow = Number(n) === now;
+    const end = isNow ? state.scene.round.ended : game && game.ended ? game : null;
+    return `${n} · ${end ? shortEnd(end) : t(isNow ? "goingOn" : "shortUnended")}`;
   };
   options($("which"), names, label);
   $("which").value = round().number;

@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, amount, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -14,8 +14,8 @@ let speed = null; // games per second of the training in progress
 const WIDE = 520, LEFT = 52, RIGHT = 74, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
-// are the values with a horizontal line, `dots` are [games, value, kind].
-function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], text }) {
+// are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
+function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
@@ -25,7 +25,9 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
   }
   made.append(svg("text", { x: LEFT, y: high - 6 }, "0"),
     svg("text", { x: WIDE - RIGHT, y: high - 6, "text-anchor": "end" }, number(across)));
-  for (const [games, value, kind] of dots) made.append(svg("circle", { cx: x(games), cy: y(value), r: 2.5, class: "dot " + kind }));
+  for (const [games, value, kind, fill] of dots) {
+    made.append(svg("circle", { cx: x(games), cy: y(value), r: size, class: "dot " + kind, ...(fill ? { fill } : {}) }));
+  }
   // The labels are at the ends of their lines and do not overlap.
   const drawn = lines.filter(({ values }) => values.length);
   const ends = drawn.map(line => ({ line, end: y(line.values.at(-1)[1]) })).sort((a, b) => a.end - b.end);
@@ -34,7 +36,7 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
   for (const { line, end, at } of ends) {
     const path = line.values.map(([games, value], i) => `${i ? "L" : "M"}${x(games).toFixed(1)},${y(value).toFixed(1)}`).join("");
     made.append(svg("path", { d: path, class: "line " + line.kind, ...(line.stroke ? { stroke: line.stroke } : {}) }));
-    if (line.values.length === 1) made.append(svg("circle", { cx: x(line.values[0][0]), cy: end, r: 3, class: "dot " + line.kind }));
+    if (line.values.length === 1 && !dots.length) made.append(svg("circle", { cx: x(line.values[0][0]), cy: end, r: 3, class: "dot " + line.kind }));
     made.append(svg("text", { x: x(line.values.at(-1)[0]) + 6, y: at }, line.word));
   }
   return made;
@@ -42,63 +44,69 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
 
 const played = point => Math.max(1, point.won + point.drawn + point.lost);
 
-// All games of the machine before the training in progress.
-let whole = [];
-// The points of all its games, and the number of games at the end of the chart.
-function allPoints() {
-  const before = whole.length ? whole.at(-1).games : 0;
-  const now = state.training ? state.training.points.map(point => ({ ...point, games: before + point.games })) : [];
-  return { points: [...whole, ...now], across: state.training ? before + state.training.games : Math.max(before, 1) };
-}
+// What the machine has learnt, from one answer of the server: its games, its curve and its first box.
+let learnt = null;
+const points = () => learnt ? learnt.points : [];
+// The number of games at the end of the chart: those that a training has still to play are free.
+const across = () => Math.max(1, learnt ? learnt.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
 
-// A share of games over the last few points, so that single games make a line too.
-const FEW = 10;
-function shares(points, of) {
+// How many games a share is of at least, so that single games make a line too, and a calm one where there are many.
+const few = () => Math.min(100, Math.max(10, Math.round(across() / 25)));
+
+// The shares of the last games. A point of so many games or more stands for them alone, and its line is level over them.
+function shares(points, of, least) {
   let from = 0, games = 0, sum = 0;
-  return points.map((point, i) => {
-    games += played(point);
+  return points.flatMap((point, i) => {
+    const own = played(point);
+    games += own;
     sum += of(point);
-    while (from < i && games - played(points[from]) >= FEW) {
+    while (from < i && games - played(points[from]) >= least) {
       games -= played(points[from]);
       sum -= of(points[from++]);
     }
-    return [point.games, sum / games];
+    const share = sum / games;
+    return own < least ? [[point.games, share]] : [[point.games - own, share], [point.games, share]];
   });
 }
 
+// Dots become smaller where there are many, and of more games than this they would be no dots any more.
+const DOTS = 2500;
 function showCurves() {
-  const { points, across } = allPoints();
-  const share = of => shares(points, of);
-  const single = points.length <= 60 ? points.filter(point => played(point) === 1) : [];
+  const all = points(), end = across(), least = few();
+  const share = of => shares(all, of, least);
+  const single = end <= DOTS ? all.filter(point => played(point) === 1) : [];
   const dots = single.map(point => [point.games, point.won ? 1 : point.drawn ? 0.5 : 0, point.won ? "won" : point.drawn ? "drawn" : "lost"]);
+  const size = Math.max(1, Math.min(2.5, 180 / end));
   $("curve").replaceChildren(chart(t("curveTitle"), {
-    across, dots, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
+    across: end, dots, size, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
     lines: [
       { word: t("wonShare"), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
       { word: t("lostShare"), kind: "lost", values: share(point => point.lost) },
     ],
   }));
-  const met = points.filter(point => point.boxes !== null && point.boxes !== undefined).map(point => [point.games, point.boxes]);
-  const most = Math.max(10, ...met.map(([, boxes]) => boxes));
+  const most = Math.max(1, ...all.map(played));
+  const about = [dots.length ? t("curveDots") : "", t("curveAbout", { n: least }), most >= least ? t("curveSets", { n: most }) : ""];
+  $("curve-about").textContent = about.filter(Boolean).join(language === "ja" ? "" : " ");
+  const met = all.filter(point => point.boxes !== null && point.boxes !== undefined).map(point => [point.games, point.boxes]);
+  const top = Math.max(10, ...met.map(([, boxes]) => boxes));
   const line = { word: t("boxesShort"), kind: "met", values: met };
-  $("met").replaceChildren(chart(t("metTitle"), { high: 110, across, top: most, marks: [0, most], text: number, lines: [line] }));
+  $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, marks: [0, top], text: number, lines: [line] }));
 }
 
 function drawCurves() {
-  const { points, across } = allPoints();
-  if (changed($("curve"), points.length, across, points.at(-1))) showCurves();
+  if (changed($("curve"), across(), points().length, points().at(-1))) showCurves();
 }
 
 function showProgress() {
   if (!seen) { $("progress").textContent = ""; return; }
-  const late = seen.points.slice(-10);
-  const sum = of => late.reduce((n, point) => n + of(point), 0);
-  const share = of => percent(sum(of) / Math.max(1, sum(played)));
-  const last = seen.points.at(-1);
+  const { recent } = seen;
   const who = playerName(seen.opponent || SECOND);
   const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: seen.played, all: seen.games, who })];
-  if (last) parts.push(t("lately", { won: share(p => p.won), drawn: share(p => p.drawn), lost: share(p => p.lost) }));
+  if (recent) {
+    const share = n => percent(n / played(recent));
+    parts.push(t("lately", { n: recent.games, won: share(recent.won), drawn: share(recent.drawn), lost: share(recent.lost) }));
+  }
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
   if (seen.failed) parts.push(refusal(seen.failed));
@@ -106,48 +114,41 @@ function showProgress() {
 }
 
 function showHeat() {
-  const now = state.training ? state.training.box : opening || (seen && seen.box);
-  if (!changed($("heat"), now)) return;
-  $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(t("heatNone")));
+  const now = learnt && learnt.box;
+  const none = !state.scene.rule ? t("strengthNone") : learnt ? t("heatNone") : "";
+  if (!changed($("heat"), now, none)) return;
+  $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(none));
 }
-let opening = null;
 
-// The beads or values of the first box after each number of games, as far as this page has seen it.
-let beadsSeen = [];
-function noteBeads(matchbox, games) {
-  // A machine that moves second has several first boxes: the one that was seen first is followed.
-  if (!matchbox || (beadsSeen.length && beadsSeen[0].matchbox.position !== matchbox.position)) return;
-  while (beadsSeen.length && beadsSeen.at(-1).games >= games) beadsSeen.pop();
-  beadsSeen.push({ games, matchbox });
-  // Every second point is enough for a long time.
-  if (beadsSeen.length > 400) beadsSeen = beadsSeen.filter((_, i) => i % 2 === 0 || i === beadsSeen.length - 1);
-}
+// The beads or values of the first box after each number of games, as far as the server has seen it.
 function showBeads() {
-  const last = beadsSeen.at(-1);
-  if (!changed($("beads-seen"), beadsSeen.length, last)) return;
-  if (beadsSeen.length < 2) return $("beads-seen").replaceChildren(note(t("beadsNone")));
-  const { matchbox, games } = last, values = valued(matchbox);
-  const all = beadsSeen.flatMap(seen => seen.matchbox.colours.map(amount));
+  const { box, seen = [] } = learnt || {};
+  if (!changed($("beads-seen"), box, seen.length, seen.at(-1))) return;
+  if (!box || seen.length < 2) return $("beads-seen").replaceChildren(note(t("beadsNone")));
+  const values = valued(box);
+  const all = seen.flatMap(({ colours }) => colours);
   const least = Math.min(0, ...all), most = Math.max(values ? 0 : 1, ...all);
-  const lines = matchbox.colours.map(({ moves }, i) => {
-    const { fill } = beadOf(matchbox, i);
-    const line = beadsSeen.map(seen => [seen.games, amount(seen.matchbox.colours[i])]);
-    return { word: moves[0], kind: "bead-line", stroke: fill, values: line };
+  const lines = box.colours.map(({ moves }, i) => {
+    const { fill } = beadOf(box, i);
+    return { word: moves[0], kind: "bead-line", stroke: fill, values: seen.map(({ games, colours }) => [games, colours[i]]) };
   });
+  // Few moments are marked: between them nobody has looked.
+  const dots = seen.length > 60 ? [] : lines.flatMap(({ values, stroke }) => values.map(([games, value]) => [games, value, "seen", stroke]));
   const marks = [...new Set([least, 0, most])], text = values ? value => worth(value, 2) : shortNumber;
-  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: games, low: least, top: most, marks, text, lines }));
+  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, marks, text, lines, dots }));
 }
 
 function showScores() {
-  const { scores, scores_every: every = 1, learns } = state.scene;
+  const { scores, scores_every: every = 1, unscored, learns } = state.scene;
   const values = learns ? scores.map((score, i) => [i * every, score]) : [];
-  if (!changed($("scores"), values)) return;
-  if (values.length < 2) return $("scores").replaceChildren(note(t("peopleNone")));
+  if (!changed($("scores"), values, unscored)) return;
+  const left = unscored ? note(t("peopleLeft", { n: unscored })) : "";
+  if (values.length < 2) return $("scores").replaceChildren(left || note(t("peopleNone")));
   const most = Math.max(1, ...scores), least = Math.min(0, ...scores);
   const marks = [...new Set([least, 0, most])];
   const lines = [{ word: String(scores.at(-1)), kind: "met", values }];
   const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, marks, text: String, lines });
-  $("scores").replaceChildren(drawn, note(t("peopleAbout")));
+  $("scores").replaceChildren(drawn, note(t("peopleAbout")), left);
 }
 
 onShow(() => {
@@ -158,12 +159,12 @@ onShow(() => {
   options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
   seen = training || state.trained;
+  if (training) learnt = training;
   $("train").hidden = Boolean(training);
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
   showProgress();
   drawCurves();
-  if (training && training.box) noteBeads(training.box, (whole.length ? whole.at(-1).games : 0) + training.played);
   showHeat();
   showBeads();
   showScores();
@@ -174,20 +175,17 @@ onShow(() => {
 let measured = null, isMeasuring = false, measuring = Promise.resolve();
 async function measure() {
   const { scene } = state;
-  const { seat, game, games, rule, learns, round } = scene;
-  const about = JSON.stringify([language, seat, game, games, rule, learns, round.number, round.ended !== null]);
+  const { seat, game, games, rule, learns, round, version } = scene;
+  const about = JSON.stringify([language, seat, game, games, rule, learns, version, round.number, round.ended !== null]);
   if (about === measured || isMeasuring) return;
   isMeasuring = true;
   measured = about;
   try {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
     showStrength(strength);
-    whole = scene.learns ? (await machine("curve")).points : [];
+    // Only a machine has a rule.
+    learnt = rule ? await machine("curve") : null;
     drawCurves();
-    const first = scene.learns && scene.person === "second";
-    opening = first ? (await machine("find")).box || null : scene.round.box || null;
-    const watched = beadsSeen.length ? beadsSeen[0].matchbox : opening || (seen && seen.box);
-    noteBeads(first || !watched ? opening : (await machine(`find?${new URLSearchParams({ position: watched.position })}`)).box, games);
     showHeat();
     showBeads();
   } catch { showStrength(null); }
@@ -213,7 +211,6 @@ async function follow() {
   let before = null;
   $("told").textContent = t("trainingBegun");
   // The earlier strength is out of date.
-  opening = null;
   $("strength").replaceChildren();
   while (state.training) {
     await new Promise(done => setTimeout(done, 200));
@@ -221,8 +218,9 @@ async function follow() {
       const told = await machine("");
       if (told.training) {
         const now = performance.now(), games = told.training.played;
+        // The number changes only when the machine is saved.
         if (before && games > before.games) speed = Math.round((games - before.games) / (now - before.now) * 1000);
-        before = { now, games };
+        if (!before || games > before.games) before = { now, games };
       }
       take(told);
     } catch (error) {
@@ -253,4 +251,4 @@ $("stop").onclick = () => does(() => machine("stop", {}));
 export const SECOND = "second-machine";
 
 // Called when another machine is at the board: the results of this one are out of date.
-export function forgetTraining() { measured = null; opening = null; whole = []; beadsSeen = []; }
+export function forgetTraining() { measured = null; learnt = null; }

@@ -1,0 +1,313 @@
+//! Every number that the page shows is of one state of the machine, and that state is its file's.
+
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::Side;
+use matchboxes::store::{self, Model};
+use serde_json::{Value, json};
+
+use super::client::{Place, Server};
+
+/// A machine on the page.
+struct Case {
+    name: &'static str,
+    wanted: Value,
+    /// The side whose results and boxes are shown.
+    side: Side,
+    opponent: Option<&'static str>,
+}
+
+fn cases(shelf: &Value) -> [Case; 4] {
+    let mut rules = shelf["rules"].as_array().unwrap().iter();
+    let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
+    let (random, nim) = (Some("random"), "nim:3,4,5");
+    [
+        Case {
+            name: "first",
+            wanted: json!({ "side": "second", "seed": 3 }),
+            side: Side::First,
+            opponent: random,
+        },
+        Case {
+            name: "second",
+            wanted: json!({ "side": "first", "seed": 3 }),
+            side: Side::Second,
+            opponent: random,
+        },
+        Case {
+            name: "both",
+            wanted: json!({ "side": "first", "seed": 3, "learner": "both", "rule": rote }),
+            side: Side::Second,
+            opponent: None,
+        },
+        Case {
+            name: "shared",
+            wanted: json!({ "game": nim, "side": "first", "seed": 3, "learner": "shared", "rule": rote }),
+            side: Side::First,
+            opponent: random,
+        },
+    ]
+}
+
+fn count(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value}"))
+}
+
+fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap_or_else(|| panic!("{value}"))
+}
+
+/// What is in a box, colour by colour.
+fn amounts(matchbox: &Value) -> Vec<f64> {
+    let amount = |colour: &Value| {
+        let amount = colour.get("value").unwrap_or(&colour["beads"]);
+        amount.as_f64().unwrap()
+    };
+    list(&matchbox["colours"]).iter().map(amount).collect()
+}
+
+/// Checks that what an answer says of a machine is of one number of games.
+fn check_agrees(learnt: &Value) {
+    let games = count(&learnt["learnt"]);
+    let mut before = 0;
+    for point in list(&learnt["points"]) {
+        let results: u64 = ["won", "drawn", "lost"]
+            .map(|of| count(&point[of]))
+            .iter()
+            .sum();
+        assert_eq!(before + results, count(&point["games"]), "{learnt}");
+        assert!(results > 0);
+        before += results;
+    }
+    assert_eq!(before, games, "{learnt}");
+    if let Some(last) = list(&learnt["points"]).last() {
+        assert_eq!(last["boxes"], learnt["boxes"], "{learnt}");
+    }
+    let seen = list(&learnt["seen"]);
+    let moments: Vec<u64> = seen.iter().map(|seen| count(&seen["games"])).collect();
+    assert!(moments.is_sorted_by(|one, next| one < next), "{moments:?}");
+    assert_eq!(learnt["box"].is_null(), learnt["boxes"] == 0);
+    if !learnt["box"].is_null() {
+        let last = seen.last().unwrap();
+        assert_eq!(count(&last["games"]), games);
+        let colours = list(&last["colours"]).iter();
+        let colours: Vec<f64> = colours.map(|amount| amount.as_f64().unwrap()).collect();
+        assert_eq!(colours, amounts(&learnt["box"]), "{learnt}");
+    }
+}
+
+/// The number of games that are points by themselves.
+fn single(learnt: &Value) -> usize {
+    let mut before = 0;
+    let games = list(&learnt["points"]).iter().map(|point| {
+        let games = count(&point["games"]) - before;
+        before += games;
+        games
+    });
+    games.filter(|&games| games == 1).count()
+}
+
+/// Checks the answers of the page, the command line and the file against each other.
+fn check(place: &Place, server: &Server, case: &Case) {
+    let name = case.name;
+    let scene = &server.query(name, "")["scene"];
+    let learnt = &server.query(name, "curve");
+    check_agrees(learnt);
+    assert_eq!(scene["games"], learnt["learnt"]);
+    assert_eq!(scene["boxes"], learnt["boxes"]);
+    let Ok(model) = store::read(&place.file(name)) else {
+        assert_eq!(learnt["learnt"], 0);
+        return;
+    };
+    check_file(&model, learnt, case);
+    let log = place.told(&format!("log models/{name}.menace --json"));
+    assert_eq!(log["games"], learnt["learnt"], "{log}");
+    let shown = place.told(&format!("show models/{name}.menace --json"));
+    let side = case.side.name();
+    let own = &shown["tables"][side]["boxes"];
+    assert_eq!(*own, learnt["boxes"], "{shown}");
+    let boxes = list(&shown["boxes"]).iter();
+    // The box of a machine for both seats is of either side.
+    let mut boxes = boxes.filter(|own| name == "shared" || own["side"] == side);
+    let own = boxes.next();
+    assert_eq!(own.is_none(), learnt["box"].is_null());
+    if let Some(own) = own {
+        assert_eq!(own["position"], learnt["box"]["position"]);
+        assert_eq!(amounts(own), amounts(&learnt["box"]));
+        let position = own["position"].as_str().unwrap().replace(' ', "+");
+        let found = server.query(name, &format!("find?position={position}"));
+        assert_eq!(found["box"]["colours"], learnt["box"]["colours"]);
+    }
+}
+
+fn check_file(model: &Model, learnt: &Value, case: &Case) {
+    let games = model.games();
+    assert_eq!(games, count(&learnt["learnt"]));
+    let records = model.history.records.iter();
+    let sums = records.fold([0; 3], |[won, drawn, lost], record| {
+        let results = &record.results;
+        let (wins, losses) = (results.wins(case.side), results.wins(case.side.other()));
+        [won + wins, drawn + results.draws, lost + losses]
+    });
+    let points = list(&learnt["points"]);
+    let shown = ["won", "drawn", "lost"]
+        .map(|of| points.iter().map(|point| count(&point[of])).sum::<u64>());
+    assert_eq!(shown, sums);
+    // The first thousand games are drawn one by one where the file has them so.
+    let mut before = 0;
+    let records = model.history.records.iter().filter(|record| {
+        before += record.results.games();
+        record.results.games() == 1 && before <= 1_000
+    });
+    assert!(single(learnt) >= records.count());
+}
+
+/// Plays a game of random moves, or a part of it.
+fn play(server: &Server, name: &str, dice: &mut Dice) {
+    let mut state = server.perform(name, "act/new", &json!({}));
+    let most = if dice.below(4) == 0 { 2 } else { 100 };
+    for _ in 0..most {
+        let legal = list(&state["scene"]["round"]["legal"]);
+        if !state["scene"]["round"]["ended"].is_null() {
+            break;
+        }
+        let m = &legal[dice.index(legal.len())];
+        state = server.perform(name, "move", &json!({ "move": m }));
+    }
+}
+
+/// Trains, and checks every answer in between.
+fn train(server: &Server, case: &Case, games: u64) {
+    let before = count(&server.query(case.name, "")["scene"]["games"]);
+    let mut request = json!({ "games": games });
+    if let Some(opponent) = case.opponent {
+        request["opponent"] = json!(opponent);
+    }
+    let mut state = server.perform(case.name, "train", &request);
+    while !state["training"].is_null() {
+        let training = &state["training"];
+        check_agrees(training);
+        let played = count(&training["played"]);
+        assert_eq!(before + played, count(&training["learnt"]), "{training}");
+        assert_eq!(training["recent"].is_null(), played == 0);
+        // A page that comes now can show the board before.
+        assert_eq!(count(&state["scene"]["games"]), before);
+        state = server.query(case.name, "");
+    }
+    let trained = &state["trained"];
+    assert_eq!(trained["failed"], Value::Null);
+    assert!(trained["points"].is_null(), "the curve has them: {trained}");
+    assert_eq!(
+        before + count(&trained["played"]),
+        count(&state["scene"]["games"])
+    );
+}
+
+#[test]
+fn the_page_the_command_line_and_the_file_agree() {
+    let place = Place::new();
+    let mut server = place.serve("");
+    let shelf = server.get("/api/shelf").json();
+    for (number, case) in cases(&shelf).iter().enumerate() {
+        let dice = &mut Dice::new(12, Purpose::Trial, number as u64, 0);
+        server.perform(case.name, "sit", &case.wanted);
+        check(&place, &server, case);
+        for step in 0..16 {
+            match dice.below(8) {
+                0..4 => play(&server, case.name, dice),
+                4 => drop(server.perform(case.name, "act/undo", &json!({}))),
+                5 => train(&server, case, [1, 10, 100][dice.index(3)]),
+                6 => train(&server, case, [1_000, 5_000][dice.index(2)]),
+                _ if step % 2 == 0 => drop(server.query(case.name, "")),
+                _ => {
+                    server.kill();
+                    server = place.serve("");
+                }
+            }
+            check(&place, &server, case);
+        }
+        assert!(count(&server.query(case.name, "curve")["learnt"]) > 100);
+    }
+}
+
+/// Each game against a person and each game of a short training is a point, and after each of the former one sees
+/// what is in the first box.
+#[test]
+fn the_first_games_are_kept_one_by_one() {
+    let place = Place::new();
+    let server = place.serve("");
+    let shelf = server.get("/api/shelf").json();
+    for case in &cases(&shelf) {
+        let name = case.name;
+        server.perform(name, "sit", &case.wanted);
+        let dice = &mut Dice::new(1, Purpose::Trial, 0, 0);
+        let finished = |server: &Server| count(&server.query(name, "")["scene"]["games"]);
+        while finished(&server) < 5 {
+            play(&server, name, dice);
+        }
+        let five = server.query(name, "curve");
+        let moments = list(&five["seen"]).iter();
+        let moments: Vec<u64> = moments.map(|seen| count(&seen["games"])).collect();
+        assert_eq!(moments, [0, 1, 2, 3, 4, 5], "{name}");
+        train(&server, case, 100);
+        assert_eq!(single(&server.query(name, "curve")), 105);
+        train(&server, case, 1_000);
+        let after = server.query(name, "curve");
+        assert_eq!(count(&after["learnt"]), 1_105);
+        assert_eq!(single(&after), 1_105);
+        // From then on in sets.
+        train(&server, case, 1_000);
+        let after = server.query(name, "curve");
+        assert_eq!(list(&after["points"]).len(), 1_000 + after_thousand(&after));
+        let games = list(&server.query(name, "games")["games"]).len();
+        assert!(games >= 8, "five games and three trainings: {games}");
+    }
+}
+
+/// The number of points after the first thousand games.
+fn after_thousand(learnt: &Value) -> usize {
+    let points = list(&learnt["points"]).iter();
+    let late = points.filter(|point| count(&point["games"]) > 1_000);
+    late.count()
+}
+
+#[test]
+fn a_short_training_equals_that_of_the_command_line_in_single_games() {
+    let place = Place::new();
+    let server = place.serve("");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    for games in [1, 100, 1000, 100] {
+        let request = json!({ "opponent": "random", "games": games });
+        server.perform("mine", "train", &request);
+        server.wait_for_training("mine");
+        let of = if games == 1 { "" } else { "--continue" };
+        let single = if server.query("mine", "")["scene"]["games"] == 1201 {
+            100
+        } else {
+            1
+        };
+        place.run(&format!(
+            "train --games {games} --games-per-set {single} {of} --out models/copy.menace --plots none"
+        ));
+        assert_eq!(place.bytes("mine"), place.bytes("copy"));
+    }
+}
+
+/// A long history puts sets together. Games against people that are then no longer by themselves are counted.
+#[test]
+fn games_against_people_that_cannot_be_drawn_are_counted() {
+    let place = Place::new();
+    let server = place.serve("");
+    server.perform("mine", "sit", &json!({ "side": "second" }));
+    for game in 1..=3 {
+        let scene = &server.finish_game("mine")["scene"];
+        assert_eq!(list(&scene["scores"]).len(), game + 1);
+        assert_eq!(scene["unscored"], 0);
+        server.perform("mine", "act/new", &json!({}));
+    }
+    let request = json!({ "opponent": "random", "games": 500_000 });
+    server.perform("mine", "train", &request);
+    let scene = &server.wait_for_training("mine")["scene"];
+    let drawn = list(&scene["scores"]).len() - 1;
+    assert_eq!(drawn as u64 + count(&scene["unscored"]), 3, "{scene}");
+    assert_ne!(scene["unscored"], 0);
+}
