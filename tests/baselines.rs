@@ -359,13 +359,13 @@ impl Winner {
             found.map_or_else(|| "never".to_owned(), |&games| thousands(games))
         };
         let [low, high] = Interval::ranks(runs, 0.5, LEVEL);
-        let median = at(Some(runs.div_ceil(2)));
-        format!(
-            "{median} ({} to {}) | {}",
-            at(low),
-            at(high),
-            share(never as u64, runs)
-        )
+        let [median, low, high] = [Some(runs.div_ceil(2)), low, high].map(at);
+        let whole = if low == "never" {
+            low
+        } else {
+            format!("{median} ({low} to {high})")
+        };
+        format!("{whole} | {}", share(never as u64, runs))
     }
 
     /// The row of the one that is chosen by speed.
@@ -487,7 +487,7 @@ fn the_page_of_baselines_is_up_to_date() {
         include_str!("baselines/page.md"),
         chosen_on = CHOSEN_ON,
         last_chosen = CHOSEN_ON - 1,
-        last = CHOSEN_ON + RUNS - 1,
+        last = thousands(CHOSEN_ON + RUNS - 1),
         runs = thousands(RUNS),
         seed = SEED,
         other = SEED + 1,
@@ -597,4 +597,28 @@ fn the_page_of_baselines_holds_on_other_runs() {
 
 /// The claims in the text of the page, by the shares of runs that are unbeatable at the end; tasks and learners are in
 /// the order of the page.
-fn check_claims(_shares: &[Vec<f64>]) {}
+fn check_claims(shares: &[Vec<f64>]) {
+    let all = |tasks: &[usize], learners: &[usize], is_it: &dyn Fn(f64) -> bool| {
+        for &task in tasks {
+            for &learner in learners {
+                let share = shares[task][learner];
+                assert!(is_it(share), "task {task}, learner {learner}: {share}");
+            }
+        }
+    };
+    // Tic-tac-toe from random play, from perfect play, and of both sides.
+    all(&[0], &[2, 3, 4, 5], &|share| share > 0.95);
+    all(&[0], &[1], &|share| share > 0.85);
+    all(&[0], &[0], &|share| (0.5..0.95).contains(&share));
+    all(&[1], &[0, 1, 2, 3, 4, 5], &|share| share == 0.0);
+    // Hexapawn.
+    all(&[3, 4, 5], &[2, 3, 4, 5], &|share| share > 0.95);
+    // Nim from random play, from perfect play, and of both sides.
+    all(&[6], &[1], &|share| (0.5..0.95).contains(&share));
+    all(&[6], &[2, 3], &|share| (0.05..0.5).contains(&share));
+    all(&[6], &[0, 4, 5], &|share| share == 0.0);
+    all(&[7], &[1, 2, 3, 4, 5], &|share| share > 0.95);
+    all(&[7], &[0], &|share| share < 0.05);
+    all(&[8], &[2, 3, 5], &|share| share > 0.95);
+    all(&[8], &[0, 1, 4], &|share| share < 0.6);
+}

@@ -48,10 +48,21 @@ fn complaints(page: &str) -> Vec<String> {
 }
 
 /// Whether a text has a number without an error after it: any number, or only those with a fraction. A
-/// number after `=` is a parameter and has none; one after `±` is an error.
+/// number after `=` is a parameter and has none; one after `±` is an error. A number with an interval has one.
 fn lacks_error(text: &str, only_fractions: bool) -> bool {
     let words: Vec<&str> = text.split_whitespace().collect();
+    // `76.2 (73.4 to 78.8)`: a number with its interval.
+    let begins = |i: usize| {
+        let ends = words.get(i + 2).is_some_and(|word| word.ends_with(')'));
+        words.get(i).is_some_and(|word| word.starts_with('('))
+            && words.get(i + 1) == Some(&"to")
+            && ends
+    };
+    let is_of_interval = |i: usize| [i + 1, i].into_iter().any(begins) || i >= 2 && begins(i - 2);
     words.iter().enumerate().any(|(i, word)| {
+        if is_of_interval(i) {
+            return false;
+        }
         let word = word.trim_matches(|c: char| !c.is_ascii_digit());
         let is_number = word.replace(',', "").parse::<f64>().is_ok();
         let is_mean = is_number && (!only_fractions || word.contains('.'));
@@ -96,6 +107,7 @@ fn a_mean_without_an_error_is_found() {
     let head = "100 runs\n\n| rule | mean |\n|---|---|\n";
     for right in [
         "| rote | 5.1 ± 0.2 |",
+        "| rote | 5.1 (4.8 to 5.3) |",
         "| 1961 | 5 ± 1 (7 ± 1) |",
         "D = 0.5",
         "12 games",

@@ -45,10 +45,10 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
 const played = point => Math.max(1, point.won + point.drawn + point.lost);
 
 // What the machine has learnt, from one answer of the server: its games, its curve and its first box.
-let learnt = null;
-const points = () => learnt ? learnt.points : [];
+let known = null;
+const points = () => known ? known.points : [];
 // The number of games at the end of the chart: those that a training has still to play are free.
-const across = () => Math.max(1, learnt ? learnt.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
+const across = () => Math.max(1, known ? known.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
 
 // How many games a share is of at least, so that single games make a line too, and a calm one where there are many.
 const few = () => Math.min(100, Math.max(10, Math.round(across() / 25)));
@@ -114,15 +114,15 @@ function showProgress() {
 }
 
 function showHeat() {
-  const now = learnt && learnt.box;
-  const none = !state.scene.rule ? t("strengthNone") : learnt ? t("heatNone") : "";
+  const now = known && known.box;
+  const none = !state.scene.rule ? t("strengthNone") : known ? t("heatNone") : "";
   if (!changed($("heat"), now, none)) return;
   $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(none));
 }
 
 // The beads or values of the first box after each number of games, as far as the server has seen it.
 function showBeads() {
-  const { box, seen = [] } = learnt || {};
+  const { box, seen = [] } = known || {};
   if (!changed($("beads-seen"), box, seen.length, seen.at(-1))) return;
   if (!box || seen.length < 2) return $("beads-seen").replaceChildren(note(t("beadsNone")));
   const values = valued(box);
@@ -159,7 +159,7 @@ onShow(() => {
   options($("games"), ["1", "100", "1000", "10000", "100000", "1000000", "10000000"], number);
   if (!$("games").dataset.set) { $("games").value = "10000"; $("games").dataset.set = "1"; }
   seen = training || state.trained;
-  if (training) learnt = training;
+  if (training) known = training;
   $("train").hidden = Boolean(training);
   $("train").disabled = !scene.learns;
   $("stop").hidden = !training;
@@ -184,7 +184,7 @@ async function measure() {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
     showStrength(strength);
     // Only a machine has a rule.
-    learnt = rule ? await machine("curve") : null;
+    known = rule ? await machine("curve") : null;
     drawCurves();
     showHeat();
     showBeads();
@@ -251,4 +251,4 @@ $("stop").onclick = () => does(() => machine("stop", {}));
 export const SECOND = "second-machine";
 
 // Called when another machine is at the board: the results of this one are out of date.
-export function forgetTraining() { measured = null; learnt = null; }
+export function forgetTraining() { measured = null; known = null; }
