@@ -6,7 +6,7 @@ use std::ops::Deref;
 use std::sync::{Arc, Mutex, OnceLock, Weak};
 
 use matchboxes::game::{self, Game as _, Key, Move, Outcome, Side};
-use matchboxes::games::{self, AnyGame, KINDS, Position as At, parse};
+use matchboxes::games::{AnyGame, KINDS, Position as At, parse, position};
 use matchboxes::locks::lock;
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -102,7 +102,7 @@ impl Game {
 
     /// The position with this text.
     pub(crate) fn read(&self, text: &str) -> PyResult<At> {
-        guarded(|| games::position(&self.rules, text))?.map_err(raised)
+        guarded(|| position(&self.rules, text))?.map_err(raised)
     }
 
     /// The number of a legal move in a position.
