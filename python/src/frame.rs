@@ -9,7 +9,7 @@ use arrow_array::types::{Float64Type, Int64Type};
 use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
-use arrow_schema::Schema;
+use arrow_schema::{DataType, Schema};
 use matchboxes_report::{Cell, Table};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyImportError, PyKeyError};
@@ -18,8 +18,11 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 
 use crate::errors::wrong;
 
-/// The columns of a frame by their names.
-type Lists<'py> = Vec<(String, Bound<'py, PyList>)>;
+/// The columns of a frame: each with its name and the kind of its figures, which no list of nothing but None tells.
+type Lists<'py> = Vec<(String, Kind, Bound<'py, PyList>)>;
+
+/// The kind of a column: `i`, `f` or `s`.
+type Kind = char;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///
@@ -72,14 +75,6 @@ impl Column {
 /// A count as Python has them, so that differences may be negative. The library's are below 2^63.
 pub(crate) fn count(n: u64) -> i64 {
     i64::try_from(n).unwrap_or(i64::MAX)
-}
-
-/// The figures of a column as lists of Python's.
-#[derive(FromPyObject)]
-enum Listed {
-    Whole(Vec<i64>),
-    Real(Vec<Option<f64>>),
-    Text(Vec<String>),
 }
 
 impl Frame {
@@ -181,22 +176,29 @@ impl Frame {
 
     /// The frame with these columns.
     #[staticmethod]
-    fn _of(columns: Vec<(String, Listed)>) -> PyResult<Self> {
-        let columns = columns.into_iter().map(|(name, figures)| {
-            let column: ArrayRef = match figures {
-                Listed::Whole(numbers) => Arc::new(Int64Array::from(numbers)),
-                Listed::Real(numbers) => Arc::new(Float64Array::from(numbers)),
-                Listed::Text(texts) => Arc::new(StringArray::from(texts)),
+    fn _of(columns: Lists<'_>) -> PyResult<Self> {
+        let columns = columns.into_iter().map(|(name, kind, figures)| {
+            let column: ArrayRef = match kind {
+                'i' => Arc::new(Int64Array::from(figures.extract::<Vec<i64>>()?)),
+                'f' => Arc::new(Float64Array::from(figures.extract::<Vec<Option<f64>>>()?)),
+                _ => Arc::new(StringArray::from(figures.extract::<Vec<Option<String>>>()?)),
             };
-            (name, column)
+            Ok((name, column))
         });
-        Self::of(columns.collect())
+        Self::of(columns.collect::<PyResult<_>>()?)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<(Bound<'py, PyAny>, (Lists<'py>,))> {
         let frame = slf.get();
         let columns = frame.columns().into_iter().zip(frame.0.columns());
-        let lists = columns.map(|(name, column)| Ok((name, Self::list(slf.py(), column)?)));
+        let lists = columns.map(|(name, column)| {
+            let kind = match column.data_type() {
+                DataType::Int64 => 'i',
+                DataType::Float64 => 'f',
+                _ => 's',
+            };
+            Ok((name, kind, Self::list(slf.py(), column)?))
+        });
         let make = slf.get_type().getattr("_of")?;
         Ok((make, (lists.collect::<PyResult<_>>()?,)))
     }

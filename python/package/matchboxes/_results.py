@@ -163,13 +163,15 @@ class Study:
     """A row for each training, side and share of games not lost: after how many games the runs reached it."""
     figures: Frame
     """A row for each training and `figure`: its mean, interquartile mean and quantiles with their intervals at
-    95 %. The figures are the curves over the last ten sets, exact figures as at the end, and the games of
-    `speed`."""
+    95 %. The long-run mean is from `mean_low` to `mean_high` whatever kinds of runs there are, and from `seen_low`
+    to `seen_high` if all are of the kinds seen here. The figures are the curves over the last ten sets, exact
+    figures as at the end, the shares of runs of a kind and the games of `speed`."""
     comparisons: Frame | None
     """Of two or more trainings, a row for each pair and `figure`: the `mean` of the first minus that of the
     second, `less_rule` against `less_opponent`, its standard `error` and its interval from `low` to `high`, the
-    `chance_of_more` that a run of the first has more than one of the second, and the `effect` in words. The
-    intervals of all `comparisons` hold together at 95 %, each at its `level`. None of one training."""
+    `chance_of_more` that a run of the first has more than one of the second with its own interval, and the
+    `effect` in words where this tells more from less. The intervals of all `comparisons` hold together at 95 %,
+    each at its `level`. None of one training."""
     drawn: Picture
 
     def picture(self) -> Picture:
