@@ -329,7 +329,7 @@ impl Reader<'_> {
                 });
             }
             for _ in 0..*done {
-                let figures = if course.is_exact { 10 } else { 0 };
+                let figures = if course.is_exact { 20 } else { 0 };
                 for _ in 0..6 + course.sides * (5 + figures) {
                     self.fixed("count of a run", 8);
                 }
