@@ -88,7 +88,9 @@ impl Known {
     /// A study of these runs, whose results are chosen by their places.
     fn chosen(&self, places: &[usize]) -> Study {
         let mut study = Study::empty(self.study.setting.clone());
-        study.setting.runs = places.len() as u64;
+        for &at in places {
+            study.count_end(&self.results[at], 0);
+        }
         let speeds = self.study.speeds.iter().enumerate();
         study.speeds = speeds
             .map(|(i, speed)| {

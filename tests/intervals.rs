@@ -5,9 +5,11 @@
 use std::convert::Infallible;
 use std::sync::Arc;
 
-use matchboxes::arena::{Comparisons, Effect, Interval, Moments, RunResult, Study, unseen};
+use matchboxes::arena::{
+    Comparisons, Effect, Evaluation, Finals, Interval, Moments, RunResult, Study, unseen,
+};
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Opponent, Training, preset};
+use matchboxes::learn::{Evaluator, Layout, Opponent, Training, preset};
 use matchboxes::player::Random;
 use matchboxes::text;
 use serde::Deserialize;
@@ -202,6 +204,33 @@ fn every_pair_of_trainings_is_compared() {
         words,
         ["negligible", "negligible", "small", "medium", "large"]
     );
+}
+
+/// Whoever loses once in a million million games can be beaten, though the chance is printed as 0.
+#[test]
+fn what_is_rounded_to_nothing_is_not_nothing() {
+    let training = Training::new(TicTacToe, preset("rote").unwrap());
+    let evaluation = Evaluation::new(TicTacToe, Layout::from(&training.rule)).unwrap();
+    let evaluator: Arc<dyn Evaluator> = Arc::new(evaluation);
+    let mut played = Study::conduct(&training, 1, 1, Some(&evaluator), &());
+    let mut result = played.results.remove(0);
+    let mut unbeatable = |worst_loss: u64| {
+        let exact = result.last.snapshots[0].as_mut().unwrap().exact.as_mut();
+        exact.unwrap().worst_loss = worst_loss;
+        result.greedy[0].as_mut().unwrap().worst_loss = worst_loss;
+        let mut study = Study::empty(played.setting.clone());
+        study.count_end(&result, 9);
+        let one = std::iter::once(Ok::<_, Infallible>(&result));
+        let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), vec![one]);
+        [Finals::of(&study), compared.finals[0].clone()].map(|finals| {
+            let found = finals.iter().filter(|f| f.figure == "first_unbeatable");
+            found.map(|f| (f.play, f.mean())).collect::<Vec<_>>()
+        })
+    };
+    for (worst_loss, share) in [(0, 1.0), (1, 0.0)] {
+        let expected = vec![("drawn", share), ("greedy", share)];
+        assert_eq!(unbeatable(worst_loss), [expected.clone(), expected]);
+    }
 }
 
 /// Runs that never came so far are the slowest, in every rank.

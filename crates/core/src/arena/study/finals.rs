@@ -58,7 +58,7 @@ impl Finals {
         };
         let mut all: Vec<Self> = curves.iter().map(of_curve).collect();
         for side in setting.learners.sides() {
-            all.extend(Self::kinds(setting, games, side, &values));
+            all.extend(Self::kinds(study, games, side, &values));
         }
         all.extend(
             study
@@ -71,11 +71,12 @@ impl Finals {
 
     /// How many runs are of a kind: they lost none of their last games, gave up, or cannot be beaten.
     fn kinds<'a>(
-        setting: &'a Setting,
+        study: &'a Study,
         games: u64,
         side: Side,
         values: &'a impl Fn(Curve) -> Spread,
     ) -> impl Iterator<Item = Self> + 'a {
+        let setting = &study.setting;
         let count = |curve: Curve, is_it: &dyn Fn(u64) -> bool| {
             let found = values(curve);
             let found = found.values().filter(|&(value, _)| is_it(value));
@@ -101,7 +102,7 @@ impl Finals {
             ),
             (Curve::Resigned(side), "gave_up", gave_up),
         ];
-        kinds.extend(worst.map(|curve| (curve, "unbeatable", count(curve, &|n| n == 0))));
+        kinds.extend(worst.map(|curve| (curve, "unbeatable", study.zeros(curve))));
         kinds.into_iter().map(move |(curve, name, times)| {
             let mut values = Spread::default();
             for (value, times) in [(0, setting.runs - times), (1, times)] {

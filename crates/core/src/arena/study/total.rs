@@ -35,6 +35,8 @@ pub struct Study {
 struct Ends {
     /// The final values of each curve.
     last: BTreeMap<Curve, Spread>,
+    /// How often each exact curve was 0 before it was rounded.
+    zeros: BTreeMap<Curve, u64>,
     /// How often each opening move had the most beads.
     favourites: BTreeMap<Move, u64>,
     /// The number of runs in which all of several opening moves had equally many beads.
@@ -44,7 +46,11 @@ struct Ends {
 impl Ends {
     fn count(&mut self, result: &RunResult, openings: usize) {
         for (curve, spread) in &mut self.last {
-            spread.count(curve.rounded(result.unrounded(*curve)));
+            let value = result.unrounded(*curve);
+            spread.count(curve.rounded(value));
+            if value == 0 && curve.is_exact() {
+                *self.zeros.entry(*curve).or_default() += 1;
+            }
         }
         for &m in &result.favourites {
             *self.favourites.entry(m).or_default() += 1;
@@ -56,6 +62,9 @@ impl Ends {
     fn absorb(&mut self, other: Self) {
         for (curve, spread) in other.last {
             self.last.entry(curve).or_default().absorb(spread);
+        }
+        for (curve, times) in other.zeros {
+            *self.zeros.entry(curve).or_default() += times;
         }
         for (m, times) in other.favourites {
             *self.favourites.entry(m).or_default() += times;
@@ -125,6 +134,11 @@ impl Study {
     /// Whether in every run all opening moves had equally many beads.
     pub const fn is_undecided(&self) -> bool {
         self.setting.runs > 0 && self.ends.undecided == self.setting.runs
+    }
+
+    /// The runs at whose end an exact curve is 0, and not only rounded to it.
+    pub(super) fn zeros(&self, curve: Curve) -> u64 {
+        self.ends.zeros.get(&curve).copied().unwrap_or(0)
     }
 
     /// The number of games from which the final figures of a run are computed.
