@@ -292,7 +292,9 @@ fn many_positions_are_searched_in_one_process() {
         let one: Value = serde_json::from_str(line).unwrap();
         let at = one["position"].as_str().unwrap();
         let alone = json(&place, &["solve", "--json", "--position", at]);
-        for key in ["position", "value", "result", "best", "nodes", "pv"] {
+        for key in [
+            "format", "command", "position", "value", "result", "best", "nodes", "pv",
+        ] {
             assert_eq!(one[key], alone[key], "{key}");
         }
         assert!(

@@ -152,3 +152,37 @@ def test_other_rules_of_the_same_name_are_solved_anew():
     plain = matchboxes.exact("random", "random", game=matchboxes.Game.from_rules(TicTacToe()))
     misere = matchboxes.exact("random", "random", game=matchboxes.Game.from_rules(Misere()))
     assert (misere.first_wins, misere.second_wins) == pytest.approx((plain.second_wins, plain.first_wins))
+
+
+class Ones(TicTacToe):
+    """Eighty moves, each called 1 or 11, so that a row of ones is moves in more ways than could be tried."""
+
+    name, move_count = "ones", 12
+
+    def start(self):
+        return 0
+
+    def side(self, state):
+        return "first" if state % 2 == 0 else "second"
+
+    def outcome(self, state):
+        return "draw" if state == 80 else None
+
+    def moves(self, state):
+        return [1, 11]
+
+    def play(self, state, move):
+        return state + 1
+
+    def key(self, state):
+        return state
+
+    def state(self, key):
+        return key if key <= 80 else None
+
+
+def test_a_text_that_could_be_cut_in_too_many_ways_is_refused():
+    game = matchboxes.Game.from_rules(Ones())
+    assert str(game.position("1 1 1")) == "3"
+    with pytest.raises(ValueError, match="is not a position of ones"):
+        game.position("1" * 70 + "z")

@@ -7,6 +7,7 @@ use anyhow::Context;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::store;
+use matchboxes_report::Document;
 use rayon::prelude::*;
 use serde_json::{Value, json};
 
@@ -52,7 +53,9 @@ pub(super) fn run(
         });
         for answer in answers.collect::<anyhow::Result<Vec<Value>>>()? {
             if is_json {
-                writeln!(out, "{answer}")?;
+                serde_json::to_writer(&mut *out, &Document::new("solve", answer))
+                    .map_err(io::Error::from)?;
+                writeln!(out)?;
             } else {
                 out.write_all(&row(&answer)?)?;
             }

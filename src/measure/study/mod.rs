@@ -10,6 +10,7 @@ mod spool;
 mod table;
 mod unit;
 mod view;
+mod words;
 
 use std::cmp::Reverse;
 use std::io::Write;

@@ -13,13 +13,14 @@ use matchboxes_pictures::plot::{
 };
 
 use super::speed::speeds;
-use super::table::{provenance, unseen};
+use super::table::provenance;
 use super::unit::{Unit, means, points};
 use super::view::ViewOptions;
+use super::words::{band_note, name, notes, shared};
 use super::{expected, growth};
 use crate::common::files::Force;
 use crate::common::options::Pictures;
-use crate::common::pictures::{exact_name, flat, game_title, mean_note, write_all};
+use crate::common::pictures::{exact_name, flat, game_title, write_all};
 use crate::common::score;
 use matchboxes::text::{count, float, share};
 
@@ -375,47 +376,4 @@ fn refused(studies: &[Study]) -> bool {
         let mut ranges = spreads.into_iter().flatten().filter_map(Spread::range);
         ranges.any(|(_, most)| most > 0)
     })
-}
-
-/// A text of the settings, if it is the same in all trainings.
-fn shared<'a>(studies: &'a [Study], what: impl Fn(&'a Study) -> &'a String) -> Option<&'a str> {
-    let first = what(studies.first()?);
-    let same = studies.iter().all(|study| what(study) == first);
-    same.then_some(first)
-}
-
-fn band_note(setting: &Setting) -> &'static str {
-    // With fewer than 10 runs the 10 % quantile is already the least value.
-    match setting.runs {
-        ..2 => "",
-        2..10 => "band: least to most of the runs",
-        _ => "band: at each point 8 runs in 10",
-    }
-}
-
-/// The notes that explain lines and points; a point covers `covered` sets.
-fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
-    let mut notes = Vec::new();
-    if setting.runs > 1 {
-        notes.push(mean_note(series));
-        notes.push(unseen(setting.runs));
-    }
-    let games = count(covered.max(1) * setting.games_per_set, "game", "games");
-    let set = if covered > 1 { "" } else { "a set of " };
-    notes.push(format!("each point: {set}{games}"));
-    notes
-}
-
-/// A name that distinguishes a study from the others: what differs in rule and opponent.
-fn name(study: &Study, others: &[Study]) -> String {
-    let differs = |what: fn(&Setting) -> &String| {
-        let own = what(&study.setting);
-        others.iter().any(|other| what(&other.setting) != own)
-    };
-    let (rule, opponent) = (&study.setting.rule.name, &study.setting.opponent);
-    match (differs(|s| &s.rule.name), differs(|s| &s.opponent)) {
-        (true, true) => format!("{rule} against {opponent}"),
-        (false, true) => format!("against {opponent}"),
-        _ => rule.clone(),
-    }
 }

@@ -11,6 +11,10 @@ use crate::game::{Game, Move, Side};
 /// The longest text that is read in other ways than the usual one, in bytes.
 const LONGEST: usize = 2048;
 
+/// The most moves that are tried for one text: in games of one's own, whose moves may be called `a` and `aa`, a text
+/// can be cut in more ways than could ever be tried.
+const STEPS: usize = 1 << 16;
+
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
 /// connect four also columns from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
 /// the number of the cell for what is free, or as `1`, `0` and `-1`; a board of the UCI data sets (`x,o,b`, with or
@@ -69,6 +73,7 @@ fn after_moves(game: &AnyGame, text: &str) -> Vec<Position> {
         let mut moves = Moves {
             game,
             by_number,
+            steps: STEPS,
             found: &mut found,
         };
         if let [word, rest @ ..] = &words[..] {
@@ -83,6 +88,8 @@ struct Moves<'a> {
     game: &'a AnyGame,
     /// Whether columns are written as numbers from 1.
     by_number: bool,
+    /// How many more moves are tried.
+    steps: usize,
     found: &'a mut Vec<Position>,
 }
 
@@ -99,10 +106,11 @@ impl Moves<'_> {
         let moves: Vec<Move> = self.game.moves(&at).collect();
         for &m in &moves {
             for name in self.names(m) {
-                if self.found.len() > 1 {
+                if self.found.len() > 1 || self.steps == 0 {
                     return;
                 }
                 if let Some(after) = word.strip_prefix(&name) {
+                    self.steps -= 1;
                     self.follow(self.game.play(&at, m), after, rest);
                 }
             }

@@ -104,7 +104,7 @@ impl Earliest {
 
 #[expect(
     clippy::cast_precision_loss,
-    reason = "beads are drawn, and nobody sees one in 2^53"
+    reason = "a picture of beads does not show one in 2^53"
 )]
 fn beads(beads: &[u64]) -> Vec<f64> {
     beads.iter().map(|&n| n as f64).collect()

@@ -37,13 +37,6 @@ impl Effect {
         }
     }
 
-    /// The effect of which a chance can be told from none: `None` where its interval contains a half.
-    #[must_use]
-    pub fn told(chance: f64, interval: Interval) -> Option<Self> {
-        let is_told = interval.low > 0.5 || interval.high < 0.5;
-        is_told.then(|| Self::of(chance))
-    }
-
     /// The name, such as `small`.
     pub const fn name(self) -> &'static str {
         match self {
@@ -78,9 +71,10 @@ pub struct Compared {
 }
 
 impl Compared {
-    /// The size of the difference in words, if the interval of the chance tells which training has more.
+    /// The size of the difference in words; `None` where the runs leave open which training has more.
     pub fn effect(&self) -> Option<Effect> {
-        Effect::told(self.chance_of_more, self.more)
+        let is_open = (self.more.low..=self.more.high).contains(&0.5);
+        (!is_open).then(|| Effect::of(self.chance_of_more))
     }
 }
 
@@ -109,6 +103,9 @@ impl Comparisons {
         studies: &[Study],
         mut results: Vec<impl Iterator<Item = Result<R, E>>>,
     ) -> Result<Self, E> {
+        if studies.is_empty() {
+            return Ok(Self::default());
+        }
         let curves: Vec<_> = studies.iter().map(|s| Curve::of_ends(&s.setting)).collect();
         let pairs = (0..studies.len()).flat_map(|i| (i + 1..studies.len()).map(move |j| (i, j)));
         let empty = |of: &Vec<Curve>| vec![Spread::default(); of.len()];
@@ -143,9 +140,6 @@ impl Comparisons {
             }
             for pair in &mut alike {
                 pair.add(&found, &curves);
-            }
-            if found.is_empty() {
-                break;
             }
         }
         let finals = finals(&values);

@@ -190,8 +190,7 @@ impl Curve {
 
     /// Whether its value is that of the tables after a set, and not a count of what happened in it.
     pub(super) const fn is_state(self) -> bool {
-        matches!(self, Self::Boxes(_) | Self::Zeroed(_) | Self::Exact(..))
-            || matches!(self, Self::Greedy(..))
+        self.is_of_play() || matches!(self, Self::Boxes(_))
     }
 
     /// The curves of the ends of runs: all, and those of greedy play.
@@ -216,8 +215,7 @@ impl Curve {
         matches!(self, Self::Exact(..) | Self::Greedy(..))
     }
 
-    /// The largest value in a run in which so many games are counted, if it is known; `one` is the number one of
-    /// exact figures.
+    /// The largest value that a run of so many games can have, if it is known. Exact figures are parts of `one`.
     pub(super) const fn most(self, games: u64, one: u64) -> Option<u64> {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),

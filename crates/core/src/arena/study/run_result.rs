@@ -3,7 +3,7 @@
 use super::curve::Curve;
 use crate::game::{Game, Key, Move, Side};
 use crate::games::AnyGame;
-use crate::learn::{Evaluator, Exact, Group, Layout, Learners, Record, Training};
+use crate::learn::{Evaluator, Exact, Group, Layout, Learners, Reading, Record, Training};
 
 /// The result of one run.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,8 +46,7 @@ pub(super) fn greedy<G: Game>(
             let Some(found) = group.beads(run, side, key) else {
                 return false;
             };
-            let most = found.iter().copied().max().unwrap_or(0);
-            beads.extend(found.iter().map(|&n| u64::from(n == most && n > 0)));
+            *beads = Reading::Greedy.weights(&found);
             true
         };
         evaluator.evaluate(side, &mut read)
