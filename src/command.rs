@@ -18,7 +18,7 @@ use super::{pages, play, train};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]
-#[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "menace", version = VERSION, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -26,6 +26,9 @@ struct Cli {
     #[command(flatten)]
     console: ConsoleOptions,
 }
+
+/// The version and the commit, if it is known.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("MENACE_COMMIT"));
 
 const EXAMPLES: &str = "\
 Examples:
