@@ -89,6 +89,9 @@ enum Command {
     Completions(pages::Completions),
     /// Print the manual page of the program or of a command
     Man(pages::Man),
+    /// Print the licences of the program and of what it is made of
+    #[command(after_help = "Examples:\n  menace licences                  all texts, some 120 kB")]
+    Licences,
 }
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
@@ -137,6 +140,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::List(args) => list::run(&args, out),
         Command::Completions(args) => pages::completions(&args, Cli::command(), out),
         Command::Man(args) => pages::man(&args, Cli::command(), out),
+        Command::Licences => pages::licences(out),
     }?;
     Ok(out.flush()?)
 }
