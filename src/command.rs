@@ -1,6 +1,7 @@
 //! Defines the commands of the program, parses the command line and runs the command.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -94,10 +95,19 @@ enum Command {
     Licences,
 }
 
+/// The words of the command line, with the files that `*` and `?` stand for, as the shells of other systems give them.
+fn words() -> Vec<OsString> {
+    #[cfg(not(unix))]
+    return wild::args_os().collect();
+    #[cfg(unix)]
+    env::args_os().collect()
+}
+
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
-    let mut program = Cli::command().color(console::color_of(env::args_os()));
-    let matches = program.try_get_matches_from_mut(env::args_os());
+    let words = words();
+    let mut program = Cli::command().color(console::color_of(words.iter().cloned()));
+    let matches = program.try_get_matches_from_mut(words);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Err(error) => exit::misread(&error),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),

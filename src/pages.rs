@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
+use matchboxes::store::make_folder;
 
 use super::common::exit::usage;
-use super::common::files::{Force, Kind, make_folder, put};
+use super::common::files::{Force, Kind, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\

@@ -8,7 +8,7 @@ pub mod plot;
 
 pub mod print;
 
-/// The licences of the fonts in pictures and on sheets: those of DejaVu and of BIZ UDGothic.
+/// The licences of the two fonts in pictures and on sheets.
 pub const FONT_LICENCES: [&str; 2] = [
     include_str!("draw/font/LICENSE"),
     include_str!("draw/font/LICENSE-BIZUDGothic"),

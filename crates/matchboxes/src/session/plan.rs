@@ -143,7 +143,8 @@ impl Plan {
         } else {
             let mut chapter = chapter(request, &game, rule, learners, None)?;
             let from = keeping.from.iter();
-            chapter.from = from.map(|path| path.display().to_string()).collect();
+            let recorded = |path: &PathBuf| store::portable(&path.display().to_string());
+            chapter.from = from.map(recorded).collect();
             let usual = Usual::of(request, &chapter.rule);
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
@@ -213,8 +214,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
 
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.
 fn check_place(path: &Path, onward: bool) -> Result<()> {
-    let ending = path.extension();
-    if ending.is_none_or(|ending| ending != store::EXTENSION) {
+    if !store::has_model_ending(path) {
         return Err(Error::request(format!(
             "{}: the name of a model ends in .{}",
             path.display(),

@@ -149,7 +149,7 @@ pub(super) fn chapter(
         .as_ref()
         .filter(|_| learners != Learners::Both)
     {
-        spec.opponent.clone_from(name);
+        spec.opponent = store::portable(name);
     }
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
@@ -165,7 +165,7 @@ pub(super) fn chapter(
         check_outside(name, &spec.rule, *terms)?;
         // Without an outside player, any move is played.
         let named = if name == OPPONENT { "" } else { name };
-        named.clone_into(&mut spec.outside);
+        spec.outside = store::portable(named);
     }
     Ok(chapter)
 }

@@ -31,7 +31,7 @@ mod view;
 pub use chapter::{Chapter, PERSON, Parent, Step};
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{abandon, when_unlocked};
+pub use disk::{abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put};
@@ -53,7 +53,7 @@ pub use part::{
     AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs, Slots,
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
-pub use place::EXTENSION;
+pub use place::{EXTENSION, has_model_ending, portable};
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use super::super::place::{failed, folder_of};
+use super::super::place::{check_name, failed, folder_of};
 use super::open::{is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
@@ -88,6 +88,7 @@ pub(in crate::store) fn replace_by(
 ) -> Result<()> {
     let failed = |source| failed(path, Action::Write, source);
     let place = real(path).map_err(failed)?;
+    check_name(&place).map_err(failed)?;
     let old = fs::metadata(&place).ok();
     if old
         .as_ref()
@@ -261,6 +262,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }
