@@ -127,11 +127,11 @@ impl Plan {
                 None => store::read(&place.path)?,
             };
             check_continues(place.file(), &model, &game, learners)?;
-            // Of games against a person, a training can continue only their rule.
-            let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
+            // Of games that others chose, a training can continue only their rule.
+            let trained = model.chapters.iter().rfind(|c| !c.is_by_others());
             let before = trained.unwrap_or(model.last());
             let mut chapter = chapter(request, &game, rule, learners, Some(before))?;
-            if model.last().is_with_person() {
+            if model.last().is_by_others() {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;

@@ -126,9 +126,9 @@ pub(super) fn chapter(
     };
     let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
-    // games against a person are not a training.
-    let before = before
-        .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
+    // games in which others chose the moves are not a training.
+    let before =
+        before.filter(|before| !before.is_import() && !before.is_merge() && !before.is_by_others());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         Chapter::new(TrainingSpec {
             opponent: match (learners.against(), &rule.opponent) {

@@ -24,11 +24,12 @@ mod model;
 mod part;
 mod payload;
 mod place;
+mod records;
 mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{Chapter, PERSON, Parent, Step};
+pub use chapter::{Chapter, PERSON, Parent, RECORDED, Step};
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_unlocked};
@@ -54,6 +55,7 @@ pub use part::{
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
 pub use place::{EXTENSION, has_model_ending, portable};
+pub use records::Records;
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
