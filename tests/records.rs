@@ -182,14 +182,14 @@ fn what_is_wrong_is_named_with_its_place() {
 /// A learner of either kind on the second side.
 enum Pupil {
     Beads(Box<Learner<AnyGame>>),
-    Values(ValueLearner),
+    Values(Box<ValueLearner>),
 }
 
 impl Pupil {
     fn new(game: &AnyGame, rule: &str) -> Self {
         let rule = preset(rule).unwrap();
         match rule.values() {
-            Some(_) => Self::Values(ValueLearner::new(&rule, None)),
+            Some(_) => Self::Values(Box::new(ValueLearner::new(&rule, None))),
             None => Self::Beads(Box::new(Learner::new(game.clone(), rule, Side::Second))),
         }
     }
