@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use super::Offering;
+use super::endings::Endings;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
 use crate::player::othello::Squares;
 use crate::search::offers::Shelf;
-use crate::search::{Evaluate, Free, Line, Offers, Rank, Score};
+use crate::search::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
 
 impl Offering for Othello {
     fn offers(&self) -> Box<dyn Offers<Self>> {
@@ -22,6 +23,9 @@ impl Offering for Othello {
             ],
             ranks: vec![("corners", Arc::new(Corners))],
             free: Some(Arc::new(Passes)),
+            insights: [None, Some("discs"), Some("m2")]
+                .map(|name| (name, Arc::new(Endings::of(*self)) as Arc<dyn Insight<Self>>))
+                .into(),
             ..Shelf::default()
         })
     }
