@@ -342,38 +342,47 @@ fn many_positions_are_searched_in_one_process() {
 #[test]
 fn scores_of_a_file_are_checked() {
     let place = Place::new();
+    let run = |command: &str| {
+        let words: Vec<&str> = command.split(' ').collect();
+        let output = place.program(&words).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let told = (text(&output.stdout), text(&output.stderr));
+        (output.status.code(), told.0, told.1)
+    };
+    let pons = "solve --game connect-four --positions pons --scores pons --first-best";
     let endings = "45461667 11\n121212,18\n";
     std::fs::write(place.at("pons"), endings).unwrap();
-    let args = "solve --game connect-four --positions pons --scores pons --first-best";
-    let table = place.ok(args);
+    let (code, table, told) = run(pons);
+    assert_eq!(
+        (code, told.as_str()),
+        (Some(0), "2 of 2 scores right\n"),
+        "{table}"
+    );
     let rows: Vec<&str> = table.lines().collect();
     assert!(rows[0].ends_with(",nodes,known,score,right"), "{table}");
     assert!(rows[1].ends_with(",11,11,true"), "{table}");
     assert!(rows[2].ends_with(",18,18,true"), "{table}");
+
     std::fs::write(place.at("discs"), "-----OX--XO----- X; b1:-8; a2:-8\n").unwrap();
     let othello = "solve --game othello:4 --positions discs --scores value";
-    let found = place.ok(&format!("{othello} --json -a best:eval=discs"));
+    let (code, found, _) = run(&format!("{othello} --json -a best:eval=discs"));
     let found: Value = serde_json::from_str(&found).unwrap();
     assert_eq!(
-        (&found["known"], &found["score"], &found["right"]),
-        (&(-8).into(), &(-8).into(), &true.into())
+        (code, &found["known"], &found["score"], &found["right"]),
+        (Some(0), &(-8).into(), &(-8).into(), &true.into())
     );
+
     std::fs::write(place.at("pons"), format!("{endings}121212 -3\n")).unwrap();
-    let words: Vec<&str> = args.split(' ').collect();
-    let failed = place.program(&words).output().unwrap();
-    let error = String::from_utf8_lossy(&failed.stderr);
+    let (code, _, told) = run(pons);
     assert!(
-        error.contains("2 of 3 scores right, 1 wrong, 0 not proved"),
-        "{error}"
+        told.contains("2 of 3 scores right, 1 wrong, 0 not proved"),
+        "{told}"
     );
-    assert_eq!(failed.status.code(), Some(1));
+    assert_eq!(code, Some(1));
     std::fs::write(place.at("pons"), "4455\n").unwrap();
-    let failed = place.program(&words).output().unwrap();
-    let error = String::from_utf8_lossy(&failed.stderr);
-    assert!(
-        error.contains("pons, line 1: write a position and its score"),
-        "{error}"
-    );
+    let (_, _, told) = run(pons);
+    let form = "pons, line 1: write a position and its score";
+    assert!(told.contains(form), "{told}");
 }
 
 #[test]

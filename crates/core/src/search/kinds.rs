@@ -25,7 +25,7 @@ impl Kind {
 pub const KINDS: &[Kind] = &[
     Kind {
         name: "best",
-        player: "best",
+        player: "best:nodes=100000",
         form: "best:aim=length,table=22",
         about: "the fastest: null windows, a table of bounds, and what the game knows about itself; with the distance of wins and losses",
     },

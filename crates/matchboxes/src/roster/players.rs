@@ -118,11 +118,17 @@ fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyG
     }
 }
 
-/// Whether the search `best` proves the start of a large game within minutes.
+/// Whether the search `best` proves the start of a game within minutes. Four in a row is won soon on a board that is not
+/// narrow.
 fn is_within_reach(game: &AnyGame) -> bool {
+    let cells = |columns: u8, rows: u8| u16::from(columns) * u16::from(rows);
     match game {
-        AnyGame::ConnectFour(game) => u16::from(game.columns()) * u16::from(game.rows()) <= 42,
-        AnyGame::Mnk(game) => game.length() <= 4,
+        AnyGame::ConnectFour(game) => cells(game.columns(), game.rows()) <= 42,
+        AnyGame::Mnk(game) => match game.length() {
+            ..=3 => true,
+            4 => game.columns().min(game.rows()) >= 5 || cells(game.columns(), game.rows()) <= 24,
+            _ => false,
+        },
         _ => false,
     }
 }
