@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use matchboxes::arena::Ground;
 use matchboxes::game::{Game, Move, Outcome, Side, Symmetry};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::Position;
@@ -10,7 +11,7 @@ use matchboxes::graph::{Graph, Merging};
 use matchboxes::learn::{
     Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
 };
-use matchboxes::player::{Perfect, Player, Random};
+use matchboxes::player::{Mixture, Perfect, Player, Random};
 use num_rational::Ratio;
 
 const READINGS: [Reading; 4] = [
@@ -277,4 +278,45 @@ fn an_untrained_machine_has_the_known_chances() {
     );
     check(&Random, &perfect, [(0, 1), (757, 3_402), (2_645, 3_402)]);
     check(&perfect, &perfect, [(0, 1), (1, 1), (0, 1)]);
+}
+
+/// A fraction is a claim of exactness: there is one only where no weight on the way is rounded.
+#[test]
+fn fractions_of_sharpened_beads_are_exact_or_not_given() {
+    let ground = Ground::new(TicTacToe).unwrap();
+    let random = ground.policy(&Random);
+    // Beads of a corner, an edge and the centre; the powers of 101, 7 and 9 are above 2^40.
+    for (beads, power, is_exact) in [
+        ([3, 0, 6], 3, true),
+        ([30_000, 70_000, 20_000], 11, true),
+        ([101, 7, 9], 6, false),
+        ([10_007, 3, 9_973], 3, true),
+        ([10_007, 3, 9_973], 4, false),
+    ] {
+        let rote = rule("rote");
+        let mut table = Table::new(Side::First, Layout::from(&rote));
+        let [corner, edge, centre] = beads;
+        let beads = vec![corner, edge, 0, 0, centre, 0, 0, 0, 0];
+        table.insert(
+            TicTacToe.key(&TicTacToe.start()),
+            Matchbox { ply: 0, beads },
+        );
+        let own = reader(Some(table), &rote, Reading::Sharpness(power));
+        let own: Arc<dyn Player<TicTacToe>> = Arc::new(own);
+        let parts = vec![(1, own.clone()), (9, own.clone())];
+        let mixed = Mixture::new("mixed".to_owned(), parts).unwrap();
+        let also = ground.fractions([&ground.policy(&mixed), &random]);
+        let found = ground.fractions([&ground.policy(&*own), &random]);
+        assert_eq!(found.is_some(), is_exact, "{corner}^{power}");
+        assert_eq!(found, also);
+        // The chances of random play after these moves.
+        let after = [(17, 28), (15, 28), (97, 140)].map(|(n, d)| Ratio::new(n, d));
+        let unit = [edge, centre].into_iter().fold(corner, num_integer::gcd);
+        let weights = [corner, edge, centre].map(|n: u64| u128::from(n / unit).pow(power));
+        let total: u128 = weights.iter().sum();
+        let wins: Ratio<u128> = after.iter().zip(weights).map(|(win, n)| win * n).sum();
+        if let Some(found) = found {
+            assert_eq!(found.first_wins.to_string(), (wins / total).to_string());
+        }
+    }
 }

@@ -13,7 +13,7 @@ use matchboxes::text::{float, share, thousands};
 use super::console;
 
 /// Without a terminal, the first line is written after this time.
-const LONG: Duration = Duration::from_mins(1);
+const LONG: Duration = Duration::from_secs(60);
 /// The time between lines from then on.
 const EVERY: Duration = Duration::from_secs(10);
 

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// How long a test waits for anything before it fails.
-pub(crate) const PATIENCE: Duration = Duration::from_mins(1);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(60);
 
 /// The path of the browser: `MENACE_CHROMIUM`, else the first match on the `PATH`.
 pub(crate) fn found() -> Option<PathBuf> {

@@ -60,7 +60,13 @@ fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
     let name = visit.eval("location.hash");
     // After a reload, the machine comes from the database, and the unfinished game is played again.
     visit.reload();
-    assert_eq!((visit.games(), visit.text("#at")), (1, board));
+    assert_eq!((visit.games(), visit.text("#at")), (1, board.clone()));
+    // So does the list of its games: the first one can be stepped through.
+    visit.wait("document.querySelectorAll('#which option').length === 2");
+    visit.choose("which", "1");
+    visit.wait("document.getElementById('at').textContent.startsWith('0 / ')");
+    assert_ne!(visit.text("#at"), board);
+    visit.choose("which", "2");
     assert_eq!(visit.eval("location.hash"), name);
     visit.finish_game();
     assert_eq!(visit.games(), 2);

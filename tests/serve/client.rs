@@ -15,7 +15,7 @@ use tempfile::TempDir;
 use crate::place::BoundUser;
 
 /// How long a test waits for anything before it fails.
-const PATIENCE: Duration = Duration::from_mins(1);
+const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder of machines, which outlives its servers.
 pub(crate) struct Place(TempDir);

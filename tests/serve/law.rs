@@ -142,6 +142,8 @@ fn check(place: &Place, server: &Server, case: &Case) {
 fn check_file(model: &Model, learnt: &Value, case: &Case) {
     let games = model.games();
     assert_eq!(games, count(&learnt["learnt"]));
+    // Its games are told by side: nobody wins them for it.
+    assert_eq!(learnt["is_shared"], model.layout().shared);
     let records = model.history.records.iter();
     let sums = records.fold([0; 3], |[won, drawn, lost], record| {
         let results = &record.results;

@@ -103,7 +103,7 @@ const HELD: &str = "MENACE_TEST_HELD";
 fn hold_a_lock() {
     if let Some(path) = env::var_os(HELD) {
         let _lock = Lock::take(Path::new(&path)).unwrap();
-        thread::sleep(Duration::from_mins(1));
+        thread::sleep(Duration::from_secs(60));
     }
 }
 

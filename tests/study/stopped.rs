@@ -19,7 +19,7 @@ fn start(place: &Place, line: &str, file: &str) -> Child {
     // Its lock is there from that time.
     let begun = Instant::now();
     while !place.at(&format!(".{file}.lock")).exists() {
-        assert!(begun.elapsed() < Duration::from_mins(1), "{line}");
+        assert!(begun.elapsed() < Duration::from_secs(60), "{line}");
         sleep(Duration::from_millis(2));
     }
     child

@@ -5,7 +5,7 @@
 //! module imports nothing: time, random numbers and files come as arguments.
 #![cfg(target_family = "wasm")]
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock};
@@ -28,6 +28,10 @@ static CHANGES: Mutex<VecDeque<(PathBuf, Option<Vec<u8>>)>> = Mutex::new(VecDequ
 /// The time in microseconds, and a random number, of the present call.
 static NOW: AtomicU64 = AtomicU64::new(0);
 static RANDOM: AtomicU64 = AtomicU64::new(0);
+/// The pasts of machines, by the name of the file they are kept in.
+static PASTS: Mutex<BTreeMap<String, Vec<u8>>> = Mutex::new(BTreeMap::new());
+const PAST: &str = ".past";
+
 struct Browser;
 
 impl Surroundings for Browser {
@@ -38,6 +42,16 @@ impl Surroundings for Browser {
     fn random(&self) -> Option<u64> {
         // Another one each time, also within a call.
         Some(RANDOM.fetch_add(1, Ordering::Relaxed))
+    }
+
+    fn keep_past(&self, machine: &str, past: Vec<u8>) {
+        let name = format!("{machine}{PAST}");
+        lock(&CHANGES).push_back((PathBuf::from(&name), Some(past.clone())));
+        lock(&PASTS).insert(name, past);
+    }
+
+    fn kept_past(&self, machine: &str) -> Option<Vec<u8>> {
+        lock(&PASTS).get(&format!("{machine}{PAST}")).cloned()
     }
 }
 
@@ -84,7 +98,12 @@ struct Named {
 #[unsafe(no_mangle)]
 pub extern "C" fn put() {
     let buffer = std::mem::take(&mut *lock(&BUFFER));
-    if let Some((Named { name, .. }, bytes)) = split(&buffer) {
+    let Some((Named { name, .. }, bytes)) = split(&buffer) else {
+        return;
+    };
+    if name.ends_with(PAST) {
+        lock(&PASTS).insert(name, bytes.to_vec());
+    } else {
         matchboxes::store::put(Path::new(&name), bytes.to_vec());
     }
 }
@@ -211,9 +230,7 @@ pub extern "C" fn advance(milliseconds: f64, games: u64) -> usize {
 #[unsafe(no_mangle)]
 pub extern "C" fn change() -> usize {
     let mut changes = lock(&CHANGES);
-    if changes.is_empty() {
-        changes.extend(matchboxes::store::changes());
-    }
+    changes.extend(matchboxes::store::changes());
     changes.pop_front().map_or(0, |(path, bytes)| {
         let name = path.display().to_string();
         let here = bytes.is_some();

@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use matchboxes::game::Game;
-use matchboxes::games::{AnyGame, Position};
+use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
 use matchboxes::search::{Limits, Memory, Question, Search, Status};
@@ -131,12 +131,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.keep.is_wanted() {
         return args.keep.run(&game, &at, out, args.json.json);
     }
-    let head = format!(
-        "{}, {}, {} to move\n",
-        game.name(),
-        game.write_position(&at),
-        game.side(&at).name()
-    );
+    let turn = match game.outcome(&at) {
+        None => format!("{} to move", game.side(&at).name()),
+        Some(_) => games::over(&game, &at),
+    };
+    let head = format!("{}, {}, {turn}\n", game.name(), game.write_position(&at));
     let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
     if args.compare.is_empty() {
         if args.all {

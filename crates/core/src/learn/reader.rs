@@ -71,14 +71,19 @@ impl Reading {
                 .iter()
                 .map(|&n| u64::from(n == most && n > 0))
                 .collect(),
-            Self::Sharpness(power) => powers(beads, most, power),
+            Self::Sharpness(power) => exact_powers(beads, power)
+                .unwrap_or_else(|| beads.iter().map(|&n| raise(n, most, power)).collect()),
         }
+    }
+
+    /// Whether the [`weights`](Self::weights) of these beads are rounded.
+    pub fn rounds(self, beads: &[u64]) -> bool {
+        matches!(self, Self::Sharpness(power) if exact_powers(beads, power).is_none())
     }
 }
 
-/// Weights in proportion to powers of the numbers of beads: exact where those of the numbers in lowest terms are below
-/// 2^40, otherwise rounded.
-fn powers(beads: &[u64], most: u64, power: u32) -> Vec<u64> {
+/// The powers of the numbers of beads in lowest terms, if they are below 2^40.
+fn exact_powers(beads: &[u64], power: u32) -> Option<Vec<u64>> {
     let unit = beads
         .iter()
         .fold(0, |unit, &n| num_integer::gcd(unit, n))
@@ -88,8 +93,7 @@ fn powers(beads: &[u64], most: u64, power: u32) -> Vec<u64> {
             .checked_pow(power)
             .filter(|&weight| weight < 1 << 40)
     };
-    let exact: Option<Vec<u64>> = beads.iter().map(|&n| exact(n)).collect();
-    exact.unwrap_or_else(|| beads.iter().map(|&n| raise(n, most, power)).collect())
+    beads.iter().map(|&n| exact(n)).collect()
 }
 
 /// `(n / most) ^ power` in units of 2^-32, and at least one unit unless `n` is 0.
@@ -148,6 +152,14 @@ impl<G: Game> Player<G> for Reader {
             }
         }
     }
+
+    fn rounds(&self, game: &G, at: &G::Position, _moves: &[Move]) -> bool {
+        let table = self.tables[game.side(at).index()].as_ref();
+        let table = table.filter(|table| table.layout().has_box(game, at));
+        let key = |table: &Table| table.layout().canonical(game, at).key;
+        let matchbox = table.and_then(|table| table.get(key(table)));
+        matchbox.is_some_and(|matchbox| self.reading.rounds(&matchbox.beads))
+    }
 }
 
 /// Plays by a table where it has a box, and lets another player move everywhere else.
@@ -189,6 +201,14 @@ impl<G: Game> Player<G> for Advised<G> {
             self.reader.weigh(game, at, moves, weights);
         } else {
             self.adviser.weigh(game, at, moves, weights);
+        }
+    }
+
+    fn rounds(&self, game: &G, at: &G::Position, moves: &[Move]) -> bool {
+        if self.reader.has_box(game, at) {
+            self.reader.rounds(game, at, moves)
+        } else {
+            self.adviser.rounds(game, at, moves)
         }
     }
 }

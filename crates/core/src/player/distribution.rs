@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Side};
 
+/// The largest of rounded weights is at least this.
+pub const ROUNDED: u64 = 1 << 32;
+
 /// A distribution over the legal moves of every position.
 pub trait Player<G: Game>: Send + Sync {
     /// The name of this player in reports, which `roster` can read back.
@@ -31,6 +34,12 @@ pub trait Player<G: Game>: Send + Sync {
     /// `weights` is as long as `moves` and filled with zeros. If all weights stay zero, the player resigns.
     /// The sum of the weights must fit 63 bits.
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]);
+
+    /// Whether the weights of these moves are rounded, so that fractions of them would not be the player's chances.
+    /// Of rounded weights the largest is at least [`ROUNDED`].
+    fn rounds(&self, _game: &G, _at: &G::Position, _moves: &[Move]) -> bool {
+        false
+    }
 }
 
 impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
@@ -52,5 +61,9 @@ impl<G: Game, P: Player<G> + ?Sized> Player<G> for Arc<P> {
 
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
         (**self).weigh(game, at, moves, weights);
+    }
+
+    fn rounds(&self, game: &G, at: &G::Position, moves: &[Move]) -> bool {
+        (**self).rounds(game, at, moves)
     }
 }

@@ -36,4 +36,9 @@ impl<G: Concrete> Player<AnyGame> for Lifted<G> {
             self.0.weigh(game, at, moves, weights);
         }
     }
+
+    fn rounds(&self, game: &AnyGame, at: &Position, moves: &[Move]) -> bool {
+        let here = G::of(game).zip(G::at(at));
+        here.is_some_and(|(game, at)| self.0.rounds(game, at, moves))
+    }
 }

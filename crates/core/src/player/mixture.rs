@@ -37,6 +37,32 @@ impl<G: Game> Mixture<G> {
     }
 }
 
+/// A part that does not resign: its share, and its weights with their sum before them.
+type Moving = (u64, u64, Vec<u64>);
+
+impl<G: Game> Mixture<G> {
+    fn moving(&self, game: &G, at: &G::Position, moves: &[Move]) -> Vec<Moving> {
+        let mut parts = Vec::with_capacity(self.parts.len());
+        for (share, player) in &self.parts {
+            let mut own = vec![0; moves.len()];
+            player.weigh(game, at, moves, &mut own);
+            let total = own.iter().sum::<u64>();
+            if total > 0 && *share > 0 {
+                parts.push((u64::from(*share), total, own));
+            }
+        }
+        parts
+    }
+}
+
+/// The common multiple of the totals of all parts, if it is small enough.
+fn scale(parts: &[Moving]) -> Option<u64> {
+    parts.iter().try_fold(1_u64, |common, (_, total, _)| {
+        let multiple = common / num_integer::gcd(common, *total);
+        multiple.checked_mul(*total).filter(|&m| m < 1 << SCALE)
+    })
+}
+
 impl<G: Game> Player<G> for Mixture<G> {
     fn name(&self) -> String {
         self.name.clone()
@@ -52,20 +78,8 @@ impl<G: Game> Player<G> for Mixture<G> {
     /// 2^-48; a possible move always stays possible.
     #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        let mut parts: Vec<(u64, u64, Vec<u64>)> = Vec::with_capacity(self.parts.len());
-        for (share, player) in &self.parts {
-            let mut own = vec![0; moves.len()];
-            player.weigh(game, at, moves, &mut own);
-            let total = own.iter().sum::<u64>();
-            if total > 0 && *share > 0 {
-                parts.push((u64::from(*share), total, own));
-            }
-        }
-        let common = parts.iter().try_fold(1_u64, |common, (_, total, _)| {
-            let multiple = common / num_integer::gcd(common, *total);
-            multiple.checked_mul(*total).filter(|&m| m < 1 << SCALE)
-        });
-        let scale = u128::from(common.unwrap_or(1 << SCALE));
+        let parts = self.moving(game, at, moves);
+        let scale = u128::from(scale(&parts).unwrap_or(1 << SCALE));
         for (share, total, own) in parts {
             for (weight, own) in weights.iter_mut().zip(own) {
                 // A weight is at most its total, so this is at most the scale.
@@ -74,5 +88,11 @@ impl<G: Game> Player<G> for Mixture<G> {
                 *weight += share * part.max(u64::from(own > 0));
             }
         }
+    }
+
+    fn rounds(&self, game: &G, at: &G::Position, moves: &[Move]) -> bool {
+        let mut parts = self.parts.iter().filter(|(share, _)| *share > 0);
+        parts.any(|(_, player)| player.rounds(game, at, moves))
+            || scale(&self.moving(game, at, moves)).is_none()
     }
 }

@@ -16,7 +16,7 @@ mod simple;
 pub mod tictactoe;
 
 pub use collections::{LISTINGS, explain, made_for};
-pub use distribution::Player;
+pub use distribution::{Player, ROUNDED};
 pub use lifted::lifted;
 pub use listing::{Listing, Made, Naming, Part};
 pub use mixture::Mixture;

@@ -12,7 +12,7 @@ use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
 use super::part::{self, AnyPart};
-use super::place::{EXTENSION, failed};
+use super::place::{failed, has_model_ending};
 use super::solved::{self, BOOK, DATABASE};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};
@@ -65,7 +65,7 @@ impl Known {
     ///
     /// [`Error::File`](crate::Error::File) when the file cannot be read.
     pub fn of(path: &Path) -> Result<Option<Self>> {
-        if path.extension().is_some_and(|end| end == EXTENSION) {
+        if has_model_ending(path) {
             return Ok(Some(Self::Model));
         }
         let head = read_head(path, HEAD)?;

@@ -22,7 +22,7 @@ use crate::surroundings::Surroundings;
 use matchboxes::locks::lock;
 
 /// How long an unused board stays set up.
-const IDLE: Duration = Duration::from_hours(1);
+const IDLE: Duration = Duration::from_secs(3600);
 
 type Answer<T> = Result<T, Refusal>;
 
@@ -89,10 +89,8 @@ impl Machines {
         let mut inner = machine.lock();
         let is_free = inner.check_free();
         let done = is_free.and_then(|()| set_up(&machine, &mut inner));
-        let state = done.map(|()| {
-            machine.note_memory(&inner);
-            inner.state()
-        });
+        let state = done.map(|()| inner.state());
+        machine.note(&mut inner);
         drop(inner);
         self.free_memory();
         if state.is_err() {
@@ -107,6 +105,9 @@ impl Machines {
             // If this is refused, the present game continues.
             check_seen(&self.folder.path(name), &wanted)?;
             inner.last_used = self.surroundings.now();
+            if wanted.unfinished.is_some() {
+                inner.past.forget_unfinished();
+            }
             inner.close();
             match open(&self.folder, name, &wanted, &*self.surroundings) {
                 Ok(board) => inner.board = Some(board),
@@ -117,7 +118,7 @@ impl Machines {
                 }
             }
             if wanted.anew {
-                inner.past = Past::default();
+                inner.past = Past::anew();
                 inner.last_job = None;
             }
             inner.wanted = Some(Wanted {
@@ -217,7 +218,7 @@ impl Machines {
             inner.board = Some(machine.reopen(&inner)?);
         }
         let done = work(&mut inner);
-        machine.note_memory(&inner);
+        machine.note(&mut inner);
         drop(inner);
         self.free_memory();
         done

@@ -6,7 +6,7 @@ use std::cmp::Reverse;
 use matchboxes::game::{Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::store::{BoxView, Model, MoveValue};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::curve::{Point, curve};
 use super::scene::Matchbox;
@@ -18,6 +18,8 @@ pub(crate) struct Learnt {
     #[serde(rename = "learnt")]
     games: u64,
     boxes: u64,
+    /// It plays both seats; a win in `points` is then one of the first side.
+    is_shared: bool,
     points: Vec<Point>,
     /// Its first box, and what was in it after earlier games.
     #[serde(rename = "box")]
@@ -43,6 +45,7 @@ impl Learnt {
         Self {
             games: model.games(),
             boxes: model.table(side).map_or(0, |table| table.len() as u64),
+            is_shared: model.layout().shared,
             points: curve(model, side),
             matchbox: landmark.map(|view| Matchbox::new(game, &view)),
             seen: seen.unwrap_or_default(),
@@ -68,7 +71,7 @@ fn value(units: i64) -> f64 {
 
 /// The boxes that a machine met at the earliest ply. The first box is one of them, but games can make another one
 /// the first, whose past is then shown.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Earliest(Vec<(Key, Vec<f64>)>);
 
 /// How many of them are followed, those with the most beads.
@@ -111,7 +114,7 @@ fn beads(beads: &[u64]) -> Vec<f64> {
 }
 
 /// What was in the earliest boxes after each game since the program started. The file of a machine does not say.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub(crate) struct FirstBox(Vec<(u64, Earliest)>);
 
 /// The most moments that are kept; of more, every second one.

@@ -43,11 +43,16 @@ pub(crate) struct Inner {
 
 impl Machine {
     pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
+        let kept = surroundings.kept_past(name);
+        let inner = Inner {
+            past: kept.and_then(|text| Past::read(&text)).unwrap_or_default(),
+            ..Inner::default()
+        };
         Self {
             name: name.to_owned(),
             folder: folder.clone(),
             surroundings: surroundings.clone(),
-            inner: Mutex::default(),
+            inner: Mutex::new(inner),
             bytes: AtomicU64::default(),
         }
     }
@@ -67,7 +72,11 @@ impl Machine {
         is_free.then_some(inner.last_used)
     }
 
-    pub(crate) fn note_memory(&self, inner: &Inner) {
+    /// Notes what has changed: its memory, and its past for those who keep it.
+    pub(crate) fn note(&self, inner: &mut Inner) {
+        if let Some(text) = inner.past.written() {
+            self.surroundings.keep_past(&self.name, text);
+        }
         let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
         let past = inner.past.bytes + inner.past.first_box.bytes();
         let bytes = board + past as u64;
@@ -97,7 +106,7 @@ impl Machine {
         inner.job = None;
         inner.last_job = Some(job.clone());
         inner.board = self.reopen(&inner).ok();
-        self.note_memory(&inner);
+        self.note(&mut inner);
     }
 }
 

@@ -1,10 +1,11 @@
-//! The past of a machine since the server started: every game as it was sent to the page, and the
-//! trainings in between. The file of a machine counts games but does not store them, so the past is lost
-//! when the server stops.
+//! The past of a machine since the program started: every game as it was sent to the page, and the trainings in
+//! between. The file of a machine counts games but does not store them, so the past is lost when the program stops,
+//! unless the [`Surroundings`](crate::Surroundings) keep it.
 
 use std::collections::VecDeque;
 
 use matchboxes::game::Key;
+use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::job::JobStatus;
@@ -14,23 +15,26 @@ use super::scene::Round;
 /// The most bytes of text that are kept for one machine.
 const MOST: usize = 2 << 20;
 
-#[derive(Debug, Default)]
+#[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Past {
     entries: VecDeque<Entry>,
     pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
     pub(crate) before: usize,
     pub(crate) first_box: FirstBox,
+    /// Whether it has changed since it was last written.
+    #[serde(skip)]
+    is_changed: bool,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 struct Entry {
     brief: Value,
     /// The game, unless it is a training.
     game: Option<PastGame>,
 }
 
-#[derive(Debug)]
+#[derive(Debug, Deserialize, Serialize)]
 struct PastGame {
     number: usize,
     /// The game as sent to the page.
@@ -40,12 +44,49 @@ struct PastGame {
 }
 
 impl Entry {
+    fn is_unfinished(&self) -> bool {
+        self.brief["ended"] == false
+    }
+
     fn bytes(&self) -> usize {
         self.game.as_ref().map_or(0, |game| game.json.len())
     }
 }
 
 impl Past {
+    /// An empty past, in place of another.
+    pub(crate) fn anew() -> Self {
+        Self {
+            is_changed: true,
+            ..Self::default()
+        }
+    }
+
+    /// What was [`written`](Self::written), without a game that had not ended.
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        let mut past: Self = serde_json::from_slice(text).ok()?;
+        past.forget_unfinished();
+        Some(past)
+    }
+
+    /// Removes the last game if it has not ended: it is played again, or does not count.
+    pub(crate) fn forget_unfinished(&mut self) {
+        if self.entries.back().is_some_and(Entry::is_unfinished)
+            && let Some(last) = self.entries.pop_back()
+        {
+            self.bytes -= last.bytes();
+            self.before = last.game.map_or(self.before, |game| game.number - 1);
+            self.is_changed = true;
+        }
+        self.begin();
+    }
+
+    /// Its text, if it has changed since the last call.
+    pub(crate) fn written(&mut self) -> Option<Vec<u8>> {
+        let is_changed = std::mem::take(&mut self.is_changed);
+        is_changed.then(|| serde_json::to_vec(self).ok())?
+    }
+
     fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
         self.entries.iter().filter_map(|entry| entry.game.as_ref())
     }
@@ -59,19 +100,25 @@ impl Past {
     /// Records the present state of a game, in place of its earlier state and of later games, now undone.
     pub(crate) fn note(&mut self, round: &Round, keys: Vec<Key>) {
         let number = round.number;
+        let Ok(json) = serde_json::to_string(round) else {
+            return;
+        };
+        let last = self.games().next_back();
+        if last.is_some_and(|game| game.number == number && game.json == json) {
+            return;
+        }
         let is_later = |game: &PastGame| game.number >= number;
         while let Some(last) = self.entries.back()
             && last.game.as_ref().is_some_and(is_later)
         {
             self.bytes -= last.bytes();
             self.entries.pop_back();
+            self.is_changed = true;
         }
         if round.is_untouched() {
             return;
         }
-        let Ok(json) = serde_json::to_string(round) else {
-            return;
-        };
+        self.is_changed = true;
         self.bytes += json.len();
         self.entries.push_back(Entry {
             brief: round.brief(),
@@ -86,6 +133,7 @@ impl Past {
     /// Records a training, if it has played.
     pub(crate) fn note_training(&mut self, status: &JobStatus) {
         if status.played > 0 {
+            self.is_changed = true;
             let (opponent, games) = (&status.opponent, status.played);
             self.entries.push_back(Entry {
                 brief: json!({ "training": { "opponent": opponent, "games": games } }),

@@ -21,8 +21,8 @@ use crate::limits::Limits;
 /// The most bytes in the head of a request.
 const HEAD_BYTES: usize = 64 << 10;
 /// How long a connection is used, and how long it may then take to finish.
-const LIFE: Duration = Duration::from_mins(10);
-const END: Duration = Duration::from_mins(1);
+const LIFE: Duration = Duration::from_secs(600);
+const END: Duration = Duration::from_secs(60);
 
 /// Serves one connection until it ends, has lasted for [`LIFE`], or is evicted.
 pub(crate) async fn serve_connection(

@@ -11,7 +11,7 @@ import { changed, opponentsOf, playerName } from "./play.js";
 let seen = null;
 let speed = null; // games per second of the training in progress
 
-const WIDE = 520, LEFT = 52, RIGHT = 74, FOOT = 22, TOP = 10;
+const WIDE = 520, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
 // are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
@@ -47,6 +47,9 @@ const played = point => Math.max(1, point.won + point.drawn + point.lost);
 // What the machine has learnt, from one answer of the server: its games, its curve and its first box.
 let known = null;
 const points = () => known ? known.points : [];
+// The games of a machine for both seats are not its own to win or lose: their results are told by side.
+const isShared = () => Boolean(known && known.is_shared);
+const bySeat = key => isShared() ? key + "BySeat" : key;
 // The number of games at the end of the chart: those that a training has still to play are free.
 const across = () => Math.max(1, known ? known.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
 
@@ -80,9 +83,9 @@ function showCurves() {
   $("curve").replaceChildren(chart(t("curveTitle"), {
     across: end, dots, size, top: 1, marks: [0, 0.5, 1], text: mark => 100 * mark + "%",
     lines: [
-      { word: t("wonShare"), kind: "won", values: share(point => point.won) },
+      { word: t(bySeat("wonShare")), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
-      { word: t("lostShare"), kind: "lost", values: share(point => point.lost) },
+      { word: t(bySeat("lostShare")), kind: "lost", values: share(point => point.lost) },
     ],
   }));
   const most = Math.max(1, ...all.map(played));
@@ -105,7 +108,7 @@ function showProgress() {
   const parts = [seen.waiting ? t("trainingWaits") : t("trainingAt", { n: seen.played, all: seen.games, who })];
   if (recent) {
     const share = n => percent(n / played(recent));
-    parts.push(t("lately", { n: recent.games, won: share(recent.won), drawn: share(recent.drawn), lost: share(recent.lost) }));
+    parts.push(t(bySeat("lately"), { n: recent.games, won: share(recent.won), drawn: share(recent.drawn), lost: share(recent.lost) }));
   }
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
@@ -182,9 +185,9 @@ async function measure() {
   measured = about;
   try {
     const { strength } = scene.learns ? await machine("strength") : { strength: null };
-    showStrength(strength);
     // Only a machine has a rule.
     known = rule ? await machine("curve") : null;
+    showStrength(strength);
     drawCurves();
     showHeat();
     showBeads();
@@ -201,7 +204,8 @@ function showStrength(strength) {
   const head = el("tr", {}, el("td"), ...["wonShare", "drawnShare", "lostShare"].map(title));
   $("strength").replaceChildren(
     el("table", {}, el("thead", {}, head), el("tbody", {}, row("againstRandom", strength.random), row("againstPerfect", strength.perfect))),
-    note(t("worstLoss", { share: percent(strength.worst_loss) })));
+    note(t("worstLoss", { share: percent(strength.worst_loss) })),
+    note(isShared() ? t(state.scene.person === "first" ? "strengthSecond" : "strengthFirst") : ""));
 }
 
 let following = false;

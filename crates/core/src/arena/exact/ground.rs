@@ -1,6 +1,6 @@
 //! The basis of all exact results: all positions of a small game, and what a player does in each.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -9,7 +9,7 @@ use foldhash::fast::FixedState;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
-use crate::player::Player;
+use crate::player::{Player, ROUNDED};
 
 /// All positions of a game, prepared for the exact evaluation of players.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct Policy {
     /// Each weight below [`LARGE`]; the others are in `large`.
     small: Vec<u8>,
     large: HashMap<u32, u64, FixedState>,
+    /// The first move of each position whose weights are rounded.
+    rounded: HashSet<usize, FixedState>,
 }
 
 /// Stands for a weight of at least as much.
@@ -113,6 +115,10 @@ impl<G: Game> Ground<G> {
                 for (m, &weight) in positions.moves(number).zip(&weights) {
                     policy.set(m, weight);
                 }
+                let is_large = weights.iter().any(|&weight| weight >= ROUNDED);
+                if is_large && player.rounds(graph.game(), graph.position(node), &moves) {
+                    policy.rounded.insert(positions.moves(number).start);
+                }
             }
         }
         policy
@@ -125,6 +131,7 @@ impl Policy {
         Self {
             small: vec![0; moves],
             large: HashMap::default(),
+            rounded: HashSet::default(),
         }
     }
 
@@ -158,6 +165,11 @@ impl Policy {
     /// Whether it resigns at the position with these moves.
     pub(super) fn resigns(&self, moves: Range<usize>) -> bool {
         self.weights(moves).all(|weight| weight == 0)
+    }
+
+    /// Whether the weights of the position with these moves are rounded.
+    pub(super) fn rounds(&self, moves: &Range<usize>) -> bool {
+        self.rounded.contains(&moves.start)
     }
 
     /// The moves with a weight above 0 at the player's turn: their weights and the values after them.

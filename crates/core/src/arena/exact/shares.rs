@@ -55,7 +55,8 @@ impl Shares {
         })
     }
 
-    /// The same as [`Chances::mixed`](super::chances::Chances::mixed), without rounding.
+    /// The same as [`Chances::mixed`](super::chances::Chances::mixed), without rounding; `None` if the weights are
+    /// rounded themselves.
     pub(super) fn mixed<V>(
         turn: &Turn<'_, V>,
         policy: &Policy,
@@ -63,6 +64,9 @@ impl Shares {
     ) -> Option<Self> {
         if policy.resigns(turn.moves.clone()) {
             return Some(Self::certain(Outcome::Win(turn.side.other())));
+        }
+        if policy.rounds(&turn.moves) {
+            return None;
         }
         Self::mix(
             policy
@@ -117,8 +121,8 @@ impl BackwardPass for Match<'_> {
 }
 
 impl<G: Game> Ground<G> {
-    /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits and those
-    /// of intermediate results in 128.
+    /// The chances of [`Ground::chances`] as fractions, if their denominators fit in 64 bits, those of
+    /// intermediate results in 128, and no weight on the way is [rounded](crate::player::Player::rounds).
     ///
     /// # Panics
     ///
