@@ -85,6 +85,12 @@ fn lists_of_games_are_cut_where_games_end() {
     ] {
         assert_eq!(texts(text, "tic-tac-toe"), both, "{text}");
     }
+    let wide = |text: &str| -> Vec<u8> {
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let read = parsed(&wide("b2 a1 c1\na1 b2\n"), Some("tic-tac-toe")).unwrap();
+    assert_eq!(read.games.len(), 2);
     let one = "d d e e: stopped";
     for text in [
         "4455",
@@ -163,6 +169,13 @@ fn what_is_wrong_is_named_with_its_place() {
     );
     let unknown = parsed(b"zz", None).unwrap_err().to_string();
     assert!(unknown.contains("name the game"), "{unknown}");
+    let farthest = parsed(b"f5d6c3\nf5d6c3d3\nf5d6f5\n", None)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        farthest.starts_with("x line 3: game 3: `f5` is not a move of othello"),
+        "{farthest}"
+    );
     // Two games could be meant.
     let two = parsed(b"4455", None);
     assert!(two.is_ok_and(|read| read.game.name() == "connect-four"));
