@@ -263,8 +263,8 @@ impl<G: Game> LearnerCore<G> {
         Choice::Move(m)
     }
 
-<<<<<<< HEAD
     /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
+    /// Nothing is learnt from it where any move is played at an empty box.
     fn follow(&mut self, parts: &mut Parts<'_>, at: &G::Position, ply: u16, m: Move) {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
@@ -273,11 +273,13 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, &mut |_, _| {});
+        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
-        let palette = &self.scratch.palette;
-        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        if self.teacher.plays_on() && self.scratch.beads.iter().all(|&n| n == 0) {
+            return;
+        }
         let drawn = met.zip(colour).map(|(met, colour)| Drawn {
             key,
             number: met.number,
@@ -286,13 +288,9 @@ impl<G: Game> LearnerCore<G> {
         self.drawn[side.index()].extend(drawn);
     }
 
-    /// Reads the box of a position, which is made or refilled as the rule and the limits allow. Returns whether
-    /// there was one, and the box if there is one now.
-=======
     /// Reads the box of a position, which is made or given beads as the rule and the limits allow. Returns whether
     /// there was one, and the box if there is one now. `lone` chooses the colour of a single bead; see
     /// [`Teacher::revive`].
->>>>>>> 73385437f4b0942583b45e8648cdc0593f33061f
     pub(super) fn meet(
         &mut self,
         parts: &mut Parts<'_>,
