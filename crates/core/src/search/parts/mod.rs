@@ -2,9 +2,11 @@
 //!
 //! The parts of a game are a file here that implements [`Offering`], and an entry in [`OFFERED`] for each.
 
+mod endings;
 mod lines;
 mod othello;
 mod pawns;
+mod threats;
 
 use crate::game::Game;
 use crate::games::{Nim, OwnGame, SplitNim};
@@ -50,6 +52,11 @@ pub const OFFERED: &[Offered] = &[
         form: "eval=discs",
         games: &["othello"],
         about: "disc difference, also in finished positions; also called m2",
+    },
+    Offered {
+        form: "eval=discs:winner",
+        games: &["othello"],
+        about: "the same, but at the end the winner also gets the empty squares, as the World Othello Federation counts",
     },
     Offered {
         form: "eval=m3",
