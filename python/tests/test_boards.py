@@ -60,7 +60,8 @@ def test_values_play_the_greatest():
 
 def test_what_cannot_be_read_is_refused():
     for table, words in [
-        ({}, "none of its boards"),
+        ({}, "as many cells as the game"),
+        ({"X": [1] * 9}, "as many cells as the game"),
         ({"XYZW     ": [1] * 9}, "one of three marks"),
         ({(0,) * 9: [1, 2]}, "2 numbers for the 9 moves"),
         ({(0,) * 9: {"z": 1}}, "`z` is no move"),
