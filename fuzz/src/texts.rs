@@ -56,17 +56,27 @@ fn exchanged(game: &AnyGame, model: &Model) {
 
 /// Recorded games: the same after writing and reading, unless a name has control characters, which are escaped.
 pub fn games(bytes: &[u8]) {
-    for name in [None, Some("othello"), Some("connect-four"), Some("tic-tac-toe")] {
+    for name in [
+        None,
+        Some("othello"),
+        Some("connect-four"),
+        Some("tic-tac-toe"),
+    ] {
         let game = name.map(|name| parse(name).expect("a known game"));
         let Ok(read) = Records::parse(Path::new("x"), bytes, game.as_ref()) else {
             continue;
         };
-        for one in read.games.iter().filter(|one| one.start == read.game.start()) {
+        for one in read
+            .games
+            .iter()
+            .filter(|one| one.start == read.game.start())
+        {
             let _ = one.contradiction(&read.game);
             let written = one.moves.iter().map(|&m| read.game.write_move(m));
             let written = written.collect::<Vec<_>>().join(" ");
             let again = read_moves(&read.game, &one.start, &written);
-            assert!(again == Ok(one.moves.clone()) || written.is_empty(), "{written}");
+            let is_same = again.is_ok_and(|again| again == one.moves);
+            assert!(is_same || written.is_empty(), "{written}");
         }
     }
     let Ok(read) = Transcript::read(bytes, Path::new("x")) else {
