@@ -184,7 +184,7 @@ fn rule() -> impl Strategy<Value = Rule> {
     let empty = proptest::sample::select(crate::cases::EMPTY.to_vec());
     let start = prop::collection::vec(prop_oneof![1_u64..5, Just(1 << 32)], 1..6);
     let layout = (symmetry, duplicates, boxes);
-    let results = (change(), change(), change());
+    let results = (change(), change(), change(), prop::option::of(change()));
     let weights = prop_oneof![
         4 => Just(Vec::new()),
         1 => prop::collection::vec(0_u64..4, 1..4),
@@ -201,6 +201,7 @@ fn rule() -> impl Strategy<Value = Rule> {
                 start,
                 win: results.0,
                 draw: results.1,
+                draw_second: results.3,
                 loss: results.2,
                 weights,
             }),

@@ -6,7 +6,8 @@ use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, Layout, Learners, Opponent, PackedRun, Reader, Reading, Training, preset, presets,
+    Exact, Layout, Learners, Opponent, PackedRun, Reader, Reading, Rule, Training, Update, preset,
+    presets,
 };
 use matchboxes::player::{Perfect, Random};
 
@@ -21,7 +22,10 @@ fn close(one: f64, other: f64, what: &str) {
 }
 
 fn check<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
-    let rule = preset(rule).expect("a preset");
+    check_rule(game, preset(rule).expect("a preset"), learners);
+}
+
+fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     let layout = Layout::from(&rule);
     let evaluation = Arc::new(Evaluation::new(game.clone(), layout).expect("a small game"));
     let training = Training {
@@ -100,6 +104,25 @@ fn tic_tac_toe_with_every_rule() {
     }
     check(&TicTacToe, "rote", Learners::Second);
     check(&TicTacToe, "michie-304", Learners::Both);
+}
+
+/// With few beads many boxes are empty at the end.
+#[test]
+fn every_treatment_of_an_empty_box() {
+    for empty in crate::cases::EMPTY {
+        for name in ["michie-304", "rote"] {
+            let mut rule = Rule {
+                empty,
+                ..preset(name).expect("a preset")
+            };
+            let Update::Beads(beads) = &mut rule.update else {
+                panic!("it moves beads");
+            };
+            beads.start = vec![1];
+            beads.win = beads.draw;
+            check_rule(&TicTacToe, rule, Learners::Both);
+        }
+    }
 }
 
 #[test]

@@ -11,6 +11,8 @@ use matchboxes::roster;
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use matchboxes::store::{Model, decode, encode};
 
+#[path = "exchange/boards.rs"]
+mod boards;
 #[path = "exchange/hurt.rs"]
 mod hurt;
 #[path = "exchange/laws.rs"]

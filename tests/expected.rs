@@ -3,7 +3,9 @@
 use matchboxes::arena::{ExpectedCurve, ExpectedGame, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Boxes, Empty, Learners, Reference, Rule, Training, preset, presets};
+use matchboxes::learn::{
+    Boxes, Empty, Learners, Reference, Rule, Training, Update, preset, presets,
+};
 use matchboxes::player::Random;
 use serde::Deserialize;
 
@@ -96,13 +98,32 @@ fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
     }
 }
 
+/// Rules of machines that play on at an empty box, or to which a draw is worth more in one seat.
+fn elsewhere() -> [Rule; 3] {
+    let rule = |preset_name: &str, name: &str, empty| Rule {
+        name: name.to_owned(),
+        empty,
+        ..preset(preset_name).expect("a rule")
+    };
+    let mut by_seat = rule("michie-304", "by-seat", Empty::Resign);
+    let Update::Beads(beads) = &mut by_seat.update else {
+        panic!("it moves beads");
+    };
+    beads.draw_second = Some(beads.win);
+    [
+        rule("her", "any-move", Empty::AnyMove),
+        rule("rote", "any-move-alone", Empty::AnyMove),
+        by_seat,
+    ]
+}
+
 /// The chances of each game sum to 1, and the results of many runs of the reference agree with them.
 #[test]
 fn runs_of_every_rule_are_samples_of_its_curve() {
     const GAMES: usize = 6;
     const RUNS: u32 = 1_500;
     let mut compared = 0;
-    for rule in presets() {
+    for rule in presets().into_iter().chain(elsewhere()) {
         for (name, learners) in [
             ("nim:3,2:take=2", Learners::First),
             ("nim:4:take=3:misere", Learners::Second),
@@ -175,11 +196,13 @@ fn rules_with_more_than_beads_are_refused() {
     };
     let odds = refused(&preset("michie-1963-odds").expect("a rule"));
     assert!(odds.contains("multiplies odds"), "{odds}");
-    let refill = Rule {
-        empty: Empty::Refill,
-        ..preset("her").expect("a rule")
-    };
-    assert!(refused(&refill).contains("refills boxes"));
+    for empty in [Empty::Refill, Empty::OneBead] {
+        let refill = Rule {
+            empty,
+            ..preset("her").expect("a rule")
+        };
+        assert!(refused(&refill).contains("refills boxes"));
+    }
     let later = Rule {
         boxes: Boxes::SecondMeeting,
         ..preset("her").expect("a rule")

@@ -249,6 +249,7 @@ fn new_boxes_are_filled_by_stage() {
             start: vec![7, 5],
             win: nothing,
             draw: nothing,
+            draw_second: None,
             loss: nothing,
             weights: Vec::new(),
         }),

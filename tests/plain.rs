@@ -8,8 +8,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Side, Verdict};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::learn::{
-    Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, PackedRun, Reader,
-    Reading, Rule, Table, Terms, Training, WHOLE, preset,
+    Change, Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, PackedRun, Reader,
+    Reading, Reference, Rule, Table, Terms, Training, Update, WHOLE, preset,
 };
 use matchboxes::player::{First, Player, Random};
 
@@ -302,6 +302,101 @@ fn an_empty_box_resigns_or_refuses() {
         assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
         assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
     }
+}
+
+/// One counter again; the empty box plays on. Nothing is learnt from any move, but from a single bead.
+#[test]
+fn an_empty_box_plays_any_move_or_gets_a_bead() {
+    for (empty, rescued) in [(Empty::AnyMove, 0), (Empty::OneBead, 1)] {
+        let rule = Rule { empty, ..rote() };
+        let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
+        let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
+        for game in 0..3 {
+            learner.begin();
+            let mut drawn = 0;
+            let choice = learner.choose(&mut dice, &mut |_, event| {
+                drawn += u64::from(matches!(event, Event::Drawn { .. }));
+            });
+            assert_eq!(choice, Choice::Move(Move(0)), "{empty}");
+            assert_eq!(drawn, if game == 0 { 1 } else { rescued }, "{empty}");
+            learner.played(Move(0));
+            learner.conclude(Verdict::Loss, &mut |_, _| {});
+            let snapshot = learner.report();
+            assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]), "{empty}");
+            assert_eq!(snapshot.rescued, if game == 0 { 0 } else { rescued });
+        }
+        learner.begin();
+        learner.choose(&mut dice, &mut |_, _| {});
+        learner.played(Move(0));
+        learner.conclude(Verdict::Win, &mut |_, _| {});
+        let key = learner.table().iter().next().expect("its box").0;
+        let beads = learner.beads(key).expect("it was met");
+        // The win adds a bead to the one that was drawn.
+        assert_eq!(beads, [2 * rescued], "{empty}");
+    }
+}
+
+/// Three piles of one counter: three lost games empty the first box, and then each move is played in about a third
+/// of the games.
+#[test]
+fn any_move_is_played_with_the_same_chance() {
+    let rule = Rule {
+        empty: Empty::AnyMove,
+        ..rote()
+    };
+    let game = nim(&[1, 1, 1], End::Misere);
+    let mut learner = Learner::new(game, rule, Side::First);
+    let mut dice = Dice::new(2, Purpose::Trial, 0, 0);
+    let mut played = [0_u32; 3];
+    for n in 0..3_003 {
+        learner.begin();
+        let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+            panic!("it plays on");
+        };
+        if n >= 3 {
+            played[usize::from(m.0)] += 1;
+        }
+        learner.played(m);
+        learner.conclude(Verdict::Loss, &mut |_, _| {});
+    }
+    let table = learner.table();
+    assert!(table.iter().all(|(_, found)| found.is_empty()));
+    assert!(played.iter().all(|n| n.abs_diff(1_000) < 120), "{played:?}");
+}
+
+/// What the second side learns from a draw: in its own seat `draw-second` is all that counts.
+#[test]
+fn a_draw_counts_by_seat() {
+    let by = |draw: &str, second: Option<&str>| {
+        let mut rule = preset("michie-304").expect("a preset");
+        let Update::Beads(beads) = &mut rule.update else {
+            panic!("it moves beads");
+        };
+        let change = |text: &str| Change::try_from(text.to_owned()).expect("a change");
+        [beads.draw] = [draw].map(change);
+        beads.draw_second = second.map(change);
+        rule
+    };
+    let trained = |rule: Rule, learners| {
+        let mut reference = Reference::new(Training::new(TicTacToe, rule).learners(learners));
+        reference.play(5);
+        let draws = reference.history().last(5).results.draws;
+        assert!(draws > 5, "{draws}");
+        Side::BOTH.map(|side| reference.table(side))
+    };
+    let apart = by("+1 all", Some("-1 last"));
+    for (learners, same, other) in [
+        (Learners::First, "+1 all", "-1 last"),
+        (Learners::Second, "-1 last", "+1 all"),
+    ] {
+        let found = trained(apart.clone(), learners);
+        assert_eq!(found, trained(by(same, None), learners));
+        assert_ne!(found, trained(by(other, None), learners));
+    }
+    let same = by("+1 all", Some("+1 all"));
+    let both = trained(same, Learners::Both);
+    assert_eq!(both, trained(by("+1 all", None), Learners::Both));
+    assert_ne!(both, trained(apart, Learners::Both));
 }
 
 /// Only the first side refuses games; with the same rule the second side resigns.

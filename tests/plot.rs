@@ -217,6 +217,7 @@ fn boards() -> Vec<(String, Picture)> {
             stones: None,
             colours,
             met: !name.starts_with("new"),
+            when_empty: "it resigns",
         };
         (format!("box-{name}"), plot::beads(&board))
     };
@@ -765,6 +766,7 @@ fn a_sketch_of_any_shape_is_drawn() {
                 stones: None,
                 colours: vec![],
                 met: true,
+                when_empty: "it resigns",
             };
             plot::beads(&board).png().unwrap();
         }
@@ -925,6 +927,7 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
             stones,
             colours: colours.clone(),
             met: true,
+            when_empty: "it resigns",
         };
         let picture = plot::beads(&board);
         svg_texts(&picture.svg()).join(" ")

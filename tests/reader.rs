@@ -9,7 +9,7 @@ use matchboxes::games::tictactoe::Position;
 use matchboxes::graph::mirror::canonical;
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::learn::{
-    Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
+    Empty, Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
 };
 use matchboxes::player::{Mixture, Perfect, Player, Random};
 use num_rational::Ratio;
@@ -55,11 +55,15 @@ fn position(text: &str) -> Position {
 
 /// The weights of the opening moves if the opening box has these beads for corner, edge and centre.
 fn opening(beads: [u64; 3], reading: Reading) -> Vec<u64> {
-    let mut table = Table::new(Side::First, Layout::from(&rule("michie-304")));
+    opening_by(&rule("michie-304"), beads, reading)
+}
+
+fn opening_by(rule: &Rule, beads: [u64; 3], reading: Reading) -> Vec<u64> {
+    let mut table = Table::new(Side::First, Layout::from(rule));
     let at = TicTacToe.start();
     let beads = beads.to_vec();
     table.insert(TicTacToe.key(&at), Matchbox { ply: 0, beads });
-    weights(&reader(Some(table), &rule("michie-304"), reading), at)
+    weights(&reader(Some(table), rule, reading), at)
 }
 
 /// The weights of the nine moves if four corners share one colour, four edges another, and the centre has its
@@ -97,6 +101,25 @@ fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
             assert_eq!(weights(&merged, TicTacToe.start()), shared(1, 1, 1));
             let raw = reader(table, &rule("rote"), reading);
             assert_eq!(weights(&raw, TicTacToe.start()), [1; 9]);
+        }
+    }
+}
+
+/// Its learner would play any legal move there, or put in a bead of any colour and draw it.
+#[test]
+fn an_empty_box_plays_on_where_the_rule_says_so() {
+    for reading in READINGS {
+        let played = |empty, beads| {
+            let rule = Rule {
+                empty,
+                ..rule("michie-304")
+            };
+            opening_by(&rule, beads, reading)
+        };
+        assert_eq!(played(Empty::AnyMove, [0; 3]), [1; 9], "{reading:?}");
+        assert_eq!(played(Empty::OneBead, [0; 3]), shared(1, 1, 1));
+        for empty in crate::cases::EMPTY {
+            assert_eq!(played(empty, [0, 2, 0]), opening([0, 2, 0], reading));
         }
     }
 }

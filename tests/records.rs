@@ -5,7 +5,7 @@ use std::path::Path;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Choice, Learner, Table, ValueLearner, preset};
+use matchboxes::learn::{Choice, Empty, Learner, Rule, Table, ValueLearner, preset};
 use matchboxes::session::{FromRecords, learn_from};
 use matchboxes::store::{self, Records};
 
@@ -85,6 +85,12 @@ fn lists_of_games_are_cut_where_games_end() {
     ] {
         assert_eq!(texts(text, "tic-tac-toe"), both, "{text}");
     }
+    let wide = |text: &str| -> Vec<u8> {
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let read = parsed(&wide("b2 a1 c1\na1 b2\n"), Some("tic-tac-toe")).unwrap();
+    assert_eq!(read.games.len(), 2);
     let one = "d d e e: stopped";
     for text in [
         "4455",
@@ -163,6 +169,13 @@ fn what_is_wrong_is_named_with_its_place() {
     );
     let unknown = parsed(b"zz", None).unwrap_err().to_string();
     assert!(unknown.contains("name the game"), "{unknown}");
+    let farthest = parsed(b"f5d6c3\nf5d6c3d3\nf5d6f5\n", None)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        farthest.starts_with("x line 3: game 3: `f5` is not a move of othello"),
+        "{farthest}"
+    );
     // Two games could be meant.
     let two = parsed(b"4455", None);
     assert!(two.is_ok_and(|read| read.game.name() == "connect-four"));
@@ -186,8 +199,7 @@ enum Pupil {
 }
 
 impl Pupil {
-    fn new(game: &AnyGame, rule: &str) -> Self {
-        let rule = preset(rule).unwrap();
+    fn new(game: &AnyGame, rule: Rule) -> Self {
         match rule.values() {
             Some(_) => Self::Values(Box::new(ValueLearner::new(&rule, None))),
             None => Self::Beads(Box::new(Learner::new(game.clone(), rule, Side::Second))),
@@ -262,20 +274,30 @@ fn following_ones_own_moves_is_the_training_itself() {
         "monte-carlo",
         "ucb",
     ];
+    let emptied = [Empty::AnyMove, Empty::OneBead].map(|empty| Rule {
+        name: empty.to_string(),
+        empty,
+        ..preset("rote").unwrap()
+    });
+    let rules: Vec<Rule> = rules
+        .map(|rule| preset(rule).unwrap())
+        .into_iter()
+        .chain(emptied)
+        .collect();
     for (game, rule) in ["hexapawn", "tic-tac-toe"]
         .into_iter()
-        .flat_map(|game| rules.map(|rule| (game, rule)))
+        .flat_map(|game| rules.iter().map(move |rule| (game, rule)))
     {
         let game = parse(game).unwrap();
-        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule));
+        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule.clone()));
         let games: Vec<Vec<Move>> = (0..200)
             .map(|number| own.game(&game, number, None))
             .collect();
         for (number, moves) in (0..).zip(&games) {
             other.game(&game, number, Some(moves));
         }
-        assert!(own.table().len() > 3, "{rule}");
-        assert_eq!(own.table(), other.table(), "{} {rule}", game.name());
+        assert!(own.table().len() > 3, "{}", rule.name);
+        assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);
     }
 }
 

@@ -5,6 +5,8 @@ mod solved;
 
 use std::sync::Arc;
 
+use crate::data::rows;
+use matchboxes::dice::{Dice, Purpose};
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
@@ -339,4 +341,92 @@ fn playouts_give_the_recorded_result() {
         .expect("samples");
     let recorded = (found.best, found.value.points(), found.counts.nodes);
     assert_eq!(recorded, (Some(Move(4)), 356, 8613));
+}
+
+#[derive(Deserialize)]
+struct Ending {
+    number: u32,
+    position: String,
+    #[serde(rename = "move")]
+    text: String,
+    value: i32,
+}
+
+/// Published endings, whose values give the empty squares to the winner; the plain difference of number 5 is 31, that of
+/// number 20 is 1.
+#[test]
+fn published_endings_of_othello_have_their_values() {
+    let game = games::parse("othello").unwrap();
+    let value = |at, eval| {
+        let name = format!("pvs:table=18,order=table/killer/history/corners,eval={eval}");
+        let search = roster::search(&game, &name).unwrap();
+        let found = search.search(&ask(&game, at)).unwrap();
+        assert_eq!(found.status, Status::Exact);
+        found.value.points()
+    };
+    let endings: Vec<Ending> = rows("othello_endings.csv");
+    for ending in &endings {
+        let at = game.read_position(&ending.position).unwrap();
+        let after = game.play(&at, game.read_move(&ending.text).unwrap());
+        let found = -value(after, "discs:winner");
+        assert_eq!(found, ending.value, "{} {}", ending.number, ending.text);
+    }
+    for (number, plain) in [(5, 31), (20, 1)] {
+        let of = endings.iter().find(|ending| ending.number == number);
+        let at = game.read_position(&of.unwrap().position).unwrap();
+        assert_eq!(value(at, "discs"), plain, "{number}");
+    }
+}
+
+/// Plain recursion over random endings: the difference with the empty squares given to the winner.
+#[test]
+fn empty_squares_go_to_the_winner() {
+    fn plain(game: Othello, at: &games::othello::Position) -> i32 {
+        let side = game.side(at);
+        let moves = game.moves(at).map(|m| -plain(game, &game.play(at, m)));
+        moves.max().unwrap_or_else(|| {
+            let [own, enemy] = [side, side.other()].map(|side| at.discs(side).count_ones());
+            let empty = u32::from(game.size()).pow(2) - own - enemy;
+            let difference = own.cast_signed() - enemy.cast_signed();
+            difference + difference.signum() * empty.cast_signed()
+        })
+    }
+    let (mut all, mut with_empty) = (0, 0);
+    for (size, empty) in [(4, 9), (6, 7), (8, 7)] {
+        let game = Othello::new(size).unwrap();
+        let any = AnyGame::from(game);
+        for number in 0..30 {
+            let mut dice = Dice::new(3, Purpose::Trial, u64::from(size), number);
+            let mut at = game.start();
+            while at.score().iter().sum::<u32>() + empty < u32::from(size).pow(2) {
+                let moves: Vec<Move> = game.moves(&at).collect();
+                let Some(&m) = moves.get(dice.index(moves.len().max(1))) else {
+                    break;
+                };
+                at = game.play(&at, m);
+            }
+            let value = plain(game, &at);
+            for name in ["minimax", "alphabeta", "pvs:table=10"] {
+                let name = match name.split_once(':') {
+                    Some((name, options)) => format!("{name}:eval=discs:winner,{options}"),
+                    None => format!("{name}:eval=discs:winner"),
+                };
+                let search = roster::search(&any, &name).unwrap();
+                let here = any.read_position(&game.write_position(&at)).unwrap();
+                let found = search.search(&ask(&any, here)).unwrap();
+                assert_eq!(
+                    found.value.points(),
+                    value,
+                    "{name} {}",
+                    game.write_position(&at)
+                );
+            }
+            let search = roster::search(&any, "pvs:table=10,eval=discs").unwrap();
+            let here = any.read_position(&game.write_position(&at)).unwrap();
+            let difference = search.search(&ask(&any, here)).unwrap().value.points();
+            all += 1;
+            with_empty += u32::from(difference != value);
+        }
+    }
+    assert!(all == 90 && with_empty > 5, "{with_empty}");
 }

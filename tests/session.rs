@@ -16,7 +16,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Results, Side, Verdict};
 use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse, position};
 use matchboxes::learn::{
-    Boxes, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
+    Boxes, Empty, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
 };
 use matchboxes::player::{Player, Random};
 use matchboxes::roster;
@@ -134,6 +134,37 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         let copy = folder.path().join(format!("x-{:06}.menace", 4 - left));
         assert_eq!(store::read(&copy).unwrap(), whole);
     }
+}
+
+/// What an empty box does is no part of what is in the boxes: a training may begin with the tables of another policy.
+#[test]
+fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = folder.path().join("x.menace");
+    let (request, keeping) = of_nim(&first, 2);
+    let before = train(&request, &keeping, &mut ()).unwrap().model;
+    let plays_on = Rule {
+        name: "plays-on".to_owned(),
+        empty: Empty::AnyMove,
+        ..preset("rote").unwrap()
+    };
+    let file = folder.path().join("plays-on.toml");
+    fs::write(&file, plays_on.to_toml()).unwrap();
+    let second = folder.path().join("y.menace");
+    let (request, keeping) = of_nim(&second, 3);
+    let request = Request {
+        rule: Some(file.display().to_string()),
+        ..request
+    };
+    let keeping = Keeping {
+        from: vec![first],
+        ..keeping
+    };
+    let after = train(&request, &keeping, &mut ()).unwrap().model;
+    assert_eq!(store::verify(&second).unwrap(), after);
+    assert_eq!((after.sets(), after.history.last(3).resigned), (3, [0, 0]));
+    let layouts = [&before, &after].map(Model::layout);
+    assert!(layouts[0].is_like(layouts[1]) && layouts[0] != layouts[1]);
 }
 
 /// A run of the library gives the same model as a session with the same settings.
@@ -446,6 +477,13 @@ fn undone_games_leave_no_trace() {
         boxes: Boxes::SecondMeeting,
         ..preset("rote").unwrap()
     });
+    for empty in [Empty::AnyMove, Empty::OneBead, Empty::Refill] {
+        rules.push(Rule {
+            name: empty.to_string(),
+            empty,
+            ..preset("bridle").unwrap()
+        });
+    }
     rules.extend(baselines());
     for (number, rule) in (0..).zip(&rules) {
         for person in Side::BOTH {

@@ -7,7 +7,7 @@ use matchboxes::game::{Game, Key, Outcome, Side, Verdict};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{LINES, Position, has_line};
 use matchboxes::graph::{Graph, Merging, mirror};
-use matchboxes::learn::{Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
+use matchboxes::learn::{AtEmpty, Beads, Boxes, Change, Duplicates, Layout, Rule, preset};
 
 fn complete(merging: Merging) -> Graph<TicTacToe> {
     Graph::complete(TicTacToe, merging, 10_000, "a test").expect("a small game")
@@ -48,6 +48,7 @@ fn boxes(layout: Layout, side: Side) -> BTreeMap<Key, (Position, usize)> {
 fn layout(symmetry: Merging, duplicates: Duplicates, boxes: Boxes) -> Layout {
     Layout {
         shared: false,
+        empty: AtEmpty::Resign,
         symmetry,
         duplicates,
         boxes,
@@ -235,6 +236,7 @@ fn beads_in_new_boxes() {
             start: start.collect(),
             win: Change::default(),
             draw: Change::default(),
+            draw_second: None,
             loss: Change::default(),
             weights: Vec::new(),
         };

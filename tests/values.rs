@@ -94,6 +94,31 @@ fn every_value_is_that_of_a_few_lines_of_python() {
     }
 }
 
+/// In its own seat the second side learns from its own reward of a draw, and the first from the other.
+#[test]
+fn a_draw_is_rewarded_by_seat() {
+    let by = |draw: &str, second: Option<&str>| {
+        changed("monte-carlo", |values| {
+            values.draw_reward = signed(draw);
+            values.draw_reward_second = second.map(signed);
+        })
+    };
+    let trained = |rule: Rule, learners| {
+        let mut run = Training::new(TicTacToe, rule).learners(learners).begin();
+        run.play(3);
+        Side::BOTH.map(|side| run.table(side))
+    };
+    let apart = by("0.1", Some("0.5"));
+    for (learners, same, other) in [
+        (Learners::First, "0.1", "0.5"),
+        (Learners::Second, "0.5", "0.1"),
+    ] {
+        let found = trained(apart.clone(), learners);
+        assert_eq!(found, trained(by(same, None), learners));
+        assert_ne!(found, trained(by(other, None), learners));
+    }
+}
+
 /// Training in halves, through a file, gives the bytes of one training; and a group those of single runs.
 #[test]
 fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {

@@ -8,7 +8,8 @@ use matchboxes::error::{Error, Mismatch};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Layout, Learners, Opponent, Reading, Rule, Table, Training, baselines, preset, presets,
+    Empty, Layout, Learners, Matchbox, Opponent, Reading, Rule, Table, Training, baselines, preset,
+    presets,
 };
 use matchboxes::player::{Player, Random};
 use matchboxes::store::{self, BoxView, Model};
@@ -190,6 +191,41 @@ fn all_commands_agree_about_a_box() {
     }
     let nim = Nim::new(&[3, 4, 5], End::Normal).unwrap();
     all_agree(&nim, &preset("rote").unwrap());
+}
+
+/// An empty box is shown as it plays.
+#[test]
+fn all_commands_agree_about_an_empty_box() {
+    for (empty, says) in [
+        (Empty::Resign, "it resigns"),
+        (Empty::AnyMove, "it plays any move"),
+        (
+            Empty::OneBead,
+            "it gets one bead of a random colour when it is needed",
+        ),
+    ] {
+        let place = Place::new();
+        let rule = Rule {
+            empty,
+            ..preset("michie-304").unwrap()
+        };
+        let mut model = trained(TicTacToe, &rule);
+        let table = model.tables[0].as_mut().unwrap();
+        let at = TicTacToe.start();
+        let matchbox = table.get(TicTacToe.key(&at)).unwrap();
+        let beads = vec![0; matchbox.beads.len()];
+        table.insert(TicTacToe.key(&at), Matchbox { beads, ..matchbox });
+        store::write(&place.at("m.menace"), &model).unwrap();
+        let csv = place.ok("export m.menace --table");
+        agree(&place, &TicTacToe, &model, &at, &csv);
+        let shown = place.ok("show m.menace -p .../.../...");
+        assert!(shown.contains(&format!("empty: {says}")), "{shown}");
+        let explained = place.ok("explain m.menace --position .../.../...");
+        assert_eq!(explained.contains("it resigns"), empty == Empty::Resign);
+        let line = place.ok("prove m.menace --json");
+        let resigns = line.contains("\"resigns\": true");
+        assert_eq!(resigns, empty == Empty::Resign, "{line}");
+    }
 }
 
 /// What a table of values is said to hold: no beads, and no empty boxes.

@@ -238,6 +238,7 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,
+        when_empty: view.when_empty(),
     })
 }
 

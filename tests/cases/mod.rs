@@ -37,6 +37,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             start: vec![9, 1, 4],
             win: last(Effect::Add(5_000_000)),
             draw: last(Effect::Subtract(2)),
+            draw_second: None,
             loss: all(Effect::Subtract(3)),
             weights: Vec::new(),
         }),
@@ -59,6 +60,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             start: vec![1 << 32],
             win: all(Effect::Add(1 << 32)),
             draw: all(Effect::Add(1 << 20)),
+            draw_second: None,
             loss: all(Effect::Subtract(1 << 31)),
             weights: Vec::new(),
         }),
@@ -71,6 +73,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             start: vec![1 << 27],
             win: all(Effect::Add(1 << 28)),
             draw: all(Effect::Add(1 << 20)),
+            draw_second: None,
             loss: all(Effect::Subtract(1 << 29)),
             weights: Vec::new(),
         }),
@@ -81,6 +84,7 @@ pub(crate) fn rules() -> Vec<Rule> {
             start: vec![2],
             win: all(Effect::Subtract(1)),
             draw: all(Effect::Subtract(1)),
+            draw_second: None,
             loss: all(Effect::Subtract(1)),
             weights: Vec::new(),
         }),
@@ -92,6 +96,14 @@ pub(crate) fn rules() -> Vec<Rule> {
             .into_iter()
             .flat_map(|empty| emptied(&rote, &michie, empty)),
     );
+    rules.push(Rule {
+        update: Update::Beads(Beads {
+            draw: last(Effect::Subtract(1)),
+            draw_second: Some(all(Effect::Add(2))),
+            ..beads(&michie)
+        }),
+        ..michie.clone()
+    });
     rules.extend(weighted(&michie));
     rules.extend(pegasus());
     rules
@@ -170,12 +182,14 @@ fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
 }
 
 /// Every treatment of an empty box.
-pub(crate) const EMPTY: [Empty; 11] = [
+pub(crate) const EMPTY: [Empty; 13] = [
     Empty::Resign,
     Empty::Refuse,
+    Empty::AnyMove,
     Empty::KeepFirst,
     Empty::KeepLast,
     Empty::Floor,
+    Empty::OneBead,
     Empty::Refill,
     Empty::RefillMove,
     Empty::Reset,

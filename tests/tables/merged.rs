@@ -81,6 +81,7 @@ fn counting(empty: Empty) -> Rule {
             start: vec![3],
             win: beads(Effect::Add(1)),
             draw: Change::default(),
+            draw_second: None,
             loss: beads(Effect::Subtract(1)),
             weights: Vec::new(),
         }),
@@ -112,6 +113,8 @@ fn starting_beads_count_once() {
 fn the_policy_for_empty_boxes_applies_to_a_sum() {
     let of = |empty| sum(&counting(empty), &[[1, 2, 1], [1, 0, 0]]);
     assert_eq!(of(Empty::Resign), [0, 0, 0]);
+    assert_eq!(of(Empty::AnyMove), [0, 0, 0]);
+    assert_eq!(of(Empty::OneBead), [0, 0, 0]);
     assert_eq!(of(Empty::Refill), [0, 0, 0]);
     assert_eq!(of(Empty::Floor), [1, 1, 1]);
     assert_eq!(of(Empty::KeepLast), [1, 1, 0]);

@@ -112,5 +112,6 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
         stones: None,
         colours: colours.collect(),
         met: true,
+        when_empty: "it resigns",
     })
 }

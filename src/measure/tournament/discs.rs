@@ -3,6 +3,7 @@
 use crate::common::width::{in_parts, row};
 use matchboxes::arena::Meeting;
 use matchboxes::game::Side;
+use matchboxes::games::{self, AnyGame};
 use matchboxes_pictures::plot::{Cell, Matrix};
 
 use super::report::{How, Report};
@@ -21,6 +22,31 @@ impl Report {
         let won = "\nGames won, drawn and lost against others, on both sides\n\n";
         let only = self.how == How::Only && self.counts();
         only.then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
+    }
+
+    /// How the World Othello Federation would count the first of the games that ended with empty squares.
+    pub(super) fn note_on_empty(&self) -> Option<String> {
+        self.discs()?;
+        let Ok(AnyGame::Othello(game)) = games::parse(&self.game) else {
+            return None;
+        };
+        let squares = u32::from(game.size()).pow(2);
+        let mut met = self.cells().filter_map(|(_, _, meeting)| meeting);
+        let (meeting, [first, second]) = met.find_map(|meeting| {
+            let points = meeting.points?;
+            (points[0] + points[1] < f64::from(squares)).then_some((meeting, points))
+        })?;
+        let empty = f64::from(squares) - first - second;
+        let [first, second] = match meeting.winner() {
+            Some(Side::First) => [first + empty, second],
+            Some(Side::Second) => [first, second + empty],
+            None => [first, second].map(|points| points + empty / 2.0),
+        };
+        let counted = disc_score(meeting);
+        Some(format!(
+            "Empty squares count for nobody here; the World Othello Federation gives them to the \
+             winner: {counted} would be {first}-{second}."
+        ))
     }
 
     /// The table of discs as a picture.

@@ -234,6 +234,7 @@ impl Report {
                 "{alone} of {all} are deterministic and were played once."
             ));
         }
+        notes.extend(self.note_on_empty());
         let ranked = self.ranking.iter().map(|placing| placing.player);
         let unrated = self.names(ranked.filter(|&player| self.ratings[player].is_none()));
         if self.ratings.iter().any(Option::is_some) {

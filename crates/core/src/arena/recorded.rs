@@ -60,7 +60,7 @@ impl Stated {
         ) {
             return made(Outcome::Draw, None, early);
         }
-        if let Some((one, other)) = words.split_once(['-', ':', '–'])
+        if let Some((one, other)) = words.split_once(['-', ':', '\u{2013}'])
             && let (Ok(one), Ok(other)) = (one.trim().parse::<u32>(), other.trim().parse::<u32>())
         {
             let margin = i64::from(one) - i64::from(other);

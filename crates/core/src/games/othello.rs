@@ -81,6 +81,20 @@ impl Position {
     pub const fn score(&self) -> [u32; 2] {
         [self.discs[0].count_ones(), self.discs[1].count_ones()]
     }
+
+    /// The same as the World Othello Federation counts a finished game: empty squares belong to the winner, and to both
+    /// sides alike in a draw.
+    pub const fn score_with_empty(&self) -> [u32; 2] {
+        let [first, second] = self.score();
+        let empty = self.empty.count_ones();
+        if first > second {
+            [first + empty, second]
+        } else if first < second {
+            [first, second + empty]
+        } else {
+            [first + empty / 2, second + empty / 2]
+        }
+    }
 }
 
 impl Othello {

@@ -1,17 +1,18 @@
-//! How positions are assigned to matchboxes: whether a position gets a box, under which key, and which
-//! colour of bead stands for which move.
+//! How positions are assigned to matchboxes: whether a position gets a box, under which key, which colour of
+//! bead stands for which move, and what an empty box plays.
 
 use super::learners::Learners;
 use super::packed::{HashedKey, PackedBoxes};
-use super::rule::{Boxes, Duplicates, Rule};
+use super::rule::{Boxes, Duplicates, Empty, Rule};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::Merging;
 use crate::graph::mirror::{self, Canonical};
 
-/// The part of a [`Rule`] that decides which positions share a box and which moves share a colour.
+/// The part of a [`Rule`] that is needed to play by a table: which positions share a box, which moves share a
+/// colour, and what an empty box plays.
 ///
-/// Two rules with the same layout can read and continue each other's tables.
+/// Two rules whose layouts are [alike](Layout::is_like) can read and continue each other's tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Which images of a position share one box.
@@ -22,6 +23,30 @@ pub struct Layout {
     pub boxes: Boxes,
     /// Whether a position has the same box whichever side is to move, in an impartial game.
     pub shared: bool,
+    /// What an empty box plays.
+    pub empty: AtEmpty,
+}
+
+/// What a player by a table does at an empty box, as far as it depends on nothing but the table.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum AtEmpty {
+    /// It resigns. So does the table of a rule that refills a box only when its learner draws from it.
+    #[default]
+    Resign,
+    /// It plays any legal move, each with the same chance.
+    AnyMove,
+    /// It plays a move of any colour, each with the same chance: a learner would put in a bead of that colour.
+    AnyColour,
+}
+
+impl From<Empty> for AtEmpty {
+    fn from(empty: Empty) -> Self {
+        match empty {
+            Empty::AnyMove => Self::AnyMove,
+            Empty::OneBead => Self::AnyColour,
+            _ => Self::Resign,
+        }
+    }
 }
 
 impl From<&Rule> for Layout {
@@ -31,6 +56,7 @@ impl From<&Rule> for Layout {
             duplicates: rule.duplicates,
             boxes: rule.boxes,
             shared: rule.learner == Some(Learners::Shared),
+            empty: rule.empty.into(),
         }
     }
 }
@@ -125,6 +151,13 @@ impl Layout {
     /// The side under which the table of a side is kept: that of a machine for both seats is the first side's.
     pub const fn side_of_table(self, side: Side) -> Side {
         if self.shared { Side::First } else { side }
+    }
+
+    /// Whether the boxes of both mean the same; only what an empty one plays may differ.
+    #[must_use]
+    pub fn is_like(self, other: Self) -> bool {
+        let empty = self.empty;
+        self == Self { empty, ..other }
     }
 
     /// Whether an unfinished position gets a box.

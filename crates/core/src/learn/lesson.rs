@@ -8,8 +8,8 @@ use crate::game::{Side, Verdict};
 pub(super) struct Teacher {
     pub(super) rule: Rule,
     odds: Option<Multipliers>,
-    /// The changes for a loss, a draw and a win, in the order of [`Verdict`].
-    pub(super) changes: [Change; 3],
+    /// By seat the changes for a loss, a draw and a win, in the order of [`Verdict`].
+    changes: [[Change; 3]; 2],
     /// Whether results count the same in all boxes, and the change of a box depends only on the beads of the
     /// colour drawn, unless that colour has lost its last bead.
     pub(super) is_simple: bool,
@@ -40,7 +40,10 @@ impl From<Rule> for Teacher {
         let counts_once = |beads: &Beads| beads.weights.iter().all(|&n| n == 1);
         Self {
             odds: rule.odds().map(Multipliers::new),
-            changes: [Verdict::Loss, Verdict::Draw, Verdict::Win].map(|end| rule.change(end)),
+            changes: Side::BOTH.map(|seat| {
+                let ends = [Verdict::Loss, Verdict::Draw, Verdict::Win];
+                ends.map(|end| rule.change(end, seat))
+            }),
             is_simple: rule.beads().is_some_and(counts_once)
                 && !matches!(rule.empty, Empty::ResetAt(_)),
             rule,
@@ -55,9 +58,38 @@ impl Teacher {
         beads.resize(colours, self.rule.start_beads(ply, colours));
     }
 
-    /// Whether a box with these beads is refilled when its position is met.
-    pub(super) fn refills(&self, beads: &[u64]) -> bool {
-        self.rule.empty == Empty::Refill && beads.iter().all(|&n| n == 0)
+    /// Gives beads to an empty box, first met after `ply` moves, if the rule does so when its position is met.
+    /// Returns whether it did. `colour` is that of a single bead for a box of so many colours.
+    pub(super) fn revive(
+        &self,
+        beads: &mut [u64],
+        ply: u16,
+        colour: impl FnOnce(usize) -> Option<usize>,
+    ) -> bool {
+        let gives = matches!(self.rule.empty, Empty::OneBead | Empty::Refill);
+        if !gives || beads.iter().any(|&n| n != 0) {
+            return false;
+        }
+        if self.rule.empty == Empty::Refill {
+            beads.fill(self.rule.start_beads(ply, beads.len()));
+            return true;
+        }
+        let colour = colour(beads.len());
+        if let Some(colour) = colour {
+            beads[colour] = 1;
+        }
+        colour.is_some()
+    }
+
+    /// Whether any move is played at an empty box.
+    pub(super) fn plays_on(&self) -> bool {
+        self.rule.empty == Empty::AnyMove
+    }
+
+    /// What a result does to the beads drawn in this seat.
+    #[inline]
+    pub(super) fn change(&self, verdict: Verdict, seat: Side) -> Change {
+        self.changes[seat.index()][verdict as usize]
     }
 
     /// Whether a side whose box is empty refuses to play; `is_first` says that it has drawn no bead before.
@@ -65,10 +97,11 @@ impl Teacher {
         self.rule.empty == Empty::Refuse && side == Side::First && is_first
     }
 
-    /// The lesson of a game that ended with this verdict after `plies` moves, in which the learner made its
-    /// last own move after `last` moves. Then updates the origin.
+    /// The lesson in this seat of a game that ended with this verdict after `plies` moves, in which the learner made
+    /// its last own move after `last` moves. Then updates the origin.
     pub(super) fn lesson(
         &self,
+        seat: Side,
         verdict: Verdict,
         last: Option<u16>,
         plies: u16,
@@ -77,7 +110,7 @@ impl Teacher {
         let odds = self.odds.as_ref();
         let lesson = Lesson {
             verdict,
-            change: self.changes[verdict as usize],
+            change: self.change(verdict, seat),
             end: odds.map_or(plies, |odds| odds.end(verdict, last, plies)),
             origin: *origin,
         };

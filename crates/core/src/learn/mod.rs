@@ -25,7 +25,7 @@ pub use group::Group;
 pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
 pub use large::learner::Learner;
 pub use large::run::PackedRun;
-pub use layout::{Layout, Placed};
+pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
 pub use packed::PackedBoxes;
 pub use reader::{Advised, Reader, Reading};

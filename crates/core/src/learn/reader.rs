@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::layout::Palette;
+use super::layout::{AtEmpty, Palette};
 use super::rule::Duplicates;
 use super::table::Table;
 use crate::game::{Game, Move, Side};
@@ -26,7 +26,8 @@ pub enum Reading {
 /// Plays each side by the table of that side.
 ///
 /// In a position without a box it plays all colours with the same chance, as a new box would. It does the
-/// same for a side without a table, with the layout of the other side's table. An empty box resigns.
+/// same for a side without a table, with the layout of the other side's table. What an empty box plays is part
+/// of its [layout](super::Layout::empty).
 #[derive(Clone)]
 pub struct Reader {
     name: String,
@@ -126,7 +127,14 @@ impl<G: Game> Player<G> for Reader {
         };
         let (mut palette, mut beads) = (Palette::default(), Vec::new());
         let sought = palette.fill(table.layout(), game, at, table.boxes());
-        let met = own.and_then(|table| table.boxes().read(sought, &mut beads));
+        let mut met = own.and_then(|table| table.boxes().read(sought, &mut beads));
+        if met.is_some() && beads.iter().all(|&n| n == 0) {
+            match table.layout().empty {
+                AtEmpty::Resign => return,
+                AtEmpty::AnyMove => return weights.fill(1),
+                AtEmpty::AnyColour => met = None,
+            }
+        }
         if table.layout().duplicates == Duplicates::Keep {
             // Each move has its own colour, so no multiple is sought, which takes half the time.
             weights.fill(1);

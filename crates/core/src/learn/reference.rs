@@ -175,9 +175,22 @@ impl Learner {
             return Choice::Move(moves[dice.index(moves.len())]);
         }
         let found = self.boxes.get_mut(&key).expect("it has a box");
-        if rule.empty == Empty::Refill && found.is_empty() {
-            found.beads.fill(rule.start_beads(found.ply, colours.len()));
-            self.counts.rescued += 1;
+        if found.is_empty() {
+            match rule.empty {
+                Empty::AnyMove => {
+                    let moves = colours.concat();
+                    return Choice::Move(moves[dice.index(moves.len())]);
+                }
+                Empty::OneBead => {
+                    found.beads[dice.index(colours.len())] = 1;
+                    self.counts.rescued += 1;
+                }
+                Empty::Refill => {
+                    found.beads.fill(rule.start_beads(found.ply, colours.len()));
+                    self.counts.rescued += 1;
+                }
+                _ => {}
+            }
         }
         let Some(colour) = dice.draw(&found.beads) else {
             if rule.empty == Empty::Refuse && side == Side::First && self.drawn[0].is_empty() {
@@ -212,7 +225,7 @@ impl Learner {
     fn learn(&mut self, rule: &Rule, seat: Side, verdict: Verdict, plies: u16) {
         let (drawn, boxless) = (&self.drawn[seat.index()], self.boxless[seat.index()]);
         let odds = rule.odds().map(Multipliers::new);
-        let change = rule.change(verdict);
+        let change = rule.change(verdict, seat);
         let last = drawn.last().map(|bead| bead.ply);
         for (i, bead) in drawn.iter().enumerate() {
             let found = self.boxes.get_mut(&bead.key).expect("it was drawn from");

@@ -26,16 +26,27 @@ pub fn files_in(name: &str) -> Vec<&str> {
     let Ok(options) = Options::read(name) else {
         return Vec::new();
     };
-    let may_be = |name: &str| matches!(name, "database" | "book" | "eval");
-    let files = options.pairs.iter().filter(|(name, _)| may_be(name));
+    let files = options.pairs.iter().filter(|(name, _)| may_be_file(name));
     files.map(|(_, file)| *file).collect()
+}
+
+/// Whether the value of an option may be a file.
+fn may_be_file(name: &str) -> bool {
+    matches!(name, "database" | "book" | "eval")
 }
 
 impl<'t> Options<'t> {
     pub(super) fn read(text: &'t str) -> Result<Self> {
-        let mut words = text.split(':').peekable();
-        let algorithm = words.next().unwrap_or_default();
-        let inner = words.next_if(|_| algorithm == "id");
+        let parts = |text: &'t str| match text.split_once(':') {
+            Some((word, rest)) => (word, Some(rest)),
+            None => (text, None),
+        };
+        let (algorithm, mut rest) = parts(text);
+        let mut inner = None;
+        if let Some(after) = rest.filter(|_| algorithm == "id") {
+            let (word, options) = parts(after);
+            (inner, rest) = (Some(word), options);
+        }
         let mut options = Self {
             text,
             algorithm,
@@ -43,14 +54,14 @@ impl<'t> Options<'t> {
             pairs: Vec::new(),
             known: Vec::new(),
         };
-        let rest = words.next();
-        if words.next().is_some() {
-            return Err(options.wrong("too many colons"));
-        }
         for pair in rest.into_iter().flat_map(|rest| rest.split(',')) {
             let (name, value) = pair.split_once('=').ok_or_else(|| {
                 options.wrong("write options as `name=value`, separated by commas")
             })?;
+            // The name of an evaluation or a file may have a colon in it.
+            if name.contains(':') || value.contains(':') && !may_be_file(name) {
+                return Err(options.wrong("too many colons"));
+            }
             if options.pairs.len() == MOST {
                 return Err(options.wrong("too many options"));
             }

@@ -307,7 +307,8 @@ fn fresh(game: &AnyGame, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
     let learners = chapter.learners;
     for path in from {
         let source = store::read(path)?;
-        let fits = source.game() == model.game() && source.layout() == Layout::from(&chapter.rule);
+        let layout = Layout::from(&chapter.rule);
+        let fits = source.game() == model.game() && source.layout().is_like(layout);
         if !fits {
             return Err(Error::Mismatch(Mismatch::Boxes {
                 model: path.display().to_string(),
@@ -330,7 +331,9 @@ fn fresh(game: &AnyGame, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
         }
         for side in learners.sides() {
             let table = &mut model.tables[side.index()];
-            let learnt = source.tables[side.index()].clone();
+            let learnt = source.tables[side.index()].as_ref();
+            let learnt = learnt.map(|learnt| learnt.laid_out(layout, game));
+            let learnt = learnt.transpose()?;
             if table.is_some() && learnt.is_some() {
                 let reason = format!("`from` gives two tables for the {} side", side.name());
                 return Err(Error::fields(&["from"], reason));

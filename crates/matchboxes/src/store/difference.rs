@@ -34,8 +34,8 @@ pub struct Change {
     /// The number of moves before it was first met; the smaller one, if the tables differ.
     pub ply: u16,
     /// The total variation distance of the two draws, 0 to 1: half the sum of the absolute differences
-    /// between the chances of each colour and of resigning. It is the least chance with which the two
-    /// draws can differ.
+    /// between the chances of each colour and of drawing nothing, as from an empty box. It is the least chance
+    /// with which the two draws can differ.
     pub distance: f64,
     /// The beads of each colour, in each table.
     pub beads: [Vec<u64>; 2],
@@ -47,7 +47,7 @@ impl Difference {
     /// Compares two tables; `None` when their sides or layouts differ, so that their boxes do not
     /// correspond.
     pub fn between(one: &Table, other: &Table) -> Option<Self> {
-        if (one.side(), one.layout()) != (other.side(), other.layout()) {
+        if one.side() != other.side() || !one.layout().is_like(other.layout()) {
             return None;
         }
         let mut difference = Self {
@@ -82,13 +82,13 @@ impl Difference {
 impl Change {
     fn between(key: Key, boxes: [&Matchbox; 2]) -> Self {
         let chances = boxes.map(chances);
-        let resigns = boxes.map(|b| f64::from(u8::from(b.is_empty())));
+        let nothing = boxes.map(|b| f64::from(u8::from(b.is_empty())));
         let colours = chances[0].iter().zip(&chances[1]);
         let apart: f64 = colours.map(|(a, b)| (a - b).abs()).sum();
         Self {
             key,
             ply: boxes[0].ply.min(boxes[1].ply),
-            distance: f64::midpoint(apart, (resigns[0] - resigns[1]).abs()),
+            distance: f64::midpoint(apart, (nothing[0] - nothing[1]).abs()),
             beads: boxes.map(|b| b.beads.clone()),
             chances,
         }

@@ -6,7 +6,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::disk::open;
-use super::exchange::{Content, Gaps, Sheet};
+use super::exchange::{Content, Gaps, Sheet, is_sheet};
 use super::file::{read_head, verify};
 use super::folder::kept::files_below;
 use super::format;
@@ -152,12 +152,4 @@ impl Known {
         files.retain(|path| path.is_file() && !matches!(Self::of(path), Ok(None)));
         Ok(files)
     }
-}
-
-/// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first
-/// lines.
-fn is_sheet(text: &str) -> bool {
-    let lists = ["\"policy\"", "\"boxes\"", "\"values\"", "\"rule\""];
-    let has = |word: &&str| text.contains(*word);
-    text.starts_with('{') && ["\"game\"", "\"player\""].iter().all(has) && lists.iter().any(has)
 }

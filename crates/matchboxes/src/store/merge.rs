@@ -223,8 +223,8 @@ impl Sum<'_> {
             .min()
             .unwrap_or_default();
         let start = |ply| self.rule.start_beads(ply, colours);
-        let changes = [self.beads.win, self.beads.draw, self.beads.loss];
-        let wipes = changes.iter().any(|change| change.effect == Effect::Wipe);
+        let mut changes = self.beads.changes();
+        let wipes = changes.any(|change| change.effect == Effect::Wipe);
         let sums = (0..colours).map(|colour| {
             if wipes && boxes.iter().any(|b| b.beads[colour] == 0) {
                 return 0;

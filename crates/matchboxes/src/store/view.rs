@@ -12,7 +12,7 @@ use std::fmt;
 use super::model::Model;
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Side};
-use crate::learn::{Content, Empty, Layout, Rule, Table};
+use crate::learn::{AtEmpty, Content, Empty, Layout, Rule, Table};
 use crate::text::float;
 
 /// A matchbox at one of its positions.
@@ -194,13 +194,17 @@ impl<G: Game> BoxView<G> {
         moves
     }
 
-    /// The chance of each of a colour's moves when a bead is drawn; 0 for an empty box.
+    /// The chance of each of a colour's moves when a bead is drawn; for an empty box, that of a player by the
+    /// table, 0 if it resigns.
     pub fn chance(&self, colour: &ColourView) -> f64 {
-        let whole = float(self.total()) * float(colour.moves.len() as u64);
-        if whole > 0.0 {
-            float(colour.beads) / whole
-        } else {
-            0.0
+        let moves = |colour: &ColourView| float(colour.moves.len() as u64);
+        if self.total() > 0 {
+            return float(colour.beads) / (float(self.total()) * moves(colour));
+        }
+        match AtEmpty::from(self.empty) {
+            AtEmpty::Resign => 0.0,
+            AtEmpty::AnyMove => 1.0 / self.colours.iter().map(moves).sum::<f64>(),
+            AtEmpty::AnyColour => 1.0 / (float(self.colours.len() as u64) * moves(colour)),
         }
     }
 
@@ -208,6 +212,8 @@ impl<G: Game> BoxView<G> {
     pub fn when_empty(&self) -> &'static str {
         match self.empty {
             Empty::Refuse if self.ply == Some(0) => "it refuses to play",
+            Empty::AnyMove => "it plays any move",
+            Empty::OneBead => "it gets one bead of a random colour when it is needed",
             Empty::Refill => "it is filled again when it is needed",
             _ => "it resigns",
         }

@@ -129,6 +129,7 @@ impl Sliders {
                 start: self.start.clone(),
                 win: change(&self.win)?,
                 draw: change(&self.draw)?,
+                draw_second: beads.draw_second,
                 loss: change(&self.loss)?,
                 weights: beads.weights.clone(),
             }),

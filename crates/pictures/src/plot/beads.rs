@@ -31,6 +31,8 @@ pub struct Board<'a> {
     pub colours: Vec<Colour>,
     /// Whether the box has been met; a box that has not is given as it would be filled.
     pub met: bool,
+    /// What happens when it is empty, such as "it resigns".
+    pub when_empty: &'a str,
 }
 
 /// One colour of beads in a matchbox.
@@ -151,7 +153,7 @@ impl<'a> Map<'a> {
             (false, _) if self.has_values() => "Not met yet: the values of the rule.".to_owned(),
             (true, _) if self.has_values() => "Each number is the value of a move.".to_owned(),
             (false, total) => format!("Not met yet: it would be filled with {}.", beads(total)),
-            (true, 0) => "The box is empty: the player resigns.".to_owned(),
+            (true, 0) => format!("The box is empty: {}.", self.board.when_empty),
             (true, total) => format!("{} in all", beads(total)),
         };
         let mut notes = vec![all];

@@ -177,7 +177,7 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
 
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
     let language = printed.setting.language;
-    let change = beads.change(verdict);
+    let change = beads.change(verdict, printed.kit.side);
     if !beads.weights.is_empty() {
         match change.effect {
             Effect::Add(_) => return language.say("change.weighted.add"),

@@ -25,7 +25,8 @@ pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
         return Vec::new();
     };
     let results = results(printed).into_iter();
-    results.map(|(verdict, _)| beads.change(verdict)).collect()
+    let change = |(verdict, _)| beads.change(verdict, printed.kit.side);
+    results.map(change).collect()
 }
 
 const ROW: f64 = 7.0;
@@ -122,7 +123,7 @@ fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
     let Some(beads) = printed.kit.rule.beads() else {
         return String::new();
     };
-    let change = beads.change(verdict);
+    let change = beads.change(verdict, printed.kit.side);
     let text = match change.effect.times(beads.weight(stage)) {
         Effect::Nothing => return "0".to_owned(),
         Effect::Add(n) => format!("+{n}"),

@@ -45,7 +45,7 @@ export function sit(wanted, { anew = false, under = name } = {}) {
 // nothing learnt is lost.
 const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
 
-const EMPTY = ["resign", "refuse", "keep-first", "keep-last", "floor", "refill", "refill-move", "reset"];
+const EMPTY = ["resign", "refuse", "any-move", "keep-first", "keep-last", "floor", "one-bead", "refill", "refill-move", "reset"];
 const EFFECTS = ["win", "draw", "loss"];
 const HOW = ["all", "last", "wipe-all", "wipe-last"];
 const signed = n => n > 0 ? "+" + n : n < 0 ? "\u2212" + -n : "0";

@@ -5,7 +5,7 @@
 //! there; these are 70 of Michie's 304 boxes of tic-tac-toe. A box is *right* if it has been met and every
 //! move that greedy play may choose keeps the value: if several colours share the most beads, all of them
 //! must keep it. A box that was never met counts as filled with one bead of each colour and is not right;
-//! an empty box, which resigns, is not right either.
+//! an empty box, which resigns or plays any move, is not right either.
 
 use crate::text::float;
 

@@ -18,7 +18,7 @@ pub(super) struct Content {
     pub(super) met: bool,
     /// Whether it has no beads left and resigns.
     pub(super) empty: bool,
-    /// Whether it was met and all colours with the most beads are optimal.
+    /// Whether it was met and has beads, and all colours with the most of them are optimal.
     pub(super) right: bool,
     /// The chance that the move drawn is optimal.
     pub(super) optimal: f64,
@@ -48,18 +48,24 @@ impl Filled {
                 outline.colours().len(),
                 "the box has another layout"
             );
-            filled.put(&beads, met, &boxes.optimal[outline.colours()]);
+            let has_beads = beads.iter().any(|&n| n != 0);
+            if !has_beads {
+                boxes.fill_empty(outline.colours(), &mut beads);
+            }
+            let is_learnt = met && has_beads;
+            filled.put(&beads, [met, is_learnt], &boxes.optimal[outline.colours()]);
         }
         filled
     }
 
-    fn put(&mut self, beads: &[u64], met: bool, optimal: &[bool]) {
+    /// Adds a box that has been met or not, and whose beads were learnt or not.
+    fn put(&mut self, beads: &[u64], [met, is_learnt]: [bool; 2], optimal: &[bool]) {
         let total: u64 = beads.iter().sum();
         let most = beads.iter().copied().max().unwrap_or(0);
         let mut content = Content {
             met,
             empty: total == 0,
-            right: met && total > 0,
+            right: is_learnt,
             optimal: 0.0,
         };
         for (&n, &optimal) in beads.iter().zip(optimal) {

@@ -10,7 +10,7 @@ use foldhash::fast::FixedState;
 use super::ground::Ground;
 use crate::game::{Game, Key, Move, Outcome, Side};
 use crate::graph::{Graph, Positions};
-use crate::learn::Layout;
+use crate::learn::{AtEmpty, Duplicates, Layout};
 use crate::text::float;
 
 /// All positions, assigned to the boxes of one side.
@@ -21,6 +21,10 @@ pub(super) struct Boxes {
     pub(super) outlines: Vec<Outline>,
     /// For each colour of each box, whether its moves keep the value of the position.
     pub(super) optimal: Vec<bool>,
+    /// What an empty box plays.
+    pub(super) empty: AtEmpty,
+    /// The number of moves of each colour of each box, where several share one and that matters.
+    sizes: Vec<u64>,
     /// What chooses the move at each unfinished position.
     pub(super) deciders: Vec<Decider>,
     /// The outcome of perfect play from each position.
@@ -78,14 +82,18 @@ impl Boxes {
         let positions = ground.positions().clone();
         let graph = ground.graph();
         let solution = ground.solved().solution();
+        let has_sizes = layout.empty == AtEmpty::AnyMove && layout.duplicates == Duplicates::Merge;
         let is_plain = layout.symmetry.symmetries(graph.game()) == 1 && !layout.shared;
         let mut draft = Draft {
             ground,
             layout,
+            has_sizes,
             index: HashMap::default(),
             boxes: Self {
                 outlines: Vec::new(),
                 optimal: Vec::new(),
+                empty: layout.empty,
+                sizes: Vec::new(),
                 deciders: vec![Decider::Opponent; positions.len()],
                 values: positions.nodes().map(|at| solution.outcome(at)).collect(),
                 firsts: vec![0; positions.len()],
@@ -123,6 +131,17 @@ impl Boxes {
         })
     }
 
+    /// Puts beads into an empty box of these colours for the chances with which it plays on; none if it resigns.
+    pub(super) fn fill_empty(&self, colours: Range<usize>, beads: &mut [u64]) {
+        match self.empty {
+            AtEmpty::Resign => {}
+            AtEmpty::AnyMove if !self.sizes.is_empty() => {
+                beads.copy_from_slice(&self.sizes[colours]);
+            }
+            AtEmpty::AnyMove | AtEmpty::AnyColour => beads.fill(1),
+        }
+    }
+
     /// Whether a move from one position to another keeps the value.
     pub(super) fn keeps(&self, from: usize, to: u32) -> bool {
         self.values[to as usize] == self.values[from]
@@ -157,6 +176,8 @@ impl Boxes {
 struct Draft<'a, G: Game> {
     ground: &'a Ground<G>,
     layout: Layout,
+    /// Whether the numbers of moves of colours are kept.
+    has_sizes: bool,
     index: HashMap<Key, u32, FixedState>,
     boxes: Boxes,
 }
@@ -178,6 +199,9 @@ impl<G: Game> Draft<'_, G> {
                 let to = boxes.positions.target(way(moves[0]));
                 let optimal = boxes.keeps(number, narrow(to));
                 boxes.optimal.push(optimal);
+                if self.has_sizes {
+                    boxes.sizes.push(moves.len() as u64);
+                }
             }
             boxes.outline(placed.key, graph.ply(node), begin)
         });

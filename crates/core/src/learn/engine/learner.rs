@@ -8,7 +8,7 @@ use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;
-use crate::game::{Key, Verdict};
+use crate::game::{Key, Side, Verdict};
 
 /// The data of a box other than its beads.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub(super) struct Learner {
 }
 
 impl Learner {
-    /// Draws a bead and returns its colour; `None` if the box is empty and is not refilled.
+    /// Draws a bead and returns its colour; `None` if the box is empty and gets no beads.
     #[expect(clippy::inline_always, reason = "part of the inner loop")]
     #[inline(always)]
     pub(super) fn draw(
@@ -74,7 +74,7 @@ impl Learner {
         let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
-            let total = self.prepare(row, at.count.into(), ply, teacher);
+            let total = self.prepare(row, at.count.into(), ply, teacher, dice);
             if total == 0 {
                 return None;
             }
@@ -93,15 +93,27 @@ impl Learner {
         Some(colour)
     }
 
-    /// Fills a new box, refills an empty one if the rule says so, and returns the number of beads in it.
+    /// Fills a new box, gives beads to an empty one if the rule says so, and returns the number of beads in it.
     #[cold]
-    fn prepare(&mut self, row: usize, count: usize, ply: u16, teacher: &Teacher) -> u64 {
+    fn prepare(
+        &mut self,
+        row: usize,
+        count: usize,
+        ply: u16,
+        teacher: &Teacher,
+        dice: &mut Dice,
+    ) -> u64 {
         self.grow_to(row + 1);
-        if self.notes[row].ply == UNMET.ply {
+        let first_ply = self.notes[row].ply;
+        if first_ply == UNMET.ply {
             self.fill_new(row, ply, count, teacher);
             self.snapshot.boxes += 1;
-        } else if self.rows.total(row) == 0 && teacher.rule.empty == Empty::Refill {
-            self.refill(row, count, teacher);
+        } else if self.rows.total(row) == 0 {
+            let mut beads = vec![0; count];
+            if teacher.revive(&mut beads, first_ply, |colours| Some(dice.index(colours))) {
+                self.fill(row, first_ply, &beads);
+                self.snapshot.rescued += 1;
+            }
         }
         self.rows.total(row)
     }
@@ -131,13 +143,13 @@ impl Learner {
         self.snapshot.rescued += 1;
     }
 
-    /// Applies the result of a game of `plies` moves to the boxes used in it.
+    /// Applies the result of a game of `plies` moves to the boxes used in it by this side.
     #[inline]
-    pub(super) fn conclude(&mut self, verdict: Verdict, plies: u16, teacher: &Teacher) {
+    pub(super) fn conclude(&mut self, side: Side, verdict: Verdict, plies: u16, teacher: &Teacher) {
         if !teacher.is_simple {
-            return self.conclude_slowly(verdict, plies, teacher);
+            return self.conclude_slowly(side, verdict, plies, teacher);
         }
-        let change = teacher.changes[verdict as usize];
+        let change = teacher.change(verdict, side);
         let from = match change.scope {
             Scope::All => 0,
             Scope::Last => self.drawn.len().saturating_sub(1),
@@ -203,10 +215,10 @@ impl Learner {
 
     /// Applies a result as the packed learner does, for rules that are not simple.
     #[cold] // keeps this code out of the hot path of the simple rules
-    fn conclude_slowly(&mut self, verdict: Verdict, plies: u16, teacher: &Teacher) {
+    fn conclude_slowly(&mut self, side: Side, verdict: Verdict, plies: u16, teacher: &Teacher) {
         let drawn = std::mem::take(&mut self.drawn);
         let last = drawn.last().map(|last| last.ply);
-        let lesson = teacher.lesson(verdict, last, plies, &mut self.snapshot.origin);
+        let lesson = teacher.lesson(side, verdict, last, plies, &mut self.snapshot.origin);
         let mut weights = Vec::new();
         for (i, one) in drawn.iter().enumerate() {
             if !teacher.concerns(&lesson, one.ply, i + 1 == drawn.len()) {

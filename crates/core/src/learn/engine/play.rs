@@ -257,10 +257,12 @@ impl<G: Game> Engine<G> {
             End::With(outcome) => {
                 state.record.results.count(outcome);
                 if FIRST != FIXED {
-                    first.conclude(outcome.verdict(Side::First), cursor.ply, &self.teacher);
+                    let verdict = outcome.verdict(Side::First);
+                    first.conclude(Side::First, verdict, cursor.ply, &self.teacher);
                 }
                 if SECOND != FIXED {
-                    second.conclude(outcome.verdict(Side::Second), cursor.ply, &self.teacher);
+                    let verdict = outcome.verdict(Side::Second);
+                    second.conclude(Side::Second, verdict, cursor.ply, &self.teacher);
                 }
             }
             End::Empty(side) => self.give_up(side, state, cursor.ply),
@@ -283,17 +285,21 @@ impl<G: Game> Engine<G> {
             FIXED => self.draw_fixed(at, cursor.game, dice),
             _ => learner.draw(at, cursor.ply, &self.teacher, dice),
         };
-        let Some(drawn) = drawn else {
-            return Some(End::Empty(side));
-        };
-        let mut successor = at.successors as usize + drawn;
-        if SEAT == MERGED {
-            let (first, several) = self.transitions.merged_moves(successor);
-            successor = first;
-            if several > 1 {
-                successor += dice.index(several);
+        let successor = match drawn {
+            Some(drawn) if SEAT == MERGED => {
+                let colour = at.successors as usize + drawn;
+                match self.transitions.merged_moves(colour) {
+                    (first, 1) => first,
+                    (first, several) => first + dice.index(several),
+                }
             }
-        }
+            Some(drawn) => at.successors as usize + drawn,
+            None if SEAT != FIXED && self.teacher.plays_on() => {
+                let (first, moves) = self.transitions.all_moves(at, SEAT == MERGED);
+                first + dice.index(moves)
+            }
+            None => return Some(End::Empty(side)),
+        };
         cursor.ply += 1;
         cursor.at = self.transitions.target(successor);
         if cursor.at.state == State::Open {
@@ -334,7 +340,8 @@ impl<G: Game> Engine<G> {
         record.resigned[side.index()] += 1;
         record.results.count(outcome);
         for side in self.training.learners.sides() {
-            learners[side.index()].conclude(outcome.verdict(side), plies, &self.teacher);
+            let verdict = outcome.verdict(side);
+            learners[side.index()].conclude(side, verdict, plies, &self.teacher);
         }
     }
 }

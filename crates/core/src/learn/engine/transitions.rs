@@ -152,6 +152,19 @@ impl<G: Game> Transitions<G> {
         (start as usize, (end - start) as usize)
     }
 
+    /// The successors of all moves of a position: the index of the first, and their number.
+    #[cold]
+    pub(super) fn all_moves(&self, at: Successor, is_merged: bool) -> (usize, usize) {
+        let (first, count) = (at.successors as usize, usize::from(at.count));
+        if !is_merged {
+            return (first, count);
+        }
+        // The moves of a colour follow those of the colour before it.
+        let spans = &self.spans[first..first + count];
+        let (start, end) = (spans[0].start, spans[count - 1].end);
+        (start as usize, (end - start) as usize)
+    }
+
     #[inline]
     pub(super) fn target(&self, successor: usize) -> Successor {
         self.successors[successor]

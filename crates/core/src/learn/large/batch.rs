@@ -3,7 +3,7 @@
 //!
 //! The table does not change while they are played. A position without a box is played as if it had a new
 //! box; the box is made when the game is learnt from, if the limits allow one more. An empty box that the
-//! rule refills is played as a full one, and is filled when the game is learnt from if it is still empty. A
+//! rule gives beads is played as if it had them, and gets them when the game is learnt from if it is still empty. A
 //! learner that asks another player where it has no box asks it where the unchanged table would get no
 //! box, and learns nothing from that move, even if the box has been made since.
 //!
@@ -128,7 +128,7 @@ impl Chunk {
             let mut last = [None; 2];
             let sides = self.lines.iter_mut().zip(&mut self.steps);
             for ((line, steps), last) in sides.zip(&mut last) {
-                if let Some(step) = line.iter_mut().rfind(|step| !step.gives_up) {
+                if let Some(step) = line.iter_mut().rfind(|step| !step.is_empty) {
                     step.is_last = true;
                     *last = Some(step.ply);
                 }
@@ -161,7 +161,7 @@ impl Chunk {
 /// A position met that has a box or may get one.
 pub(super) struct Step {
     pub(super) key: Key,
-    /// The colour drawn; `None` if another player was asked or the box was empty.
+    /// The colour drawn; `None` if another player was asked or the box was empty and stayed so.
     colour: Option<u16>,
     /// The number of colours.
     colours: u16,
@@ -175,8 +175,8 @@ pub(super) struct Step {
     known: bool,
     /// Whether its side made its last move of the game here.
     is_last: bool,
-    /// Whether the box was empty, so that the game was resigned or refused.
-    gives_up: bool,
+    /// Whether the box was empty and stayed so: the game was resigned or refused, or any move was played.
+    is_empty: bool,
 }
 
 /// The counts that one shard adds to those of its learner.
@@ -210,8 +210,10 @@ impl<G: Game> LearnerCore<G> {
         let hashed = palette.fill(layout, &self.game, at, boxes);
         let (key, colours) = (hashed.key, palette.colours());
         let box_ply = boxes.read(hashed, beads);
-        if box_ply.is_none() || teacher.refills(beads) {
-            teacher.fill(beads, box_ply.unwrap_or(ply), colours);
+        if let Some(box_ply) = box_ply {
+            teacher.revive(beads, box_ply, |colours| Some(dice.index(colours)));
+        } else {
+            teacher.fill(beads, ply, colours);
         }
         let narrow = |n: usize| u16::try_from(n).expect("moves are 16 bit");
         let mut step = Step {
@@ -223,7 +225,7 @@ impl<G: Game> LearnerCore<G> {
             shard: boxes.shard_number(hashed),
             known: box_ply.is_some(),
             is_last: false,
-            gives_up: false,
+            is_empty: false,
         };
         if let (None, Some(adviser)) = (box_ply, adviser)
             && !self.would_open(table, key, ply, beads)
@@ -233,8 +235,12 @@ impl<G: Game> LearnerCore<G> {
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());
-            step.gives_up = true;
+            step.is_empty = true;
             line.push(step);
+            if teacher.plays_on() {
+                let moves = &palette.moves;
+                return Choice::Move(moves[dice.index(moves.len())]);
+            }
             if teacher.refuses(self.side, is_first) {
                 return Choice::Refuse;
             }
@@ -252,7 +258,7 @@ impl<G: Game> LearnerCore<G> {
         let mut lesson = |game: &Played| {
             let verdict = game.ended.outcome?.verdict(side);
             let last = game.last[side.index()];
-            Some(teacher.lesson(verdict, last, game.ended.plies, origin))
+            Some(teacher.lesson(side, verdict, last, game.ended.plies, origin))
         };
         let lessons = |chunk: &Chunk| chunk.games.iter().map(&mut lesson).collect();
         let lessons: Vec<Vec<Option<Lesson>>> = chunks.iter().map(lessons).collect();
@@ -293,12 +299,14 @@ impl<G: Game> LearnerCore<G> {
             self.meetings.count(ply, step.known);
             let hashed = parts.boxes.seek(key);
             let colours = step.colours.into();
-            let (_, met) = self.meet(parts, hashed, ply, colours, &mut |_, _| {});
-            if step.gives_up {
-                // The previous move was the last one.
+            let colour = step.colour.map(usize::from);
+            // A single bead has the colour that was drawn.
+            let (_, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
+            if step.is_empty {
+                // The previous draw was the last one.
                 continue;
             }
-            let drawn = met.zip(step.colour.map(usize::from));
+            let drawn = met.zip(colour);
             let seat = self.side.index();
             self.boxless[seat] = drawn.is_none();
             self.drawn[seat].extend(drawn.map(|(met, colour)| Drawn {
@@ -328,16 +336,17 @@ fn learn(
     let met = shard.meet(hashed, beads);
     let box_ply = met.map_or(ply, |met| met.ply);
     let counts = &mut tally.counts;
-    let mut changes = met.is_none() || teacher.refills(beads);
+    let drawn = step.colour.map(usize::from);
+    let mut changes = met.is_none();
     if changes {
         teacher.fill(beads, box_ply, step.colours.into());
-        if met.is_some() {
-            counts.rescued += 1;
-            *entry(&mut tally.zeroed, box_ply) -= 1;
-        }
+    } else if teacher.revive(beads, box_ply, |_| drawn) {
+        changes = true;
+        counts.rescued += 1;
+        *entry(&mut tally.zeroed, box_ply) += i64::from(beads.contains(&0)) - 1;
     }
     let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
-    if let Some((colour, lesson)) = step.colour.map(usize::from).zip(lesson) {
+    if let Some((colour, lesson)) = drawn.zip(lesson) {
         let lacked = beads.contains(&0);
         counts.count(teacher.teach(lesson, Draw { colour, ply }, box_ply, beads));
         *entry(&mut tally.zeroed, box_ply) += i64::from(beads.contains(&0)) - i64::from(lacked);

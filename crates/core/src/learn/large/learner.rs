@@ -219,7 +219,14 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, on_event);
+        let (is_known, met) = self.meet(
+            parts,
+            hashed,
+            ply,
+            colours,
+            |colours| Some(dice.index(colours)),
+            on_event,
+        );
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
@@ -231,6 +238,10 @@ impl<G: Game> LearnerCore<G> {
             return Choice::Move(moves[dice.index(moves.len())]);
         };
         let Some(colour) = dice.draw(&self.scratch.beads) else {
+            if self.teacher.plays_on() {
+                let moves = &self.scratch.palette.moves;
+                return Choice::Move(moves[dice.index(moves.len())]);
+            }
             if self
                 .teacher
                 .refuses(side, self.drawn[side.index()].is_empty())
@@ -253,6 +264,7 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
+    /// Nothing is learnt from it where any move is played at an empty box.
     fn follow(&mut self, parts: &mut Parts<'_>, at: &G::Position, ply: u16, m: Move) {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
@@ -261,11 +273,13 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, &mut |_, _| {});
+        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
-        let palette = &self.scratch.palette;
-        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        if self.teacher.plays_on() && self.scratch.beads.iter().all(|&n| n == 0) {
+            return;
+        }
         let drawn = met.zip(colour).map(|(met, colour)| Drawn {
             key,
             number: met.number,
@@ -274,14 +288,16 @@ impl<G: Game> LearnerCore<G> {
         self.drawn[side.index()].extend(drawn);
     }
 
-    /// Reads the box of a position, which is made or refilled as the rule and the limits allow. Returns whether
-    /// there was one, and the box if there is one now.
+    /// Reads the box of a position, which is made or given beads as the rule and the limits allow. Returns whether
+    /// there was one, and the box if there is one now. `lone` chooses the colour of a single bead; see
+    /// [`Teacher::revive`].
     pub(super) fn meet(
         &mut self,
         parts: &mut Parts<'_>,
         hashed: HashedKey,
         ply: u16,
         colours: usize,
+        lone: impl FnOnce(usize) -> Option<usize>,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> (bool, Option<Met>) {
         let key = hashed.key;
@@ -294,11 +310,10 @@ impl<G: Game> LearnerCore<G> {
         let beads = &mut self.scratch.beads;
         if found.is_none() {
             on_event(self.side, Event::Opened { key, ply, beads });
-        } else if self.teacher.refills(beads) {
-            self.teacher.fill(beads, met.ply, colours);
+        } else if self.teacher.revive(beads, met.ply, lone) {
             parts.boxes.put(key, met.ply, beads);
             self.snapshot.rescued += 1;
-            self.snapshot.recount(met.ply, true, false);
+            self.snapshot.recount(met.ply, true, beads.contains(&0));
             on_event(self.side, Event::Rescued { key, beads });
         }
         (found.is_some(), Some(met))
@@ -360,7 +375,7 @@ impl<G: Game> LearnerCore<G> {
         on_event(side, Event::Over(verdict));
         let drawn = &self.drawn[side.index()];
         let last = drawn.last().map(|last| last.draw.ply);
-        let lesson = teacher.lesson(verdict, last, plies, &mut snapshot.origin);
+        let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
         for (i, &Drawn { key, number, draw }) in drawn.iter().enumerate() {
             // If the last move came from no box, no earlier box counts as that of the last move.
             let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];

@@ -32,6 +32,8 @@ pub(super) struct Fields {
     win: Change,
     #[serde(default)]
     draw: Change,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    draw_second: Option<Change>,
     #[serde(default)]
     loss: Change,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -70,6 +72,7 @@ impl From<Rule> for Fields {
             start: beads.start,
             win: beads.win,
             draw: beads.draw,
+            draw_second: beads.draw_second,
             loss: beads.loss,
             weights: Some(beads.weights).filter(|weights| !weights.is_empty()),
             empty: rule.empty,
@@ -94,6 +97,7 @@ impl Fields {
                 start: self.start,
                 win: self.win,
                 draw: self.draw,
+                draw_second: self.draw_second,
                 loss: self.loss,
                 weights: self.weights.unwrap_or_default(),
             }),
@@ -162,6 +166,10 @@ impl Fields {
                 ("values.initial", within(values.initial)),
                 ("values.win-reward", within(values.win_reward)),
                 ("values.draw-reward", within(values.draw_reward)),
+                (
+                    "values.draw-reward-second",
+                    values.draw_reward_second.is_none_or(within),
+                ),
                 ("values.loss-reward", within(values.loss_reward)),
             ]);
         }

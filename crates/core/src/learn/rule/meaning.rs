@@ -10,7 +10,7 @@ use super::change::{Change, Effect, MOST_BEADS, whole_number};
 use super::multipliers::WHOLE;
 use super::odds::Odds;
 use super::values::Values;
-use crate::game::Verdict;
+use crate::game::{Side, Verdict};
 use crate::graph::Merging;
 
 /// Everything that distinguishes one rote learner from another.
@@ -59,6 +59,8 @@ pub struct Beads {
     pub win: Change,
     /// What a draw does.
     pub draw: Change,
+    /// What a draw does for the second side, if it is not the same as for the first.
+    pub draw_second: Option<Change>,
     /// What a loss does; a resigned game is lost.
     pub loss: Change,
     /// How many times a result counts for a move, by the number of moves the learner has made before it;
@@ -103,12 +105,17 @@ pub enum Empty {
     Resign,
     /// An empty box resigns. But if it is the first side's first box, the game does not count at all.
     Refuse,
+    /// An empty box plays any legal move, each with the same chance, and stays empty. Nothing is learnt from such
+    /// a move: the box drawn from before it counts as that of the last move.
+    AnyMove,
     /// The box of the first move keeps its last bead; other empty boxes resign.
     KeepFirst,
     /// Every box keeps its last bead.
     KeepLast,
     /// Every colour keeps its last bead.
     Floor,
+    /// An empty box gets one bead of a random colour, when its position is met.
+    OneBead,
     /// An empty box is refilled as when it was new, when its position is met.
     Refill,
     /// A colour that loses its last bead gets the beads of a new box.
@@ -122,12 +129,14 @@ pub enum Empty {
 
 impl Empty {
     /// The policies without a number, in the order of their documentation.
-    pub const PLAIN: [Self; 8] = [
+    pub const PLAIN: [Self; 10] = [
         Self::Resign,
         Self::Refuse,
+        Self::AnyMove,
         Self::KeepFirst,
         Self::KeepLast,
         Self::Floor,
+        Self::OneBead,
         Self::Refill,
         Self::RefillMove,
         Self::Reset,
@@ -142,9 +151,11 @@ impl fmt::Display for Empty {
         f.write_str(match self {
             Self::Resign => "resign",
             Self::Refuse => "refuse",
+            Self::AnyMove => "any-move",
             Self::KeepFirst => "keep-first",
             Self::KeepLast => "keep-last",
             Self::Floor => "floor",
+            Self::OneBead => "one-bead",
             Self::Refill => "refill",
             Self::RefillMove => "refill-move",
             Self::Reset => "reset",
@@ -197,13 +208,21 @@ impl Beads {
         weights.get(stage).or(weights.last()).copied().unwrap_or(1)
     }
 
-    /// The change for a result.
-    pub const fn change(&self, verdict: Verdict) -> Change {
-        match verdict {
-            Verdict::Win => self.win,
-            Verdict::Draw => self.draw,
-            Verdict::Loss => self.loss,
+    /// The change for a result in this seat.
+    pub const fn change(&self, verdict: Verdict, seat: Side) -> Change {
+        match (verdict, seat, self.draw_second) {
+            (Verdict::Win, ..) => self.win,
+            (Verdict::Draw, Side::Second, Some(draw)) => draw,
+            (Verdict::Draw, ..) => self.draw,
+            (Verdict::Loss, ..) => self.loss,
         }
+    }
+
+    /// The changes for all results.
+    pub fn changes(&self) -> impl Iterator<Item = Change> {
+        [self.win, self.draw, self.loss]
+            .into_iter()
+            .chain(self.draw_second)
     }
 }
 
@@ -232,10 +251,10 @@ impl Rule {
         }
     }
 
-    /// What a result does to the beads drawn; nothing if the rule moves no beads.
-    pub fn change(&self, verdict: Verdict) -> Change {
+    /// What a result does to the beads drawn in this seat; nothing if the rule moves no beads.
+    pub fn change(&self, verdict: Verdict, seat: Side) -> Change {
         let beads = self.beads();
-        beads.map_or_else(Change::default, |beads| beads.change(verdict))
+        beads.map_or_else(Change::default, |beads| beads.change(verdict, seat))
     }
 
     /// Beads of each colour in a new box of `colours` colours that is met after `ply` moves of the game.

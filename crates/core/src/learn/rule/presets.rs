@@ -36,6 +36,7 @@ fn beads(start: &[u64], win: &str, draw: &str, loss: &str) -> Update {
         start: start.to_vec(),
         win,
         draw,
+        draw_second: None,
         loss,
         weights: Vec::new(),
     })
@@ -203,6 +204,7 @@ pub fn baselines() -> Vec<Rule> {
         initial: signed("0"),
         win_reward: signed("1"),
         draw_reward: signed("0"),
+        draw_reward_second: None,
         loss_reward: signed("-1"),
     };
     vec![

@@ -9,7 +9,7 @@ use std::fmt;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::decimal::{Decimal, Signed};
-use crate::game::Verdict;
+use crate::game::{Side, Verdict};
 
 /// The numbers of a rule that keeps values.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -38,6 +38,9 @@ pub struct Values {
     /// The reward of a draw, between -100 and 100.
     #[serde(default)]
     pub draw_reward: Signed,
+    /// The reward of a draw for the second side, if it is not the same as for the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_reward_second: Option<Signed>,
     /// The reward of a loss, between -100 and 100.
     pub loss_reward: Signed,
 }
@@ -46,12 +49,13 @@ impl Values {
     /// The largest size of a reward and of an initial value, so of every value.
     pub const MOST: u64 = 100;
 
-    /// The reward of a game that ends so.
-    pub const fn reward(&self, verdict: Verdict) -> Signed {
-        match verdict {
-            Verdict::Win => self.win_reward,
-            Verdict::Draw => self.draw_reward,
-            Verdict::Loss => self.loss_reward,
+    /// The reward in this seat of a game that ends so.
+    pub const fn reward(&self, verdict: Verdict, seat: Side) -> Signed {
+        match (verdict, seat, self.draw_reward_second) {
+            (Verdict::Win, ..) => self.win_reward,
+            (Verdict::Draw, Side::Second, Some(reward)) => reward,
+            (Verdict::Draw, ..) => self.draw_reward,
+            (Verdict::Loss, ..) => self.loss_reward,
         }
     }
 }

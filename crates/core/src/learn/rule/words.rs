@@ -19,6 +19,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ),
     ("win", CHANGE),
     ("draw", CHANGE),
+    ("draw-second", CHANGE),
     ("loss", CHANGE),
     (
         "weights",
@@ -84,6 +85,7 @@ pub(super) const FIELDS: &[(&str, &str)] = &[
     ("values.initial", REWARD),
     ("values.win-reward", REWARD),
     ("values.draw-reward", REWARD),
+    ("values.draw-reward-second", REWARD),
     ("values.loss-reward", REWARD),
 ];
 
@@ -92,9 +94,9 @@ const REWARD: &str = "a number from -100 to 100, of at most nine decimals, such 
 const CHANGE: &str = "\"nothing\", or +3, -1 or wipe followed by all or last, such as \"wipe \
                       last\"; numbers go from 1 to 72057594037927936";
 
-pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"keep-first\", \"keep-last\", \
-                                \"floor\", \"refill\", \"refill-move\", \"reset\" or \"reset at \
-                                10\"; the number can be 0 to 4294967296";
+pub(super) const EMPTY: &str = "\"resign\", \"refuse\", \"any-move\", \"keep-first\", \
+                                \"keep-last\", \"floor\", \"one-bead\", \"refill\", \"refill-move\", \
+                                \"reset\" or \"reset at 10\"; the number can be 0 to 4294967296";
 
 pub(super) fn expected(field: &str) -> &'static str {
     let found = FIELDS.iter().find(|(name, _)| *name == field);

@@ -203,7 +203,7 @@ impl ValueLearner {
     /// Learns from the end of the game with this number, in the seat of this side: the last move from the reward,
     /// and those before it from the same reward, discounted once for each own move.
     pub fn end(&mut self, side: Side, verdict: Verdict, number: u64) {
-        let mut target = self.rule.reward(verdict).units();
+        let mut target = self.rule.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {
             learn(&self.rule, &mut self.boxes, made, target, number);
             target = discounted(self.rule.gamma, target);

@@ -54,6 +54,11 @@ pub const OFFERED: &[Offered] = &[
         about: "disc difference, also in finished positions; also called m2",
     },
     Offered {
+        form: "eval=discs:winner",
+        games: &["othello"],
+        about: "the same, but at the end the winner also gets the empty squares, as the World Othello Federation counts",
+    },
+    Offered {
         form: "eval=m3",
         games: &["othello"],
         about: "corners that either side takes along the line, then squares next to corners",

@@ -1,4 +1,4 @@
-//! Othello: disc difference, corners first, free passes, and the evaluations of the players M3 and M4 in an
+//! Othello: disc difference, with or without the empty squares for the winner, corners first, free passes, and the evaluations of the players M3 and M4 in an
 //! article on making Othello players (in Japanese, 2015); the evaluation of M2 is the disc difference.
 
 use std::sync::Arc;
@@ -17,6 +17,7 @@ impl Offering for Othello {
         Box::new(Shelf {
             evaluations: vec![
                 ("discs", Arc::new(Discs)),
+                ("discs:winner", Arc::new(DiscsAndEmpty)),
                 ("m2", Arc::new(Discs)),
                 ("m3", Arc::new(Placements)),
                 ("m4", Arc::new(Weights)),
@@ -41,6 +42,22 @@ impl Evaluate<Othello> for Discs {
 
     fn finished(&self, game: &Othello, at: &Position, _: Verdict) -> Score {
         self.value(game, at)
+    }
+}
+
+/// The disc difference; in finished positions the empty squares count for the winner, as the World Othello Federation
+/// counts them.
+struct DiscsAndEmpty;
+
+impl Evaluate<Othello> for DiscsAndEmpty {
+    fn value(&self, game: &Othello, at: &Position) -> Score {
+        Discs.value(game, at)
+    }
+
+    fn finished(&self, game: &Othello, at: &Position, _: Verdict) -> Score {
+        let side = game.side(at);
+        let points = at.score_with_empty().map(u32::cast_signed);
+        Score::new(points[side.index()] - points[side.other().index()])
     }
 }
 

@@ -100,6 +100,7 @@ impl Sheet {
             duplicates: Duplicates::Keep,
             boxes: Boxes::Every,
             shared: false,
+            empty: layout.empty,
         };
         if self.head.content == Content::Policy && layout != plain {
             let rule = rule.name.clone();

@@ -1,6 +1,6 @@
 //! Tables with one game in each row, of which one column holds the moves, or several one move each.
 
-use super::Found;
+use super::found::Found;
 use crate::arena::{RawGame, Stated};
 use crate::game::Game;
 use crate::games::{AnyGame, read_moves};

@@ -1,6 +1,6 @@
 //! Lists of moves with or without numbers, as in PGN, and bare transcripts.
 
-use super::Found;
+use super::found::Found;
 use crate::arena::{RawGame, Stated};
 
 /// The games of a text. A line is a game, unless tags came before it or its number continues the moves before it;

@@ -14,6 +14,7 @@
 //! names and comments.
 
 mod columns;
+mod found;
 mod lists;
 mod nodes;
 mod wthor;
@@ -26,6 +27,7 @@ use crate::arena::{RawGame, RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
+use found::Found;
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -44,14 +46,6 @@ pub struct Records {
     pub seed: Option<u64>,
     /// The games, in the order of the file.
     pub games: Vec<RecordedGame>,
-}
-
-/// The games of a text before their moves are read.
-#[derive(Default)]
-struct Found {
-    games: Vec<RawGame>,
-    /// The name of the game that the file gives.
-    game: Option<String>,
 }
 
 impl Records {
@@ -82,10 +76,11 @@ impl Records {
             let found = found.map_err(|reason| damaged(path, invalid(reason)))?;
             return Self::of(path, &found, game);
         }
-        let text = String::from_utf8_lossy(bytes);
+        let text = text_of(bytes);
         let text = text.trim_start_matches('\u{feff}');
         if text.trim_start().starts_with("menace games ") {
-            return Self::of_transcript(Transcript::read(text.as_bytes(), path)?, game);
+            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            return Self::of_transcript(Transcript::read(bytes, path)?, game);
         }
         if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
             return Self::of(path, &nodes::games(text), game);
@@ -98,14 +93,16 @@ impl Records {
             return of(game);
         }
         let games = USUAL.into_iter().map(parse).collect::<Result<Vec<_>>>()?;
-        let mut read: Vec<Self> = games.iter().filter_map(|game| of(game).ok()).collect();
+        let (mut read, mut wrong) = (Vec::new(), Vec::new());
+        for found in games.iter().map(of) {
+            match found {
+                Ok(found) => read.push(found),
+                Err(error) => wrong.push(error),
+            }
+        }
         match read.len() {
+            0 => Err(no_game(path, wrong)),
             1 => Ok(read.remove(0)),
-            0 => Err(Error::request(format!(
-                "{}: these games cannot be played as any of {}; name the game, and the error will tell the move",
-                path.display(),
-                USUAL.join(", ")
-            ))),
             _ => {
                 let names: Vec<String> = read.iter().map(|one| one.game.name()).collect();
                 let (path, names) = (path.display(), names.join(" and "));
@@ -166,5 +163,40 @@ impl Records {
             seed: None,
             games,
         })
+    }
+}
+
+/// The error of the game in which most of the file can be played, or that it is none.
+fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
+    let line = |error: &Error| match error {
+        Error::Line { line, .. } => *line,
+        _ => 1,
+    };
+    let last = wrong.iter().map(line).max().unwrap_or(1);
+    let mut farthest: Vec<Error> = wrong
+        .into_iter()
+        .filter(|error| line(error) == last)
+        .collect();
+    if farthest.len() == 1 {
+        return farthest.remove(0);
+    }
+    let games = USUAL.join(", ");
+    Error::Line {
+        path: path.to_owned(),
+        line: last,
+        reason: format!("no game of {games}; name the game, and the error tells the move"),
+    }
+}
+
+/// The text of a file, which some systems write in UTF-16 with a byte order mark.
+fn text_of(bytes: &[u8]) -> String {
+    let units = |bytes: &[u8], of: fn([u8; 2]) -> u16| {
+        let pairs = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
+        String::from_utf16_lossy(&pairs.collect::<Vec<_>>())
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
     }
 }

@@ -3,7 +3,7 @@
 //! GGF (Generic Game Format, of Michael Buro's server): `(;GM[Othello]PB[..]PW[..]RE[+4.000]BO[8 ---..- *]B[f5//1.2];)`.
 //! SGF (Smart Game Format): `(;GM[2]PB[..]RE[B+4];B[fe];W[ff])`, a square as two letters from the top left corner.
 
-use super::Found;
+use super::found::Found;
 use crate::arena::RawGame;
 
 /// The most stones that one side has before the first move.

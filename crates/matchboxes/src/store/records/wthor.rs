@@ -2,7 +2,7 @@
 //! which the last 60 are its moves, as ten times the row and the column, without passes. The sixth byte before the
 //! moves is the number of black discs at the end, with the empty squares for the winner.
 
-use super::Found;
+use super::found::Found;
 use crate::arena::RawGame;
 
 const HEADER: usize = 16;

@@ -9,7 +9,9 @@ use super::super::ground::{Ground, Policy};
 use super::situations::{Draw, Kind, Situations};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
-use crate::learn::{Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope};
+use crate::learn::{
+    AtEmpty, Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope,
+};
 use crate::text::float;
 
 /// A machine without its beads: its boxes, its rule, and its games against the opponent.
@@ -87,7 +89,7 @@ impl Machine {
         let boxes = Boxes::new(ground, Layout::from(rule), side);
         check_stages(rule, &boxes, start)?;
         let last_only = [Verdict::Win, Verdict::Draw, Verdict::Loss]
-            .map(|verdict| change(rule, verdict))
+            .map(|verdict| rule.change(verdict, side))
             .iter()
             .all(|change| change.scope == Scope::Last || change.effect == Effect::Nothing);
         let situations = Situations::new(&boxes, start, side, opponent, last_only);
@@ -151,11 +153,23 @@ impl Machine {
                 }
                 Kind::Box(found) => {
                     let total: u64 = beads[self.boxes.outlines[found].colours()].iter().sum();
+                    let plays_on = self.boxes.empty == AtEmpty::AnyMove;
+                    let (drawn, any) = if plays_on {
+                        steps.split_at(steps.len() / 2)
+                    } else {
+                        (steps, &[][..])
+                    };
                     if total > 0 {
                         let each = chance / float(total);
-                        for step in steps {
+                        for step in drawn {
                             let left = float(beads[step.colour as usize]);
                             chances[step.to as usize] += each * left * step.share;
+                        }
+                        continue;
+                    }
+                    if plays_on {
+                        for step in any {
+                            chances[step.to as usize] += chance * step.share;
                         }
                         continue;
                     }
@@ -194,7 +208,7 @@ impl Machine {
 
     /// What the rule changes after a game with these draws; `None` if nothing.
     fn learn(&self, beads: &[u64], memory: usize, verdict: Verdict) -> Option<Edit> {
-        let Change { effect, scope } = change(&self.rule, verdict);
+        let Change { effect, scope } = self.rule.change(verdict, self.side);
         if effect == Effect::Nothing {
             return None;
         }
@@ -239,7 +253,8 @@ impl Machine {
         }
     }
 
-    /// Whether some opponent can beat the machine: whether any replies lead to a lost game, or to an empty box.
+    /// Whether some opponent can beat the machine: whether any replies lead to a lost game, or to an empty box that
+    /// resigns.
     fn can_lose(&self, beads: &[u64]) -> bool {
         let positions = &self.boxes.positions;
         let mut reached = vec![false; self.start + 1];
@@ -252,16 +267,16 @@ impl Machine {
                 return true;
             }
             match self.boxes.deciders[number] {
-                Decider::Box(_) => {
-                    let ways = self.boxes.ways(number);
-                    let drawn = ways.filter(|way| beads[way.colour as usize] > 0);
-                    let mut empty = true;
-                    for way in drawn {
-                        reached[way.to as usize] = true;
-                        empty = false;
-                    }
-                    if empty {
+                Decider::Box(found) => {
+                    let is_empty = beads[self.boxes.outlines[found as usize].colours()]
+                        .iter()
+                        .all(|&n| n == 0);
+                    if is_empty && self.boxes.empty == AtEmpty::Resign {
                         return true;
+                    }
+                    let ways = self.boxes.ways(number);
+                    for way in ways.filter(|way| is_empty || beads[way.colour as usize] > 0) {
+                        reached[way.to as usize] = true;
                     }
                 }
                 Decider::Chance | Decider::Opponent => {
@@ -282,12 +297,6 @@ impl Machine {
         let reason = "it adds beads, so the states of the machine have no end";
         Err(Error::rule(&self.rule.name, reason))
     }
-}
-
-/// What a result does by this rule.
-fn change(rule: &Rule, verdict: Verdict) -> Change {
-    let beads = rule.beads().map(|beads| beads.change(verdict));
-    beads.unwrap_or_default()
 }
 
 /// Refuses a rule by which a new box depends on how early it is met, if it can be met early and late.
@@ -334,7 +343,7 @@ fn check(rule: &Rule) -> Result<()> {
         "it keeps values of moves; an expected curve needs a rule that moves beads"
     } else if rule.boxes == Boxed::SecondMeeting {
         "its boxes appear at the second meeting; an expected curve needs boxes that are there from the start"
-    } else if rule.empty == Empty::Refill {
+    } else if matches!(rule.empty, Empty::OneBead | Empty::Refill) {
         "it refills boxes during a game; an expected curve needs a rule that changes them after it"
     } else {
         return Ok(());
@@ -347,10 +356,8 @@ fn only_takes_out(rule: &Rule) -> bool {
     let keeps = |effect| matches!(effect, Effect::Nothing | Effect::Subtract(_) | Effect::Wipe);
     let refills = matches!(
         rule.empty,
-        Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
+        Empty::OneBead | Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
     );
-    let changes = rule
-        .beads()
-        .map(|beads| [beads.win, beads.draw, beads.loss]);
-    !refills && changes.is_some_and(|all| all.iter().all(|change| keeps(change.effect)))
+    let beads = rule.beads();
+    !refills && beads.is_some_and(|beads| beads.changes().all(|change| keeps(change.effect)))
 }

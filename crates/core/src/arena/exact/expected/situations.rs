@@ -11,6 +11,7 @@ use foldhash::fast::FixedState;
 use super::super::boxes::{Boxes, Decider};
 use super::super::ground::Policy;
 use crate::game::{Outcome, Side, Verdict};
+use crate::learn::AtEmpty;
 use crate::text::float;
 
 /// A bead drawn in a game.
@@ -45,7 +46,8 @@ pub(super) struct Situation {
 pub(super) enum Kind {
     /// The game is over.
     Over(Verdict),
-    /// The machine draws from the box of this number.
+    /// The machine draws from the box of this number. If an empty one plays any move, as many steps again follow
+    /// for that, by which nothing is remembered.
     Box(usize),
     /// Chances that do not depend on beads.
     Fixed,
@@ -155,14 +157,13 @@ impl Situations {
                             let draw = Draw { found, colour, ply };
                             step(Some(draw), way.to as usize, colour, way.share)?;
                         }
+                        if boxes.empty == AtEmpty::AnyMove {
+                            uniform(&mut step, positions.targets(number))?;
+                        }
                         Kind::Box(found)
                     }
                     (None, Decider::Chance) => {
-                        let targets = positions.targets(number);
-                        let share = 1.0 / float(targets.len() as u64);
-                        for &to in targets {
-                            step(None, to as usize, 0, share)?;
-                        }
+                        uniform(&mut step, positions.targets(number))?;
                         Kind::Fixed
                     }
                     (None, Decider::Opponent) => {
@@ -200,7 +201,18 @@ impl Situations {
         Some(laid_out)
     }
 
+    /// The moves out of a situation.
     pub(super) fn steps(&self, situation: &Situation) -> &[Step] {
         &self.steps[situation.steps.clone()]
     }
+}
+
+/// Adds a step to each of these positions, all with the same chance.
+fn uniform(
+    step: &mut impl FnMut(Option<Draw>, usize, u32, f64) -> Option<()>,
+    targets: &[u32],
+) -> Option<()> {
+    let share = 1.0 / float(targets.len() as u64);
+    let mut each = targets.iter().map(|&to| step(None, to as usize, 0, share));
+    each.try_for_each(|step| step)
 }
