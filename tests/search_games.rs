@@ -358,11 +358,15 @@ struct Ending {
 fn published_endings_of_othello_have_their_values() {
     let game = games::parse("othello").unwrap();
     let value = |at, eval| {
-        let name = format!("pvs:table=18,order=table/killer/history/corners,eval={eval}");
-        let search = roster::search(&game, &name).unwrap();
-        let found = search.search(&ask(&game, at)).unwrap();
-        assert_eq!(found.status, Status::Exact);
-        found.value.points()
+        let [classic, best] =
+            ["pvs:table=18,order=table/killer/history/corners,", "best:"].map(|name| {
+                let search = roster::search(&game, &format!("{name}eval={eval}")).unwrap();
+                let found = search.search(&ask(&game, at)).unwrap();
+                assert_eq!(found.status, Status::Exact);
+                found.value.points()
+            });
+        assert_eq!(classic, best);
+        best
     };
     let endings: Vec<Ending> = rows("othello_endings.csv");
     for ending in &endings {
@@ -406,7 +410,7 @@ fn empty_squares_go_to_the_winner() {
                 at = game.play(&at, m);
             }
             let value = plain(game, &at);
-            for name in ["minimax", "alphabeta", "pvs:table=10"] {
+            for name in ["minimax", "alphabeta", "pvs:table=10", "best"] {
                 let name = match name.split_once(':') {
                     Some((name, options)) => format!("{name}:eval=discs:winner,{options}"),
                     None => format!("{name}:eval=discs:winner"),

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use super::Offering;
-use super::endings::Endings;
+use super::endings::{Empty, Endings};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
@@ -24,9 +24,17 @@ impl Offering for Othello {
             ],
             ranks: vec![("corners", Arc::new(Corners))],
             free: Some(Arc::new(Passes)),
-            insights: [None, Some("discs"), Some("m2")]
-                .map(|name| (name, Arc::new(Endings::of(*self)) as Arc<dyn Insight<Self>>))
-                .into(),
+            insights: [
+                (None, Empty::Nobody),
+                (Some("discs"), Empty::Nobody),
+                (Some("m2"), Empty::Nobody),
+                (Some("discs:winner"), Empty::Winner),
+            ]
+            .map(|(name, empty)| {
+                let endings: Arc<dyn Insight<Self>> = Arc::new(Endings::of(*self, empty));
+                (name, endings)
+            })
+            .into(),
             ..Shelf::default()
         })
     }
