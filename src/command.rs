@@ -1,6 +1,7 @@
 //! Defines the commands of the program, parses the command line and runs the command.
 
 use std::env;
+use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
@@ -18,7 +19,7 @@ use super::{pages, play, train};
 
 /// Learns small two-player games by rote, as Michie's matchboxes did, and measures how well it plays.
 #[derive(Debug, Parser)]
-#[command(name = "menace", version, arg_required_else_help = true, after_help = EXAMPLES)]
+#[command(name = "menace", version = VERSION, arg_required_else_help = true, after_help = EXAMPLES)]
 struct Cli {
     #[command(subcommand)]
     command: Command,
@@ -26,6 +27,9 @@ struct Cli {
     #[command(flatten)]
     console: ConsoleOptions,
 }
+
+/// The version and the commit, if it is known.
+const VERSION: &str = concat!(env!("CARGO_PKG_VERSION"), env!("MENACE_COMMIT"));
 
 const EXAMPLES: &str = "\
 Examples:
@@ -86,12 +90,24 @@ enum Command {
     Completions(pages::Completions),
     /// Print the manual page of the program or of a command
     Man(pages::Man),
+    /// Print the licences of the program and of what it is made of
+    #[command(after_help = "Examples:\n  menace licences                  all texts, some 120 kB")]
+    Licences,
+}
+
+/// The words of the command line, with the files that `*` and `?` stand for, as the shells of other systems give them.
+fn words() -> Vec<OsString> {
+    #[cfg(not(unix))]
+    return wild::args_os().collect();
+    #[cfg(unix)]
+    env::args_os().collect()
 }
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
-    let mut program = Cli::command().color(console::color_of(env::args_os()));
-    let matches = program.try_get_matches_from_mut(env::args_os());
+    let words = words();
+    let mut program = Cli::command().color(console::color_of(words.iter().cloned()));
+    let matches = program.try_get_matches_from_mut(words);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Err(error) => exit::misread(&error),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
@@ -134,6 +150,7 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::List(args) => list::run(&args, out),
         Command::Completions(args) => pages::completions(&args, Cli::command(), out),
         Command::Man(args) => pages::man(&args, Cli::command(), out),
+        Command::Licences => pages::licences(out),
     }?;
     Ok(out.flush()?)
 }

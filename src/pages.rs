@@ -1,12 +1,13 @@
-//! `menace completions` and `menace man`, generated from the definition of the command line.
+//! `menace completions` and `menace man`, generated from the definition of the command line, and `menace licences`.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap_complete::Shell;
+use matchboxes::store::make_folder;
 
 use super::common::exit::usage;
-use super::common::files::{Force, Kind, make_folder, put};
+use super::common::files::{Force, Kind, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -69,6 +70,21 @@ pub(super) fn man(
         })?,
     };
     Ok(out.write_all(&page(command)?)?)
+}
+
+pub(super) fn licences(out: &mut dyn Write) -> anyhow::Result<()> {
+    let [mit, apache] = [
+        include_str!("../LICENSE-MIT"),
+        include_str!("../LICENSE-APACHE"),
+    ];
+    let [dejavu, gothic] = matchboxes_pictures::FONT_LICENCES;
+    let crates = include_str!("licences.txt");
+    Ok(write!(
+        out,
+        "menace may be used under the MIT License or the Apache License 2.0, at your choice.\n\n{mit}\n\n{apache}\n\n\
+         The fonts of its pictures and sheets:\n\n{dejavu}\n\n{gothic}\n\n\
+         The crates that it is made of:\n\n{crates}"
+    )?)
 }
 
 /// Writes a page, which may replace another page: all begin with the same line.

@@ -11,6 +11,8 @@ use matchboxes::roster;
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use matchboxes::store::{Model, decode, encode};
 
+#[path = "exchange/boards.rs"]
+mod boards;
 #[path = "exchange/hurt.rs"]
 mod hurt;
 #[path = "exchange/laws.rs"]
@@ -72,7 +74,7 @@ fn trained_by<G: Game + 'static>(game: G, rule: Rule, learners: Learners) -> Mod
 }
 
 /// Exports and imports a policy in both encodings; every weight must be unchanged.
-fn policy_round_trip<G: Game + 'static>(game: &G, player: &dyn Player<G>) {
+fn policy_round_trip<G: Game + Into<AnyGame> + 'static>(game: &G, player: &dyn Player<G>) {
     let ground = Ground::new(game.clone()).unwrap();
     let sheet = Sheet::of_policy(game, player).unwrap();
     assert_eq!(sheet.content(), Content::Policy);
@@ -128,7 +130,7 @@ fn exported_policies_are_imported_weight_for_weight() {
 }
 
 /// Exports and imports matchboxes or values in both encodings; every box must be unchanged.
-fn boxes_round_trip<G: Game + 'static>(game: &G, model: &Model) {
+fn boxes_round_trip<G: Game + Into<AnyGame> + 'static>(game: &G, model: &Model) {
     let sheet = Sheet::of_boxes(game, model, "x.menace").unwrap();
     let content = match model.rule().values() {
         Some(_) => Content::Values,

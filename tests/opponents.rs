@@ -6,12 +6,13 @@ use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::error::{Error, Unfit};
-use matchboxes::game::{Game, Key, Move, Outcome, Side};
-use matchboxes::games::{AnyGame, Nim, TicTacToe, parse};
+use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
+use matchboxes::games::{AnyGame, Nim, TicTacToe, parse, position};
 use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use matchboxes::player::{Pace, Perfect, Player, Random};
 use matchboxes::roster::PlayerSpec;
+use matchboxes::search::{Limits, Question, named, worth_of};
 use matchboxes::{roster, store};
 use matchboxes_pictures::plot;
 
@@ -185,6 +186,55 @@ fn check_promises<G: Game>(game: &G) {
                 }
             }
         }
+    }
+}
+
+/// Where the positions cannot be numbered, a search plays: any move that keeps the result, or only the quickest wins and the
+/// latest losses.
+#[test]
+fn perfect_play_of_a_large_game_is_searched() {
+    let game = parse("connect-four").unwrap();
+    let solve = named(&game, "solve", &()).unwrap();
+    for moves in [
+        "5245742671515311251514373666",
+        "4473251634674113772643116213",
+        "6717317566113353114452372744",
+    ] {
+        let at = position(&game, moves).unwrap();
+        let (game, limits) = (&game, Limits::default());
+        let question = Question { game, at, limits };
+        let choices = solve.choices(&question).unwrap();
+        let worths = choices.iter().map(|choice| {
+            let worth = worth_of(&*solve, &question, choice).unwrap().unwrap();
+            match worth.rank() {
+                (Verdict::Draw, _) => (Verdict::Draw, 0),
+                rank => rank,
+            }
+        });
+        let worths: Vec<_> = worths.collect();
+        let most = *worths.iter().max().unwrap();
+        let moves: Vec<Move> = choices.iter().map(|choice| choice.m).collect();
+        for name in ["perfect", "perfect:quickest"] {
+            let player = roster::player(game, name).unwrap();
+            assert_eq!(player.name(), name);
+            let mut weights = vec![0; moves.len()];
+            player.weigh(game, &at, &moves, &mut weights);
+            let wanted = worths.iter().map(|worth| {
+                u64::from(worth.0 == most.0 && (name == "perfect" || worth.1 == most.1))
+            });
+            assert!(wanted.eq(weights), "{name} at {}", game.write_position(&at));
+        }
+    }
+    for (name, game) in [
+        ("perfect:prolong", "connect-four"),
+        ("perfect", "mnk:8,8,5"),
+        ("perfect", "othello"),
+    ] {
+        let player = roster::player(&parse(game).unwrap(), name);
+        assert!(
+            matches!(player, Err(Error::TooLarge { .. })),
+            "{name} {game}"
+        );
     }
 }
 

@@ -1,6 +1,8 @@
 //! Laws that all searches obey, checked over thousands of random trees and hashed evaluations, and one test
 //! for each trap that searches may fall into.
 
+#[path = "search_laws/best.rs"]
+mod best;
 #[path = "search_laws/lines.rs"]
 mod lines;
 #[path = "search_laws/proofs.rs"]
@@ -18,10 +20,10 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
 use matchboxes::search::{
-    AlphaBeta, AlphaBetaSoft, Dual, Ending, Evaluate, Extension, Found, Keys, Limits, Minimax,
-    MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Pvs, Question, Rank, Replacement, Score,
-    Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window, minimal_leaves,
-    parse,
+    AlphaBeta, AlphaBetaSoft, Best, Dual, Ending, Evaluate, Extension, Found, Keys, Limits,
+    Minimax, MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Points, Pvs, Question, Rank,
+    Replacement, Score, Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window,
+    minimal_leaves, parse,
 };
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
@@ -88,8 +90,9 @@ fn table(room: TableSize, replacement: Replacement, keys: Keys) -> TableSetting 
     }
 }
 
-/// Every algorithm that takes a setting, with tables and orders of all kinds.
-fn all<G: Game + 'static>(setting: &Setting<G>) -> Vec<Box<dyn Search<G>>> {
+/// Every algorithm that takes a setting, with tables and orders of all kinds; and without a depth limit `best`, by the
+/// rules alone.
+fn all<G: Game + 'static>(setting: &Setting<G>, depth: Option<u16>) -> Vec<Box<dyn Search<G>>> {
     let with = |table, killers, history| Setting {
         table: Some(table),
         order: Order {
@@ -149,6 +152,13 @@ fn all<G: Game + 'static>(setting: &Setting<G>) -> Vec<Box<dyn Search<G>>> {
         }));
         all.push(Box::new(MtSss { setting, start }));
     }
+    if depth.is_none() {
+        let insight = Arc::new(Points(setting.evaluation.clone()));
+        for table in [Some(0), Some(4), None] {
+            let best = Best::new(insight.clone());
+            all.push(Box::new(Best { table, ..best }));
+        }
+    }
     all
 }
 
@@ -166,7 +176,7 @@ fn end_of<G: Game>(question: &Question<'_, G>, found: &Found) -> G::Position {
 fn agree<G: Game + 'static>(setting: &Setting<G>, question: &Question<'_, G>) {
     let plain = find(&Minimax(setting.clone()), question);
     assert_eq!(plain.status, Status::Exact);
-    for search in all(setting) {
+    for search in all(setting, question.limits.depth) {
         let found = find(&search, question);
         let name = format!("{} on {}", search.name(), question.game.name());
         assert_eq!(found.value, plain.value, "{name}");
@@ -230,7 +240,7 @@ fn mirror_images_in_the_table_change_no_value() {
                 )),
                 ..Setting::default()
             };
-            for search in all(&setting).iter().take(4) {
+            for search in all(&setting, Some(depth)).iter().take(4) {
                 let found = find(search, &ask(&TicTacToe, Some(depth)));
                 assert_eq!(found.value, plain.value);
                 end_of(&ask(&TicTacToe, Some(depth)), &found);
@@ -450,7 +460,7 @@ fn a_search_stops_on_request_and_reports_its_time() {
         calls.get() > 3
     };
     let clock = || std::time::Duration::from_secs(calls.get());
-    for name in ["minimax", "id:pvs", "solve", "sss"] {
+    for name in ["minimax", "id:pvs", "solve", "sss", "best"] {
         calls.set(0);
         let search = parse::<TicTacToe>(name, &()).expect("a search");
         let mut question = ask(&TicTacToe, None);
@@ -496,7 +506,7 @@ impl Evaluate<TicTacToe> for Extreme {
 #[test]
 fn trap_a_win_as_large_as_the_sentinel() {
     for points in [i32::MIN, i32::MAX, Score::MOST, -Score::MOST] {
-        for search in all(&with_evaluator(Extreme(points))) {
+        for search in all(&with_evaluator(Extreme(points)), Some(1)) {
             let found = find(&search, &ask(&TicTacToe, Some(1)));
             assert!(!found.line.is_empty(), "{}", search.name());
             assert_eq!(found.status, Status::Exact);
@@ -641,6 +651,7 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
         "id:",
         "id:id",
         "id:solve",
+        "id:best",
         "minimax:passes=free",
         "pvs:keys=path",
     ] {
@@ -663,6 +674,7 @@ fn players_are_pure_and_play_the_best_move() {
         "id:pvs:nodes=300,table=8",
         "mtdf:depth=1",
         "solve",
+        "best",
         "sss:depth=2",
     ] {
         let player = Searching::<TicTacToe>::parse(name, &()).unwrap();

@@ -14,7 +14,7 @@ use matchboxes::Error;
 use matchboxes::arena::{Ending, Evaluation, sample, sample_games};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Results, Side, Verdict};
-use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse};
+use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse, position};
 use matchboxes::learn::{
     Boxes, Empty, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
 };
@@ -593,6 +593,10 @@ fn a_hint_wins_if_possible() {
     let found = hint(&game, &at).unwrap();
     assert_eq!(
         (found.moves, found.value),
-        (vec![game.read_move("a").unwrap()], None)
+        (vec![game.read_move("a").unwrap()], Some((Verdict::Win, 1)))
     );
+    // A proof of some thousand nodes; from the start there is none.
+    let at = position(&game, "45461667").unwrap();
+    assert_eq!(hint(&game, &at).unwrap().value, Some((Verdict::Win, 13)));
+    assert_eq!(hint(&game, &game.start()).unwrap().value, None);
 }

@@ -51,13 +51,19 @@ fn the_known_numbers_of_tic_tac_toe() {
             assert_eq!(found["returned_depth"], 9, "{search}");
         }
     }
-    let found = json(&place, &["solve", "--json"]);
-    assert_eq!(
-        (&found["nodes"], &found["table"]["stores"]),
-        (&2_271.into(), &765.into())
-    );
-    assert_eq!(found["all_best"], true);
-    assert_eq!(found["best"].as_array().unwrap().len(), 9);
+    for (more, nodes, stores) in [
+        (&["-a", "solve:keys=canonical"][..], 2_271, 765),
+        // The usual search, `best`.
+        (&[], 270, 181),
+    ] {
+        let found = json(&place, &[&["solve", "--json"], more].concat());
+        assert_eq!(
+            (&found["nodes"], &found["table"]["stores"]),
+            (&nodes.into(), &stores.into())
+        );
+        assert_eq!(found["all_best"], true);
+        assert_eq!(found["best"].as_array().unwrap().len(), 9);
+    }
 }
 
 #[test]
@@ -170,19 +176,27 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
 #[test]
 fn a_proof_ends_the_search() {
     let place = Place::new();
-    let found = json(&place, &["solve", "--json", "--game", "mnk:5,5,3"]);
-    assert_eq!(
-        (&found["value"], &found["nodes"]),
-        (&1.into(), &13_141.into())
-    );
-    assert_eq!(
-        (&found["depth_limit"], &found["returned_depth"]),
-        (&5.into(), &5.into())
-    );
-    assert_eq!(
-        (&found["whole"], &found["all_best"]),
-        (&true.into(), &true.into())
-    );
+    for (search, nodes) in [
+        ("id:pvs:table=20,order=table/killer/history", 13_141),
+        ("best", 58),
+    ] {
+        let found = json(
+            &place,
+            &["solve", "--json", "--game", "mnk:5,5,3", "-a", search],
+        );
+        assert_eq!(
+            (&found["value"], &found["nodes"]),
+            (&1.into(), &nodes.into())
+        );
+        assert_eq!(
+            (&found["depth_limit"], &found["returned_depth"]),
+            (&5.into(), &5.into())
+        );
+        assert_eq!(
+            (&found["whole"], &found["all_best"]),
+            (&true.into(), &true.into())
+        );
+    }
     let in_one = "......./......./......./XO...../XO...../XO.....";
     for more in [
         "",
@@ -212,7 +226,7 @@ fn every_move_is_listed_with_its_value_and_length() {
             .map(|each| ["move", "result", "distance"].map(|key| each[key].clone()))
             .collect()
     };
-    for search in ["solve", "alphabeta", "id:pvs", "mtdf"] {
+    for search in ["solve", "alphabeta", "id:pvs", "mtdf", "best"] {
         let found = json(
             &place,
             &[&["solve", "--all", "-a", search], &at[..]].concat(),
@@ -253,6 +267,8 @@ fn every_move_is_listed_with_its_value_and_length() {
             "connect-four",
             "--nodes",
             "3000",
+            "--algorithm",
+            "id:pvs",
             "--json",
         ],
     );
@@ -320,6 +336,53 @@ fn many_positions_are_searched_in_one_process() {
         "pvs:eval=discs,table=10",
     ];
     assert_eq!(json(&place, &args)["value"], -8);
+}
+
+/// Published scores in the lines of a file: Pons's of connect four, discs of Othello, and a wrong one.
+#[test]
+fn scores_of_a_file_are_checked() {
+    let place = Place::new();
+    let run = |command: &str| {
+        let words: Vec<&str> = command.split(' ').collect();
+        let output = place.program(&words).output().unwrap();
+        let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+        let told = (text(&output.stdout), text(&output.stderr));
+        (output.status.code(), told.0, told.1)
+    };
+    let pons = "solve --game connect-four --positions pons --scores pons --first-best";
+    let endings = "45461667 11\n121212,18\n";
+    std::fs::write(place.at("pons"), endings).unwrap();
+    let (code, table, told) = run(pons);
+    assert_eq!(
+        (code, told.as_str()),
+        (Some(0), "2 of 2 scores right\n"),
+        "{table}"
+    );
+    let rows: Vec<&str> = table.lines().collect();
+    assert!(rows[0].ends_with(",nodes,known,score,right"), "{table}");
+    assert!(rows[1].ends_with(",11,11,true"), "{table}");
+    assert!(rows[2].ends_with(",18,18,true"), "{table}");
+
+    std::fs::write(place.at("discs"), "-----OX--XO----- X; b1:-8; a2:-8\n").unwrap();
+    let othello = "solve --game othello:4 --positions discs --scores value";
+    let (code, found, _) = run(&format!("{othello} --json -a best:eval=discs"));
+    let found: Value = serde_json::from_str(&found).unwrap();
+    assert_eq!(
+        (code, &found["known"], &found["score"], &found["right"]),
+        (Some(0), &(-8).into(), &(-8).into(), &true.into())
+    );
+
+    std::fs::write(place.at("pons"), format!("{endings}121212 -3\n")).unwrap();
+    let (code, _, told) = run(pons);
+    assert!(
+        told.contains("2 of 3 scores right, 1 wrong, 0 not proved"),
+        "{told}"
+    );
+    assert_eq!(code, Some(1));
+    std::fs::write(place.at("pons"), "4455\n").unwrap();
+    let (_, _, told) = run(pons);
+    let form = "pons, line 1: write a position and its score";
+    assert!(told.contains(form), "{told}");
 }
 
 #[test]

@@ -4,11 +4,11 @@ use std::path::Path;
 
 use matchboxes::arena::Transcript;
 use matchboxes::game::{Game, Key, Move, Side};
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::games::{AnyGame, parse, read_moves};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::roster;
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
-use matchboxes::store::{Model, encode_sound};
+use matchboxes::store::{Model, Records, encode_sound};
 
 /// Policies, boxes and values as CSV or JSON: a model that is made of them can be kept, and gives the same table.
 pub fn sheet(bytes: &[u8]) {
@@ -56,6 +56,19 @@ fn exchanged(game: &AnyGame, model: &Model) {
 
 /// Recorded games: the same after writing and reading, unless a name has control characters, which are escaped.
 pub fn games(bytes: &[u8]) {
+    for name in [None, Some("othello"), Some("connect-four"), Some("tic-tac-toe")] {
+        let game = name.map(|name| parse(name).expect("a known game"));
+        let Ok(read) = Records::parse(Path::new("x"), bytes, game.as_ref()) else {
+            continue;
+        };
+        for one in read.games.iter().filter(|one| one.start == read.game.start()) {
+            let _ = one.contradiction(&read.game);
+            let written = one.moves.iter().map(|&m| read.game.write_move(m));
+            let written = written.collect::<Vec<_>>().join(" ");
+            let again = read_moves(&read.game, &one.start, &written);
+            assert!(again == Ok(one.moves.clone()) || written.is_empty(), "{written}");
+        }
+    }
     let Ok(read) = Transcript::read(bytes, Path::new("x")) else {
         return;
     };

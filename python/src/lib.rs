@@ -2,6 +2,7 @@
 //! `package/matchboxes/_matchboxes.pyi` say what Python sees.
 
 mod argument;
+mod boards;
 mod errors;
 mod exact;
 mod expected;

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
+use matchboxes::store::exchange::{Content, Gaps};
 use matchboxes::store::{self, BoxView, Lock};
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
@@ -14,6 +15,7 @@ use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 
 use crate::argument::{again, each};
+use crate::boards;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
@@ -253,6 +255,47 @@ impl Model {
         let game = game.unwrap_or_else(|| game::Named::Name(model.game().to_owned()));
         let game = game.game()?;
         guarded(|| model.check_game(&game.rules, "the model"))?.map_err(raised)?;
+        Self::of(model, game)
+    }
+
+    /// The model that plays by a table of another program: from each board to the weights of its moves, as a list with
+    /// one for each cell, or as a dict from moves to weights. A move is played as often as its share of the weights.
+    ///
+    /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
+    /// side and of the second are found, or are the three characters of `marks`. A position that the table lacks takes
+    /// the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
+    ///
+    /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
+    /// >>> careful.policy(".../.../...")["b2"]
+    /// 1.0
+    #[staticmethod]
+    #[pyo3(signature = (table, *, game=None, marks=None, partial=false))]
+    fn from_policy(
+        table: &Bound<'_, PyDict>,
+        game: Option<game::Named>,
+        marks: Option<String>,
+        partial: bool,
+    ) -> PyResult<Self> {
+        let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
+        let (model, game) = boards::model(table, game, marks, Content::Policy, gaps)?;
+        Self::of(model, game)
+    }
+
+    /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
+    /// written as for `from_policy`. A value that is missing is 0, and values are between -100 and 100. Training goes on
+    /// from them with the rule `q-learning`.
+    ///
+    /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
+    /// >>> greedy.policy(".../.X./...")["a1"]
+    /// 1.0
+    #[staticmethod]
+    #[pyo3(signature = (table, *, game=None, marks=None))]
+    fn from_values(
+        table: &Bound<'_, PyDict>,
+        game: Option<game::Named>,
+        marks: Option<String>,
+    ) -> PyResult<Self> {
+        let (model, game) = boards::model(table, game, marks, Content::Values, Gaps::Random)?;
         Self::of(model, game)
     }
 

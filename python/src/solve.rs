@@ -1,9 +1,8 @@
 //! Searches.
 
 use matchboxes::game::Game as _;
-use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, Status, best_moves};
+use matchboxes::search::{Limits, Memory, Question, Status};
 use pyo3::prelude::*;
 
 use crate::argument::number;
@@ -53,9 +52,9 @@ pub(crate) fn solve(
     };
     exactly(py, move |course| {
         let rules = &game.rules;
-        let usual = || match (depth, graph::offered(rules)) {
-            (None, Some(_)) => "solve:keys=canonical".to_owned(),
-            _ => "id:pvs:table=20,order=table/killer/history".to_owned(),
+        let usual = || match depth {
+            None => "best".to_owned(),
+            Some(_) => "id:pvs:table=20,order=table/killer/history".to_owned(),
         };
         let search = roster::search(rules, &algorithm.unwrap_or_else(usual)).map_err(raised)?;
         let stop = || course.stop_asked();
@@ -69,18 +68,14 @@ pub(crate) fn solve(
                 ..Limits::default()
             },
         };
-        let found = search.search(&question).map_err(raised)?;
+        let mut memory = Memory::default();
+        let found = search.search_on(&question, &mut memory).map_err(raised)?;
         let mut best = found.best.into_iter().collect();
         question.limits.nodes = nodes.map(|most| most.saturating_sub(found.counts.nodes));
         if found.status == Status::Exact && found.best.is_some() && question.limits.nodes != Some(0)
         {
-            let choices = search.choices(&question).map_err(raised)?;
-            if choices
-                .iter()
-                .all(|choice| choice.found.status == Status::Exact)
-            {
-                best = best_moves(&choices);
-            }
+            let ties = search.ties(&question, &found, &mut memory);
+            best = ties.map_err(raised)?.unwrap_or(best);
         }
         let names = |moves: Vec<matchboxes::game::Move>| {
             moves.into_iter().map(|m| rules.write_move(m)).collect()

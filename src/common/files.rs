@@ -95,13 +95,9 @@ pub(crate) fn put_with(
 
 /// Creates a folder and checks that files can be written there, before hours of work are done.
 pub(crate) fn prepare(folder: &Path) -> Result<()> {
-    make_folder(folder)?;
+    store::make_folder(folder)?;
     tempfile::tempfile_in(folder).map_err(failed(folder, Action::WriteInto))?;
     Ok(())
-}
-
-pub(crate) fn make_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(failed(folder, Action::MakeFolder))
 }
 
 fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
@@ -120,7 +116,7 @@ pub(crate) fn plain(text: &str) -> String {
 
 /// Refuses an `--out` path without the extension of a model.
 pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
-    if has_ending(path, store::EXTENSION) {
+    if store::has_model_ending(path) {
         return Ok(());
     }
     let (path, ending) = (path.display(), store::EXTENSION);
@@ -185,7 +181,7 @@ fn look(path: &Path, by_model: bool) -> Result<Option<Vec<u8>>> {
 
 /// Refuses the extension of a model for any other file.
 pub(crate) fn check_ending(path: &Path) -> Result<()> {
-    if has_ending(path, store::EXTENSION) {
+    if store::has_model_ending(path) {
         return Err(exists(path, Existing::Ending));
     }
     Ok(())
@@ -195,7 +191,9 @@ pub(crate) fn check_ending(path: &Path) -> Result<()> {
 pub(crate) fn is_stream(path: &Path) -> bool {
     let named = ["/dev/stdout", "/dev/stderr", "/dev/fd", "/proc/self/fd"];
     let is_named = named.iter().any(|name| path.starts_with(name));
-    is_named || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
+    // Windows has this device in every folder.
+    let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
+    is_named || is_null || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
 /// Writes to an existing pipe or device.

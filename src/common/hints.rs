@@ -170,7 +170,7 @@ fn missing_hint(path: &Path) -> String {
     if near.is_empty() && path.extension().is_none() {
         return format!("; a model is a file that ends in .{}", store::EXTENSION);
     }
-    if path.extension().is_none_or(|end| end != store::EXTENSION) {
+    if !store::has_model_ending(path) {
         return near;
     }
     let learners = [Learners::First, Learners::Second, Learners::Both];

@@ -149,7 +149,7 @@ impl PositionOption {
         Err(matchboxes::Error::Position {
             game: game.name(),
             text: self.position.clone().unwrap_or_default(),
-            reason: "the game is over there".to_owned(),
+            reason: format!("the game is over there: {}", games::over(game, &at)),
         })
     }
 }

@@ -10,7 +10,8 @@ use matchboxes::games::AnyGame;
 use matchboxes::roster;
 use matchboxes_report::{Row, Table, Tables};
 
-use super::record::RecordOption;
+use super::record::{RecordOption, ReplayOption};
+use super::recorded;
 use crate::common::about::GameOption;
 use crate::common::exit::usage;
 use crate::common::number;
@@ -28,15 +29,25 @@ Examples:
   menace match ai12s random --exact
   menace match ai12s perfect --games 100 --show 3 --record games.txt
   menace match --game nim:3,4,5 first perfect --json
+  menace match --replay games.txt
 
 Results of games with randomness are given with their standard errors. Two players without randomness play \
-one game, since all others would be the same.")]
+one game, since all others would be the same. With --replay the results of recorded games are counted, and those that \
+are written there are checked against the moves.")]
+#[command(mut_arg("replay", |arg| arg.conflicts_with_all([
+    "first", "second", "games", "seed", "exact", "both_sides", "show", "record"
+])))]
 pub(crate) struct Args {
     /// The player of the first side (`menace list players` shows all names)
-    first: String,
+    #[arg(required_unless_present = "replay")]
+    first: Option<String>,
 
     /// The player of the second side
-    second: String,
+    #[arg(required_unless_present = "replay")]
+    second: Option<String>,
+
+    #[command(flatten)]
+    replay: ReplayOption,
 
     #[command(flatten)]
     game: GameOption,
@@ -80,8 +91,12 @@ const USUAL: u64 = 10_000;
 const KEPT: u64 = 1_000_000;
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let game = args.game.of(&[&args.first, &args.second])?;
-    let given = [args.first.as_str(), args.second.as_str()];
+    if let Some(path) = &args.replay.replay {
+        let game = args.game.given()?;
+        return recorded::run(path, game.as_ref(), args.json.json, out);
+    }
+    let given = [&args.first, &args.second].map(|name| name.as_deref().unwrap_or_default());
+    let game = args.game.of(&given)?;
     if args.record.record.is_some() && args.games().0 > KEPT {
         let most = count(KEPT, "game", "games");
         return Err(usage(format!(

@@ -4,6 +4,7 @@ pub(super) mod article;
 pub(super) mod r#match;
 pub(super) mod prove;
 pub(super) mod record;
+mod recorded;
 pub(super) mod solve;
 pub(super) mod study;
 pub(super) mod sweep;

@@ -21,6 +21,15 @@ pub(crate) struct RecordOption {
     force: ForceOption,
 }
 
+/// The option of commands that read games.
+#[derive(Debug, clap::Args)]
+pub(crate) struct ReplayOption {
+    /// Read recorded games from this file: written by --record, or a transcript, a list with numbers, PGN, GGF, SGF,
+    /// WTHOR or a table with a column of moves
+    #[arg(long, value_name = "FILE")]
+    pub(crate) replay: Option<PathBuf>,
+}
+
 impl RecordOption {
     /// Refuses a file that must not be replaced, before any game is played.
     ///

@@ -9,21 +9,27 @@ mod lesson;
 mod narrate;
 mod person;
 mod replay;
+mod taught;
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use matchboxes::arena::Transcript;
 use matchboxes::game::{Game, Side};
+use matchboxes::games::parse;
+use matchboxes::store::{self, Records};
 use matchboxes::{roster, session};
 
+use super::common::exit::usage;
 use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
 use super::common::{about::GameOption, number};
-use super::measure::record::RecordOption;
+use super::measure::record::{RecordOption, ReplayOption};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("rule", |arg| arg.conflicts_with_all(["watch", "replay"])),
+    mut_arg("rule", |arg| arg.conflicts_with("watch")),
+    mut_arg("replay", |arg| arg.conflicts_with_all(["watch", "seed", "record"])),
+    mut_arg("replay", adds("; and step through them, or learn from them with --learn")),
     mut_arg("rule", adds("; for a new machine")),
     mut_arg("opponent", |arg| arg.requires("teach"))
 )]
@@ -34,6 +40,7 @@ Examples:
   menace play perfect --game nim:3,4,5 --side second
   menace play --watch models/tic-tac-toe-first.menace perfect --record games.txt
   menace play --replay games.txt
+  menace play taught.menace --learn --replay games.txt
   menace play --teach 2 --game hexapawn --rule her
 
 When you play, each line of standard input is a move or one of the words undo, hint, board, resign, \
@@ -51,7 +58,7 @@ pub(super) struct Args {
     side: Option<Side>,
 
     /// Let the model learn from these games by its own rule, and save it after every game
-    #[arg(long, conflicts_with_all = ["watch", "replay"])]
+    #[arg(long, conflicts_with = "watch")]
     learn: bool,
 
     #[command(flatten)]
@@ -68,9 +75,8 @@ pub(super) struct Args {
     #[command(flatten)]
     opponent: OpponentOption,
 
-    /// Step through the games in a file that --record wrote
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["player", "watch", "game", "seed", "record"])]
-    replay: Option<PathBuf>,
+    #[command(flatten)]
+    replay: ReplayOption,
 
     #[command(flatten)]
     seed: SeedOption,
@@ -84,9 +90,46 @@ fn read_side(text: &str) -> Result<Side, String> {
     found.ok_or_else(|| "a side is first or second".to_owned())
 }
 
+/// Steps through recorded games, or teaches a model by them.
+fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
+    let player = args.player.as_deref();
+    let known = player
+        .and_then(roster::model_path)
+        .filter(|path| path.exists());
+    let game = match (args.game.given()?, known) {
+        (Some(game), _) => Some(game),
+        (None, Some(model)) => Some(parse(store::read(model)?.game())?),
+        (None, None) => None,
+    };
+    match (player, args.learn) {
+        (None, true) => {
+            return Err(usage(
+                "--learn with --replay teaches a model; name its file",
+            ));
+        }
+        (Some(_), false) => {
+            return Err(usage(
+                "--replay shows games without a player; with --learn it teaches one",
+            ));
+        }
+        (None, false) if args.rule.rule.is_some() => {
+            return Err(usage(
+                "--rule with --replay needs --learn and the file of a new model",
+            ));
+        }
+        _ => {}
+    }
+    let records = Records::read(path, game.as_ref())?;
+    let Some(model) = player else {
+        return replay::run(&records, out);
+    };
+    let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    taught::teach(&records, &path.display().to_string(), model, rule, out)
+}
+
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    if let Some(path) = &args.replay {
-        return replay::run(path, out);
+    if let Some(path) = &args.replay.replay {
+        return replayed(args, path, out);
     }
     // A model file that does not exist yet cannot name its game.
     let exists = |name: &&str| roster::model_path(name).is_none_or(Path::exists);

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
-use matchboxes::games;
+use matchboxes::games::{self, AnyGame};
 use matchboxes::session::{Hint, Opened, hint, scores_against_people};
 use matchboxes::store::PERSON;
 use matchboxes::text::count;
@@ -155,7 +155,14 @@ impl Person<'_> {
             "help" => {
                 let kind = games::kind(&self.opened.play.game().name());
                 let moves = kind.map_or("", |kind| kind.moves);
-                let head = format!("A move by its name: {moves}. Or one of these words:");
+                let numbers = match self.opened.play.game() {
+                    AnyGame::ConnectFour(_) => "; or the number of the column, from 1",
+                    AnyGame::TicTacToe(_) => "; or the number of the square, 1 to 9",
+                    _ => "",
+                };
+                let head = format!(
+                    "A move by its name: {moves}{numbers}. Several on a line are made one after another. Or one of these words:"
+                );
                 say(out, &head)?;
                 input::list_commands(out, &COMMANDS)
             }
@@ -171,14 +178,34 @@ impl Person<'_> {
                 self.opened.play.resign()?;
                 self.advance(out)
             }
-            word => match self.read_move(word) {
+            line => self.make_moves(line, out),
+        }
+    }
+
+    /// Makes the moves of a line one after another, as if each stood on its own.
+    fn make_moves(&mut self, line: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+        let words = line.split([' ', ',', ';']);
+        let mut words = words.filter(|word| !word.is_empty());
+        while let Some(word) = words.next() {
+            match self.read_move(word) {
                 Ok(m) => {
                     self.opened.play.make(m)?;
-                    self.advance(out)
+                    self.advance(out)?;
                 }
-                Err(reason) => width::say(out, &reason, "  "),
-            },
+                Err(reason) => {
+                    width::say(out, &reason, "  ")?;
+                    let rest: Vec<&str> = words.collect();
+                    if !rest.is_empty() {
+                        say(
+                            out,
+                            &format!("The rest of the line was left out: {}", rest.join(" ")),
+                        )?;
+                    }
+                    break;
+                }
+            }
         }
+        Ok(())
     }
 
     /// The legal move of this name; as an error, what can be typed instead.
@@ -186,12 +213,15 @@ impl Person<'_> {
         let (game, at) = (self.opened.play.game(), self.opened.play.at());
         let legal = self.legal();
         let moves = legal.join(" ");
-        let named = |m: &Move| game.write_move(*m).eq_ignore_ascii_case(word);
         let over = self.opened.play.end().is_some();
-        if let Some(m) = game.moves(at).find(named).filter(|_| !over) {
+        let read = games::read_move(game, at, word);
+        if let Ok(m) = read
+            && !over
+            && game.moves(at).any(|legal| legal == m)
+        {
             return Ok(m);
         }
-        if game.read_move(word).is_ok() {
+        if read.is_ok() {
             return Err(if over {
                 "The game is over; `new` starts another, `undo` goes back.".to_owned()
             } else {

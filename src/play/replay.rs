@@ -1,21 +1,15 @@
 //! Steps through recorded games.
 
 use std::io::Write;
-use std::path::Path;
 
 use matchboxes::Error;
-use matchboxes::arena::{PlayedGame, Transcript};
-use matchboxes::error::Action;
-use matchboxes::game::Game;
-use matchboxes::games::{AnyGame, parse};
-use matchboxes::store;
+use matchboxes::arena::RecordedGame;
+use matchboxes::game::{Game, Side};
+use matchboxes::store::Records;
 use matchboxes::text::count;
 
 use super::{input, narrate};
 use crate::common::width::say;
-
-/// The largest file of games that is read, in bytes.
-const LONGEST: u64 = 1 << 28;
 
 const COMMANDS: [(&str, &str); 7] = [
     (
@@ -30,28 +24,23 @@ const COMMANDS: [(&str, &str); 7] = [
     ("quit", "ends the program, like the end of the input"),
 ];
 
-pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
-    let text = store::read_at_most(path, LONGEST).map_err(|mut error| {
-        if let Error::File { action, .. } = &mut error {
-            *action = Action::ReadGames;
-        }
-        error
-    })?;
-    let transcript = Transcript::read(&text, path)?;
-    let game = parse(&transcript.game)?;
-    let [first, second] = &transcript.players;
-    let games = count(transcript.games.len() as u64, "game", "games");
-    let seed = transcript.seed.map(|seed| format!(", seed {seed}"));
-    let (game_name, seed) = (&transcript.game, seed.unwrap_or_default());
-    let head = format!("{game_name}: {first} against {second}, {games}{seed}");
-    say(out, &head, "")?;
-    if transcript.games.is_empty() {
+pub(super) fn run(records: &Records, out: &mut dyn Write) -> anyhow::Result<()> {
+    let players = records.players.as_ref();
+    let players = players.map(|[first, second]| format!("{first} against {second}, "));
+    let games = count(records.games.len() as u64, "game", "games");
+    let seed = records.seed.map(|seed| format!(", seed {seed}"));
+    let (game, players, seed) = (
+        records.game.name(),
+        players.unwrap_or_default(),
+        seed.unwrap_or_default(),
+    );
+    say(out, &format!("{game}: {players}{games}{seed}"), "")?;
+    if records.games.is_empty() {
         return Ok(());
     }
     say(out, "`help` lists what you can type.", "")?;
     let mut reader = Reader {
-        game,
-        transcript: &transcript,
+        records,
         number: 0,
         turn: 0,
     };
@@ -60,8 +49,7 @@ pub(super) fn run(path: &Path, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 struct Reader<'a> {
-    game: AnyGame,
-    transcript: &'a Transcript,
+    records: &'a Records,
     /// The game that is shown, counted from 0.
     number: usize,
     /// How many of its moves have been made.
@@ -69,12 +57,22 @@ struct Reader<'a> {
 }
 
 impl Reader<'_> {
-    fn played(&self) -> &PlayedGame {
-        &self.transcript.games[self.number]
+    fn played(&self) -> &RecordedGame {
+        &self.records.games[self.number]
+    }
+
+    /// The name of the player of a side.
+    fn player(&self, side: Side) -> &str {
+        let players = self
+            .played()
+            .players
+            .as_ref()
+            .or(self.records.players.as_ref());
+        players.map_or(side.name(), |players| &players[side.index()])
     }
 
     fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-        let games = self.transcript.games.len();
+        let games = self.records.games.len();
         let moves = self.played().moves.len();
         match word {
             "" | "next" if self.turn < moves => self.turn += 1,
@@ -96,8 +94,8 @@ impl Reader<'_> {
                 return Ok(());
             }
             "list" => {
-                for (number, played) in (1..).zip(&self.transcript.games) {
-                    let line = format!("{number}. {}", played.line(&self.game));
+                for (number, played) in (1..).zip(&self.records.games) {
+                    let line = format!("{number}. {}", played.text(&self.records.game));
                     say(out, &line, "   ")?;
                 }
                 return Ok(());
@@ -122,26 +120,35 @@ impl Reader<'_> {
     /// Shows the position and the move that led to it.
     fn show(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         let played = self.played();
-        let mut at = self.game.start();
+        let game = &self.records.game;
+        let mut at = played.start;
         for &m in &played.moves[..self.turn] {
-            at = self.game.play(&at, m);
+            at = game.play(&at, m);
         }
-        let (games, moves) = (self.transcript.games.len(), played.moves.len());
+        let (games, moves) = (self.records.games.len(), played.moves.len());
         let turn = self.turn;
         let head = match turn.checked_sub(1) {
-            None => format!("Game {} of {games}", self.number + 1),
+            None => {
+                let players = played.players.as_ref();
+                let players = players.map(|[first, second]| format!(": {first} against {second}"));
+                format!(
+                    "Game {} of {games}{}",
+                    self.number + 1,
+                    players.unwrap_or_default()
+                )
+            }
             Some(last) => {
-                let m = self.game.write_move(played.moves[last]);
-                let side = self.game.side(&at).other();
-                let player = &self.transcript.players[side.index()];
+                let m = game.write_move(played.moves[last]);
+                let side = game.side(&at).other();
+                let player = self.player(side);
                 format!("Move {turn} of {moves}, {player}: {m}")
             }
         };
         writeln!(out)?;
         say(out, &head, "")?;
-        write!(out, "{}", narrate::stones(&self.game, &at))?;
+        write!(out, "{}", narrate::stones(game, &at))?;
         if turn == moves {
-            say(out, &format!("The end: {}.", played.ending.words()), "")?;
+            say(out, &format!("The end: {}.", played.ending(game)), "")?;
         }
         Ok(())
     }

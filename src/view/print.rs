@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use anyhow::Context as _;
 use matchboxes::game::Side;
 use matchboxes::kit::{Bead, Content, Kit};
 use matchboxes::learn::{Learners, Rule};
@@ -243,7 +242,7 @@ impl Args {
             replace(out, &document.pdf(), self.force.force)?;
             return Ok(vec![Written::of(out, document.pages())]);
         }
-        std::fs::create_dir_all(out).with_context(|| format!("making {}", out.display()))?;
+        store::make_folder(out)?;
         let mut files = Vec::new();
         let mut write = |name: String, bytes: &[u8], pages| {
             let path = out.join(name);

@@ -10,6 +10,8 @@ mod models;
 mod own_game;
 #[path = "../cli/place.rs"]
 mod place;
+#[path = "../records.rs"]
+mod records;
 #[path = "../replaced.rs"]
 mod replaced;
 #[path = "../session.rs"]

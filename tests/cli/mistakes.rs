@@ -57,6 +57,8 @@ const FILES: &[(&str, &str)] = &[
     ("type.json", "{\"game\": 3}\n"),
     ("text.ends", "hello\n"),
     ("head.games", "hello\n"),
+    ("illegal.games", "b2 a1\nb2 b2\n"),
+    ("odd.games", "b2 a1 0-1\na1 b1 a2 b2 a3 0-1\n"),
     (
         "bad.games",
         "menace games 1\ngame tic-tac-toe\nfirst a\nsecond b\n\nb2 b2: draw\n",

@@ -30,6 +30,36 @@ fn times(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
 
+/// Several moves on a line are those of as many lines, and squares and columns have numbers.
+#[test]
+fn moves_are_typed_by_number_and_several_on_a_line() {
+    let place = Place::new();
+    let play = |game: &str, input: &str| {
+        let text = output_of(
+            &place,
+            &format!("play random --game {game} --seed 3"),
+            input,
+        );
+        let lines = text
+            .lines()
+            .filter(|line| !line.starts_with('>') && !line.is_empty());
+        lines.map(str::to_owned).collect::<Vec<_>>()
+    };
+    for (game, one, lines) in [
+        ("tic-tac-toe", "5 1, C1", "b2\na1\nc1\n"),
+        ("connect-four", "4 4;E", "d\nd\ne\n"),
+        ("hexapawn", "b3b2", "b3-b2\n"),
+    ] {
+        assert_eq!(play(game, &format!("{one}\n")), play(game, lines), "{game}");
+    }
+    let left = play("tic-tac-toe", "5 5 1 3\n").join("\n");
+    assert!(left.contains("`5` is not legal here"), "{left}");
+    assert!(
+        left.contains("The rest of the line was left out: 1 3"),
+        "{left}"
+    );
+}
+
 #[test]
 fn a_person_plays_tic_tac_toe_through_a_pipe() {
     let place = Place::new();
@@ -452,7 +482,7 @@ fn errors_in_a_file_of_games_name_the_line() {
     let place = Place::new();
     let head = "menace games 1\n# from a club\ngame tic-tac-toe\nfirst a\nsecond b\n\n";
     for (text, line, words) in [
-        (String::new(), 1, "begins with `menace games 1`"),
+        (String::new(), 1, "no game of othello"),
         ("\nmenace games 2\n".to_owned(), 2, "newer program"),
         (
             "menace games 1\ngame chess\nfirst a\nsecond b\n".to_owned(),

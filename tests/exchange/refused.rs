@@ -2,14 +2,14 @@
 
 use matchboxes::Error;
 use matchboxes::game::Game;
-use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
 use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::{nim, nim_policy, rote};
 
 /// The error message for a file.
-fn refused(game: &impl Game, text: &[u8], rule: &Rule) -> String {
+fn refused(game: &(impl Game + Into<AnyGame>), text: &[u8], rule: &Rule) -> String {
     let model = Sheet::parse("f", text).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
     let error = model.unwrap_err();
     assert!(matches!(error, Error::Line { .. }), "{error:?}");

@@ -324,6 +324,7 @@ pub(crate) const SENSIBLE: &[(Value, &[&str])] = &[
             "mix:0.5*random+0.5*first",
             "minimax:depth=1",
             "id:pvs:nodes=50",
+            "best:nodes=50",
             "mcts:playouts=5",
             "m1",
             "m3-d2",

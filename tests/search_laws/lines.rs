@@ -66,6 +66,9 @@ const TABLES: &[&str] = &[
 
 /// Searches to the end of the game or with mirrored positions, which know results only.
 const OF_RESULTS: &[&str] = &[
+    "best",
+    "best:aim=result",
+    "best:table=0",
     "best-result",
     "solve",
     "solve:keys=canonical",

@@ -32,6 +32,8 @@ fn searches_without_a_limit_play_as_the_quickest_perfect_player() {
             "id:alphabeta",
             "id:pvs:table=10",
             "solve",
+            "best",
+            "best:table=2",
         ] {
             let comma = if search.replace("id:", "").contains(':') {
                 ','

@@ -30,6 +30,8 @@ const SEARCHES: &[&str] = &[
 
 /// Searches that always look to the end of the game.
 const TO_THE_END: &[&str] = &[
+    "best",
+    "best:aim=result",
     "best-result",
     "solve",
     "solve:keys=canonical",

@@ -2,7 +2,7 @@
 
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move};
-use matchboxes::games::{parse, position};
+use matchboxes::games::{over, parse, position};
 
 const START_8: &str = "......../......../......../...OX.../...XO.../......../......../........";
 
@@ -17,6 +17,8 @@ const READ: &[(&str, &str, &str)] = &[
     ("tic-tac-toe", "X|_|O|_|_|_|_|_|_", "X.O/.../..."),
     ("tic-tac-toe", "a1 C1", "X.O/.../..."),
     ("tic-tac-toe", "a1c1b2", "X.O/.X./..."),
+    ("tic-tac-toe", "5 1", "O../.X./..."),
+    ("tic-tac-toe", "51", "O../.X./..."),
     ("mnk:4,4,3", "1. B2 c3", "..../.X../..O./...."),
     (
         "connect-four",
@@ -65,6 +67,55 @@ fn each_text_has_its_reading() {
     let obf = START_8.replace('/', "").replace('.', "-") + " X; D3:+0; C4:+0";
     let at = position(&game, &obf).unwrap();
     assert_eq!(at, game.start());
+}
+
+/// A text that cannot be read is answered with the forms that can, or with the move that is none.
+#[test]
+fn what_cannot_be_read_is_answered_with_the_forms() {
+    for (name, text, wanted) in [
+        (
+            "tic-tac-toe",
+            "hello",
+            "moves from the start, such as `a1 b1`, or `51`, and a board",
+        ),
+        ("othello", "hello", "OBF lines"),
+        (
+            "nim:3",
+            "hello",
+            "piles alone where only one side can be to move",
+        ),
+        (
+            "tic-tac-toe",
+            "b2 b2",
+            "as moves from the start, move 2, `b2`, is not legal in .../.X./...",
+        ),
+        ("othello", "f5d6f5", "move 3, `f5`, is not legal"),
+        ("tic-tac-toe", "X.X/.../...", "X and O do not move in turn"),
+    ] {
+        let error = position(&parse(name).unwrap(), text)
+            .unwrap_err()
+            .to_string();
+        assert!(error.contains(wanted), "{error}");
+    }
+}
+
+/// Who has won is said by the marks of the board, and of piles by the side.
+#[test]
+fn what_is_over_says_who_has_won() {
+    for (name, text, wanted) in [
+        ("tic-tac-toe", "XOO/XOX/XXO", "X has won"),
+        ("tic-tac-toe", "OOO/XX./X..", "O has won"),
+        ("tic-tac-toe", "XOX/XOO/OXX", "it is a draw"),
+        ("tic-tac-toe", ".../.../...", ""),
+        ("nim:1", "a1", "first has won"),
+    ] {
+        let game = parse(name).unwrap();
+        assert_eq!(
+            over(&game, &position(&game, text).unwrap()),
+            wanted,
+            "{text}"
+        );
+    }
 }
 
 #[test]

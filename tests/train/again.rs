@@ -1,6 +1,12 @@
 //! The same command given again after any stop, with or without `--continue`, gives the undisturbed result.
 
 use std::fs;
+#[cfg(target_os = "linux")]
+use std::fs::Permissions;
+#[cfg(target_os = "linux")]
+use std::os::unix::fs::{PermissionsExt, chown};
+#[cfg(target_os = "linux")]
+use std::process::Stdio;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
@@ -8,7 +14,7 @@ use matchboxes::store;
 
 use super::stopped::{end, signal, start, wait_for};
 #[cfg(target_os = "linux")]
-use crate::place::BoundUser;
+use crate::place::{BoundUser, is_root};
 use crate::place::{Place, Ran};
 
 const OUT: &str = "x.menace";
@@ -302,4 +308,43 @@ fn commands_work_without_more_threads() {
         let output = command.args(line.split_whitespace()).output().unwrap();
         assert_eq!(Ran::new(line, output).ok(), Place::new().ok(line));
     }
+}
+
+/// In a folder like that of temporary files, where everyone may write but nobody may replace what belongs to others.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_training_that_cannot_replace_the_file_is_kept_beside_it() {
+    let Some(user) = BoundUser::find().filter(|_| is_root()) else {
+        eprintln!("SKIPPED: only root can leave a file of another user");
+        return;
+    };
+    let folder = user.folder();
+    fs::set_permissions(folder.path(), Permissions::from_mode(0o1777)).unwrap();
+    let model = folder.path().join(OUT);
+    let place = Place::new();
+    place.ok("train --sets 1 --plots none --out x.menace");
+    fs::copy(place.at(OUT), &model).unwrap();
+    fs::set_permissions(&model, Permissions::from_mode(0o644)).unwrap();
+    chown(folder.path(), Some(0), Some(0)).unwrap();
+    let before = fs::read(&model).unwrap();
+    let line = "train --sets 30 --seed 5 --force --plots none --out x.menace";
+    let mut command = user.command();
+    command
+        .args(line.split_whitespace())
+        .current_dir(folder.path());
+    let child = command
+        .stderr(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let saved = format!("x-saved-{}-1.menace", child.id());
+    let output = child.wait_with_output().unwrap();
+    Ran::new(line, output).fails(1, &["x.menace: it cannot be replaced", &saved]);
+    assert_eq!(fs::read(&model).unwrap(), before);
+    let whole = place.ok(&line.replace(OUT, "whole.menace"));
+    assert!(whole.contains("30 sets"), "{whole}");
+    assert_eq!(
+        fs::read(folder.path().join(saved)).unwrap(),
+        fs::read(place.at("whole.menace")).unwrap()
+    );
 }

@@ -187,3 +187,43 @@ fn names_of_any_bytes_give_an_answer_or_a_short_error() {
         assert!(matches!(output.status.code(), Some(0..=2)), "{args:?}");
     }
 }
+
+/// A file that one system cannot have, or calls by another name, is refused or found on all.
+#[test]
+fn names_are_those_that_every_system_can_have() {
+    let place = Place::new();
+    place.ok("train --sets 1 --plots none --out X.MENACE");
+    for line in [
+        "show X.MENACE",
+        "check X.MENACE",
+        "match X.MENACE:greedy random --exact",
+        "log X.MENACE",
+    ] {
+        place.ok(line);
+    }
+    let kept = place.files();
+    for (line, word) in [
+        (
+            "train --sets 1 --out con.menace",
+            "con is the name of a device on Windows",
+        ),
+        ("train --sets 1 --out Nul.Menace", "nul is the name"),
+        (
+            "study --runs 1 --sets 1 --csv aux.csv --plots none",
+            "aux is the name",
+        ),
+        ("export random --out com7.csv", "com7 is the name"),
+        ("print X.MENACE --out lpt1.pdf", "lpt1 is the name"),
+    ] {
+        place.run(line).fails(1, &[word]);
+        assert_eq!(place.files(), kept, "{line}");
+    }
+    for name in [
+        "console.menace",
+        "com10.menace",
+        "auxiliary.menace",
+        "x.con.menace",
+    ] {
+        place.ok(&format!("train --sets 1 --plots none --out {name}"));
+    }
+}

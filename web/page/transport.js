@@ -17,15 +17,23 @@ export function onKeeping(listener) {
   document.getElementById("open-about").dataset.t = "openAboutInside";
 }
 
-async function unpacked() {
-  const packed = Uint8Array.from(atob(inFile("program")), letter => letter.charCodeAt(0));
+function unpacked(id) {
+  const packed = Uint8Array.from(atob(inFile(id)), letter => letter.charCodeAt(0));
   const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
-  return new Response(stream).arrayBuffer();
+  return new Response(stream);
 }
+
+// The licences of all that is in this file, for whoever opens them.
+const licences = document.getElementById("licences");
+licences.hidden = !canRun;
+licences.ontoggle = async () => {
+  licences.ontoggle = null;
+  licences.querySelector("pre").textContent = await unpacked("licences-packed").text();
+};
 
 async function started() {
   if (!canRun) throw new Error("this browser is too old");
-  const module = await unpacked();
+  const module = await unpacked("program").arrayBuffer();
   const source = URL.createObjectURL(new Blob([inFile("worker")], { type: "text/javascript" }));
   const made = new Worker(source);
   await new Promise((done, failed) => {

@@ -61,6 +61,7 @@ pub fn doors() {
         Training::<G>::begin_group as *const (),
         Training::<G>::resume as *const (),
         ValueLearner::choose::<G> as *const (),
+        ValueLearner::follow::<G> as *const (),
         sample::<G> as *const (),
         sample_games::<G> as *const (),
         sample_sets::<G> as *const (),

@@ -147,7 +147,7 @@ pub enum Error {
         /// The process that holds its lock, if known.
         holder: String,
     },
-    /// A model that is no longer replaced, because another process may have written it.
+    /// A file that is no longer replaced, because another process may have written it or has it open.
     #[error(
         "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
         path.display(), saved.display()
@@ -155,7 +155,7 @@ pub enum Error {
     Lost {
         /// The file.
         path: PathBuf,
-        /// Why another process may have written it.
+        /// Why it is not replaced.
         reason: Loss,
         /// The file next to it that was written instead.
         saved: PathBuf,

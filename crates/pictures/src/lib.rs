@@ -7,3 +7,9 @@ mod draw;
 pub mod plot;
 
 pub mod print;
+
+/// The licences of the two fonts in pictures and on sheets.
+pub const FONT_LICENCES: [&str; 2] = [
+    include_str!("draw/font/LICENSE"),
+    include_str!("draw/font/LICENSE-BIZUDGothic"),
+];

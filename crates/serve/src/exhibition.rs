@@ -12,8 +12,9 @@ const LOCK: &str = ".lock";
 
 /// A folder of machines that is removed when this is dropped.
 pub struct Exhibition {
-    folder: TempDir,
+    // Dropped before the folder: where a file in use cannot be removed, the folder could not be either.
     _lock: File,
+    folder: TempDir,
 }
 
 impl Exhibition {
@@ -28,8 +29,8 @@ impl Exhibition {
         lock.try_lock()?;
         remove_abandoned(folder.path());
         Ok(Self {
-            folder,
             _lock: lock,
+            folder,
         })
     }
 

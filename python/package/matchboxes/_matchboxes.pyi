@@ -133,6 +133,18 @@ class Model:
     def save(self, path: _Path, *, force: bool = False) -> None: ...
     @staticmethod
     def from_bytes(bytes: bytes, *, game: Game | str | None = None) -> Model: ...
+    @staticmethod
+    def from_policy(
+        table: dict[Any, Any],
+        *,
+        game: Game | str | None = None,
+        marks: str | None = None,
+        partial: bool = False,
+    ) -> Model: ...
+    @staticmethod
+    def from_values(
+        table: dict[Any, Any], *, game: Game | str | None = None, marks: str | None = None
+    ) -> Model: ...
     def to_bytes(self) -> bytes: ...
     def picture(
         self,

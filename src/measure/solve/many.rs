@@ -12,6 +12,8 @@ use rayon::prelude::*;
 use serde_json::{Value, json};
 
 use super::report::Answer;
+use super::scores::{Scores, Tally};
+use crate::common::console;
 use crate::common::exit::usage;
 use crate::common::stop;
 
@@ -33,42 +35,79 @@ const COLUMNS: [&str; 9] = [
     "nodes",
 ];
 
-/// Searches the positions of a file, or of standard input for `-`, and writes a table or JSON Lines.
+/// The further columns where scores are known.
+const KNOWN: [&str; 3] = ["known", "score", "right"];
+
+/// A position to search: the number of its line, the position, and the score that is known.
+type Line = (usize, Position, Option<i32>);
+
+/// Searches the positions of a file, or of standard input for `-`, and writes a table or JSON Lines. If `scores` are known,
+/// it says how many were found, and fails unless all were.
 pub(super) fn run(
     path: &Path,
     game: &AnyGame,
     is_json: bool,
+    scores: Option<Scores>,
     out: &mut dyn Write,
     answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
 ) -> anyhow::Result<()> {
-    let positions = read(path, game)?;
+    let positions = read(path, game, scores)?;
+    let columns = [&COLUMNS[..], scores.map_or(&[], |_| &KNOWN)].concat();
+    let mut tally = Tally::default();
     stop::search_begins();
     if !is_json {
-        writeln!(out, "{}", COLUMNS.join(","))?;
+        writeln!(out, "{}", columns.join(","))?;
     }
     for some in positions.chunks(AT_ONCE) {
-        let answers = some.par_iter().map(|(line, at)| {
+        let answers = some.par_iter().map(|(line, at, known)| {
             let about = json!({"line": line, "position": game.write_position(at)});
-            Ok(answer(*at)?.json(game, about))
+            let answer = answer(*at)?;
+            let score = scores.and_then(|scores| scores.of(game, at, &answer.found));
+            Ok((answer.json(game, about), *known, score))
         });
-        for answer in answers.collect::<anyhow::Result<Vec<Value>>>()? {
+        for (mut answer, known, score) in answers.collect::<anyhow::Result<Vec<_>>>()? {
+            if let Some(known) = known {
+                answer["known"] = known.into();
+                answer["score"] = json!(score);
+                answer["right"] = json!(tally.count(known, score));
+            }
             if is_json {
                 serde_json::to_writer(&mut *out, &Document::new("solve", answer))
                     .map_err(io::Error::from)?;
                 writeln!(out)?;
             } else {
-                out.write_all(&row(&answer)?)?;
+                out.write_all(&row(&answer, &columns)?)?;
             }
         }
         if stop::is_asked() {
             break;
         }
     }
-    Ok(())
+    match scores {
+        Some(_) => told(&tally, positions.len()),
+        None => Ok(()),
+    }
+}
+
+/// Says how many scores are right; an error unless all are.
+fn told(tally: &Tally, all: usize) -> anyhow::Result<()> {
+    let Tally {
+        right,
+        wrong,
+        unproved,
+    } = tally;
+    if *right == all {
+        writeln!(
+            console::summary(&mut io::stderr()),
+            "{right} of {all} scores right"
+        )?;
+        return Ok(());
+    }
+    anyhow::bail!("{right} of {all} scores right, {wrong} wrong, {unproved} not proved")
 }
 
 /// The positions, each with the number of its line. Empty lines and those that begin with `#` are left out.
-fn read(path: &Path, game: &AnyGame) -> anyhow::Result<Vec<(usize, Position)>> {
+fn read(path: &Path, game: &AnyGame, scores: Option<Scores>) -> anyhow::Result<Vec<Line>> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -86,15 +125,22 @@ fn read(path: &Path, game: &AnyGame) -> anyhow::Result<Vec<(usize, Position)>> {
         .enumerate();
     let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
     let position = |(number, line): (usize, &str)| {
-        let at = games::position(game, line);
-        let at = at.with_context(|| format!("{}, line {}", path.display(), number + 1))?;
-        Ok((number + 1, at))
+        let place = || format!("{}, line {}", path.display(), number + 1);
+        let (line, known) = if scores.is_some() {
+            let form = || usage(format!("{}: write a position and its score", place()));
+            let (line, known) = Scores::split(line).ok_or_else(form)?;
+            (line, Some(known))
+        } else {
+            (line, None)
+        };
+        let at = games::position(game, line).with_context(place)?;
+        Ok((number + 1, at, known))
     };
     lines.map(position).collect()
 }
 
 /// An answer as a row of the table; lists are separated by blanks.
-fn row(answer: &Value) -> anyhow::Result<Vec<u8>> {
+fn row(answer: &Value, columns: &[&str]) -> anyhow::Result<Vec<u8>> {
     let cell = |column: &&str| match &answer[*column] {
         Value::Null => String::new(),
         Value::String(text) => text.clone(),
@@ -105,7 +151,7 @@ fn row(answer: &Value) -> anyhow::Result<Vec<u8>> {
         other => other.to_string(),
     };
     let mut writer = csv::Writer::from_writer(Vec::new());
-    writer.write_record(COLUMNS.iter().map(cell))?;
+    writer.write_record(columns.iter().map(cell))?;
     writer
         .into_inner()
         .map_err(|error| anyhow::anyhow!("{error}"))

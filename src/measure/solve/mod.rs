@@ -4,17 +4,18 @@ mod each;
 mod keep;
 mod many;
 mod report;
+mod scores;
 mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
-use matchboxes::game::{Game, Verdict};
-use matchboxes::games::{AnyGame, Position};
+use matchboxes::game::Game;
+use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, Search, Status, best_moves};
+use matchboxes::search::{Limits, Memory, Question, Search, Status};
 use serde_json::json;
 
 use crate::common::about::GameOption;
@@ -26,11 +27,12 @@ use crate::common::stop;
 use each::Moves;
 use keep::Keep;
 use report::{Answer, table};
+use scores::Scores;
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("algorithm", default_is("`solve`; for large games and with --depth, iterative deepening")),
+    mut_arg("algorithm", default_is("`best`; with --depth iterative deepening, with --all of a small game `solve`")),
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg("force", |arg| arg.requires("files"))
 )]
@@ -89,6 +91,10 @@ pub(crate) struct Args {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["position", "all", "compare"])]
     positions: Option<PathBuf>,
 
+    /// Compare the values with the scores at the ends of the lines
+    #[arg(long, value_name = "FORM", requires = "positions")]
+    scores: Option<Scores>,
+
     /// Compare these searches, each under the same limits
     #[arg(long, value_name = "SEARCH", num_args = 1.., conflicts_with = "algorithm")]
     compare: Vec<String>,
@@ -118,19 +124,18 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     if let Some(path) = &args.positions {
         let answer = |at| unwatched(&game, at, &name, args);
-        many::run(path, &game, args.json.json, out, &answer)?;
+        many::run(path, &game, args.json.json, args.scores, out, &answer)?;
         return stopped(out);
     }
     let at = args.position.or_start(&game)?;
     if args.keep.is_wanted() {
         return args.keep.run(&game, &at, out, args.json.json);
     }
-    let head = format!(
-        "{}, {}, {} to move\n",
-        game.name(),
-        game.write_position(&at),
-        game.side(&at).name()
-    );
+    let turn = match game.outcome(&at) {
+        None => format!("{} to move", game.side(&at).name()),
+        Some(_) => games::over(&game, &at),
+    };
+    let head = format!("{}, {}, {turn}\n", game.name(), game.write_position(&at));
     let mut about = json!({"game": game.name(), "position": game.write_position(&at)});
     if args.compare.is_empty() {
         if args.all {
@@ -172,12 +177,14 @@ fn stopped(out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The search that is used without --algorithm; it depends on the size of the game and on --depth.
+/// The search that is used without --algorithm. Only iterative deepening stops at a depth, and only `solve`, which is for
+/// small games, knows the length of draws. Of many positions, each core has a table of its own.
 fn default_search(game: &AnyGame, args: &Args) -> &'static str {
-    if args.search.depth.is_none() && graph::offered(game).is_some() {
-        "solve:keys=canonical"
-    } else {
-        "id:pvs:table=20,order=table/killer/history"
+    match args.search.depth {
+        Some(_) => "id:pvs:table=20,order=table/killer/history",
+        None if args.all && graph::offered(game).is_some() => "solve:keys=canonical",
+        None if args.positions.is_some() => "best:table=22",
+        None => "best",
     }
 }
 
@@ -228,17 +235,14 @@ fn answer(
     name: &str,
     args: &Args,
 ) -> anyhow::Result<Answer> {
-    let found = search.search(&question)?;
+    let mut memory = Memory::default();
+    let found = search.search_on(&question, &mut memory)?;
     let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();
     let counted = found.counts.nodes;
     let left = args.nodes.map(|most| most.saturating_sub(counted));
     question.limits.nodes = left;
-    if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
-        // What a depth has proved, the other moves are compared to that depth.
-        question.limits.depth = found.limit;
-    }
     let best = if wanted && found.status == Status::Exact && left != Some(0) {
-        all_best(search, &question)?
+        search.ties(&question, &found, &mut memory)?
     } else {
         None
     };
@@ -247,15 +251,4 @@ fn answer(
         found,
         best,
     })
-}
-
-/// All moves of the best value; `None` if a limit stopped the comparison of the moves.
-fn all_best(
-    search: &dyn Search<AnyGame>,
-    question: &Question<'_, AnyGame>,
-) -> matchboxes::Result<Option<Vec<matchboxes::game::Move>>> {
-    let choices = search.choices(question)?;
-    let mut all = choices.iter();
-    let exact = all.all(|choice| choice.found.status == Status::Exact);
-    Ok(exact.then(|| best_moves(&choices)))
 }

@@ -43,7 +43,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// Search this tree instead of a game, such as '((3 5) (2 9))'; its values are for the side at the root
+    /// Search this tree instead of a game, such as '((3 5) (2 9))' or '[[3,5],[2,0.5]]'; its values are for the side at the root
     #[arg(long, value_name = "TREE", conflicts_with_all = ["game", "position"])]
     leaves: Option<String>,
 
@@ -102,7 +102,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             Some(_) => game.leaf(at).to_string(),
             None => String::new(),
         };
-        args.searched(&game, game.start(), &*search, text.clone(), &leaf)?
+        let title = match game.scale() {
+            1 => text.clone(),
+            scale => format!("{text}, values times {scale}"),
+        };
+        args.searched(&game, game.start(), &*search, title, &leaf)?
     } else {
         let game = args.game.of(&[])?;
         let at = args.position.or_start(&game)?;

@@ -43,7 +43,9 @@ fn read(path: impl AsRef<Path>) -> Result<String> {
 
 /// The checksum of the names and contents of all sources.
 fn sources() -> Result<String> {
-    let mut files = vec![PathBuf::from("Cargo.lock"), PathBuf::from("Cargo.toml")];
+    let mut files: Vec<PathBuf> = ["Cargo.lock", "Cargo.toml", "src/licences.txt"]
+        .map(PathBuf::from)
+        .into();
     for folder in [
         "crates/core",
         "crates/matchboxes",
@@ -135,6 +137,17 @@ fn element(open: &str, text: &str, close: &str) -> Result<String> {
     Ok(format!("<{open}>{text}</{close}>"))
 }
 
+fn packed(bytes: &[u8]) -> Vec<u8> {
+    miniz_oxide::deflate::compress_to_vec_zlib(bytes, 10)
+}
+
+/// The licences of what is in the page: its crates are among those of the program.
+fn licences() -> Result<String> {
+    let files = ["LICENSE-MIT", "LICENSE-APACHE", "src/licences.txt"];
+    let texts: Result<Vec<String>> = files.into_iter().map(read).collect();
+    Ok(texts?.join("\n\n"))
+}
+
 fn page(module: &[u8], compiler: &str) -> Result<String> {
     let mut script = Script::default();
     script.add("page.js")?;
@@ -150,7 +163,6 @@ fn page(module: &[u8], compiler: &str) -> Result<String> {
         })
         .collect::<Result<serde_json::Map<_, _>>>()?
         .into();
-    let packed = miniz_oxide::deflate::compress_to_vec_zlib(module, 10);
     let css = read(Path::new(PAGE).join("page.css"))?;
     let worker = read(Path::new(WEB).join("worker.js"))?;
     let data = [
@@ -162,7 +174,12 @@ fn page(module: &[u8], compiler: &str) -> Result<String> {
         element(r#"script id="worker" type="text/plain""#, &worker, "script")?,
         element(
             r#"script id="program" type="text/plain""#,
-            &BASE64_STANDARD.encode(packed),
+            &BASE64_STANDARD.encode(packed(module)),
+            "script",
+        )?,
+        element(
+            r#"script id="licences-packed" type="text/plain""#,
+            &BASE64_STANDARD.encode(packed(licences()?.as_bytes())),
             "script",
         )?,
         element(r#"script type="module""#, &script.text, "script")?,

@@ -1,12 +1,13 @@
 //! Measuring players: in matches and tournaments, by sampling games or exactly by following every line of
 //! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
-//! [`Transcript`] reads and writes single games as text.
+//! [`Transcript`] reads and writes single games as text; a [`RecordedGame`] is one that others have recorded.
 
 mod deterministic;
 mod exact;
 mod growth;
 mod interval;
 mod rating;
+mod recorded;
 mod sample;
 mod study;
 mod tournament;
@@ -21,6 +22,7 @@ pub use exact::{
 pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};
 pub use rating::{Rating, ratings};
+pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
     Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, Point,

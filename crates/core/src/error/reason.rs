@@ -74,7 +74,7 @@ pub enum Damage {
     Boxes(String),
 }
 
-/// Why another process may have written a model.
+/// Why a file is no longer replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Loss {
@@ -84,6 +84,11 @@ pub enum Loss {
     /// It is not the file that was read or written last.
     #[error("another process has put a different file there, which is kept")]
     Replaced,
+    /// The system does not let it be replaced.
+    #[error(
+        "it cannot be replaced; another program may have it open, or it may belong to someone else"
+    )]
+    Held,
 }
 
 /// Two things that do not match.

@@ -19,6 +19,7 @@ mod rules;
 pub mod split_nim;
 pub mod tictactoe;
 mod words;
+mod written;
 
 pub use any::{AnyGame, Concrete, Position};
 pub use connect_four::ConnectFour;
@@ -31,6 +32,7 @@ pub use othello::Othello;
 pub use own::OwnGame;
 pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
+pub use written::{over, read_move, read_moves};
 
 use crate::error::{Error, Result};
 

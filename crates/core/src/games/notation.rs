@@ -4,19 +4,13 @@
 //! [`Game::write_position`] writes always means what it says.
 
 use super::words::no_position;
+use super::written::{LONGEST, readings};
 use super::{AnyGame, Position};
-use crate::error::Result;
-use crate::game::{Game, Move, Side};
-
-/// The longest text that is read in other ways than the usual one, in bytes.
-const LONGEST: usize = 2048;
-
-/// The most moves that are tried for one text: in games of one's own, whose moves may be called `a` and `aa`, a text
-/// can be cut in more ways than could ever be tried.
-const STEPS: usize = 1 << 16;
+use crate::error::{Error, Result};
+use crate::game::{Game, Side};
 
 /// Reads a position in the usual form, or as people write it: moves from the start, joined or apart (`f5d6c3`, in
-/// connect four also columns from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
+/// connect four and tic-tac-toe also columns and squares from 1, `4455`); a board without lines between its rows, in small letters, with `-`, `_` or
 /// the number of the cell for what is free, or as `1`, `0` and `-1`; a board of the UCI data sets (`x,o,b`, with or
 /// without its class); Othello's OBF and FFO lines; piles without the side to move.
 ///
@@ -40,13 +34,14 @@ pub fn position(game: &AnyGame, text: &str) -> Result<Position> {
         }
     };
     usual.iter().copied().for_each(&mut add);
-    after_moves(game, text).into_iter().for_each(&mut add);
+    let moves = readings(game, &game.start(), text);
+    moves.found.iter().for_each(|(at, _)| add(*at));
     other_forms(game, text)
         .iter()
         .filter_map(|form| game.read_position(form).ok())
         .for_each(&mut add);
     match found[..] {
-        [] => usual,
+        [] => usual.map_err(|usual| unread(game, usual, moves.far)),
         [at] => Ok(at),
         [one, another, ..] => {
             let [one, another] = [one, another].map(|at| game.write_position(&at));
@@ -56,83 +51,50 @@ pub fn position(game: &AnyGame, text: &str) -> Result<Position> {
     }
 }
 
-/// The positions after the moves of a text, of which two are enough.
-fn after_moves(game: &AnyGame, text: &str) -> Vec<Position> {
-    let text = text.to_lowercase();
-    let is_number = |word: &str| {
-        word.strip_suffix('.')
-            .is_some_and(|n| n.parse::<u16>().is_ok())
+/// The error for a text without a reading: if it begins with moves, which one is none; else the forms that are read.
+fn unread(game: &AnyGame, usual: Error, far: Option<(Position, usize, String)>) -> Error {
+    let Error::Position { text, reason, .. } = &usual else {
+        return usual;
     };
-    let words = text.split([' ', '\t', ',', ';']);
-    let words: Vec<&str> = words
-        .filter(|word| !word.is_empty() && !is_number(word))
-        .collect();
-    let columns = matches!(game, AnyGame::ConnectFour(_));
-    let mut found = Vec::new();
-    for by_number in [false, true].into_iter().take(1 + usize::from(columns)) {
-        let mut moves = Moves {
-            game,
-            by_number,
-            steps: STEPS,
-            found: &mut found,
-        };
-        if let [word, rest @ ..] = &words[..] {
-            moves.follow(game.start(), word, rest);
+    let reason = match far {
+        Some((at, number, word)) if number > 1 => {
+            let word: String = word.chars().take(20).collect();
+            let there = game.write_position(&at);
+            format!("as moves from the start, move {number}, `{word}`, is not legal in {there}")
         }
-    }
-    found
+        // It is a board that play cannot lead to.
+        _ if !other_forms(game, text).is_empty() => return usual,
+        _ => format!("{reason}; {}", also_read(game)),
+    };
+    no_position(game, text, reason)
 }
 
-/// Reads moves one after another, in every way that fits.
-struct Moves<'a> {
-    game: &'a AnyGame,
-    /// Whether columns are written as numbers from 1.
-    by_number: bool,
-    /// How many more moves are tried.
-    steps: usize,
-    found: &'a mut Vec<Position>,
-}
-
-impl Moves<'_> {
-    fn follow(&mut self, at: Position, word: &str, rest: &[&str]) {
-        if word.is_empty() {
-            match rest {
-                [next, rest @ ..] => self.follow(at, next, rest),
-                [] if !self.found.contains(&at) => self.found.push(at),
-                [] => {}
-            }
-            return;
-        }
-        let moves: Vec<Move> = self.game.moves(&at).collect();
-        for &m in &moves {
-            for name in self.names(m) {
-                if self.found.len() > 1 || self.steps == 0 {
-                    return;
-                }
-                if let Some(after) = word.strip_prefix(&name) {
-                    self.steps -= 1;
-                    self.follow(self.game.play(&at, m), after, rest);
-                }
-            }
-        }
-        if let [m] = moves[..]
-            && self.game.write_move(m) == "pass"
-            && !self.names(m).iter().any(|name| word.starts_with(name))
-        {
-            // Records of Othello leave a forced pass out.
-            self.follow(self.game.play(&at, m), word, rest);
-        }
+/// The forms that are read besides the usual one.
+fn also_read(game: &AnyGame) -> String {
+    let mut at = game.start();
+    let mut moves = Vec::new();
+    for _ in 0..2 {
+        let first = game.moves(&at).next();
+        moves.extend(first.map(|m| game.write_move(m)));
+        at = first.map_or(at, |m| game.play(&at, m));
     }
-
-    /// How people write a move, in small letters.
-    fn names(&self, m: Move) -> Vec<String> {
-        let name = self.game.write_move(m);
-        match name.as_str() {
-            _ if self.by_number => vec![(m.0 + 1).to_string()],
-            "pass" => vec![name, "pa".to_owned(), "--".to_owned()],
-            _ if name.contains('-') => vec![name.replace('-', ""), name],
-            _ => vec![name],
+    let moves = format!("moves from the start, such as `{}`", moves.join(" "));
+    let board = "a board in small letters or on one line, with `-`, `_` or the number of the cell for a free one, or as \
+                 1, 0 and -1";
+    match game {
+        AnyGame::OwnGame(_) => format!("{moves}, are read too"),
+        AnyGame::Nim(_) | AnyGame::SplitNim(_) => {
+            format!("{moves}, and piles alone where only one side can be to move are read too")
         }
+        AnyGame::TicTacToe(_) => format!("{moves}, or `51`, and {board} are read too"),
+        AnyGame::ConnectFour(_) => format!("{moves}, or `44`, and {board} are read too"),
+        AnyGame::Hexapawn(_) => {
+            format!("{moves}, and {board}, with the side to move, are read too")
+        }
+        AnyGame::Othello(_) => {
+            format!("{moves}, OBF lines, and {board}, with the side to move, are read too")
+        }
+        AnyGame::Mnk(_) => format!("{moves}, and {board} are read too"),
     }
 }
 

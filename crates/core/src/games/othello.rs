@@ -42,12 +42,12 @@ impl Position {
     /// The squares on which the side to move can place a disc, in the same form.
     pub const fn open(&self) -> u64 {
         let [own, enemy] = self.own_first();
-        let inner = enemy & !EDGES;
-        let ends = ends(own, inner, 1)
-            | ends(own, enemy, DOWN)
-            | ends(own, inner, DOWN - 1)
-            | ends(own, inner, DOWN + 1);
-        ends & self.empty
+        open(own, enemy, self.empty)
+    }
+
+    /// The empty squares, in the same form.
+    pub(crate) const fn empty(&self) -> u64 {
+        self.empty
     }
 
     /// Whether the side to move can place a disc: [`Position::open`] evaluated only as far as needed.
@@ -69,7 +69,7 @@ impl Position {
     }
 
     /// The discs of the side to move, then those of the other.
-    const fn own_first(&self) -> [u64; 2] {
+    pub(crate) const fn own_first(&self) -> [u64; 2] {
         let [first, second] = self.discs;
         match self.side {
             Side::First => [first, second],
@@ -133,6 +133,11 @@ impl Othello {
     /// places none.
     pub fn square(&self, m: Move) -> Option<u64> {
         (m != self.pass()).then(|| 1 << self.board.bit(m.0))
+    }
+
+    /// The move that places a disc on the square of a bit.
+    pub(crate) fn placing(self, bit: u32) -> Move {
+        Move(self.board.cell(bit))
     }
 
     fn pass(self) -> Move {
@@ -202,8 +207,18 @@ const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
     up << step | down >> step
 }
 
+/// The squares among `empty` where a disc flips enemy discs.
+pub(crate) const fn open(own: u64, enemy: u64, empty: u64) -> u64 {
+    let inner = enemy & !EDGES;
+    let ends = ends(own, inner, 1)
+        | ends(own, enemy, DOWN)
+        | ends(own, inner, DOWN - 1)
+        | ends(own, inner, DOWN + 1);
+    ends & empty
+}
+
 /// The enemy discs that a newly placed disc flips.
-const fn turned(placed: u64, own: u64, enemy: u64) -> u64 {
+pub(crate) const fn turned(placed: u64, own: u64, enemy: u64) -> u64 {
     const fn between(placed: u64, own: u64, enemy: u64, step: u32) -> u64 {
         let [up, down] = runs(placed, enemy, step);
         let up = if (up << step) & own == 0 { 0 } else { up };

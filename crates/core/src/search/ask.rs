@@ -1,13 +1,14 @@
 //! The trait that all searches implement.
 
 use crate::error::Result;
-use crate::game::Game;
+use crate::game::{Game, Move, Verdict};
 use crate::games::{AnyGame, Concrete};
 
 use super::limits::tighter;
 use super::order::Experience;
+use super::tables::bounds::BoundsTable;
 use super::tables::table::Table;
-use super::{Found, Limits, RootMove, Score, TableSetting};
+use super::{Found, Limits, RootMove, Score, Status, TableSetting, best_moves};
 
 /// A position to search, with its rules and limits.
 #[derive(Clone)]
@@ -20,13 +21,14 @@ pub struct Question<'a, G: Game> {
     pub limits: Limits<'a>,
 }
 
-/// The memory that a search can keep from one iteration to the next: its table, its killer moves and
+/// The memory that a search can keep from one iteration to the next: its tables, its killer moves and
 /// history counters, and its last value.
 #[derive(Clone, Debug, Default)]
 pub struct Memory {
     pub(super) table: Option<Table>,
     pub(super) experience: Experience,
     pub(super) guess: Option<Score>,
+    pub(super) bounds: Option<BoundsTable>,
 }
 
 impl Memory {
@@ -99,6 +101,29 @@ pub trait Search<G: Game>: Send + Sync {
             self.search_on(question, memory)
         })
     }
+
+    /// All moves that are as good as the best one, after a search of this position `found` it with this memory; `None`
+    /// if a limit ended the comparison.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::search_on`].
+    fn ties(
+        &self,
+        question: &Question<'_, G>,
+        found: &Found,
+        _memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        let mut question = question.clone();
+        if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+            // What a depth has proved, the other moves are compared to that depth.
+            question.limits.depth = found.limit;
+        }
+        let choices = self.choices(&question)?;
+        let mut all = choices.iter();
+        let is_exact = all.all(|choice| choice.found.status == Status::Exact);
+        Ok(is_exact.then(|| best_moves(&choices)))
+    }
 }
 
 /// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
@@ -143,6 +168,15 @@ impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
     fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
         (**self).choices(question)
     }
+
+    fn ties(
+        &self,
+        question: &Question<'_, G>,
+        found: &Found,
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        (**self).ties(question, found, memory)
+    }
 }
 
 /// A search of one game that is called with the common type of all games.
@@ -159,6 +193,15 @@ impl<G: Concrete> Search<AnyGame> for Lifted<G> {
 
     fn choices(&self, asked: &Question<'_, AnyGame>) -> Result<Vec<RootMove>> {
         self.0.choices(&lowered(asked))
+    }
+
+    fn ties(
+        &self,
+        asked: &Question<'_, AnyGame>,
+        found: &Found,
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        self.0.ties(&lowered(asked), found, memory)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-use super::algorithms::{Mcts, Solve};
+use super::algorithms::{Aim, Mcts, Solve};
 use super::kinds::KINDS;
 use super::options::Options;
 use super::{Keys, Replacement, Score, TableSetting, TableSize, Window};
@@ -14,6 +14,9 @@ use super::{Keys, Replacement, Score, TableSetting, TableSize, Window};
 pub(super) trait Parts {
     /// Takes the evaluation with this name, or the usual one.
     fn evaluation(&mut self, name: Option<&str>) -> Result<()>;
+
+    /// Takes what the game knows about itself, with the evaluation of this name; whether it counts points.
+    fn insight(&mut self, evaluation: Option<&str>) -> Result<bool>;
 
     /// Whether the evaluation has one value for each result, and counts nothing else.
     fn has_results(&self) -> bool;
@@ -45,6 +48,10 @@ pub(super) struct Described {
 
 /// An algorithm with the options that only it has.
 pub(super) enum Algorithm {
+    Best {
+        aim: Aim,
+        table: Option<u8>,
+    },
     Minimax,
     Negamax,
     AlphaBeta,
@@ -133,6 +140,7 @@ fn algorithm(
 ) -> Result<Algorithm> {
     let mut setting = |options: &mut Options<'_>, group| numbers.read(options, parts, group);
     Ok(match options.algorithm {
+        "best" => best(options, parts, numbers)?,
         "minimax" => setting(options, Group::Basic).map(|()| Algorithm::Minimax)?,
         "negamax" => setting(options, Group::Basic).map(|()| Algorithm::Negamax)?,
         "alphabeta" => setting(options, Group::Window).map(|()| Algorithm::AlphaBeta)?,
@@ -202,6 +210,36 @@ fn algorithm(
             return Err(Error::unknown("search", name, names));
         }
     })
+}
+
+/// Reads the options of the search `best`.
+fn best(
+    options: &mut Options<'_>,
+    parts: &mut dyn Parts,
+    numbers: &mut Numbers,
+) -> Result<Algorithm> {
+    numbers.nodes = options.number("nodes")?;
+    let counts_points = parts.insight(options.take("eval"))?;
+    let aims = [("result", Aim::Result), ("length", Aim::Length)];
+    let aim = match options.one_of("aim", &aims)? {
+        _ if parts.counts_lines() => {
+            return Err(options.wrong("this evaluation counts the moves of a line, not the end"));
+        }
+        Some(_) if !parts.has_results() => {
+            return Err(options.wrong("this evaluation counts more than results; leave out `aim`"));
+        }
+        None if !parts.has_results() => Aim::Points,
+        Some(Aim::Length) if counts_points => {
+            return Err(options.wrong("in this game `best` finds the result, not the length"));
+        }
+        None if counts_points => Aim::Result,
+        aim => aim.unwrap_or_default(),
+    };
+    let table = options.number("table")?;
+    if table.is_some_and(|bits| bits > 28) {
+        return Err(options.wrong("`table` must be 0 to 28, for at most 2^0 to 2^28 entries"));
+    }
+    Ok(Algorithm::Best { aim, table })
 }
 
 impl Numbers {

@@ -24,6 +24,12 @@ impl Kind {
 /// All algorithms.
 pub const KINDS: &[Kind] = &[
     Kind {
+        name: "best",
+        player: "best:nodes=100000",
+        form: "best:aim=length,table=22",
+        about: "the fastest: null windows, a table of bounds, and what the game knows about itself; with the distance of wins and losses",
+    },
+    Kind {
         name: "minimax",
         player: "minimax:depth=4",
         form: "minimax:depth=4,eval=zero,extend=always,cap=4",

@@ -52,7 +52,7 @@ pub(super) fn timed<G: Game>(
     match own.name {
         _ if !is_decided => Ok(None),
         "best-result" | "pns" | "mcts" => Ok(None),
-        "id" | "solve" => Ok(Some(found.clone())),
+        "best" | "id" | "solve" => Ok(Some(found.clone())),
         _ => {
             let left = own.nodes;
             let left = left.map(|most| most.saturating_sub(found.counts.nodes));

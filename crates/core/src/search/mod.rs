@@ -11,6 +11,7 @@ mod collections;
 mod described;
 mod evaluate;
 mod found;
+mod insight;
 mod kinds;
 mod length;
 mod limits;
@@ -30,13 +31,14 @@ mod walk;
 mod worth;
 
 pub use algorithms::{
-    AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf, NegaAlpha,
-    Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
+    Aim, AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf,
+    NegaAlpha, Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
 };
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
 pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
 pub use found::{Counts, Found, RootMove, Status, best_moves};
+pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};
 pub use kinds::{KINDS, Kind};
 pub use length::worth_of;
 pub use limits::Limits;

@@ -13,7 +13,9 @@ use super::limits::refused;
 use super::offers::NO_FILES;
 use super::options::Options;
 use super::parse::build;
-use super::{Book, Database, Evaluate, Extend, Free, Offering, Offers, Rank, Score, Search};
+use super::{
+    Book, Database, Evaluate, Extend, Free, Insight, Offering, Offers, Rank, Score, Search,
+};
 
 /// The files that the options of a search name; by default there are none.
 pub trait Files {
@@ -157,6 +159,10 @@ impl<G: Game, L: Fn(Arc<dyn Evaluate<AnyGame>>) -> Arc<dyn Evaluate<G>>> Offers<
 
     fn book(&self, file: &str) -> Result<Arc<Book>> {
         self.files.book(file)
+    }
+
+    fn insight(&self, points: Option<&str>) -> Option<Arc<dyn Insight<G>>> {
+        self.own.insight(points)
     }
 
     fn free(&self) -> Option<Arc<dyn Free<G>>> {

@@ -6,7 +6,7 @@ use crate::error::{Error, Result};
 use crate::game::Game;
 
 use super::limits::refused;
-use super::{Always, Book, Database, Evaluate, Extend, Free, Rank, Zero};
+use super::{Always, Book, Database, Evaluate, Extend, Free, Insight, Rank, Zero};
 
 pub(super) const NO_FILES: &str = "a file cannot be named here";
 
@@ -62,6 +62,11 @@ pub trait Offers<G: Game> {
         Err(refused(file, NO_FILES))
     }
 
+    /// What the game knows about its positions, for the points of the evaluation with this name, else for results.
+    fn insight(&self, _points: Option<&str>) -> Option<Arc<dyn Insight<G>>> {
+        None
+    }
+
     /// The moves that can be free, such as passes.
     fn free(&self) -> Option<Arc<dyn Free<G>>> {
         None
@@ -77,7 +82,11 @@ pub(super) struct Shelf<G: Game> {
     pub(super) extensions: Parts<dyn Extend<G>>,
     pub(super) ranks: Parts<dyn Rank<G>>,
     pub(super) free: Option<Arc<dyn Free<G>>>,
+    pub(super) insights: Insights<G>,
 }
+
+/// What a game knows about its positions, by the name of an evaluation that counts points, or without a name for results.
+type Insights<G> = Vec<(Option<&'static str>, Arc<dyn Insight<G>>)>;
 
 type Parts<T> = Vec<(&'static str, Arc<T>)>;
 
@@ -88,6 +97,7 @@ impl<G: Game> Default for Shelf<G> {
             extensions: Vec::new(),
             ranks: Vec::new(),
             free: None,
+            insights: Vec::new(),
         }
     }
 }
@@ -110,6 +120,12 @@ impl<G: Game> Offers<G> for Shelf<G> {
     fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
         let general = ["natural", "table", "killer", "history", "static"];
         find("order", name, &self.ranks, &general)
+    }
+
+    fn insight(&self, points: Option<&str>) -> Option<Arc<dyn Insight<G>>> {
+        let mut all = self.insights.iter();
+        let own = all.find(|(name, _)| *name == points);
+        own.map(|(_, insight)| insight.clone())
     }
 
     fn free(&self) -> Option<Arc<dyn Free<G>>> {

@@ -136,7 +136,9 @@ impl<'t> Options<'t> {
     pub(super) fn inner(&mut self) -> Result<&'t str> {
         let form = "name the search to repeat, such as id:pvs or id:alphabeta-soft:nodes=100000";
         match self.inner.take() {
-            Some("id" | "best-result" | "solve" | "pns" | "mcts") | None => Err(self.wrong(form)),
+            Some("id" | "best" | "best-result" | "solve" | "pns" | "mcts") | None => {
+                Err(self.wrong(form))
+            }
             Some(inner) => Ok(inner),
         }
     }

@@ -7,12 +7,12 @@ use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use super::algorithms::{
-    AlphaBeta, AlphaBetaSoft, BestResult, Deepening, Dual, Minimax, MtSss, Mtdf, NegaAlpha,
+    AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Dual, Minimax, MtSss, Mtdf, NegaAlpha,
     Negamax, ProofNumbers, Pvs, Sss,
 };
 use super::described::{Algorithm, Described, Numbers, Parts};
 use super::options::Options;
-use super::{Extension, Offers, OnePly, Order, Search, Setting};
+use super::{ByRules, Extension, Insight, Offers, OnePly, Order, Points, Search, Setting};
 
 /// Makes the search with this name.
 ///
@@ -44,10 +44,14 @@ pub(super) fn build<G: Game + 'static>(
     options: &mut Options<'_>,
     offers: &dyn Offers<G>,
 ) -> Result<Box<dyn Search<G>>> {
-    let setting = Setting::default();
-    let mut chosen = Chosen { offers, setting };
+    let mut chosen = Chosen {
+        offers,
+        setting: Setting::default(),
+        insight: Arc::new(ByRules),
+    };
     let Described { algorithm, numbers } = Described::read(options, &mut chosen)?;
-    Ok(search(algorithm, with_numbers(chosen.setting, numbers)))
+    let setting = with_numbers(chosen.setting, numbers);
+    Ok(search(algorithm, setting, chosen.insight))
 }
 
 fn with_numbers<G: Game>(setting: Setting<G>, numbers: Numbers) -> Setting<G> {
@@ -70,8 +74,19 @@ fn with_numbers<G: Game>(setting: Setting<G>, numbers: Numbers) -> Setting<G> {
     }
 }
 
-fn search<G: Game + 'static>(algorithm: Algorithm, setting: Setting<G>) -> Box<dyn Search<G>> {
+fn search<G: Game + 'static>(
+    algorithm: Algorithm,
+    setting: Setting<G>,
+    insight: Arc<dyn Insight<G>>,
+) -> Box<dyn Search<G>> {
     match algorithm {
+        Algorithm::Best { aim, table } => Box::new(Best {
+            insight,
+            aim,
+            evaluation: setting.evaluation,
+            table,
+            nodes: setting.nodes,
+        }),
         Algorithm::Minimax => Box::new(Minimax(setting)),
         Algorithm::Negamax => Box::new(Negamax(setting)),
         Algorithm::AlphaBeta => Box::new(AlphaBeta(setting)),
@@ -100,7 +115,7 @@ fn search<G: Game + 'static>(algorithm: Algorithm, setting: Setting<G>) -> Box<d
             nodes,
             step,
         } => Box::new(Deepening {
-            inner: search(*inner, setting),
+            inner: search(*inner, setting, insight),
             depth,
             nodes,
             step,
@@ -112,6 +127,7 @@ fn search<G: Game + 'static>(algorithm: Algorithm, setting: Setting<G>) -> Box<d
 struct Chosen<'a, G: Game> {
     offers: &'a dyn Offers<G>,
     setting: Setting<G>,
+    insight: Arc<dyn Insight<G>>,
 }
 
 impl<G: Game + 'static> Parts for Chosen<'_, G> {
@@ -121,6 +137,18 @@ impl<G: Game + 'static> Parts for Chosen<'_, G> {
             None => self.offers.usual(),
         };
         Ok(())
+    }
+
+    fn insight(&mut self, evaluation: Option<&str>) -> Result<bool> {
+        self.evaluation(evaluation)?;
+        let has_results = self.has_results();
+        let own = self.offers.insight(evaluation.filter(|_| !has_results));
+        self.insight = match own {
+            Some(insight) => insight,
+            None if has_results => Arc::new(ByRules),
+            None => Arc::new(Points(self.setting.evaluation.clone())),
+        };
+        Ok(self.insight.counts_points())
     }
 
     fn has_results(&self) -> bool {

@@ -11,7 +11,7 @@ use super::length::{timed, worth_of};
 use super::named::build_any;
 use super::options::Options;
 use super::parse::build;
-use super::{Book, Files, Limits, Offers, Question, Search, best_moves};
+use super::{Book, Files, Limits, Memory, Offers, Question, Search, best_moves};
 
 /// Which of several best moves are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -102,6 +102,12 @@ impl<G: Game> Searching<G> {
 
     /// All moves with the best value: the quickest wins or the latest losses if they are proved.
     fn all_best(&self, question: &Question<'_, G>) -> Result<Vec<Move>> {
+        if self.search.name() == "best" {
+            let mut memory = Memory::default();
+            let found = self.search.search_on(question, &mut memory)?;
+            let ties = self.search.ties(question, &found, &mut memory)?;
+            return Ok(ties.unwrap_or_else(|| found.best.into_iter().collect()));
+        }
         let choices = self.search.choices(question)?;
         let mut best = best_moves(&choices);
         let mut ranks = Vec::new();

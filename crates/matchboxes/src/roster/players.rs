@@ -9,8 +9,8 @@ use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::Advised;
-use crate::player::{First, Listing, Mixture, Perfect, Player, Random, made_for};
-use crate::search;
+use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
+use crate::search::{self, Searching};
 use crate::store;
 
 /// Returns the player of this name: [`PlayerSpec::player`].
@@ -44,7 +44,7 @@ impl PlayerSpec {
         Ok(match &self.form {
             Form::Random => Arc::new(Random),
             Form::First => Arc::new(First),
-            Form::Perfect(pace) => Arc::new(Perfect::shared(game, *pace)?),
+            Form::Perfect(pace) => return perfect(game, *pace, name),
             Form::Model(model) => return self.model(game, model),
             Form::Mixture(parts) => {
                 let made = |(share, part): &(u32, Self)| Ok((*share, part.player(game)?));
@@ -98,6 +98,38 @@ impl PlayerSpec {
             outside.check_side(&*player, side)?;
         }
         Ok(Arc::new(Advised::new(self.name.clone(), reader, player)))
+    }
+}
+
+/// Returns the perfect player of this pace; where a game has too many positions to be numbered, a search, if it proves the
+/// value of any position within minutes.
+fn perfect(game: &AnyGame, pace: Pace, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
+    let search = match pace {
+        Pace::Any => Some("best:aim=result,ties=all"),
+        Pace::Quickest => Some("best:ties=all"),
+        Pace::Prolong => None,
+    };
+    match (Perfect::shared(game, pace), search) {
+        (Err(Error::TooLarge { .. }), Some(search)) if is_within_reach(game) => {
+            let player = Searching::named(game, search, &())?;
+            Ok(Arc::new(player.called(name.to_owned())))
+        }
+        (player, _) => Ok(Arc::new(player?)),
+    }
+}
+
+/// Whether the search `best` proves the start of a game within minutes. Four in a row is won soon on a board that is not
+/// narrow.
+fn is_within_reach(game: &AnyGame) -> bool {
+    let cells = |columns: u8, rows: u8| u16::from(columns) * u16::from(rows);
+    match game {
+        AnyGame::ConnectFour(game) => cells(game.columns(), game.rows()) <= 42,
+        AnyGame::Mnk(game) => match game.length() {
+            ..=3 => true,
+            4 => game.columns().min(game.rows()) >= 5 || cells(game.columns(), game.rows()) <= 24,
+            _ => false,
+        },
+        _ => false,
     }
 }
 

@@ -147,7 +147,8 @@ fn split_model(name: &str) -> Option<Split<'_>> {
         None => (name, None),
     };
     let ending = format!(".{EXTENSION}");
-    let end = table.rfind(&ending).map(|start| start + ending.len())?;
+    let end = table.to_ascii_lowercase().rfind(&ending);
+    let end = end.map(|start| start + ending.len())?;
     let (path, option) = table.split_at(end);
     Some((Path::new(path), option, outside))
 }

@@ -127,11 +127,11 @@ impl Plan {
                 None => store::read(&place.path)?,
             };
             check_continues(place.file(), &model, &game, learners)?;
-            // Of games against a person, a training can continue only their rule.
-            let trained = model.chapters.iter().rfind(|c| !c.is_with_person());
+            // Of games that others chose, a training can continue only their rule.
+            let trained = model.chapters.iter().rfind(|c| !c.is_by_others());
             let before = trained.unwrap_or(model.last());
             let mut chapter = chapter(request, &game, rule, learners, Some(before))?;
-            if model.last().is_with_person() {
+            if model.last().is_by_others() {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;
@@ -143,7 +143,8 @@ impl Plan {
         } else {
             let mut chapter = chapter(request, &game, rule, learners, None)?;
             let from = keeping.from.iter();
-            chapter.from = from.map(|path| path.display().to_string()).collect();
+            let recorded = |path: &PathBuf| store::portable(&path.display().to_string());
+            chapter.from = from.map(recorded).collect();
             let usual = Usual::of(request, &chapter.rule);
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
@@ -213,8 +214,7 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
 
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.
 fn check_place(path: &Path, onward: bool) -> Result<()> {
-    let ending = path.extension();
-    if ending.is_none_or(|ending| ending != store::EXTENSION) {
+    if !store::has_model_ending(path) {
         return Err(Error::request(format!(
             "{}: the name of a model ends in .{}",
             path.display(),

@@ -126,9 +126,9 @@ pub(super) fn chapter(
     };
     let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
-    // games against a person are not a training.
-    let before = before
-        .filter(|before| !before.is_import() && !before.is_merge() && !before.is_with_person());
+    // games in which others chose the moves are not a training.
+    let before =
+        before.filter(|before| !before.is_import() && !before.is_merge() && !before.is_by_others());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         Chapter::new(TrainingSpec {
             opponent: match (learners.against(), &rule.opponent) {
@@ -149,7 +149,7 @@ pub(super) fn chapter(
         .as_ref()
         .filter(|_| learners != Learners::Both)
     {
-        spec.opponent.clone_from(name);
+        spec.opponent = store::portable(name);
     }
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
@@ -165,7 +165,7 @@ pub(super) fn chapter(
         check_outside(name, &spec.rule, *terms)?;
         // Without an outside player, any move is played.
         let named = if name == OPPONENT { "" } else { name };
-        named.clone_into(&mut spec.outside);
+        spec.outside = store::portable(named);
     }
     Ok(chapter)
 }

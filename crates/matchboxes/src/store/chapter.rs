@@ -14,6 +14,10 @@ use crate::text::{count, thousands};
 /// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
 pub const PERSON: &str = "person";
 
+/// How the opponent of a [`Chapter`] begins whose games others have played: the name of their file follows. Each game
+/// is a set of its own.
+pub const RECORDED: &str = "games of ";
+
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 
@@ -96,6 +100,16 @@ impl Chapter {
         self.opponent == PERSON
     }
 
+    /// Whether its games were read from a file of games that others have played.
+    pub fn is_of_records(&self) -> bool {
+        self.opponent.starts_with(RECORDED)
+    }
+
+    /// Whether its games cannot be played again by its seed: somebody chose the moves.
+    pub fn is_by_others(&self) -> bool {
+        self.is_with_person() || self.is_of_records()
+    }
+
     /// Whether these sets continue those of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
         (self.from.is_empty() || self.from == last.from)
@@ -123,6 +137,13 @@ impl Chapter {
                 count(self.sets, "game", "games"),
                 self.rule.name,
                 self.seed,
+            );
+        }
+        if let Some(file) = self.opponent.strip_prefix(RECORDED) {
+            return format!(
+                "{} learnt from {file}, rule {}",
+                count(self.sets, "game", "games"),
+                self.rule.name,
             );
         }
         let run = if self.run == 0 {

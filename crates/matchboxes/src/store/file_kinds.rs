@@ -6,13 +6,13 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use super::disk::open;
-use super::exchange::{Content, Gaps, Sheet};
+use super::exchange::{Content, Gaps, Sheet, is_sheet};
 use super::file::{read_head, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
 use super::part::{self, AnyPart};
-use super::place::{EXTENSION, failed};
+use super::place::{failed, has_model_ending};
 use super::solved::{self, BOOK, DATABASE};
 use crate::arena::Transcript;
 use crate::error::{Action, Result};
@@ -65,7 +65,7 @@ impl Known {
     ///
     /// [`Error::File`](crate::Error::File) when the file cannot be read.
     pub fn of(path: &Path) -> Result<Option<Self>> {
-        if path.extension().is_some_and(|end| end == EXTENSION) {
+        if has_model_ending(path) {
             return Ok(Some(Self::Model));
         }
         let head = read_head(path, HEAD)?;
@@ -152,12 +152,4 @@ impl Known {
         files.retain(|path| path.is_file() && !matches!(Self::of(path), Ok(None)));
         Ok(files)
     }
-}
-
-/// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first
-/// lines.
-fn is_sheet(text: &str) -> bool {
-    let lists = ["\"policy\"", "\"boxes\"", "\"values\"", "\"rule\""];
-    let has = |word: &&str| text.contains(*word);
-    text.starts_with('{') && ["\"game\"", "\"player\""].iter().all(has) && lists.iter().any(has)
 }

@@ -75,7 +75,7 @@ impl Lock {
     }
 
     /// Writes the model of this lock to `path`; or to another file in the same folder, if another process
-    /// may be writing the model or has replaced its file.
+    /// may be writing the model, has replaced its file, or keeps it from being replaced.
     ///
     /// The model is checked as in [`write()`](super::write()), but replacing a file that was written under
     /// this lock does not require the full check.
@@ -91,8 +91,9 @@ impl Lock {
         let placed = |stamp| self.placed(path, stamp);
         put(path, model, || self.is_unchanged(path), placed).or_else(|error| {
             // The folder, and the lock with it, may have been removed in the meantime.
-            self.check_or_save(path, model)?;
-            Err(error)
+            let mut save = |saved: &Path| write(saved, model);
+            self.check_or(path, &mut save)?;
+            Err(aside(path, &mut save, error))
         })
     }
 
@@ -106,14 +107,14 @@ impl Lock {
         path: &Path,
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
-        let mut aside = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
-        self.check_or(path, &mut aside)?;
+        let mut save = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
+        self.check_or(path, &mut save)?;
         let placed = |stamp| self.placed(path, stamp);
         let written = replace_by(path, &mut *fill, || self.is_unchanged(path), placed);
         written.or_else(|error| {
-            let mut aside = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
-            self.check_or(path, &mut aside)?;
-            Err(error)
+            let mut save = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
+            self.check_or(path, &mut save)?;
+            Err(aside(path, &mut save, error))
         })
     }
 
@@ -143,12 +144,26 @@ impl Lock {
         };
         let saved = beside(path);
         save(&saved)?;
-        Err(Error::Lost {
-            path: path.to_owned(),
-            reason,
-            saved,
-        })
+        Err(lost(path, reason, saved))
     }
+}
+
+fn lost(path: &Path, reason: Loss, saved: PathBuf) -> Error {
+    Error::Lost {
+        path: path.to_owned(),
+        reason,
+        saved,
+    }
+}
+
+/// Writes what could not replace a file to another one next to it, so that it is not thrown back to what the file holds.
+/// If that fails too, the cause is not the file, and its error stands.
+fn aside(path: &Path, save: &mut dyn FnMut(&Path) -> Result<()>, error: Error) -> Error {
+    let saved = beside(path);
+    if matches!(error, Error::File { .. }) && is_taken(path) && save(&saved).is_ok() {
+        return lost(path, Loss::Held, saved);
+    }
+    error
 }
 
 /// A free path next to a model: `x-saved-42-1.menace` for `x.menace` in the process 42.

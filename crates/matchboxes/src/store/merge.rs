@@ -160,6 +160,9 @@ fn shared(first: &(String, Model), second: &(String, Model)) -> Option<String> {
             let alike = x.rule.plays_like(&y.rule)
                 && x.opponent == y.opponent
                 && (x.games_per_set, x.seed, x.run) == (y.games_per_set, y.seed, y.run);
+            if alike && x.is_of_records() {
+                return Some(format!("both learnt from the {}", x.opponent));
+            }
             if alike && x.sets.min(y.sets) > 0 {
                 return Some(format!("both began with seed {}, run {}", x.seed, x.run));
             }

@@ -24,14 +24,15 @@ mod model;
 mod part;
 mod payload;
 mod place;
+mod records;
 mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{Chapter, PERSON, Parent, Step};
+pub use chapter::{Chapter, PERSON, Parent, RECORDED, Step};
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
-pub use disk::{abandon, when_unlocked};
+pub use disk::{abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put};
@@ -53,7 +54,8 @@ pub use part::{
     AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs, Slots,
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
-pub use place::EXTENSION;
+pub use place::{EXTENSION, has_model_ending, portable};
+pub use records::Records;
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };

@@ -8,6 +8,40 @@ use crate::error::{Action, Damage, Error};
 /// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
 
+/// Whether a path ends as the names of models do, in capitals too: some systems tell no case apart.
+pub fn has_model_ending(path: &Path) -> bool {
+    let ending = path.extension();
+    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(EXTENSION))
+}
+
+/// A path, or a name with a path in it, as files record it: the same on every system.
+pub fn portable(name: &str) -> String {
+    if cfg!(windows) {
+        name.replace('\\', "/")
+    } else {
+        name.to_owned()
+    }
+}
+
+/// Refuses names that are devices on Windows, with any ending and in any case, on every system, so that all files can be
+/// taken there.
+pub(super) fn check_name(path: &Path) -> io::Result<()> {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let stem = name.split('.').next().unwrap_or_default().trim_end();
+    let port = |stem: &str| {
+        let number = stem.strip_prefix("com").or(stem.strip_prefix("lpt"));
+        number.is_some_and(|n| n.len() == 1 && n.bytes().all(|b| (b'1'..=b'9').contains(&b)))
+    };
+    let stem = stem.to_ascii_lowercase();
+    if ["con", "prn", "aux", "nul"].contains(&stem.as_str()) || port(&stem) {
+        let what = format!(
+            "{stem} is the name of a device on Windows, so no file is called that; choose another name"
+        );
+        return Err(io::Error::new(io::ErrorKind::InvalidInput, what));
+    }
+    Ok(())
+}
+
 /// The advice for something that cannot be read as a file.
 pub(super) const COPY: &str = "copy its contents into a file";
 

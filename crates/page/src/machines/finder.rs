@@ -40,7 +40,7 @@ pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Re
         None => game.start(),
     };
     if let Some(text) = &request.m {
-        let m = game.read_move(text)?;
+        let m = games::read_move(game, &at, text)?;
         if !game.moves(&at).any(|legal| legal == m) {
             return Err(Error::Move {
                 game: game.name(),

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Side};
-use matchboxes::games::AnyGame;
+use matchboxes::games::{self, AnyGame};
 use matchboxes::learn::{Layout, Learners};
 use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
 use matchboxes::store::{self, BoxView, Model};
@@ -156,7 +156,8 @@ impl OpenBoard {
 
     /// Makes the person's move and the machine's answer.
     pub(crate) fn make(&mut self, m: &str) -> Result<()> {
-        let m = self.opened.play.game().read_move(m)?;
+        let play = &self.opened.play;
+        let m = games::read_move(play.game(), play.at(), m)?;
         self.opened.play.make(m)?;
         self.answer()
     }
@@ -209,7 +210,7 @@ impl OpenBoard {
     /// The box of a position, and its key.
     pub(crate) fn look(&self, position: &str) -> Result<(Key, Matchbox)> {
         let game = self.opened.play.game();
-        let at = game.read_position(position)?;
+        let at = games::position(game, position)?;
         let model = self.present_model()?;
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;

@@ -107,6 +107,13 @@ impl<G: Game> Learner<G> {
         core.choose(&mut parts, &self.at, self.ply, dice, on_event)
     }
 
+    /// Makes a move that somebody else has chosen its own, as if it had drawn a bead of that colour, even if its box
+    /// has none: it learns from the game as if it had played it. It must be its turn.
+    pub fn follow(&mut self, m: Move) {
+        let (core, mut parts) = (&mut self.core, self.table.parts_mut());
+        core.follow(&mut parts, &self.at, self.ply, m);
+    }
+
     /// Changes the boxes used in the game, which is over, as the rule says.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         self.core
@@ -254,6 +261,31 @@ impl<G: Game> LearnerCore<G> {
         let m = self.scratch.palette.choose(colour, dice);
         on_event(side, Event::Drawn { key, colour, m });
         Choice::Move(m)
+    }
+
+    /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
+    /// Nothing is learnt from it where any move is played at an empty box.
+    fn follow(&mut self, parts: &mut Parts<'_>, at: &G::Position, ply: u16, m: Move) {
+        let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
+        if !layout.has_box(&self.game, at) {
+            return;
+        }
+        let palette = &mut self.scratch.palette;
+        let hashed = palette.fill(layout, &self.game, at, parts.boxes);
+        let (key, colours) = (hashed.key, palette.colours());
+        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
+        self.meetings.count(ply, is_known);
+        self.boxless[side.index()] = met.is_none();
+        if self.teacher.plays_on() && self.scratch.beads.iter().all(|&n| n == 0) {
+            return;
+        }
+        let drawn = met.zip(colour).map(|(met, colour)| Drawn {
+            key,
+            number: met.number,
+            draw: Draw { colour, ply },
+        });
+        self.drawn[side.index()].extend(drawn);
     }
 
     /// Reads the box of a position, which is made or given beads as the rule and the limits allow. Returns whether

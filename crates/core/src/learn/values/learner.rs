@@ -120,6 +120,47 @@ impl ValueLearner {
         adviser: Option<&dyn Player<G>>,
         dice: &mut Dice,
     ) -> Choice {
+        let colour = |rule: &Values, found: &ValueBox, _: &[Vec<Move>]| {
+            if rule.method == Method::Ucb {
+                upper_bound(rule.c, found, dice)
+            } else {
+                epsilon_greedy(rule.epsilon.billionths(number), &found.values, dice)
+            }
+        };
+        // Moves that are mirror images of each other can share a colour; each has the same chance.
+        match self.take(game, at, ply, number, colour) {
+            Some([only]) => Choice::Move(*only),
+            Some(moves) => Choice::Move(moves[dice.index(moves.len())]),
+            None => Sampler::default().choose(adviser.unwrap_or(&Random), game, at, dice),
+        }
+    }
+
+    /// Makes a move that somebody else has chosen its own, in the position `at`, met after `ply` moves of the game
+    /// with this number: it learns from the game as if it had played it.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal there.
+    #[inline(never)]
+    pub fn follow<G: Game>(&mut self, game: &G, at: &G::Position, ply: u16, number: u64, m: Move) {
+        let colour = |_: &Values, _: &ValueBox, colours: &[Vec<Move>]| {
+            let colour = colours.iter().position(|moves| moves.contains(&m));
+            colour.expect("a legal move has a colour")
+        };
+        self.take(game, at, ply, number, colour);
+    }
+
+    /// Takes the colour that is chosen in a position, and learns from its last move where that needs no end of the
+    /// game. Returns the moves of the colour; `None` in a position without a box.
+    #[inline]
+    fn take<G: Game>(
+        &mut self,
+        game: &G,
+        at: &G::Position,
+        ply: u16,
+        number: u64,
+        choose: impl FnOnce(&Values, &ValueBox, &[Vec<Move>]) -> usize,
+    ) -> Option<&[Move]> {
         let Self {
             rule,
             layout,
@@ -137,10 +178,7 @@ impl ValueLearner {
             });
             Some(Place { index, colours })
         });
-        let Some(Place { index, colours }) = place else {
-            let player = adviser.unwrap_or(&Random);
-            return Sampler::default().choose(player, game, at, dice);
-        };
+        let Place { index, colours } = place.as_ref()?;
         let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
         if rule.method == Method::QLearning
@@ -150,11 +188,7 @@ impl ValueLearner {
             learn(rule, boxes, before, target, number);
         }
         let found = &boxes[*index].1;
-        let colour = if rule.method == Method::Ucb {
-            upper_bound(rule.c, found, dice)
-        } else {
-            epsilon_greedy(rule.epsilon.billionths(number), &found.values, dice)
-        };
+        let colour = choose(rule, found, colours);
         if rule.method == Method::Sarsa
             && let Some(before) = path.pop()
         {
@@ -163,12 +197,7 @@ impl ValueLearner {
         }
         let index = *index;
         path.push(Chosen { index, colour });
-        // Moves that are mirror images of each other can share a colour; each has the same chance.
-        let moves = &colours[colour];
-        Choice::Move(match moves[..] {
-            [only] => only,
-            _ => moves[dice.index(moves.len())],
-        })
+        Some(&colours[colour])
     }
 
     /// Learns from the end of the game with this number, in the seat of this side: the last move from the reward,

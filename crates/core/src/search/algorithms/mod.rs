@@ -1,6 +1,7 @@
 //! The algorithms, and what several of them share.
 
 mod alphabeta;
+mod best;
 mod deepening;
 mod mcts;
 mod minimax;
@@ -12,6 +13,7 @@ mod sss;
 mod with_table;
 
 pub use alphabeta::{AlphaBeta, NegaAlpha};
+pub use best::{Aim, Best};
 pub use deepening::Deepening;
 pub(super) use deepening::deepen;
 pub use mcts::Mcts;

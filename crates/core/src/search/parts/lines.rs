@@ -3,10 +3,11 @@
 use std::sync::Arc;
 
 use super::Offering;
+use super::threats::Threats;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{ConnectFour, Mnk, TicTacToe, connect_four, mnk, tictactoe};
 use crate::search::offers::Shelf;
-use crate::search::{Evaluate, Extend, Offers, Rank, Score};
+use crate::search::{ByRules, Evaluate, Extend, Insight, Offers, Rank, Score};
 
 /// The value of a complete line: more than all incomplete lines together.
 const WON: i32 = 1_000_000;
@@ -117,7 +118,7 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-fn parts<G, S>(lines: Lines<S>, centre: Centre) -> Box<dyn Offers<G>>
+fn parts<G, S>(lines: Lines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Box<dyn Offers<G>>
 where
     G: Game,
     S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
@@ -127,7 +128,8 @@ where
         evaluations: vec![("lines", lines.clone())],
         extensions: vec![("threats", lines)],
         ranks: vec![("centre", Arc::new(centre))],
-        free: None,
+        insights: vec![(None, insight)],
+        ..Shelf::default()
     })
 }
 
@@ -135,7 +137,7 @@ impl Offering for TicTacToe {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
         let lines = Lines::new((3, 3), 3, 3, stones);
-        parts(lines, Centre::of((3, 3), false))
+        parts(lines, Centre::of((3, 3), false), Arc::new(ByRules))
     }
 }
 
@@ -143,7 +145,8 @@ impl Offering for Mnk {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let size = (self.columns().into(), self.rows().into());
         let lines = Lines::new(size, self.length(), self.down(), mnk::Position::cells);
-        parts(lines, Centre::of(size, false))
+        let threats = Threats::of(*self, mnk::Position::cells);
+        parts(lines, Centre::of(size, false), Arc::new(threats))
     }
 }
 
@@ -151,7 +154,8 @@ impl Offering for ConnectFour {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let size = (self.columns().into(), self.rows().into());
         let lines = Lines::new(size, 4, self.down(), connect_four::Position::stones);
-        parts(lines, Centre::of(size, true))
+        let threats = Threats::of_falling(*self, connect_four::Position::stones);
+        parts(lines, Centre::of(size, true), Arc::new(threats))
     }
 }
 

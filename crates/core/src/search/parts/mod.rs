@@ -2,9 +2,11 @@
 //!
 //! The parts of a game are a file here that implements [`Offering`], and an entry in [`OFFERED`] for each.
 
+mod endings;
 mod lines;
 mod othello;
 mod pawns;
+mod threats;
 
 use crate::game::Game;
 use crate::games::{Nim, OwnGame, SplitNim};

@@ -6,13 +6,14 @@ use crate::game::{Game, Key, Move, Outcome, Side};
 use super::values::{Leaves, read_child, result, side_at};
 use crate::search::limits::refused;
 
-/// A tree of any shape, such as `((3 -5) (A = B))`. Values are from the first side's view; `A` is a win
+/// A tree of any shape, such as `((3 -5) (A = B))` or `[[3,12],[8,2]]`. Values are from the first side's view; `A` is a win
 /// of the first side, `B` a win of the second, `=` a draw.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TextTree {
     text: String,
     nodes: Vec<TextNode>,
     most: u16,
+    decimals: u32,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -36,7 +37,12 @@ impl TextTree {
     pub fn parse(text: &str) -> Result<Self> {
         let hint = "write a tree such as ((3 -5) (A = B))";
         let wrong = |reason: &str| refused(text, format!("{reason}; {hint}"));
-        let mut spaced = text.to_owned();
+        let mut spaced = text.replace('[', "(").replace(']', ")").replace(',', " ");
+        let decimals = spaced
+            .split([' ', '(', ')'])
+            .map(decimals_of)
+            .max()
+            .unwrap_or(0);
         for sign in ["(", ")", "A", "B", "="] {
             spaced = spaced.replace(sign, &format!(" {sign} "));
         }
@@ -64,10 +70,10 @@ impl TextTree {
                     open.push(number);
                     0
                 }
-                "A" => 1,
-                "B" => -1,
+                "A" => 10_i32.pow(decimals),
+                "B" => -10_i32.pow(decimals),
                 "=" => 0,
-                _ => word.parse().map_err(|_| wrong("a word is not a value"))?,
+                _ => whole(word, decimals).ok_or_else(|| wrong("a word is not a value"))?,
             };
             nodes.push(TextNode {
                 ply,
@@ -86,13 +92,43 @@ impl TextTree {
                 text: text.to_owned(),
                 nodes,
                 most: u16::try_from(most).map_err(|_| wrong("too many children"))?,
+                decimals,
             }),
         }
+    }
+
+    /// By which number its values are multiplied so that all are whole: 10 if one has a decimal.
+    pub const fn scale(&self) -> i32 {
+        10_i32.pow(self.decimals)
     }
 
     fn node(&self, at: TextPlace) -> &TextNode {
         &self.nodes[at.0 as usize]
     }
+}
+
+/// The most decimals of a value.
+const DECIMALS: u32 = 4;
+
+/// The number of decimals of a word, if it can be a value.
+fn decimals_of(word: &str) -> u32 {
+    let tail = word
+        .split_once('.')
+        .map_or("", |(_, tail)| tail.trim_end_matches('0'));
+    u32::try_from(tail.len()).unwrap_or(u32::MAX).min(DECIMALS)
+}
+
+/// A decimal, multiplied until it is whole.
+fn whole(word: &str, decimals: u32) -> Option<i32> {
+    let (number, tail) = word.split_once('.').unwrap_or((word, ""));
+    let tail = tail.trim_end_matches('0');
+    let plain = tail.bytes().all(|byte| byte.is_ascii_digit()) && tail.len() <= DECIMALS as usize;
+    if !plain || !number.ends_with(|c: char| c.is_ascii_digit()) {
+        return None;
+    }
+    format!("{number}{tail:0<width$}", width = decimals as usize)
+        .parse()
+        .ok()
 }
 
 impl Leaves for TextTree {

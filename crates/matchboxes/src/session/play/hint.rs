@@ -6,9 +6,12 @@ use crate::games::{AnyGame, Position};
 use crate::graph;
 use crate::player::{Pace, Perfect, Player};
 use crate::roster;
+use crate::search::{Limits, Memory, Question};
 
-/// The search that is used when the game is too large to be solved quickly.
-const SEARCH: &str = "mcts:playouts=2000";
+/// The search that is tried first when the game is too large to be solved quickly.
+const SEARCH: &str = "best:nodes=20000";
+/// The search that is used if that one does not reach the end.
+const SAMPLES: &str = "mcts:playouts=2000";
 
 /// The best moves of a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,16 +19,16 @@ pub struct Hint {
     /// The moves, ascending; empty if a search found none within its memory.
     pub moves: Vec<Move>,
     /// The value for the side to move under perfect play, and the number of moves that the game then
-    /// takes; `None` if only a search was used.
+    /// takes; `None` if it is not proved.
     pub value: Option<(Verdict, u16)>,
 }
 
 /// The best moves in an unfinished position: those of perfect play that win soonest or lose latest, or in
-/// a large game the move that a Monte Carlo tree search finds in 2,000 play-outs.
+/// a large game, where 20,000 nodes prove nothing, the move that a Monte Carlo tree search finds in 2,000 play-outs.
 ///
 /// # Errors
 ///
-/// Those of [`roster::searching`].
+/// Those of [`roster::search()`].
 pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
     let moves: Vec<Move> = game.moves(at).collect();
     let mut weights = vec![0; moves.len()];
@@ -37,8 +40,10 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
         let outcome = solution.outcome(node);
         value = Some((outcome.verdict(game.side(at)), solution.length(node)));
         Perfect::on(solved, Pace::Quickest).weigh(game, at, &moves, &mut weights);
+    } else if let Some(proved) = proved(game, at)? {
+        return Ok(proved);
     } else {
-        roster::searching(game, SEARCH)?.weigh(game, at, &moves, &mut weights);
+        roster::searching(game, SAMPLES)?.weigh(game, at, &moves, &mut weights);
     }
     let best = moves.into_iter().zip(weights);
     let moves = best.filter_map(|(m, weight)| (weight > 0).then_some(m));
@@ -46,4 +51,23 @@ pub fn hint(game: &AnyGame, at: &Position) -> Result<Hint> {
         moves: moves.collect(),
         value,
     })
+}
+
+/// The hint of a search that proves the value and finds a line to the end.
+fn proved(game: &AnyGame, at: &Position) -> Result<Option<Hint>> {
+    let search = roster::search(game, SEARCH)?;
+    let (at, limits) = (*at, Limits::default());
+    let question = Question { game, at, limits };
+    let mut memory = Memory::default();
+    let found = search.search_on(&question, &mut memory)?;
+    let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
+    let ends = game.outcome(&end).map(|_| found.depth);
+    let Some(value) = found.verdict.zip(found.limit.or(ends)) else {
+        return Ok(None);
+    };
+    let ties = search.ties(&question, &found, &mut memory)?;
+    Ok(Some(Hint {
+        moves: ties.unwrap_or_else(|| found.best.into_iter().collect()),
+        value: Some(value),
+    }))
 }

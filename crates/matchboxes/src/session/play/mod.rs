@@ -5,13 +5,14 @@
 //! learn at the end of each game, can take back moves and whole games with all changes of boxes, and
 //! returns all its data as values: a terminal or a page shows them and passes on the person's moves. A
 //! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
-//! for named players.
+//! for named players; [`learn_from`] teaches a machine by games that others have played.
 
 mod hint;
 mod keeper;
 mod rounds;
 mod seat;
 mod setup;
+mod taught;
 mod turns;
 
 pub use hint::{Hint, hint};
@@ -19,4 +20,5 @@ pub use keeper::{Keeper, scores_against_people};
 pub use rounds::{Play, Undone};
 pub use seat::{Pupil, Seat, Thought};
 pub use setup::{Lesson, Opened, WithPerson, lesson, watch, with_person};
+pub use taught::{FromRecords, Taught, learn_from};
 pub use turns::{Change, End, Turn};

@@ -228,6 +228,15 @@ impl Pupil {
         }
     }
 
+    /// Makes a move its own that somebody else has chosen.
+    pub(super) fn follow(&mut self, at: &Position, ply: u16, learnt: u64, m: Move) {
+        let number = self.before + learnt;
+        match &mut self.mind {
+            Mind::Beads(learner) => learner.follow(m),
+            Mind::Values(learner) => learner.follow(&self.game, at, ply, number, m),
+        }
+    }
+
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
     pub(super) fn conclude(&mut self, verdict: Option<Verdict>, learnt: u64) -> Snapshot {
         let snapshot = match &mut self.mind {

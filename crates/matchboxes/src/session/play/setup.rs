@@ -237,7 +237,7 @@ fn learners_by(rule: Option<&Rule>) -> Learners {
 }
 
 /// The path of a model, if the name is just a path, without a way of reading the model.
-fn plain_path(name: &str) -> Option<&Path> {
+pub(super) fn plain_path(name: &str) -> Option<&Path> {
     roster::model_path(name).filter(|path| path.as_os_str() == name)
 }
 
@@ -251,7 +251,7 @@ fn refuse(given: bool, field: &'static [&'static str; 1], name: &str) -> Result<
 }
 
 /// The model in a file; or a new one and its rule, if there is no file and the model may be new.
-fn found(
+pub(super) fn found(
     game: &AnyGame,
     path: &Path,
     rule: Option<Rule>,
@@ -290,7 +290,7 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
 }
 
 /// The options of games played one by one by a machine of this training: sets of one game.
-fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
+pub(super) fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
     Chapter::new(TrainingSpec {
         opponent: opponent.to_owned(),
         outside: String::new(),
@@ -302,8 +302,13 @@ fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
     })
 }
 
-/// A learner for a side of a model, which takes the model's table.
+/// A learner for a side of a model, in its seat.
 fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
+    learner(game, model, side).map(|pupil| Seat::Learner(Box::new(pupil)))
+}
+
+/// A learner for a side of a model, which takes the model's table.
+pub(super) fn learner(game: &AnyGame, model: &mut Model, side: Side) -> Result<Pupil> {
     check_room(model)?;
     let rule = model.rule().clone();
     let own = model.learners().table_of(side).unwrap_or(side);
@@ -311,7 +316,7 @@ fn pupil(game: &AnyGame, model: &mut Model, side: Side) -> Result<Seat> {
     let last = model.history.records.last();
     let last = last.and_then(|record| record.snapshots[own.index()].as_ref());
     let pupil = Pupil::new(game.clone(), rule, side, table.as_ref(), last)?;
-    Ok(Seat::Learner(Box::new(pupil.after(model.history.begun()))))
+    Ok(pupil.after(model.history.begun()))
 }
 
 /// A model that is read and learns nothing.

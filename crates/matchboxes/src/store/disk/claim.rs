@@ -10,7 +10,7 @@ use std::io::{self, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Once, OnceLock};
 
-use super::super::place::{failed, folder_of};
+use super::super::place::{check_name, failed, folder_of};
 use super::open::{is_named, make_folder};
 use super::temporary::{note, retry, settle};
 use crate::error::{Action, Error, Result};
@@ -50,6 +50,7 @@ impl Claim {
     /// Takes the lock of the model at `place`, which is no link, and creates its folder. `model` is the
     /// path that errors name.
     pub(in crate::store) fn take(place: &Path, model: &Path) -> Result<Self> {
+        check_name(place).map_err(|source| failed(model, Action::Lock, source))?;
         let folder = folder_of(place);
         make_folder(&folder)?;
         let Some(name) = place.file_name() else {
@@ -147,6 +148,9 @@ fn open(path: &Path) -> io::Result<File> {
     options.read(true).write(true).create(true).truncate(false);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::custom_flags(&mut options, libc::O_NOFOLLOW);
+    // The file stays there, so it is hidden (FILE_ATTRIBUTE_HIDDEN), as its dot hides it elsewhere.
+    #[cfg(windows)]
+    std::os::windows::fs::OpenOptionsExt::attributes(&mut options, 2);
     options.open(path)
 }
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use super::super::place::{COPY, failed, folder_of};
+use super::super::place::{COPY, check_name, failed, folder_of};
 use crate::error::{Action, Result};
 
 /// The most links that are followed from one to the next.
@@ -84,8 +84,15 @@ fn has_end(about: &fs::Metadata) -> bool {
 }
 
 /// Creates a folder and its parent folders where they do not exist.
-pub(in crate::store) fn make_folder(folder: &Path) -> Result<()> {
-    fs::create_dir_all(folder).map_err(|source| failed(folder, Action::MakeFolder, source))
+///
+/// # Errors
+///
+/// [`Error::File`](crate::Error::File) when that fails, or one of them would have the name of a device on Windows.
+pub fn make_folder(folder: &Path) -> Result<()> {
+    let mut new = folder.ancestors().filter(|part| !part.exists());
+    new.try_for_each(check_name)
+        .and_then(|()| fs::create_dir_all(folder))
+        .map_err(|source| failed(folder, Action::MakeFolder, source))
 }
 
 /// Whether the path names this open file.
@@ -102,6 +109,7 @@ pub(super) fn is_named(file: &File, path: &Path) -> io::Result<bool> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 pub(super) fn is_named(_file: &File, _path: &Path) -> io::Result<bool> {
     Ok(true)
 }

@@ -10,10 +10,12 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
+use std::thread;
+use std::time::Duration;
 
 use tempfile::NamedTempFile;
 
-use super::super::place::{failed, folder_of};
+use super::super::place::{check_name, failed, folder_of};
 use super::open::{is_named, make_folder, open_nonblocking, real};
 use super::stamp::Stamp;
 use crate::error::{Action, Result};
@@ -86,6 +88,7 @@ pub(in crate::store) fn replace_by(
 ) -> Result<()> {
     let failed = |source| failed(path, Action::Write, source);
     let place = real(path).map_err(failed)?;
+    check_name(&place).map_err(failed)?;
     let old = fs::metadata(&place).ok();
     if old
         .as_ref()
@@ -108,13 +111,7 @@ pub(in crate::store) fn replace_by(
         .and_then(|()| file.as_file().metadata())
         .map(|about| Stamp::of(&about));
     settle(&begun, || match written {
-        Ok(stamp) if may() => match file.persist(&place) {
-            Ok(_) => {
-                placed(stamp);
-                Ok(())
-            }
-            Err(error) => Err(error.error),
-        },
+        Ok(stamp) if may() => put_in_place(file, &place).map(|()| placed(stamp)),
         Ok(_) => {
             drop(file);
             Err(io::Error::other("another process has put a file there"))
@@ -126,6 +123,27 @@ pub(in crate::store) fn replace_by(
     })
     .and_then(|()| sync_folder(&folder))
     .map_err(failed)
+}
+
+/// Renames a temporary file. Where another program has the old file open, as scanners and synchronizers do for a
+/// moment, Windows refuses that, so it is tried for a second.
+fn put_in_place(mut file: NamedTempFile, place: &Path) -> io::Result<()> {
+    const PAUSE: Duration = Duration::from_millis(50);
+    // ERROR_ACCESS_DENIED, ERROR_SHARING_VIOLATION and ERROR_LOCK_VIOLATION
+    let is_held =
+        |error: &io::Error| cfg!(windows) && matches!(error.raw_os_error(), Some(5 | 32 | 33));
+    let mut tries = 0;
+    loop {
+        match file.persist(place) {
+            Ok(_) => return Ok(()),
+            Err(refused) if is_held(&refused.error) && tries < 20 => {
+                file = refused.file;
+                tries += 1;
+                thread::sleep(PAUSE);
+            }
+            Err(refused) => return Err(refused.error),
+        }
+    }
 }
 
 /// Creates a temporary file in this folder and locks it, so that other processes see that its writer is
@@ -244,6 +262,7 @@ fn sync_folder(folder: &Path) -> io::Result<()> {
 }
 
 #[cfg(not(unix))]
+#[expect(clippy::unnecessary_wraps, reason = "it can fail on other systems")]
 fn sync_folder(_folder: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -7,6 +7,7 @@ use super::sheet::{Content, Gaps, Refusal, Row, Sheet, side_name, wrong};
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
+use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
 use crate::learn::{
     Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
@@ -48,12 +49,12 @@ struct Entry {
 
 /// Builds tables from rows. A complete box is put into its table immediately, where it takes little
 /// memory.
-struct Builder<'a, G: Game> {
+struct Builder<'a> {
     sheet: &'a Sheet,
-    game: &'a G,
+    game: &'a AnyGame,
     layout: Layout,
     /// All positions of the game, if the rows are a policy.
-    graph: Option<Graph<G>>,
+    graph: Option<Graph<AnyGame>>,
     partial: HashMap<Key, Partial>,
     tables: [Option<Table>; 2],
     /// The complete boxes of both sides, if the rows are values: their tables are made at the end.
@@ -75,7 +76,16 @@ impl Sheet {
     /// make no sense; [`Error::Rule`] when the rule keeps values and the rows are none, or the other way
     /// round; [`Error::Mismatch`] when the rule does not suit a policy; [`Error::TooLarge`] when a policy is
     /// of a game with more than [`Budget::EXACT`] positions.
-    pub fn model<G: Game>(&self, game: &G, rule: &Rule, gaps: Gaps) -> Result<Model> {
+    pub fn model(
+        &self,
+        game: &(impl Clone + Into<AnyGame>),
+        rule: &Rule,
+        gaps: Gaps,
+    ) -> Result<Model> {
+        self.model_of(&game.clone().into(), rule, gaps)
+    }
+
+    fn model_of(&self, game: &AnyGame, rule: &Rule, gaps: Gaps) -> Result<Model> {
         self.head.content.suits(rule)?;
         let shared = self.head.is_shared;
         let shared = shared.then(|| rule.clone().for_learners(Learners::Shared));
@@ -123,11 +133,11 @@ impl Sheet {
     }
 }
 
-impl<G: Game> Builder<'_, G> {
+impl Builder<'_> {
     /// Adds one row.
     fn take(&mut self, row: &Row) -> Result<(), Refusal> {
         let message = |error: Error| error.to_string();
-        let at = self.game.read_position(&row.position).map_err(message)?;
+        let at = games::position(self.game, &row.position).map_err(message)?;
         let key = self.game.key(&at);
         let mut partial = match self.partial.remove(&key) {
             Some(partial) => partial,
@@ -147,7 +157,7 @@ impl<G: Game> Builder<'_, G> {
             let other = row.ply;
             return Err(format!("its box has ply {other} here and {ply} on line {line}").into());
         }
-        let moves = self.moves_of(row).map_err(message)?;
+        let moves = self.moves_of(&at, row).map_err(message)?;
         let colours = &mut partial.colours;
         let Some(own) = colours.iter().position(|(colour, _)| *colour == moves) else {
             let legal = |m: &&Move| colours.iter().any(|(colour, _)| colour.contains(m));
@@ -200,8 +210,9 @@ impl<G: Game> Builder<'_, G> {
     }
 
     /// The moves of a row, ascending.
-    fn moves_of(&self, row: &Row) -> Result<Vec<Move>> {
-        let moves = row.moves.split(' ').map(|text| self.game.read_move(text));
+    fn moves_of(&self, at: &Position, row: &Row) -> Result<Vec<Move>> {
+        let words = row.moves.split(' ');
+        let moves = words.map(|text| games::read_move(self.game, at, text));
         let mut moves: Vec<Move> = moves.collect::<Result<_>>()?;
         moves.sort_unstable();
         Ok(moves)
@@ -212,8 +223,8 @@ impl<G: Game> Builder<'_, G> {
     fn first_line(&self, key: Key, moves: Option<&[Move]>) -> u64 {
         let mut line = 0;
         let is_sought = |row: &Row| {
-            let at = self.game.read_position(&row.position).ok()?;
-            let own = self.moves_of(row).ok()?;
+            let at = games::position(self.game, &row.position).ok()?;
+            let own = self.moves_of(&at, row).ok()?;
             let has_moves = moves.is_none_or(|moves| own == moves);
             (self.game.key(&at) == key && has_moves).then_some(row.line)
         };
@@ -229,10 +240,11 @@ impl<G: Game> Builder<'_, G> {
     }
 
     /// Begins the box of a row that is the first of its position.
-    fn open(&self, row: &Row, at: &G::Position) -> Result<Partial, String> {
+    fn open(&self, row: &Row, at: &Position) -> Result<Partial, String> {
         let position = &row.position;
         if self.game.outcome(at).is_some() {
-            return Err(format!("the game is over in `{position}`"));
+            let how = games::over(self.game, at);
+            return Err(format!("the game is over in `{position}`: {how}"));
         }
         let side = self.game.side(at);
         if !is_of(row, side) {

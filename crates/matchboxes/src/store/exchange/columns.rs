@@ -7,11 +7,12 @@ use super::sheet::{Content, Head, Row, Take, side, wrong};
 use super::values;
 use crate::error::Result;
 
-pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Head> {
+pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>) -> Result<Head> {
     let lines = Lines::default();
     let mut reader = csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
+        .delimiter(delimiter)
         .from_reader(lines.of(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
@@ -73,7 +74,12 @@ impl Columns {
             }
         };
         let names = content.columns();
-        if let Some(other) = header.iter().find(|column| !names.contains(column)) {
+        // A spreadsheet can write empty columns at the end.
+        let count = (0..header.len())
+            .rfind(|&i| !header[i].is_empty())
+            .map_or(0, |last| last + 1);
+        let mut named = header.iter().take(count);
+        if let Some(other) = named.find(|column| !names.contains(column)) {
             return Err(format!(
                 "there is no column `{other}`, only {}",
                 names.join(", ")
@@ -89,7 +95,6 @@ impl Columns {
                 return Err(format!("the column `{name}` appears twice"));
             }
         }
-        let count = header.len();
         Ok(Self {
             content,
             places,
@@ -98,7 +103,11 @@ impl Columns {
     }
 
     fn row(&self, record: &csv::StringRecord, line: u64) -> Result<Row, String> {
-        if record.len() != self.count {
+        let is_filled = record
+            .iter()
+            .skip(self.count)
+            .any(|field| !field.is_empty());
+        if record.len() < self.count || is_filled {
             return Err(format!("has {} of {} columns", record.len(), self.count));
         }
         let field = |column: usize| {

@@ -29,6 +29,7 @@
 //! A chapter without sets names the file that the model was made from. The model has no history, and so
 //! no sliding origin of an odds rule. An error names the line at fault, and then no model is made.
 
+mod boards;
 mod build;
 mod columns;
 mod json;
@@ -38,4 +39,6 @@ mod sheet;
 mod values;
 mod write;
 
+pub use boards::{Boards, Numbers, ReadBoards, Reading};
+pub(super) use sheet::is_sheet;
 pub use sheet::{Content, Encoding, Gaps, Sheet};

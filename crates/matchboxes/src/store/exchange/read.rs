@@ -79,7 +79,7 @@ fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Resul
     let head = if matches!(survey.first, Some('{' | '[')) {
         json::parse(origin, file, take)?
     } else {
-        columns::parse(origin, file, take)?
+        columns::parse(origin, file, survey.delimiter, take)?
     };
     Ok((head, survey.last_line))
 }
@@ -95,6 +95,8 @@ struct Survey {
     first: Option<char>,
     /// The last line that is not blank.
     last_line: u64,
+    /// What stands between the columns of its first line: a comma, unless there is none.
+    delimiter: u8,
 }
 
 impl Survey {
@@ -102,6 +104,7 @@ impl Survey {
         const MARK: &str = "\u{feff}";
         let mut survey = Self {
             last_line: 1,
+            delimiter: b',',
             ..Self::default()
         };
         let mut portion = vec![0; 1 << 16];
@@ -135,6 +138,13 @@ impl Survey {
                 }
             }
             if survey.first.is_none() {
+                let head = text.trim_start().lines().next().unwrap_or_default();
+                let other = [';', '\t'].into_iter().find(|&mark| head.contains(mark));
+                survey.delimiter = match other.filter(|_| !head.contains(',')) {
+                    Some(';') => b';',
+                    Some(_) => b'\t',
+                    None => b',',
+                };
                 survey.first = text.chars().find(|c| !c.is_whitespace());
             }
             for byte in text.bytes() {

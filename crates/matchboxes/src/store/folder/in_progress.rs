@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::disk::real;
 use super::super::model::Model;
-use super::super::place::{EXTENSION, failed};
+use super::super::place::{failed, has_model_ending};
 use super::list_of;
 use crate::error::{Action, Result};
 
@@ -47,8 +47,7 @@ pub fn with_new(path: &Path) -> PathBuf {
 pub fn replaced_by(path: &Path) -> Option<PathBuf> {
     let model = path.with_extension("");
     let is_new = path.extension().is_some_and(|end| end == NEW);
-    let is_model = model.extension().is_some_and(|end| end == EXTENSION);
-    (is_new && is_model).then_some(model)
+    (is_new && has_model_ending(&model)).then_some(model)
 }
 
 /// The trainings in progress that will replace models of this folder, sorted by name. Each file is read

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::super::file::read;
 use super::super::model::Model;
-use super::super::place::{EXTENSION, failed, folder_of};
+use super::super::place::{EXTENSION, failed, folder_of, has_model_ending};
 use super::paths_in;
 use crate::error::{Action, Error, Result};
 
@@ -18,7 +18,7 @@ use crate::error::{Action, Error, Result};
 /// [`Error::File`](crate::Error::File) when a folder cannot be read.
 pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = files_below(folder)?;
-    found.retain(|path| path.extension().is_some_and(|end| end == EXTENSION));
+    found.retain(|path| has_model_ending(path));
     Ok(found)
 }
 

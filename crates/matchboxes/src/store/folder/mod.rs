@@ -10,7 +10,7 @@ use std::{fs, io};
 use super::disk::is_gone;
 use super::file;
 use super::model::Model;
-use super::place::{EXTENSION, failed};
+use super::place::{EXTENSION, failed, has_model_ending};
 use crate::error::{Action, Result};
 use crate::learn::Learners;
 
@@ -24,9 +24,7 @@ use crate::learn::Learners;
 ///
 /// [`Error::File`](crate::Error::File) when the folder itself cannot be read.
 pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
-    list_of(folder, |path| {
-        path.extension().is_some_and(|end| end == EXTENSION)
-    })
+    list_of(folder, has_model_ending)
 }
 
 /// As [`list`], for the files that `is_listed` selects.

@@ -1,0 +1,253 @@
+//! Moves as people write them, alone and one after another: in either case, joined or apart, with their numbers
+//! before them, columns and squares as numbers from 1, a pass in several ways or left out.
+
+use super::{AnyGame, Position};
+use crate::error::{Error, Result};
+use crate::game::{Game, Move};
+
+/// The longest text of moves that is read, in bytes.
+pub(super) const LONGEST: usize = 2048;
+
+/// The most moves that are tried for one text: in games of one's own, whose moves may be called `a` and `aa`, a text
+/// can be cut in more ways than could ever be tried.
+const STEPS: usize = 1 << 16;
+
+/// The most readings of a text that are kept; two are enough to refuse it.
+const READINGS: usize = 16;
+
+/// How people write a pass, in small letters.
+const PASSES: [&str; 5] = ["pass", "pa", "ps", "pp", "--"];
+
+/// Reads one move of a position: by its name in either case, without its hyphen, in connect four and tic-tac-toe also
+/// by the number of its column or square, from 1. A move that is not legal there is read too.
+///
+/// # Errors
+///
+/// [`Error::Move`] if no move is called so.
+#[inline(never)]
+pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
+    let usual = game.read_move(text);
+    if usual
+        .as_ref()
+        .is_ok_and(|&m| game.moves(at).any(|legal| legal == m))
+    {
+        return usual;
+    }
+    let word = text.to_lowercase();
+    let is_meant = |&m: &Move| {
+        let by_number = [false, true].into_iter().take(1 + has_numbers(game));
+        by_number
+            .into_iter()
+            .any(|by| names(game, m, by).contains(&word))
+    };
+    let mut meant = game.moves(at).filter(is_meant);
+    match (meant.next(), meant.next()) {
+        (Some(m), None) => Ok(m),
+        (None, _) if usual.is_err() => {
+            let mut all = (0..game.move_count()).map(Move);
+            all.find(is_meant).map_or(usual, Ok)
+        }
+        _ => usual,
+    }
+}
+
+/// Reads moves that are made one after another from a position, `f5d6c3` or `1. F5 d6 2. c3`. A forced pass may be
+/// left out, or be written after the end of the game.
+///
+/// # Errors
+///
+/// [`Error::Move`] with the number of the move that is none, or with two ways to read the text.
+#[inline(never)]
+pub fn read_moves(game: &AnyGame, start: &Position, text: &str) -> Result<Vec<Move>> {
+    let refuse = |text: &str, reason: String| Error::Move {
+        game: game.name(),
+        text: text.chars().take(40).collect(),
+        reason,
+    };
+    if words(text).map(|word| word.len()).sum::<usize>() > LONGEST {
+        return Err(refuse(
+            text,
+            format!("the moves take more than {LONGEST} bytes"),
+        ));
+    }
+    let Readings { mut found, far } = readings(game, start, text);
+    match &found[..] {
+        [] => {}
+        [_] => return Ok(found.remove(0).1),
+        [one, another, ..] => {
+            let [one, another] = [one, another].map(|(_, moves)| {
+                let moves = moves.iter().map(|&m| game.write_move(m));
+                moves.collect::<Vec<_>>().join(" ")
+            });
+            return Err(refuse(text, format!("it can mean `{one}` or `{another}`")));
+        }
+    }
+    let (at, number, word) = far.unwrap_or((*start, 1, text.to_owned()));
+    let reason = match game.outcome(&at) {
+        Some(_) => format!(
+            "the game is over after move {}: {}",
+            number - 1,
+            over(game, &at)
+        ),
+        None => format!("move {number} is not legal in {}", game.write_position(&at)),
+    };
+    Err(refuse(&word, reason))
+}
+
+/// Who has won a game that is over in a position, such as `X has won`; empty if it is not over.
+#[inline(never)]
+pub fn over(game: &AnyGame, at: &Position) -> String {
+    use crate::game::{Outcome, Side};
+    let piles = matches!(
+        game,
+        AnyGame::Nim(_) | AnyGame::SplitNim(_) | AnyGame::OwnGame(_)
+    );
+    match game.outcome(at) {
+        None => String::new(),
+        Some(Outcome::Draw) => "it is a draw".to_owned(),
+        Some(Outcome::Win(side)) if piles => format!("{} has won", side.name()),
+        Some(Outcome::Win(Side::First)) => "X has won".to_owned(),
+        Some(Outcome::Win(Side::Second)) => "O has won".to_owned(),
+    }
+}
+
+/// The words of a text of moves, in small letters, without the numbers of moves (`12.`) and marks of praise.
+pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
+    let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
+    words.map(without_number).filter(|word| !word.is_empty())
+}
+
+fn without_number(word: &str) -> String {
+    let rest = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    let rest = match rest.strip_prefix('.') {
+        Some(rest) if rest.len() < word.len() - 1 => rest.trim_start_matches('.'),
+        _ => word,
+    };
+    rest.trim_end_matches(['!', '?']).to_lowercase()
+}
+
+/// In how many ways a text of moves can be read, and how far it could be.
+pub(super) struct Readings {
+    pub(super) found: Vec<(Position, Vec<Move>)>,
+    /// If there is none: the position, the number of the move, from 1, and the word that is no move there.
+    pub(super) far: Option<(Position, usize, String)>,
+}
+
+pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings {
+    let words: Vec<String> = words(text).collect();
+    let mut all = Readings {
+        found: Vec::new(),
+        far: None,
+    };
+    let [word, rest @ ..] = &words[..] else {
+        return all;
+    };
+    for by_number in [false, true].into_iter().take(1 + has_numbers(game)) {
+        let mut moves = Moves {
+            game,
+            by_number,
+            steps: STEPS,
+            played: Vec::new(),
+            all: &mut all,
+        };
+        moves.follow(*start, word, rest);
+    }
+    all
+}
+
+/// 1 if moves are also written as numbers from 1.
+fn has_numbers(game: &AnyGame) -> usize {
+    usize::from(matches!(
+        game,
+        AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_)
+    ))
+}
+
+/// How people write a move, in small letters.
+fn names(game: &AnyGame, m: Move, by_number: bool) -> Vec<String> {
+    let name = game.write_move(m);
+    match name.as_str() {
+        _ if by_number => vec![(m.0 + 1).to_string()],
+        "pass" => PASSES.map(str::to_owned).to_vec(),
+        _ if name.contains('-') => vec![name.replace('-', ""), name],
+        _ => vec![name.to_lowercase()],
+    }
+}
+
+/// Reads moves one after another, in every way that fits.
+struct Moves<'a> {
+    game: &'a AnyGame,
+    by_number: bool,
+    /// How many more moves are tried.
+    steps: usize,
+    played: Vec<Move>,
+    all: &'a mut Readings,
+}
+
+impl Moves<'_> {
+    fn follow(&mut self, at: Position, word: &str, rest: &[String]) {
+        let next = || rest.split_first();
+        if word.is_empty() {
+            match next() {
+                Some((next, rest)) => self.follow(at, next, rest),
+                None => self.ends(at),
+            }
+            return;
+        }
+        if self.game.outcome(&at).is_some() && PASSES.contains(&word) {
+            return self.follow(at, "", rest);
+        }
+        let moves: Vec<Move> = self.game.moves(&at).collect();
+        let mut is_read = false;
+        for &m in &moves {
+            for name in names(self.game, m, self.by_number) {
+                if self.all.found.len() >= READINGS || self.steps == 0 {
+                    return;
+                }
+                if let Some(after) = word.strip_prefix(&name) {
+                    is_read = true;
+                    self.steps -= 1;
+                    self.make(at, m, after, rest);
+                }
+            }
+        }
+        if is_read {
+            return;
+        }
+        match moves[..] {
+            // Records of Othello leave a forced pass out.
+            [m] if self.game.write_move(m) == "pass" => self.make(at, m, word, rest),
+            _ => self.stops(at, word),
+        }
+    }
+
+    fn make(&mut self, at: Position, m: Move, word: &str, rest: &[String]) {
+        self.played.push(m);
+        self.follow(self.game.play(&at, m), word, rest);
+        self.played.pop();
+    }
+
+    fn ends(&mut self, at: Position) {
+        if self
+            .all
+            .found
+            .iter()
+            .all(|(_, moves)| *moves != self.played)
+        {
+            self.all.found.push((at, self.played.clone()));
+        }
+    }
+
+    /// Notes the word that was no move, if no other reading came farther.
+    fn stops(&mut self, at: Position, word: &str) {
+        let number = self.played.len() + 1;
+        if self
+            .all
+            .far
+            .as_ref()
+            .is_none_or(|(_, far, _)| *far < number)
+        {
+            self.all.far = Some((at, number, word.to_owned()));
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! What Othello knows about the end of a game: the mobility that a move leaves to the other side, parity, and the last four
+//! empty squares written out.
+//!
+//! The order of moves by mobility is that of Buro's and Andersson's programs of the 1990s; parity is to place the last disc
+//! of a region of empty squares.
+
+use crate::game::{Game, Symmetry};
+use crate::games::Othello;
+use crate::games::othello::{Position, open, turned};
+use crate::search::insight::{Bounds, Candidate, Insight};
+
+/// So many empty squares are filled without the table and the order of moves.
+const LAST: u32 = 4;
+/// Up to so many empty squares, a look into the table takes longer than it saves.
+const FEW: u32 = 6;
+
+/// The squares of a board, for the disc difference at the end; with `WINNER` the empty squares count for the winner.
+pub(super) struct Endings<const WINNER: bool> {
+    corners: u64,
+    quarters: [u64; 4],
+}
+
+impl<const WINNER: bool> Endings<WINNER> {
+    pub(super) fn of(game: Othello) -> Self {
+        let size = u32::from(game.size());
+        let half = size / 2;
+        let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
+        Self {
+            corners: [0, size - 1, 8 * (size - 1), 9 * (size - 1)]
+                .iter()
+                .fold(0, |set, bit| set | 1 << bit),
+            quarters: [0, half, 8 * half, 9 * half].map(|by| quarter << by),
+        }
+    }
+
+    /// How good a move looks: how little it leaves to the other side; `odd` are the quarters with an odd number of empty
+    /// squares.
+    fn rank(&self, placed: u64, [own, enemy, empty]: [u64; 3], odd: u64) -> i32 {
+        let left = empty.count_ones();
+        let mut rank = 0;
+        if left > LAST + 1 {
+            let flipped = turned(placed, own, enemy);
+            let answers = open(enemy ^ flipped, own | placed | flipped, empty ^ placed);
+            rank -= 8 * count(answers) + 8 * count(answers & self.corners);
+        }
+        if placed & self.corners != 0 {
+            rank += 9;
+        }
+        if placed & odd != 0 {
+            rank += if left < 12 { 6 } else { 3 };
+        }
+        rank
+    }
+}
+
+fn count(set: u64) -> i32 {
+    i32::try_from(set.count_ones()).expect("at most 64")
+}
+
+fn difference(own: u64, enemy: u64) -> i32 {
+    count(own) - count(enemy)
+}
+
+/// The disc difference where neither side can place a disc.
+fn end<const WINNER: bool>([own, enemy, empty]: [u64; 3]) -> i32 {
+    let plain = difference(own, enemy);
+    if WINNER {
+        plain + plain.signum() * count(empty)
+    } else {
+        plain
+    }
+}
+
+/// The discs of the side to move, those of the other side, and the empty squares.
+fn read(at: &Position) -> [u64; 3] {
+    let [own, enemy] = at.own_first();
+    [own, enemy, at.empty()]
+}
+
+/// The neighbours of a square, across the left and right edge too.
+const fn near(square: u64) -> u64 {
+    let row = square << 1 | square | square >> 1;
+    row << 8 | row | row >> 8
+}
+
+/// Fills the last squares: the disc difference as far as it matters whether it exceeds `asked`. `passed` if the other side
+/// has just passed.
+fn fill<const WINNER: bool>(
+    [own, enemy, empty]: [u64; 3],
+    asked: i32,
+    passed: bool,
+    nodes: &mut u64,
+) -> i32 {
+    if empty & (empty.wrapping_sub(1)) == 0 {
+        return last::<WINNER>([own, enemy, empty]);
+    }
+    let mut best = None;
+    let mut left = empty;
+    while left != 0 {
+        let placed = left & left.wrapping_neg();
+        left ^= placed;
+        if near(placed) & enemy == 0 {
+            continue;
+        }
+        let flipped = turned(placed, own, enemy);
+        if flipped == 0 {
+            continue;
+        }
+        *nodes += 1;
+        let after = [enemy ^ flipped, own | placed | flipped, empty ^ placed];
+        let value = -fill::<WINNER>(after, -asked - 1, false, nodes);
+        if value > asked {
+            return value;
+        }
+        best = best.max(Some(value));
+    }
+    match best {
+        Some(value) => value,
+        None if passed => end::<WINNER>([own, enemy, empty]),
+        None => {
+            *nodes += 1;
+            -fill::<WINNER>([enemy, own, empty], -asked - 1, true, nodes)
+        }
+    }
+}
+
+/// The disc difference after the last square is filled, if either side can; without an empty square, as it is.
+fn last<const WINNER: bool>([own, enemy, empty]: [u64; 3]) -> i32 {
+    let now = difference(own, enemy);
+    if empty == 0 {
+        return now;
+    }
+    match (turned(empty, own, enemy), turned(empty, enemy, own)) {
+        (0, 0) => end::<WINNER>([own, enemy, empty]),
+        (0, flipped) => now - 1 - 2 * count(flipped),
+        (flipped, _) => now + 1 + 2 * count(flipped),
+    }
+}
+
+impl<const WINNER: bool> Insight<Othello> for Endings<WINNER> {
+    fn counts_points(&self) -> bool {
+        true
+    }
+
+    fn look(&self, _: &Othello, at: &Position, asked: i32, nodes: &mut u64) -> Bounds {
+        let [own, enemy, empty] = read(at);
+        if empty.count_ones() <= LAST {
+            return Bounds::answered(
+                fill::<WINNER>([own, enemy, empty], asked, false, nodes),
+                asked,
+            );
+        }
+        if open(own, enemy, empty) == 0 && open(enemy, own, empty) == 0 {
+            return Bounds::exactly(end::<WINNER>([own, enemy, empty]));
+        }
+        let squares = count(own | enemy | empty);
+        Bounds {
+            lower: -squares,
+            upper: squares,
+        }
+    }
+
+    fn moves(&self, game: &Othello, at: &Position, moves: &mut Vec<Candidate>) -> i32 {
+        let board @ [own, enemy, empty] = read(at);
+        let odd = self
+            .quarters
+            .iter()
+            .filter(|quarter| (empty & **quarter).count_ones() % 2 == 1);
+        let odd = odd.fold(0, |set, quarter| set | quarter);
+        let mut open = open(own, enemy, empty);
+        if open == 0 {
+            moves.extend(game.moves(at).map(|m| Candidate { m, rank: 0 }));
+        }
+        while open != 0 {
+            let placed = open & open.wrapping_neg();
+            open ^= placed;
+            let m = game.placing(placed.trailing_zeros());
+            let rank = self.rank(placed, board, odd);
+            moves.push(Candidate { m, rank });
+        }
+        difference(own, enemy)
+    }
+
+    fn key(&self, game: &Othello, at: &Position) -> (u128, Symmetry) {
+        (game.key(at).0, Symmetry::IDENTITY)
+    }
+
+    fn is_nearly_over(&self, _: &Othello, at: &Position) -> bool {
+        at.empty().count_ones() <= FEW
+    }
+}

@@ -1,0 +1,140 @@
+//! Tables with one game in each row, of which one column holds the moves, or several one move each.
+
+use super::found::Found;
+use crate::arena::{RawGame, Stated};
+use crate::game::Game;
+use crate::games::{AnyGame, read_moves};
+
+/// The games; `None` if this is no such table.
+pub(super) fn games(text: &str, game: &AnyGame) -> Option<Found> {
+    let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+    let first = text.lines().find(is_row)?;
+    let delimiter = *[b'\t', b';', b',']
+        .iter()
+        .find(|&&mark| first.as_bytes().contains(&mark))?;
+    let mut reader = csv::ReaderBuilder::new()
+        .has_headers(false)
+        .flexible(true)
+        .comment(Some(b'#'))
+        .delimiter(delimiter)
+        .from_reader(text.as_bytes());
+    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
+    let moves = |cell: &str| read_moves(game, &game.start(), cell).map_or(0, |moves| moves.len());
+    let head = rows.first()?;
+    let has_head = head.iter().all(|cell| moves(cell) == 0);
+    let body = rows.get(usize::from(has_head)..)?;
+    let columns = Columns::of(has_head.then_some(head), body.first()?, &moves)?;
+    let games = body
+        .iter()
+        .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));
+    Some(Found {
+        games: games.map(|row| columns.game(row)).collect(),
+        game: None,
+    })
+}
+
+/// Which columns hold what.
+#[derive(Default)]
+struct Columns {
+    moves: Vec<usize>,
+    result: Option<usize>,
+    /// The winner's name or number, if the result is in that column.
+    is_winner: bool,
+    discs: Option<[usize; 2]>,
+    players: Option<[usize; 2]>,
+}
+
+impl Columns {
+    fn of(
+        head: Option<&csv::StringRecord>,
+        row: &csv::StringRecord,
+        moves: &dyn Fn(&str) -> usize,
+    ) -> Option<Self> {
+        let names = head.map(|head| head.iter().map(|name| name.trim().to_lowercase()));
+        let names: Vec<String> = names.map(Iterator::collect).unwrap_or_default();
+        let place = |known: &[&str]| names.iter().position(|name| known.contains(&name.as_str()));
+        let pair = |known: [&[&str]; 2]| Some([place(known[0])?, place(known[1])?]);
+        let is_one = |name: &str| {
+            let kind = name.trim_end_matches(|c: char| c.is_ascii_digit());
+            kind.len() < name.len()
+                && ["m", "move", "move_", "move ", "ply", "ply_"].contains(&kind)
+        };
+        let single: Vec<usize> = (0..names.len()).filter(|&i| is_one(&names[i])).collect();
+        let counts: Vec<usize> = row.iter().map(moves).collect();
+        let has = |i: usize, known: &[&str]| known.iter().any(|word| names[i].contains(word));
+        let columns = || 0..names.len().min(counts.len());
+        let named = columns().filter(|&i| has(i, &["move", "transcript", "kifu"]));
+        let named = named.max_by_key(|&i| counts[i]).or_else(|| {
+            let read = columns().filter(|&i| has(i, &["game", "record", "pgn"]) && counts[i] > 0);
+            read.max_by_key(|&i| counts[i])
+        });
+        let longest = (0..counts.len()).rev().max_by_key(|&i| counts[i]);
+        let longest = longest.filter(|&i| counts[i] > 1 && row.len() > 1);
+        let moves = if single.len() > 1 {
+            single
+        } else {
+            vec![named.or(longest)?]
+        };
+        let is_result =
+            |&i: &usize| !moves.contains(&i) && row.get(i).is_some_and(Stated::is_no_move);
+        let winner = place(&["winner"]);
+        let result = place(&[
+            "result", "outcome", "winner", "score", "res", "label", "margin",
+        ]);
+        Some(Self {
+            result: result.or_else(|| (0..row.len()).find(is_result)),
+            is_winner: winner.is_some() && winner == result,
+            discs: pair([
+                &[
+                    "first_discs",
+                    "black_discs",
+                    "black_score",
+                    "score_black",
+                    "first_score",
+                ],
+                &[
+                    "second_discs",
+                    "white_discs",
+                    "white_score",
+                    "score_white",
+                    "second_score",
+                ],
+            ]),
+            players: pair([
+                &["first", "black", "player1", "player_1", "black_player", "x"],
+                &[
+                    "second",
+                    "white",
+                    "player2",
+                    "player_2",
+                    "white_player",
+                    "o",
+                ],
+            ]),
+            moves,
+        })
+    }
+
+    fn game(&self, row: &csv::StringRecord) -> RawGame {
+        let cell = |place: usize| row.get(place).unwrap_or_default().trim();
+        let pair = |places: Option<[usize; 2]>| places.map(|places| places.map(cell));
+        let moves: Vec<&str> = self.moves.iter().map(|&place| cell(place)).collect();
+        let players = pair(self.players);
+        let result = self.result.map(cell).filter(|cell| !cell.is_empty());
+        let result = result.map(|text| match players {
+            Some([first, _]) if self.is_winner && text == first => "first",
+            Some([_, second]) if self.is_winner && text == second => "second",
+            // Winners are numbered 1 and 2, or 1 and -1.
+            _ if self.is_winner && text == "2" => "second",
+            _ => text,
+        });
+        let discs = pair(self.discs).map(|[first, second]| format!("{first}-{second}"));
+        RawGame {
+            line: row.position().map_or(0, csv::Position::line),
+            players: players.map(|players| players.map(str::to_owned)),
+            start: None,
+            moves: moves.join(" "),
+            result: discs.or_else(|| result.map(str::to_owned)),
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Games that other people and programs have recorded, in the forms in which they are usually kept.
+//!
+//! | form | recognised by |
+//! |---|---|
+//! | transcripts of this program | their first line |
+//! | WTHOR, the database of the French federation (`.wtb`) | 16 bytes and then 68 for each game |
+//! | GGF, of the Generic Game Server, and SGF, of which the first variation is read | `(;` at the start of a game |
+//! | tables with a column of moves, separated by commas, semicolons or tabs | a column in which moves can be read |
+//! | lists with numbers, as in PGN, with or without tags | tags, or the numbers of the moves |
+//! | bare transcripts, one on each line | everything else |
+//!
+//! Moves are read by [`games::read_moves`](crate::games::read_moves()): in either case, joined or apart, with passes in
+//! several ways or left out. The first mark of a file may be a byte order mark; bytes that are no UTF-8 are allowed in
+//! names and comments.
+
+mod columns;
+mod found;
+mod lists;
+mod nodes;
+mod wthor;
+
+use std::path::Path;
+
+use super::file::read_at_most;
+use super::place::{damaged, invalid};
+use crate::arena::{RawGame, RecordedGame, Transcript};
+use crate::error::{Action, Error, Result};
+use crate::game::Game;
+use crate::games::{AnyGame, parse};
+use found::Found;
+
+/// The largest file of games that is read, in bytes.
+const LONGEST: u64 = 1 << 28;
+
+/// The games that are tried for a file that names none.
+const USUAL: [&str; 4] = ["othello", "connect-four", "tic-tac-toe", "hexapawn"];
+
+/// The recorded games of a file.
+#[derive(Clone, Debug)]
+pub struct Records {
+    /// The game that is played.
+    pub game: AnyGame,
+    /// The names of the players of all games, the first side's first, if they are known.
+    pub players: Option<[String; 2]>,
+    /// The seed of games that this program has played.
+    pub seed: Option<u64>,
+    /// The games, in the order of the file.
+    pub games: Vec<RecordedGame>,
+}
+
+impl Records {
+    /// Reads a file. Without a game it is the one that the file names, or the only one of Othello, connect four,
+    /// tic-tac-toe and hexapawn in which all its games can be played.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`] when the file cannot be read, [`Error::Line`] with the game and the move that is not legal,
+    /// [`Error::Damaged`] for a WTHOR file, which has no lines; [`Error::Request`] when the game must be named.
+    pub fn read(path: &Path, game: Option<&AnyGame>) -> Result<Self> {
+        let bytes = read_at_most(path, LONGEST).map_err(|mut error| {
+            if let Error::File { action, .. } = &mut error {
+                *action = Action::ReadGames;
+            }
+            error
+        })?;
+        Self::parse(path, &bytes, game)
+    }
+
+    /// Reads the contents of a file; `path` is its name in errors.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read).
+    pub fn parse(path: &Path, bytes: &[u8], game: Option<&AnyGame>) -> Result<Self> {
+        if let Some(found) = wthor::games(bytes) {
+            let found = found.map_err(|reason| damaged(path, invalid(reason)))?;
+            return Self::of(path, &found, game);
+        }
+        let text = text_of(bytes);
+        let text = text.trim_start_matches('\u{feff}');
+        if text.trim_start().starts_with("menace games ") {
+            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
+            return Self::of_transcript(Transcript::read(bytes, path)?, game);
+        }
+        if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
+            return Self::of(path, &nodes::games(text), game);
+        }
+        let of = |game: &AnyGame| {
+            let found = columns::games(text, game).unwrap_or_else(|| lists::games(text));
+            Self::of(path, &found, Some(game))
+        };
+        if let Some(game) = game {
+            return of(game);
+        }
+        let games = USUAL.into_iter().map(parse).collect::<Result<Vec<_>>>()?;
+        let (mut read, mut wrong) = (Vec::new(), Vec::new());
+        for found in games.iter().map(of) {
+            match found {
+                Ok(found) => read.push(found),
+                Err(error) => wrong.push(error),
+            }
+        }
+        match read.len() {
+            0 => Err(no_game(path, wrong)),
+            1 => Ok(read.remove(0)),
+            _ => {
+                let names: Vec<String> = read.iter().map(|one| one.game.name()).collect();
+                let (path, names) = (path.display(), names.join(" and "));
+                Err(Error::request(format!(
+                    "{path}: these can be games of {names}; name the game"
+                )))
+            }
+        }
+    }
+
+    fn of_transcript(transcript: Transcript, game: Option<&AnyGame>) -> Result<Self> {
+        let own = parse(&transcript.game)?;
+        if let Some(asked) = game.filter(|game| !game.is_same(&own)) {
+            let (own, asked) = (own.name(), asked.name());
+            return Err(Error::request(format!(
+                "the file has games of {own}, not of {asked}"
+            )));
+        }
+        let games = transcript.games.iter();
+        Ok(Self {
+            games: games.map(|played| RecordedGame::of(&own, played)).collect(),
+            game: own,
+            players: Some(transcript.players),
+            seed: transcript.seed,
+        })
+    }
+
+    /// Reads the moves of all games.
+    fn of(path: &Path, found: &Found, game: Option<&AnyGame>) -> Result<Self> {
+        let game = match (game, &found.game) {
+            (Some(game), _) => game.clone(),
+            (None, Some(named)) => parse(named)?,
+            (None, None) => parse(USUAL[0])?,
+        };
+        let read = |(number, raw): (usize, &RawGame)| {
+            raw.read(&game).map_err(|error| {
+                let reason = format!("game {number}: {error}");
+                match raw.line {
+                    0 => damaged(path, invalid(reason)),
+                    line => Error::Line {
+                        path: path.to_owned(),
+                        line,
+                        reason,
+                    },
+                }
+            })
+        };
+        let games = (1..)
+            .zip(&found.games)
+            .map(read)
+            .collect::<Result<Vec<_>>>()?;
+        if games.is_empty() {
+            return Err(damaged(path, invalid("it holds no games")));
+        }
+        Ok(Self {
+            game,
+            players: None,
+            seed: None,
+            games,
+        })
+    }
+}
+
+/// The error of the game in which most of the file can be played, or that it is none.
+fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
+    let line = |error: &Error| match error {
+        Error::Line { line, .. } => *line,
+        _ => 1,
+    };
+    let last = wrong.iter().map(line).max().unwrap_or(1);
+    let mut farthest: Vec<Error> = wrong
+        .into_iter()
+        .filter(|error| line(error) == last)
+        .collect();
+    if farthest.len() == 1 {
+        return farthest.remove(0);
+    }
+    let games = USUAL.join(", ");
+    Error::Line {
+        path: path.to_owned(),
+        line: last,
+        reason: format!("no game of {games}; name the game, and the error tells the move"),
+    }
+}
+
+/// The text of a file, which some systems write in UTF-16 with a byte order mark.
+fn text_of(bytes: &[u8]) -> String {
+    let units = |bytes: &[u8], of: fn([u8; 2]) -> u16| {
+        let pairs = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
+        String::from_utf16_lossy(&pairs.collect::<Vec<_>>())
+    };
+    match bytes {
+        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
+        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
+        _ => String::from_utf8_lossy(bytes).into_owned(),
+    }
+}

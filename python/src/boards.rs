@@ -1,0 +1,104 @@
+//! Tables of other programs, as Python holds them: boards and the numbers of their moves.
+
+use matchboxes::learn::preset;
+use matchboxes::store::Model;
+use matchboxes::store::exchange::{Boards, Content, Gaps, Numbers, Reading};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::errors::{guarded, raised};
+use crate::game::{self, Game};
+
+/// A model that plays by a table; `content` says what its numbers are.
+pub(crate) fn model(
+    table: &Bound<'_, PyDict>,
+    game: Option<game::Named>,
+    marks: Option<String>,
+    content: Content,
+    gaps: Gaps,
+) -> PyResult<(Model, Game)> {
+    let game = game.map_or_else(
+        || Ok(Game::of(matchboxes::games::TicTacToe.into())),
+        game::Named::game,
+    )?;
+    let entries = table
+        .iter()
+        .map(|(board, own)| Ok((text(&board)?, numbers(&own)?)));
+    let boards = Boards {
+        entries: entries.collect::<PyResult<_>>()?,
+    };
+    let reading = Reading {
+        content: Some(content),
+        marks,
+    };
+    let made = guarded(|| {
+        let rule = match content {
+            Content::Values => preset("q-learning")?,
+            Content::Policy | Content::Boxes => preset("rote")?,
+        };
+        let sheet = boards.sheet(&game.rules, "the table", &reading)?.sheet;
+        sheet.model(&game.rules, &rule, gaps)
+    });
+    Ok((made?.map_err(raised)?, game))
+}
+
+/// How deep lists may be nested.
+const DEEPEST: usize = 4;
+
+/// The text of a board or of a move: marks that are not one text are listed.
+fn text(given: &Bound<'_, PyAny>) -> PyResult<String> {
+    let mut all = Vec::new();
+    leaves(given, DEEPEST, &mut all)?;
+    let all: Vec<String> = all
+        .iter()
+        .map(|one| Ok(one.str()?.to_string()))
+        .collect::<PyResult<_>>()?;
+    Ok(match &all[..] {
+        [one] => one.clone(),
+        // In quotes, a mark may be a blank.
+        all if all.iter().any(|one| one.trim().is_empty()) => all
+            .iter()
+            .map(|one| format!("'{one}'"))
+            .collect::<Vec<_>>()
+            .join(","),
+        all => all.join(","),
+    })
+}
+
+fn numbers(given: &Bound<'_, PyAny>) -> PyResult<Numbers> {
+    if let Ok(map) = given.cast::<PyDict>() {
+        let all = map.iter().map(|(m, own)| Ok((text(&m)?, number(&own)?)));
+        return Ok(Numbers::Map(all.collect::<PyResult<_>>()?));
+    }
+    let mut all = Vec::new();
+    leaves(given, DEEPEST, &mut all)?;
+    Ok(Numbers::List(
+        all.iter().map(number).collect::<PyResult<_>>()?,
+    ))
+}
+
+/// A number; `None` for what is none, as other programs write for moves that are not legal.
+fn number(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
+    if given.is_none() {
+        return Ok(None);
+    }
+    let number: f64 = given.extract()?;
+    Ok(number.is_finite().then_some(number))
+}
+
+/// The items of nested lists, tuples and arrays, in order.
+fn leaves<'py>(
+    given: &Bound<'py, PyAny>,
+    depth: usize,
+    into: &mut Vec<Bound<'py, PyAny>>,
+) -> PyResult<()> {
+    match given.try_iter() {
+        Ok(items) if depth > 0 && !given.is_instance_of::<PyString>() => {
+            for item in items {
+                leaves(&item?, depth - 1, into)?;
+            }
+        }
+        _ => into.push(given.clone()),
+    }
+    Ok(())
+}

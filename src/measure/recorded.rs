@@ -1,0 +1,127 @@
+//! `menace match --replay`: counts the results of recorded games, and checks those that are written there.
+
+use std::io::Write;
+use std::path::Path;
+
+use matchboxes::arena::RecordedGame;
+use matchboxes::game::{Game, Results};
+use matchboxes::games::AnyGame;
+use matchboxes::store::Records;
+use matchboxes::text::{count, percent, share, thousands};
+use serde_json::json;
+
+use crate::common::output::print_json;
+use crate::common::score::in_order;
+use crate::common::width::{fitted, say};
+
+/// A game whose moves contradict the result that is written there: its number, from 1, its line, and how.
+struct Contradiction {
+    number: usize,
+    line: u64,
+    reason: String,
+}
+
+pub(super) fn run(
+    path: &Path,
+    game: Option<&AnyGame>,
+    is_json: bool,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let records = Records::read(path, game)?;
+    let (game, games) = (&records.game, &records.games);
+    let mut results = Results::default();
+    let (mut over, mut unknown) = (0_u64, 0_u64);
+    for recorded in games {
+        over += u64::from(game.outcome(&recorded.end(game)).is_some());
+        match recorded.outcome(game) {
+            Some(outcome) => results.count(outcome),
+            None => unknown += 1,
+        }
+    }
+    let stated = games.iter().filter(|one| one.stated.is_some()).count() as u64;
+    let found = contradictions(games, game);
+    if is_json {
+        let list = found.iter().map(|one| {
+            json!({"game": one.number, "line": (one.line > 0).then_some(one.line), "reason": one.reason})
+        });
+        let [first, draws, second] = in_order(results);
+        let document = json!({
+            "file": path.display().to_string(),
+            "game": game.name(),
+            "games": games.len(),
+            "first_wins": first,
+            "draws": draws,
+            "second_wins": second,
+            "unknown": unknown,
+            "over_by_the_rules": over,
+            "results_written": stated,
+            "contradictions": list.collect::<Vec<_>>(),
+        });
+        print_json(out, "recorded", &document)?;
+    } else {
+        let total = games.len() as u64;
+        let head = format!(
+            "{}, {} in {}",
+            game.name(),
+            count(total, "game", "games"),
+            path.display()
+        );
+        say(out, &head, "")?;
+        let words = ["first wins", "draw", "second wins"]
+            .into_iter()
+            .zip(in_order(results));
+        let words = words.chain((unknown > 0).then_some(("unknown", unknown)));
+        let row =
+            |(word, n): (&str, u64)| vec![word.to_owned(), thousands(n), percent(share(n, total))];
+        let rows: Vec<_> = words.map(row).collect();
+        write!(out, "\n{}\n", fitted(&rows, &[1, 2]))?;
+        let wrong = match found.len() as u64 {
+            0 => "none contradicts the moves".to_owned(),
+            n => format!("{} the moves", count(n, "contradicts", "contradict")),
+        };
+        let games = count(over, "game is", "games are");
+        let results = match stated {
+            0 => "no result is written there".to_owned(),
+            n => {
+                let results = count(n, "result is", "results are");
+                format!("{results} written there, of which {wrong}")
+            }
+        };
+        say(out, &format!("{games} over by the rules; {results}"), "")?;
+        for Contradiction {
+            number,
+            line,
+            reason,
+        } in &found
+        {
+            let place = if *line > 0 {
+                format!("line {line}, ")
+            } else {
+                String::new()
+            };
+            say(
+                out,
+                &format!("{}, {place}game {number}: {reason}", path.display()),
+                "  ",
+            )?;
+        }
+    }
+    if found.is_empty() {
+        return Ok(());
+    }
+    let games = count(found.len() as u64, "game contradicts", "games contradict");
+    anyhow::bail!("{games} the result that is written there")
+}
+
+fn contradictions(games: &[RecordedGame], game: &AnyGame) -> Vec<Contradiction> {
+    let found = (1..).zip(games).filter_map(|(number, recorded)| {
+        let reason = recorded.contradiction(game)?;
+        let line = recorded.line;
+        Some(Contradiction {
+            number,
+            line,
+            reason,
+        })
+    });
+    found.collect()
+}

@@ -1,0 +1,69 @@
+//! Scores that others published, at the ends of lines of positions, beside what the search finds.
+
+use matchboxes::game::{Side, Verdict};
+use matchboxes::games::{AnyGame, Position};
+use matchboxes::search::{Found, Status};
+
+/// How scores are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub(super) enum Scores {
+    /// As the search counts values, such as discs
+    Value,
+    /// Connect four, after Pascal Pons: half the stones that are left when the game is won, negative if it is lost
+    Pons,
+}
+
+impl Scores {
+    /// The position of a line and the score that is known: the last word, or after a `;` the best of those that follow a
+    /// colon.
+    pub(super) fn split(line: &str) -> Option<(&str, i32)> {
+        if let Some((at, moves)) = line.split_once(';') {
+            let scores = moves.split(';').filter_map(|one| one.rsplit_once(':'));
+            let best = scores.filter_map(|(_, score)| score.trim().parse().ok());
+            return Some((at.trim(), best.max()?));
+        }
+        let (at, score) = line.rsplit_once([' ', '\t', ','])?;
+        Some((at.trim(), score.parse().ok()?))
+    }
+
+    /// The score of what was found, if it is proved.
+    pub(super) fn of(self, game: &AnyGame, at: &Position, found: &Found) -> Option<i32> {
+        let is_proved = found.whole && found.status == Status::Exact;
+        match (self, game, at) {
+            (Self::Value, ..) => Some(found.value.points()).filter(|_| is_proved),
+            (Self::Pons, AnyGame::ConnectFour(game), Position::ConnectFour(at)) => {
+                let sign = match found.verdict? {
+                    Verdict::Win => 1,
+                    Verdict::Draw => return Some(0),
+                    Verdict::Loss => -1,
+                };
+                let stones = (at.stones(Side::First) | at.stones(Side::Second)).count_ones();
+                let end = i32::try_from(stones).ok()? + i32::from(found.limit?);
+                let cells = i32::from(game.columns()) * i32::from(game.rows());
+                Some(sign * (cells + 2 - end) / 2)
+            }
+            _ => None,
+        }
+    }
+}
+
+/// How many scores were found as they are known.
+#[derive(Default)]
+pub(super) struct Tally {
+    pub(super) right: usize,
+    pub(super) wrong: usize,
+    pub(super) unproved: usize,
+}
+
+impl Tally {
+    /// Counts a score; whether it is right, if one was found.
+    pub(super) fn count(&mut self, known: i32, found: Option<i32>) -> Option<bool> {
+        let is_right = found.map(|found| found == known);
+        match is_right {
+            Some(true) => self.right += 1,
+            Some(false) => self.wrong += 1,
+            None => self.unproved += 1,
+        }
+        is_right
+    }
+}

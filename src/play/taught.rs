@@ -1,0 +1,64 @@
+//! Teaches a model by recorded games.
+
+use std::io::Write;
+
+use matchboxes::game::Game;
+use matchboxes::learn::Rule;
+use matchboxes::session::{FromRecords, learn_from};
+use matchboxes::store::Records;
+use matchboxes::text::{capital, count, thousands};
+
+use crate::common::score::in_order;
+use crate::common::width::say;
+
+pub(super) fn teach(
+    records: &Records,
+    file: &str,
+    model: &str,
+    rule: Option<Rule>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
+    let asked = FromRecords {
+        model: model.to_owned(),
+        rule,
+        file: file.to_owned(),
+    };
+    let taught = learn_from(&records.game, &asked, &records.games)?;
+    if let Some(rule) = &taught.new {
+        let new = "This model did not exist yet; a new machine has learnt with the rule";
+        say(out, &format!("{new} {}.", rule.name), "")?;
+    }
+    let games = count(taught.results.games(), "game", "games");
+    let [first, drawn, second] = in_order(taught.results).map(thousands);
+    let game = records.game.name();
+    say(
+        out,
+        &format!(
+            "{game}: {model} has learnt from {games} in {file}: first wins {first}, draw {drawn}, second wins {second}."
+        ),
+        "",
+    )?;
+    if taught.left_out > 0 {
+        let games = count(taught.left_out, "game was", "games were");
+        let why = "without a result, or from another start";
+        say(out, &format!("{games} left out: {why}."), "")?;
+    }
+    let contradicts = |recorded: &&_| {
+        matchboxes::arena::RecordedGame::contradiction(recorded, &records.game).is_some()
+    };
+    let wrong = records.games.iter().filter(contradicts).count() as u64;
+    if wrong > 0 {
+        let games = count(wrong, "game says", "games say");
+        let shows = "it learnt from the moves; `menace match --replay` shows where";
+        say(
+            out,
+            &format!("{games} another result than the moves: {shows}."),
+            "",
+        )?;
+    }
+    for (side, boxes) in taught.boxes {
+        let boxes = count(boxes, "box", "boxes");
+        say(out, &format!("{} side: {boxes}", capital(side.name())), "")?;
+    }
+    say(out, &format!("Saved in {}.", taught.path.display()), "")
+}

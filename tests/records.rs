@@ -1,0 +1,338 @@
+//! Games that others have recorded: each form gives the same game, and machines learn from them as from their own.
+
+use std::path::Path;
+
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::{Game, Move, Outcome, Side};
+use matchboxes::games::{AnyGame, parse};
+use matchboxes::learn::{Choice, Learner, Table, ValueLearner, preset};
+use matchboxes::session::{FromRecords, learn_from};
+use matchboxes::store::{self, Records};
+
+use super::place::Place;
+
+/// A published game (`data/records`): 60 moves, and a pass after the 58th that is often not written.
+const GAME: &str = "d3c5f6f5f4c3c4d2e2b4d1f3b5e3f2f1a4d6e6e7f7b6e8c6b3a5d7a3e1a6g1a2c2c7b8d8c8g8g6h6g5h5g4h4h3g7h8f8\
+                    h7a8a7b7a1b2g3g2h2h1c1b1";
+
+fn parsed(text: &[u8], game: Option<&str>) -> matchboxes::Result<Records> {
+    let game = game.map(|name| parse(name).unwrap());
+    Records::parse(Path::new("x"), text, game.as_ref())
+}
+
+fn refused(text: &str, game: &str) -> String {
+    parsed(text.as_bytes(), Some(game)).unwrap_err().to_string()
+}
+
+/// The moves of each game and how it ended.
+fn texts(text: &str, game: &str) -> Vec<String> {
+    let read = parsed(text.as_bytes(), Some(game)).unwrap_or_else(|error| panic!("{error}"));
+    read.games.iter().map(|one| one.text(&read.game)).collect()
+}
+
+#[test]
+fn every_form_of_a_game_is_the_same_game() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records");
+    let mut forms = 0;
+    for file in std::fs::read_dir(folder).unwrap() {
+        let path = file.unwrap().path();
+        let name = path.file_name().unwrap().to_string_lossy().into_owned();
+        let read = Records::read(&path, None).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(read.game.name(), "othello", "{name}");
+        let [game] = &read.games[..] else {
+            panic!("{name}: {} games", read.games.len());
+        };
+        let moves: Vec<String> = game
+            .moves
+            .iter()
+            .map(|&m| read.game.write_move(m))
+            .collect();
+        assert_eq!(moves[58], "pass", "{name}");
+        let placed: Vec<&str> = moves
+            .iter()
+            .map(String::as_str)
+            .filter(|m| *m != "pass")
+            .collect();
+        assert_eq!(placed.concat(), GAME, "{name}");
+        let end = game.end(&read.game);
+        assert_eq!(read.game.points(&end), Some([32, 32]), "{name}");
+        assert_eq!(game.contradiction(&read.game), None, "{name}");
+        let is_bare = name == "bare.txt";
+        assert_eq!(
+            game.stated.as_ref().map(|one| one.outcome),
+            (!is_bare).then_some(Outcome::Draw),
+            "{name}"
+        );
+        let named = ["tags.pgn", "server.ggf", "variations.sgf", "table.csv"];
+        assert_eq!(game.players.is_some(), named.contains(&&*name), "{name}");
+        forms += 1;
+    }
+    assert_eq!(forms, 10);
+}
+
+#[test]
+fn lists_of_games_are_cut_where_games_end() {
+    let both = ["b2 a1 c1: stopped", "a1 b2: stopped"];
+    for text in [
+        "b2a1c1\na1b2\n",
+        "B2 A1 C1\n\n# a remark\na1,b2",
+        "1. b2 a1 2. c1\n1. a1 b2",
+        "1. b2 a1\n2. c1\n\n1. a1\n2. b2",
+        "[Event \"x\"]\n\n1. b2 {the centre} a1\n2. c1 (2. c3 b3) $1 *\n[Event \"y\"]\n1.a1! b2 *",
+        "5 1 3\r\n15\r\n",
+        "1. b2a1c1\n2. a1b2",
+        "id,moves\n1,b2 a1 c1\n2,a1 b2\n",
+    ] {
+        assert_eq!(texts(text, "tic-tac-toe"), both, "{text}");
+    }
+    let wide = |text: &str| -> Vec<u8> {
+        let units = "\u{feff}".encode_utf16().chain(text.encode_utf16());
+        units.flat_map(u16::to_le_bytes).collect()
+    };
+    let read = parsed(&wide("b2 a1 c1\na1 b2\n"), Some("tic-tac-toe")).unwrap();
+    assert_eq!(read.games.len(), 2);
+    let one = "d d e e: stopped";
+    for text in [
+        "4455",
+        "dd ee",
+        "4,4,5,5",
+        "4\n4\n5\n5",
+        "1. d d\n2. e e",
+        "D\nD\nE\nE\n",
+    ] {
+        assert_eq!(texts(text, "connect-four"), [one], "{text}");
+    }
+    // The lists that this program prints.
+    let shown = "1. a1 b1 a2 b2 a3: first wins\n2. a1: second resigns\n";
+    assert_eq!(
+        texts(shown, "tic-tac-toe"),
+        ["a1 b1 a2 b2 a3: first wins", "a1: second resigns"]
+    );
+}
+
+#[test]
+fn results_are_read_and_checked() {
+    let won = "a1 b1 a2 b2 a3";
+    for (result, is_right) in [
+        ("1-0", true),
+        ("first wins", true),
+        ("X won", true),
+        ("black wins", true),
+        ("0-1", false),
+        ("draw", false),
+        ("1/2-1/2", false),
+        ("+1", true),
+        ("-1", false),
+    ] {
+        let text = format!("{won} {result}");
+        let read = parsed(text.as_bytes(), Some("tic-tac-toe")).unwrap();
+        let found = read.games[0].contradiction(&read.game);
+        assert_eq!(found.is_none(), is_right, "{text}: {found:?}");
+        if let Some(found) = found {
+            assert_eq!(
+                found,
+                format!("it says `{result}`, but after 5 moves the game is over: X has won")
+            );
+        }
+    }
+    // White has no discs: 13 to 0 with the discs that lie there, 64 to 0 with the empty squares.
+    for (text, is_right) in [
+        ("13-0", true),
+        ("64-0", true),
+        ("+13", true),
+        ("12-0", false),
+        ("B+64", true),
+        ("W+64", false),
+    ] {
+        let all = format!("e6f4e3f6g5d6e7f5c5 {text}");
+        let read = parsed(all.as_bytes(), Some("othello")).unwrap();
+        assert_eq!(
+            read.games[0].contradiction(&read.game).is_none(),
+            is_right,
+            "{text}"
+        );
+    }
+}
+
+#[test]
+fn what_is_wrong_is_named_with_its_place() {
+    assert_eq!(
+        refused("a1 b2\na1 b2 b2\n", "tic-tac-toe"),
+        "x line 2: game 2: `b2` is not a move of tic-tac-toe: move 3 is not legal in X../.O./..."
+    );
+    let over = refused("a1 b1 a2 b2 a3 b3", "tic-tac-toe");
+    assert!(
+        over.ends_with(
+            "`b3` is not a move of tic-tac-toe: the game is over after move 5: X has won"
+        ),
+        "{over}"
+    );
+    let unknown = parsed(b"zz", None).unwrap_err().to_string();
+    assert!(unknown.contains("name the game"), "{unknown}");
+    let farthest = parsed(b"f5d6c3\nf5d6c3d3\nf5d6f5\n", None)
+        .unwrap_err()
+        .to_string();
+    assert!(
+        farthest.starts_with("x line 3: game 3: `f5` is not a move of othello"),
+        "{farthest}"
+    );
+    // Two games could be meant.
+    let two = parsed(b"4455", None);
+    assert!(two.is_ok_and(|read| read.game.name() == "connect-four"));
+    let either = parsed(b"1 2 3", None).unwrap_err().to_string();
+    assert!(either.contains("connect-four and tic-tac-toe"), "{either}");
+    let mut thor =
+        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records/one.wtb"))
+            .unwrap();
+    thor[30] = 99;
+    let damaged = parsed(&thor, None).unwrap_err().to_string();
+    assert!(
+        damaged.contains("game 1: `99`") && damaged.contains("move 7 "),
+        "{damaged}"
+    );
+}
+
+/// A learner of either kind on the second side.
+enum Pupil {
+    Beads(Box<Learner<AnyGame>>),
+    Values(Box<ValueLearner>),
+}
+
+impl Pupil {
+    fn new(game: &AnyGame, rule: &str) -> Self {
+        let rule = preset(rule).unwrap();
+        match rule.values() {
+            Some(_) => Self::Values(Box::new(ValueLearner::new(&rule, None))),
+            None => Self::Beads(Box::new(Learner::new(game.clone(), rule, Side::Second))),
+        }
+    }
+
+    /// Plays or follows a game: of the moves it is given those that are there, else its own and random ones.
+    fn game(&mut self, game: &AnyGame, number: u64, given: Option<&[Move]>) -> Vec<Move> {
+        let mut dice = Dice::new(7, Purpose::Trial, 0, number);
+        let (mut at, mut moves) = (game.start(), Vec::new());
+        match self {
+            Self::Beads(learner) => learner.begin(),
+            Self::Values(learner) => learner.begin(),
+        }
+        while game.outcome(&at).is_none() {
+            let ply = u16::try_from(moves.len()).unwrap();
+            let legal: Vec<Move> = game.moves(&at).collect();
+            let m = match (given.map(|given| given[moves.len()]), &mut *self) {
+                (Some(m), _) if game.side(&at) == Side::First => m,
+                (None, _) if game.side(&at) == Side::First => legal[dice.index(legal.len())],
+                (Some(m), Self::Beads(learner)) => {
+                    learner.follow(m);
+                    m
+                }
+                (Some(m), Self::Values(learner)) => {
+                    learner.follow(game, &at, ply, number, m);
+                    m
+                }
+                (None, Self::Beads(learner)) => drawn(learner.choose(&mut dice, &mut |_, _| {})),
+                (None, Self::Values(learner)) => {
+                    drawn(learner.choose(game, &at, ply, number, None, &mut dice))
+                }
+            };
+            if let Self::Beads(learner) = self {
+                learner.played(m);
+            }
+            moves.push(m);
+            at = game.play(&at, m);
+        }
+        let verdict = game.outcome(&at).unwrap().verdict(Side::Second);
+        match self {
+            Self::Beads(learner) => learner.conclude(verdict, &mut |_, _| {}),
+            Self::Values(learner) => learner.end(Side::Second, verdict, number),
+        }
+        moves
+    }
+
+    fn table(&self) -> Table {
+        match self {
+            Self::Beads(learner) => learner.table(),
+            Self::Values(learner) => learner.table(Side::Second),
+        }
+    }
+}
+
+fn drawn(choice: Choice) -> Move {
+    match choice {
+        Choice::Move(m) => m,
+        other => panic!("{other:?}: its rule leaves no box empty"),
+    }
+}
+
+/// A learner that follows the moves that another one has drawn has learnt the same.
+#[test]
+fn following_ones_own_moves_is_the_training_itself() {
+    let rules = [
+        "annealed",
+        "boxes-100",
+        "cups-keep",
+        "q-learning",
+        "sarsa",
+        "monte-carlo",
+        "ucb",
+    ];
+    for (game, rule) in ["hexapawn", "tic-tac-toe"]
+        .into_iter()
+        .flat_map(|game| rules.map(|rule| (game, rule)))
+    {
+        let game = parse(game).unwrap();
+        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule));
+        let games: Vec<Vec<Move>> = (0..200)
+            .map(|number| own.game(&game, number, None))
+            .collect();
+        for (number, moves) in (0..).zip(&games) {
+            other.game(&game, number, Some(moves));
+        }
+        assert!(own.table().len() > 3, "{rule}");
+        assert_eq!(own.table(), other.table(), "{} {rule}", game.name());
+    }
+}
+
+/// A machine that is taught by games has learnt from all with a result; its file says where they came from.
+#[test]
+fn a_machine_is_taught_by_other_peoples_games() {
+    let place = Place::new();
+    let model = place.path().join("taught.menace").display().to_string();
+    let asked = FromRecords {
+        model: model.clone(),
+        rule: None,
+        file: "games.txt".to_owned(),
+    };
+    let text = "a1 b1 a2 b2 a3: first wins\nb2 a1 c1 a3 a2 c2 b1 b3 c3: draw\nb2 a1: first resigns\nb2: stopped\n";
+    let read = parsed(text.as_bytes(), Some("tic-tac-toe")).unwrap();
+    let taught = learn_from(&read.game, &asked, &read.games).unwrap();
+    assert_eq!((taught.results.games(), taught.left_out), (3, 1));
+    let kept = store::read(Path::new(&model)).unwrap();
+    assert_eq!(kept.sets(), 3);
+    assert_eq!(
+        kept.last().in_words(),
+        "3 games learnt from games.txt, rule rote"
+    );
+    // The centre was drawn or given twice: a draw keeps its bead and a loss takes it only from the last move.
+    let start = kept.tables[0]
+        .as_ref()
+        .unwrap()
+        .get(read.game.key(&read.game.start()))
+        .unwrap();
+    let before = start.beads.clone();
+    learn_from(&read.game, &asked, &read.games[..1]).unwrap();
+    let again = store::read(Path::new(&model)).unwrap();
+    let after = again.tables[0]
+        .as_ref()
+        .unwrap()
+        .get(read.game.key(&read.game.start()))
+        .unwrap();
+    assert_eq!(again.sets(), 4);
+    // One more win that began in the corner: the bead of a1 alone is added to.
+    let changed: Vec<usize> = (0..9).filter(|&i| before[i] != after.beads[i]).collect();
+    assert_eq!(changed, [0]);
+    assert!(after.beads[0] > before[0]);
+    let nothing = learn_from(&read.game, &asked, &read.games[3..])
+        .unwrap_err()
+        .to_string();
+    assert!(nothing.contains("no game there has a result"), "{nothing}");
+}
