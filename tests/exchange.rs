@@ -124,7 +124,7 @@ fn exported_policies_are_imported_weight_for_weight() {
         let model = trained(TicTacToe, rule, learners);
         policy_round_trip(&TicTacToe, &reader(&model));
         let sharp = model.tables.clone().map(|table| table.map(Arc::new));
-        let sharp = Reader::new(String::new(), sharp, Reading::Sharpness(5));
+        let sharp = Reader::new(String::new(), sharp, Reading::Sharpness(2));
         policy_round_trip(&TicTacToe, &sharp);
     }
 }

@@ -308,11 +308,12 @@ fn an_untrained_machine_has_the_known_chances() {
 fn fractions_of_sharpened_beads_are_exact_or_not_given() {
     let ground = Ground::new(TicTacToe).unwrap();
     let random = ground.policy(&Random);
-    // Beads of a corner, an edge and the centre; the powers of 101, 7 and 9 are above 2^40.
+    // Beads of a corner, an edge and the centre: 101^6 is below 2^40, 101^7 is not.
     for (beads, power, is_exact) in [
         ([3, 0, 6], 3, true),
         ([30_000, 70_000, 20_000], 11, true),
-        ([101, 7, 9], 6, false),
+        ([101, 7, 9], 6, true),
+        ([101, 7, 9], 7, false),
         ([10_007, 3, 9_973], 3, true),
         ([10_007, 3, 9_973], 4, false),
     ] {

@@ -5,7 +5,7 @@ use std::path::Path;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Choice, Learner, Table, ValueLearner, preset};
+use matchboxes::learn::{Choice, Empty, Learner, Rule, Table, ValueLearner, preset};
 use matchboxes::session::{FromRecords, learn_from};
 use matchboxes::store::{self, Records};
 
@@ -199,8 +199,7 @@ enum Pupil {
 }
 
 impl Pupil {
-    fn new(game: &AnyGame, rule: &str) -> Self {
-        let rule = preset(rule).unwrap();
+    fn new(game: &AnyGame, rule: Rule) -> Self {
         match rule.values() {
             Some(_) => Self::Values(Box::new(ValueLearner::new(&rule, None))),
             None => Self::Beads(Box::new(Learner::new(game.clone(), rule, Side::Second))),
@@ -275,20 +274,30 @@ fn following_ones_own_moves_is_the_training_itself() {
         "monte-carlo",
         "ucb",
     ];
+    let emptied = [Empty::AnyMove, Empty::OneBead].map(|empty| Rule {
+        name: empty.to_string(),
+        empty,
+        ..preset("rote").unwrap()
+    });
+    let rules: Vec<Rule> = rules
+        .map(|rule| preset(rule).unwrap())
+        .into_iter()
+        .chain(emptied)
+        .collect();
     for (game, rule) in ["hexapawn", "tic-tac-toe"]
         .into_iter()
-        .flat_map(|game| rules.map(|rule| (game, rule)))
+        .flat_map(|game| rules.iter().map(move |rule| (game, rule)))
     {
         let game = parse(game).unwrap();
-        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule));
+        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule.clone()));
         let games: Vec<Vec<Move>> = (0..200)
             .map(|number| own.game(&game, number, None))
             .collect();
         for (number, moves) in (0..).zip(&games) {
             other.game(&game, number, Some(moves));
         }
-        assert!(own.table().len() > 3, "{rule}");
-        assert_eq!(own.table(), other.table(), "{} {rule}", game.name());
+        assert!(own.table().len() > 3, "{}", rule.name);
+        assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);
     }
 }
 

@@ -14,18 +14,27 @@ const LAST: u32 = 4;
 /// Up to so many empty squares, a look into the table takes longer than it saves.
 const FEW: u32 = 6;
 
-/// The squares of a board, for the disc difference at the end; with `WINNER` the empty squares count for the winner.
-pub(super) struct Endings<const WINNER: bool> {
+/// Whose the empty squares are when the game ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Empty {
+    Nobody,
+    Winner,
+}
+
+/// The squares of a board, for the disc difference at the end.
+pub(super) struct Endings {
+    empty: Empty,
     corners: u64,
     quarters: [u64; 4],
 }
 
-impl<const WINNER: bool> Endings<WINNER> {
-    pub(super) fn of(game: Othello) -> Self {
+impl Endings {
+    pub(super) fn of(game: Othello, empty: Empty) -> Self {
         let size = u32::from(game.size());
         let half = size / 2;
         let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
         Self {
+            empty,
             corners: [0, size - 1, 8 * (size - 1), 9 * (size - 1)]
                 .iter()
                 .fold(0, |set, bit| set | 1 << bit),
@@ -57,20 +66,6 @@ fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }
 
-fn difference(own: u64, enemy: u64) -> i32 {
-    count(own) - count(enemy)
-}
-
-/// The disc difference where neither side can place a disc.
-fn end<const WINNER: bool>([own, enemy, empty]: [u64; 3]) -> i32 {
-    let plain = difference(own, enemy);
-    if WINNER {
-        plain + plain.signum() * count(empty)
-    } else {
-        plain
-    }
-}
-
 /// The discs of the side to move, those of the other side, and the empty squares.
 fn read(at: &Position) -> [u64; 3] {
     let [own, enemy] = at.own_first();
@@ -83,61 +78,69 @@ const fn near(square: u64) -> u64 {
     row << 8 | row | row >> 8
 }
 
-/// Fills the last squares: the disc difference as far as it matters whether it exceeds `asked`. `passed` if the other side
-/// has just passed.
-fn fill<const WINNER: bool>(
-    [own, enemy, empty]: [u64; 3],
-    asked: i32,
-    passed: bool,
-    nodes: &mut u64,
-) -> i32 {
-    if empty & (empty.wrapping_sub(1)) == 0 {
-        return last::<WINNER>([own, enemy, empty]);
+impl Endings {
+    /// The value of a finished position for the side to move.
+    fn score(&self, [own, enemy, empty]: [u64; 3]) -> i32 {
+        let difference = count(own) - count(enemy);
+        match self.empty {
+            Empty::Nobody => difference,
+            Empty::Winner => difference + difference.signum() * count(empty),
+        }
     }
-    let mut best = None;
-    let mut left = empty;
-    while left != 0 {
-        let placed = left & left.wrapping_neg();
-        left ^= placed;
-        if near(placed) & enemy == 0 {
-            continue;
+
+    /// Fills the last squares: the value as far as it matters whether it exceeds `asked`. `passed` if the other side has
+    /// just passed.
+    fn fill(&self, board: [u64; 3], asked: i32, passed: bool, nodes: &mut u64) -> i32 {
+        let [own, enemy, empty] = board;
+        if empty & (empty.wrapping_sub(1)) == 0 {
+            return self.last(board);
         }
-        let flipped = turned(placed, own, enemy);
-        if flipped == 0 {
-            continue;
-        }
-        *nodes += 1;
-        let after = [enemy ^ flipped, own | placed | flipped, empty ^ placed];
-        let value = -fill::<WINNER>(after, -asked - 1, false, nodes);
-        if value > asked {
-            return value;
-        }
-        best = best.max(Some(value));
-    }
-    match best {
-        Some(value) => value,
-        None if passed => end::<WINNER>([own, enemy, empty]),
-        None => {
+        let mut best = None;
+        let mut left = empty;
+        while left != 0 {
+            let placed = left & left.wrapping_neg();
+            left ^= placed;
+            if near(placed) & enemy == 0 {
+                continue;
+            }
+            let flipped = turned(placed, own, enemy);
+            if flipped == 0 {
+                continue;
+            }
             *nodes += 1;
-            -fill::<WINNER>([enemy, own, empty], -asked - 1, true, nodes)
+            let after = [enemy ^ flipped, own | placed | flipped, empty ^ placed];
+            let value = -self.fill(after, -asked - 1, false, nodes);
+            if value > asked {
+                return value;
+            }
+            best = best.max(Some(value));
+        }
+        match best {
+            Some(value) => value,
+            None if passed => self.score(board),
+            None => {
+                *nodes += 1;
+                -self.fill([enemy, own, empty], -asked - 1, true, nodes)
+            }
+        }
+    }
+
+    /// The value after the last square is filled, if either side can; without an empty square, as it is.
+    fn last(&self, board: [u64; 3]) -> i32 {
+        let [own, enemy, empty] = board;
+        if empty == 0 {
+            return self.score(board);
+        }
+        let now = count(own) - count(enemy);
+        match (turned(empty, own, enemy), turned(empty, enemy, own)) {
+            (0, 0) => self.score(board),
+            (0, flipped) => now - 1 - 2 * count(flipped),
+            (flipped, _) => now + 1 + 2 * count(flipped),
         }
     }
 }
 
-/// The disc difference after the last square is filled, if either side can; without an empty square, as it is.
-fn last<const WINNER: bool>([own, enemy, empty]: [u64; 3]) -> i32 {
-    let now = difference(own, enemy);
-    if empty == 0 {
-        return now;
-    }
-    match (turned(empty, own, enemy), turned(empty, enemy, own)) {
-        (0, 0) => end::<WINNER>([own, enemy, empty]),
-        (0, flipped) => now - 1 - 2 * count(flipped),
-        (flipped, _) => now + 1 + 2 * count(flipped),
-    }
-}
-
-impl<const WINNER: bool> Insight<Othello> for Endings<WINNER> {
+impl Insight<Othello> for Endings {
     fn counts_points(&self) -> bool {
         true
     }
@@ -145,13 +148,10 @@ impl<const WINNER: bool> Insight<Othello> for Endings<WINNER> {
     fn look(&self, _: &Othello, at: &Position, asked: i32, nodes: &mut u64) -> Bounds {
         let [own, enemy, empty] = read(at);
         if empty.count_ones() <= LAST {
-            return Bounds::answered(
-                fill::<WINNER>([own, enemy, empty], asked, false, nodes),
-                asked,
-            );
+            return Bounds::answered(self.fill(read(at), asked, false, nodes), asked);
         }
         if open(own, enemy, empty) == 0 && open(enemy, own, empty) == 0 {
-            return Bounds::exactly(end::<WINNER>([own, enemy, empty]));
+            return Bounds::exactly(self.score(read(at)));
         }
         let squares = count(own | enemy | empty);
         Bounds {
@@ -178,7 +178,7 @@ impl<const WINNER: bool> Insight<Othello> for Endings<WINNER> {
             let rank = self.rank(placed, board, odd);
             moves.push(Candidate { m, rank });
         }
-        difference(own, enemy)
+        self.score(board)
     }
 
     fn key(&self, game: &Othello, at: &Position) -> (u128, Symmetry) {

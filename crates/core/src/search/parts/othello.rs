@@ -1,11 +1,10 @@
-//! Othello: disc difference, with or without the empty squares for the winner, corners first, free passes, and the
-//! evaluations of the players M3 and M4 in an article on making Othello players (in Japanese, 2015); the evaluation of
-//! M2 is the disc difference.
+//! Othello: disc difference, with or without the empty squares for the winner, corners first, free passes, and the evaluations of the players M3 and M4 in an
+//! article on making Othello players (in Japanese, 2015); the evaluation of M2 is the disc difference.
 
 use std::sync::Arc;
 
 use super::Offering;
-use super::endings::Endings;
+use super::endings::{Empty, Endings};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
@@ -15,7 +14,6 @@ use crate::search::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
 
 impl Offering for Othello {
     fn offers(&self) -> Box<dyn Offers<Self>> {
-        let plain: Arc<dyn Insight<Self>> = Arc::new(Endings::<false>::of(*self));
         Box::new(Shelf {
             evaluations: vec![
                 ("discs", Arc::new(Discs)),
@@ -26,12 +24,17 @@ impl Offering for Othello {
             ],
             ranks: vec![("corners", Arc::new(Corners))],
             free: Some(Arc::new(Passes)),
-            insights: vec![
-                (None, plain.clone()),
-                (Some("discs"), plain.clone()),
-                (Some("m2"), plain),
-                (Some("discs:winner"), Arc::new(Endings::<true>::of(*self))),
-            ],
+            insights: [
+                (None, Empty::Nobody),
+                (Some("discs"), Empty::Nobody),
+                (Some("m2"), Empty::Nobody),
+                (Some("discs:winner"), Empty::Winner),
+            ]
+            .map(|(name, empty)| {
+                let endings: Arc<dyn Insight<Self>> = Arc::new(Endings::of(*self, empty));
+                (name, endings)
+            })
+            .into(),
             ..Shelf::default()
         })
     }

@@ -211,7 +211,8 @@ mod tests {
             table.keep(key(n), held(0, 5, 1 + u64::try_from(n).unwrap()));
         }
         let lost = (1..20_000).filter(|&n| table.look(key(n)).is_none());
-        assert!(lost.count() < 4_000 && table.held > 16_000);
+        // Before each growth at most one entry of two lines, or of four, is displaced: in all 128 + 256 + 1,024 + 4,096.
+        assert!(lost.count() < 5_504 && table.held > 14_000);
         assert_eq!((table.stride, table.look(key(0))), (4, None));
     }
 

@@ -261,7 +261,10 @@ fn found<'a>(boards: impl Iterator<Item = &'a Vec<String>>) -> Result<[String; 3
         .iter()
         .flat_map(|board| board.iter().map(String::as_str))
         .collect();
-    if all.is_empty() || all.len() > 3 {
+    if all.is_empty() {
+        return Err("no board there has as many cells as the game".to_owned());
+    }
+    if all.len() > 3 {
         let all: Vec<&str> = all.into_iter().take(9).collect();
         return Err(format!(
             "boards have one of three marks in each cell; these have `{}`",

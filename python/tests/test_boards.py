@@ -1,0 +1,76 @@
+"""Tables of other programs: however their boards are marked, the machine plays the same."""
+
+import numpy as np
+import pytest
+
+import matchboxes
+
+GAME = matchboxes.Game()
+
+
+def boards():
+    """All boards in which a side is to move, as tuples of 0, 1 and 2."""
+    found, open_ = set(), [(0,) * 9]
+    while open_:
+        board = open_.pop()
+        text = "/".join("".join(".XO"[mark] for mark in board[row : row + 3]) for row in (0, 3, 6))
+        position = GAME.position(text)
+        if board in found or not position.moves():
+            continue
+        found.add(board)
+        mark = 1 if board.count(1) == board.count(2) else 2
+        open_ += [board[:i] + (mark,) + board[i + 1 :] for i in range(9) if not board[i]]
+    return sorted(found)
+
+
+BOARDS = boards()
+# Any numbers, different for each move.
+WEIGHTS = {board: [(7 * i + sum(board)) % 11 + 1 for i in range(9)] for board in BOARDS}
+
+
+def test_a_policy_is_read_in_any_marks():
+    assert len(BOARDS) == 4520
+    model = matchboxes.Model.from_policy(WEIGHTS)
+    assert (model.game, model.learner, len(model)) == ("tic-tac-toe", "both", 4520)
+    chances = model.policy(".../.../...")
+    assert chances["a1"] == pytest.approx(WEIGHTS[BOARDS[0]][0] / sum(WEIGHTS[BOARDS[0]]))
+    rows = np.array(BOARDS), np.array([WEIGHTS[board] for board in BOARDS])
+    for table in [
+        {"".join(" XO"[mark] for mark in board): own for board, own in WEIGHTS.items()},
+        {tuple(" XO"[mark] for mark in board): own for board, own in WEIGHTS.items()},
+        {tuple([0, 1, -1][mark] for mark in board): own for board, own in WEIGHTS.items()},
+        {board: dict(enumerate(own)) for board, own in WEIGHTS.items()},
+        {board: {divmod(i, 3): n for i, n in enumerate(own)} for board, own in WEIGHTS.items()},
+        {board: np.reshape(own, (3, 3)) for board, own in WEIGHTS.items()},
+        dict(zip(map(tuple, rows[0]), rows[1])),
+    ]:
+        assert matchboxes.Model.from_policy(table).to_bytes() == model.to_bytes()
+    other = {"".join("120"[mark] for mark in board): own for board, own in WEIGHTS.items()}
+    assert matchboxes.Model.from_policy(other, marks="120").to_bytes() == model.to_bytes()
+
+
+def test_values_play_the_greatest():
+    table = {(0,) * 9: [0.5, float("nan"), -1, None, 2.25, -float("inf"), 0, 0, 0]}
+    model = matchboxes.Model.from_values(table)
+    assert model.rule.name == "q-learning"
+    assert model.policy(".../.../...") == {name: float(name == "b2") for name in model.policy(".../.../...")}
+    columns = model.table("first")
+    assert list(columns["value"]) == [0.5, 0, -1, 0, 2.25, 0, 0, 0, 0]
+
+
+def test_what_cannot_be_read_is_refused():
+    for table, words in [
+        ({}, "as many cells as the game"),
+        ({"X": [1] * 9}, "as many cells as the game"),
+        ({"XYZW     ": [1] * 9}, "one of three marks"),
+        ({(0,) * 9: [1, 2]}, "2 numbers for the 9 moves"),
+        ({(0,) * 9: {"z": 1}}, "`z` is no move"),
+        ({(0,) * 9: [-1] * 9}, "are these values"),
+        ({(0,) * 9: [1] * 9}, "a policy must list every position"),
+    ]:
+        with pytest.raises((ValueError, matchboxes.Error), match=words):
+            matchboxes.Model.from_policy(table)
+    with pytest.raises((ValueError, matchboxes.Error), match="three characters"):
+        matchboxes.Model.from_policy({(0,) * 9: [1] * 9}, marks="X")
+    with pytest.raises(TypeError):
+        matchboxes.Model.from_policy({(0,) * 9: ["a"] * 9})
