@@ -36,6 +36,8 @@ const SMALL: &[&str] = &[
     "mnk:3,2,3",
     "mnk:2,2,2",
     "mnk:3,3,3",
+    "mnk:9,1,3",
+    "mnk:1,9,2",
 ];
 /// Games small enough to check every position, in which it would take a search to find out whether play leads
 /// to a position: a key is refused or exact.
@@ -49,6 +51,8 @@ const WHOLE: &[&str] = &[
     "connect-four:3x3",
     "connect-four:4x2",
     "connect-four:1x8",
+    "connect-four:1x9",
+    "connect-four:9x1",
 ];
 /// Games of which only random lines are checked.
 const LARGE: &[&str] = &[
@@ -63,10 +67,18 @@ const LARGE: &[&str] = &[
     "connect-four",
     "connect-four:5x4",
     "connect-four:8x8",
+    "connect-four:7x9",
+    "connect-four:9x7",
+    "connect-four:26x2",
+    "connect-four:1x64",
     "mnk:4,4,3",
     "mnk:5,3,4",
     "mnk:8,8,5",
     "mnk:8,7,1",
+    "mnk:9,7,5",
+    "mnk:12,5,4",
+    "mnk:5,12,4",
+    "mnk:1,64,3",
     "othello",
     "othello:6",
     "othello:4",

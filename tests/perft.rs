@@ -3,6 +3,8 @@
 //! The tables contain more than is counted here: the bounds below leave out whatever takes longer than a
 //! second or two. The lines of Othello 8x8 are counted to depth 9 and those of connect four 7x6 to depth 8.
 
+#[path = "perft/boards.rs"]
+mod boards;
 #[path = "perft/othello.rs"]
 mod othello;
 #[path = "perft/split_nim.rs"]

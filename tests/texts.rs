@@ -231,7 +231,7 @@ fn names_that_are_not_games_are_refused() {
         "connect-four:7",
         "connect-four:7x0",
         "connect-four:0x6",
-        "connect-four:9x6",
+        "connect-four:9x8",
         "connect-four:7x6:",
         "connect-four:100000x100000",
         "mnk",

@@ -15,7 +15,7 @@ use std::sync::Arc;
 use super::find;
 
 /// Games whose positions are all numbered, and of how many one is searched.
-const SMALL: [(&str, usize); 9] = [
+const SMALL: [(&str, usize); 12] = [
     ("tic-tac-toe", 11),
     ("hexapawn", 1),
     ("hexapawn:4x4", 97),
@@ -25,6 +25,9 @@ const SMALL: [(&str, usize); 9] = [
     ("connect-four:4x3", 41),
     ("mnk:4,3,3", 997),
     ("mnk:3,3,2", 5),
+    ("connect-four:9x1", 97),
+    ("mnk:9,1,3", 97),
+    ("mnk:1,10,9", 497),
 ];
 
 /// Limits of the table, from one line to the default.
@@ -140,12 +143,17 @@ fn large_games_have_the_values_of_iterative_deepening() {
         ("connect-four:8x8", 46, 14, 30),
         ("connect-four:8x4", 18, 8, 30),
         ("connect-four:5x7", 20, 10, 30),
+        ("connect-four:7x9", 48, 12, 20),
+        ("connect-four:9x7", 48, 12, 20),
         ("mnk:5,5,3", 4, 12, 40),
         ("mnk:8,8,2", 1, 2, 10),
         ("mnk:5,5,4", 13, 8, 40),
         ("mnk:8,3,3", 8, 12, 40),
         ("mnk:6,4,1", 0, 0, 1),
         ("mnk:6,5,5", 20, 6, 30),
+        ("mnk:9,7,5", 50, 8, 10),
+        ("mnk:12,2,4", 14, 6, 20),
+        ("mnk:2,12,9", 16, 4, 20),
         ("hexapawn:5x5", 6, 10, 30),
         ("nim:5,6,7", 3, 4, 30),
         ("othello:6", 25, 6, 20),

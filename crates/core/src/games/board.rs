@@ -1,18 +1,22 @@
-//! Rectangular boards of up to 8 x 8 cells: sets of cells as bits, their symmetries, and the text
-//! that all board games share.
+//! Rectangular boards of up to 64 cells: sets of cells as bits, their symmetries, and the text that all board games
+//! share.
 //!
-//! A set of cells is a `u64` in which row `r` and column `c` are bit `8 r + c`, whatever the size of
-//! the board: a step to a neighbour is the same shift on every board, and mirroring takes a few bit
-//! operations. A *cell* is the number of the same place counted without gaps, row by row: moves and keys use
-//! cells.
+//! A set of cells is a `u64` in which row `r` and column `c` are bit `8 r + c` on every board of up to 8 x 8: a step to
+//! a neighbour is the same shift on all of them, and mirroring takes a few bit operations. On a longer board rows follow
+//! one another without gaps. A *cell* is the number of the same place counted without gaps, row by row: moves and keys
+//! use cells.
 
 use super::words::{no_form, no_move};
 use crate::error::Result;
 use crate::game::{Game, Move, Place, Side, Sketch, Symmetry};
 
-/// The most columns or rows a board can have.
+/// The most columns and rows of a board on which the shift to the cell below is always the same.
 pub(super) const LARGEST: u8 = 8;
-/// The shift from a cell to the one below it.
+/// The most columns of any board: they are called by letters.
+pub(super) const MOST_COLUMNS: u8 = 26;
+/// The most cells of any board: a key has two bits for each.
+pub(super) const MOST_CELLS: u16 = 64;
+/// The shift from a cell to the one below it on a board of up to 8 x 8.
 pub(super) const DOWN: u32 = 8;
 /// The leftmost column.
 pub(super) const LEFT: u64 = 0x0101_0101_0101_0101;
@@ -24,48 +28,108 @@ pub(super) const EIGHTH: u64 = LEFT << 7;
 pub(super) struct Board {
     pub(super) columns: u8,
     pub(super) rows: u8,
+    /// The shift from a cell to the one below it.
+    down: u8,
+    /// All cells.
+    all: u64,
+    /// The cells of the leftmost column.
+    left: u64,
 }
 
 impl Board {
+    /// The board of this size.
+    ///
+    /// # Panics
+    ///
+    /// If it does not [fit](Self::fits).
+    pub(super) const fn new(columns: u8, rows: u8) -> Self {
+        assert!(Self::fits(columns, rows), "a board of up to 64 cells");
+        let is_short = columns <= LARGEST && rows <= LARGEST;
+        let down = if is_short { LARGEST } else { columns };
+        let (mut left, mut row) = (0, 0);
+        while row < rows {
+            left |= 1 << (row as u32 * down as u32);
+            row += 1;
+        }
+        Self {
+            columns,
+            rows,
+            down,
+            all: left * (u64::MAX >> (64 - columns)),
+            left,
+        }
+    }
+
+    /// Whether there is a board of this size.
+    pub(super) const fn fits(columns: u8, rows: u8) -> bool {
+        let has_columns = 1 <= columns && columns <= MOST_COLUMNS;
+        has_columns && 1 <= rows && columns as u16 * rows as u16 <= MOST_CELLS
+    }
+
     /// The number of cells.
     #[inline]
     pub(super) fn cells(self) -> u16 {
         u16::from(self.columns) * u16::from(self.rows)
     }
 
+    /// The shift from a cell to the one below it.
+    #[inline]
+    pub(super) const fn down(self) -> u32 {
+        self.down as u32
+    }
+
+    /// Whether that shift is the same as on all boards of up to 8 x 8.
+    #[inline]
+    pub(super) const fn is_short(self) -> bool {
+        self.down == LARGEST
+    }
+
     /// All cells of the top row.
     #[inline]
     pub(super) const fn row(self) -> u64 {
-        0xff >> (LARGEST - self.columns)
+        u64::MAX >> (64 - self.columns)
     }
 
     /// All cells.
     #[inline]
     pub(super) const fn all(self) -> u64 {
-        self.row() * (LEFT >> (DOWN * (LARGEST - self.rows) as u32))
+        self.all
+    }
+
+    /// The cells of the leftmost column.
+    #[inline]
+    pub(super) const fn left(self) -> u64 {
+        self.left
+    }
+
+    /// The bits between the last cell of a row and the first of the next.
+    #[inline]
+    const fn gap(self) -> u8 {
+        self.down - self.columns
     }
 
     /// The bit of a cell.
     #[inline]
     pub(super) fn bit(self, cell: u16) -> u32 {
-        if self.columns == LARGEST {
+        let gap = u16::from(self.gap());
+        if gap == 0 {
             return u32::from(cell);
         }
-        let columns = u16::from(self.columns);
-        u32::from(cell + cell / columns * (u16::from(LARGEST) - columns))
+        u32::from(cell + cell / u16::from(self.columns) * gap)
     }
 
     /// The cell of a bit.
     #[inline]
     pub(super) fn cell(self, bit: u32) -> u16 {
-        let gap = u32::from(LARGEST - self.columns);
+        // Where rows are not eight bits apart, there is no gap.
+        let gap = u32::from(self.gap());
         u16::try_from(bit - bit / DOWN * gap).expect("few cells")
     }
 
     /// A set as the bits of its cells, without gaps.
     #[inline]
     pub(super) fn pack(self, set: u64) -> u64 {
-        if self.columns == LARGEST {
+        if self.gap() == 0 {
             return set;
         }
         let row = |r: u32| (set >> (DOWN * r) & 0xff) << (u32::from(self.columns) * r);
@@ -74,7 +138,7 @@ impl Board {
 
     /// The inverse of [`Board::pack`]; `None` if there are bits beyond the last cell.
     pub(super) fn unpack(self, packed: u64) -> Option<u64> {
-        if self.columns == LARGEST {
+        if self.gap() == 0 {
             return (packed & !self.all() == 0).then_some(packed);
         }
         let row = |r: u32| (packed >> (u32::from(self.columns) * r) & self.row()) << (DOWN * r);
@@ -98,12 +162,29 @@ impl Board {
 
     /// The set with left and right exchanged.
     pub(super) const fn mirrored(self, set: u64) -> u64 {
-        set.swap_bytes().reverse_bits() >> (LARGEST - self.columns)
+        if self.is_short() {
+            return set.swap_bytes().reverse_bits() >> (LARGEST - self.columns);
+        }
+        let (mut mirrored, mut column) = (0, 0);
+        while column < self.columns {
+            mirrored |= (set >> column & self.left) << (self.columns - 1 - column);
+            column += 1;
+        }
+        mirrored
     }
 
     /// The set with top and bottom exchanged.
     pub(super) const fn upside_down(self, set: u64) -> u64 {
-        set.swap_bytes() >> (DOWN * (LARGEST - self.rows) as u32)
+        if self.is_short() {
+            return set.swap_bytes() >> (DOWN * (LARGEST - self.rows) as u32);
+        }
+        let (mut turned, mut row) = (0, 0);
+        while row < self.rows as u32 {
+            let other = self.rows as u32 - 1 - row;
+            turned |= (set >> (self.down() * row) & self.row()) << (self.down() * other);
+            row += 1;
+        }
+        turned
     }
 
     const fn is_square(self) -> bool {
@@ -142,9 +223,15 @@ impl Board {
         self.cell(self.turn(1 << self.bit(cell), by).trailing_zeros())
     }
 
-    /// Reads what [`write_cell`] writes.
+    /// A cell as text: the letter of its column and the number of its row from the top.
+    pub(super) fn write_cell(self, bit: u32) -> String {
+        let (row, column) = (bit / self.down(), bit % self.down());
+        format!("{}{}", letter(column), row + 1)
+    }
+
+    /// Reads what [`Board::write_cell`] writes.
     fn read_cell(self, text: &str) -> Option<u32> {
-        bits(self.all()).find(|&bit| write_cell(bit) == text)
+        bits(self.all()).find(|&bit| self.write_cell(bit) == text)
     }
 
     /// Reads a move that has the number and the text of its cell; `or` is what else can be written.
@@ -156,7 +243,7 @@ impl Board {
 
     /// How to write a cell, for error messages.
     pub(super) fn about_cells(self) -> String {
-        let last = char::from(b"abcdefgh"[usize::from(self.columns - 1)]);
+        let last = letter(u32::from(self.columns - 1));
         format!(
             "a cell is a column a to {last} and a row 1 to {} from the top, such as a1",
             self.rows
@@ -168,7 +255,7 @@ impl Board {
     pub(super) fn write(self, taken: [u64; 2]) -> String {
         let mut text = String::with_capacity(72);
         for bit in bits(self.all()) {
-            if bit > 0 && bit % DOWN == 0 {
+            if bit > 0 && bit % self.down() == 0 {
                 text.push('/');
             }
             text.push(owner(taken, bit).map_or('.', mark));
@@ -203,7 +290,7 @@ impl Board {
                 return None;
             }
             for (letter, column) in row.chars().zip(0..) {
-                let bit = 1 << (DOWN * rows + column);
+                let bit = 1 << (self.down() * rows + column);
                 match letter {
                     'X' => taken[0] |= bit,
                     'O' => taken[1] |= bit,
@@ -214,6 +301,22 @@ impl Board {
             rows += 1;
         }
         (rows == u32::from(self.rows)).then_some(taken)
+    }
+
+    /// Whether a set contains `length` cells in one line: across, down or along a diagonal.
+    #[inline]
+    pub(super) fn has_line(self, set: u64, length: u8) -> bool {
+        if self.is_short() {
+            has_line(set, length, DOWN, [LEFT, EIGHTH])
+        } else {
+            self.has_line_on_long(set, length)
+        }
+    }
+
+    #[inline(never)]
+    fn has_line_on_long(self, set: u64, length: u8) -> bool {
+        let last = self.left << (self.columns - 1);
+        has_line(set, length, self.down(), [self.left, last])
     }
 
     /// The board with a mark on each taken cell and `free` on the others.
@@ -234,13 +337,13 @@ impl Board {
     }
 }
 
-/// A cell as text: the letter of its column and the number of its row from the top.
-pub(super) fn write_cell(bit: u32) -> String {
-    let column = char::from(b"abcdefgh"[(bit % DOWN) as usize]);
-    format!("{column}{}", bit / DOWN + 1)
+/// The letter of a column.
+pub(super) fn letter(column: u32) -> char {
+    let letter = char::from_u32(u32::from('a') + column);
+    letter.expect("at most 26 columns")
 }
 
-/// The set with rows and columns exchanged, by exchanging blocks of 1, 2 and 4 bits in three rounds
+/// The set with rows and columns exchanged, on a board of up to 8 x 8, by exchanging blocks of 1, 2 and 4 bits in three rounds
 /// (Warren, Hacker's Delight, 2003, section 7-3).
 const fn transposed(set: u64) -> u64 {
     const fn exchanged(set: u64, mask: u64, by: u32) -> u64 {
@@ -252,14 +355,18 @@ const fn transposed(set: u64) -> u64 {
     exchanged(set, 0x0000_0000_f0f0_f0f0, 28)
 }
 
-/// Whether a set contains `length` cells in one line: across, down or along a diagonal.
-#[inline]
-pub(super) fn has_line(set: u64, length: u8) -> bool {
+/// See [`Board::has_line`]; the shift from a cell to the one below it, and the first and the last column.
+#[expect(
+    clippy::inline_always,
+    reason = "the shift is a constant on most boards"
+)]
+#[inline(always)]
+fn has_line(set: u64, length: u8, down: u32, [first, last]: [u64; 2]) -> bool {
     let line = |step: u32, within: u64| {
         (1..length).fold(set, |ends, _| set & (ends << step) & within) != 0
     };
     // A step that changes the column must not wrap to the other edge of the board.
-    line(1, !LEFT) || line(DOWN, u64::MAX) || line(DOWN + 1, !LEFT) || line(DOWN - 1, !EIGHTH)
+    line(1, !first) || line(down, u64::MAX) || line(down + 1, !first) || line(down - 1, !last)
 }
 
 /// The numbers of the bits of a set, ascending.
@@ -313,7 +420,10 @@ mod tests {
     use super::*;
 
     fn boards() -> impl Iterator<Item = Board> {
-        (1..=LARGEST).flat_map(|columns| (1..=LARGEST).map(move |rows| Board { columns, rows }))
+        let sizes =
+            (1..=MOST_COLUMNS).flat_map(|columns| (1..=64).map(move |rows| (columns, rows)));
+        let fitting = sizes.filter(|&(columns, rows)| Board::fits(columns, rows));
+        fitting.map(|(columns, rows)| Board::new(columns, rows))
     }
 
     #[test]
@@ -326,7 +436,7 @@ mod tests {
                 assert_eq!(board.cell(bit), cell);
                 assert_eq!(board.pack(1 << bit), 1 << cell);
                 assert_eq!(board.unpack(1 << cell), Some(1 << bit));
-                assert_eq!(board.read_cell(&write_cell(bit)), Some(bit));
+                assert_eq!(board.read_cell(&board.write_cell(bit)), Some(bit));
             }
             let beyond = board.cells();
             assert!(beyond == 64 || board.unpack(1 << beyond).is_none());
@@ -339,7 +449,7 @@ mod tests {
             for by in (0..board.symmetries()).map(Symmetry) {
                 for bit in bits(board.all()) {
                     let last = (u32::from(board.rows) - 1, u32::from(board.columns) - 1);
-                    let (mut row, mut column) = (bit / DOWN, bit % DOWN);
+                    let (mut row, mut column) = (bit / board.down(), bit % board.down());
                     if by.0 >= board.rotations() {
                         column = last.1 - column;
                     }
@@ -350,7 +460,7 @@ mod tests {
                             (last.0 - row, last.1 - column)
                         };
                     }
-                    assert_eq!(board.turn(1 << bit, by), 1 << (DOWN * row + column));
+                    assert_eq!(board.turn(1 << bit, by), 1 << (board.down() * row + column));
                 }
             }
         }
@@ -359,12 +469,16 @@ mod tests {
     #[test]
     fn a_line_is_found_wherever_it_lies_and_never_around_the_edge() {
         for around in [1 << 7 | 1 << 8, 1 << 7 | 1 << 16, 1 | 1 << 7] {
-            assert!(!has_line(around, 2));
+            assert!(!Board::new(8, 8).has_line(around, 2));
+        }
+        for around in [1 << 8 | 1 << 9, 1 << 8 | 1 << 18, 1 | 1 << 8] {
+            assert!(!Board::new(9, 7).has_line(around, 2));
         }
         for board in boards() {
-            for length in 1..=LARGEST {
+            let stride = i64::from(board.down());
+            for length in 1..=10 {
                 for bit in bits(board.all()) {
-                    let (row, column) = (i64::from(bit / DOWN), i64::from(bit % DOWN));
+                    let (row, column) = (i64::from(bit) / stride, i64::from(bit) % stride);
                     for (down, across) in [(0, 1), (1, 0), (1, 1), (1, -1)] {
                         let mut line = 0_u64;
                         let mut inside = true;
@@ -374,10 +488,10 @@ mod tests {
                             inside &= rows.contains(&row)
                                 && (0..i64::from(board.columns)).contains(&column);
                             if inside {
-                                line |= 1 << (8 * row + column);
+                                line |= 1 << (stride * row + column);
                             }
                         }
-                        assert_eq!(has_line(line, length), inside);
+                        assert_eq!(board.has_line(line, length), inside);
                     }
                 }
             }

@@ -1,7 +1,7 @@
 //! Connect four: stones fall to the lowest free cell of a column, four in a line win, a full board
 //! is a draw.
 
-use super::board::{self, Board, DOWN, LEFT};
+use super::board::{self, Board, DOWN};
 use super::words::{find_move, no_position, size};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetry};
@@ -9,10 +9,7 @@ use crate::game::{Extent, Game, Key, Move, Outcome, Place, Side, Sketch, Symmetr
 /// The number of stones in a line that wins.
 const LINE: u8 = 4;
 /// The standard board.
-const STANDARD: Board = Board {
-    columns: 7,
-    rows: 6,
-};
+const STANDARD: Board = Board::new(7, 6);
 
 /// The rules for a given board. A move's number is its column from the left; its text is the column's letter.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,8 +26,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The stones of `side`: bit `8 r + c` for row `r` from the top and column `c`, whatever the
-    /// size of the board.
+    /// The stones of `side`: bit `d r + c` for row `r` from the top and column `c`, where `d` is
+    /// [`ConnectFour::down`].
     pub const fn stones(&self, side: Side) -> u64 {
         self.stones[side.index()]
     }
@@ -45,13 +42,14 @@ impl ConnectFour {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] unless there are 1 to 8 columns and rows.
+    /// [`Error::Parameter`] unless there are 1 to 26 columns, at least one row and at most 64 cells.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        let sizes = 1..=board::LARGEST;
-        let board = Board { columns, rows };
-        (sizes.contains(&columns) && sizes.contains(&rows))
-            .then_some(Self { board })
-            .ok_or_else(|| Self::invalid_name(&format!("connect-four:{columns}x{rows}")))
+        if !Board::fits(columns, rows) {
+            let name = format!("connect-four:{columns}x{rows}");
+            return Err(Self::invalid_name(&name));
+        }
+        let board = Board::new(columns, rows);
+        Ok(Self { board })
     }
 
     /// The number of columns.
@@ -62,6 +60,12 @@ impl ConnectFour {
     /// The number of rows.
     pub const fn rows(&self) -> u8 {
         self.board.rows
+    }
+
+    /// The distance in bits of a cell and the one below it in [`Position::stones`]: 8 on boards of up to 8 x 8,
+    /// otherwise the number of columns.
+    pub const fn down(&self) -> u32 {
+        self.board.down()
     }
 
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
@@ -76,11 +80,12 @@ impl ConnectFour {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
-                "write connect-four, which is {}x{}, or 1 to {2} columns x 1 to {2} rows, such as \
-                 connect-four:5x4",
+                "write connect-four, which is {}x{}, or columns x rows with at most {} columns and {} \
+                 cells in all, such as connect-four:5x4",
                 STANDARD.columns,
                 STANDARD.rows,
-                board::LARGEST
+                board::MOST_COLUMNS,
+                board::MOST_CELLS
             ),
         }
     }
@@ -88,8 +93,22 @@ impl ConnectFour {
     /// The lowest free cell of each column.
     #[inline]
     fn drops(self, stones: u64) -> u64 {
-        let bottom = self.board.row() << (DOWN * u32::from(self.board.rows - 1));
-        (stones >> DOWN | bottom) & !stones
+        let down = self.board.down();
+        let bottom = self.board.row() << (down * u32::from(self.board.rows - 1));
+        (stones >> down | bottom) & !stones
+    }
+
+    /// The key of a position, with this shift from a cell to the one below it.
+    #[expect(
+        clippy::inline_always,
+        reason = "the shift is a constant on most boards"
+    )]
+    #[inline(always)]
+    fn key_by(self, at: &Position, down: u32) -> Key {
+        let all = u128::from(at.all()) << down;
+        let bottom = u128::from(self.board.row()) << (down * u32::from(self.board.rows));
+        let over = (all >> down | bottom) & !all;
+        Key(u128::from(at.stones[0]) << down | over)
     }
 
     /// The position with these stones, or why it is impossible.
@@ -98,10 +117,11 @@ impl ConnectFour {
         let [waiting, moved] = [side, side.other()].map(|side| stones[side.index()]);
         let all = waiting | moved;
         // The last stone is on top of its column.
-        let tops = moved & !(all << DOWN);
-        let line = |set| board::has_line(set, LINE);
+        let below = all << self.board.down();
+        let tops = moved & !below;
+        let line = |set| self.board.has_line(set, LINE);
         let lines_before = |bit: u32| line(moved & !(1_u64 << bit));
-        if all << DOWN & self.board.all() & !all != 0 {
+        if below & self.board.all() & !all != 0 {
             Err("a stone has no stone below it")
         } else if line(waiting) || line(moved) && board::bits(tops).all(lines_before) {
             Err("play continued after four in a line")
@@ -160,12 +180,12 @@ impl Game for ConnectFour {
 
     #[inline]
     fn play(&self, at: &Position, m: Move) -> Position {
-        let free = (LEFT << m.0) & self.board.all() & !at.all();
+        let free = (self.board.left() << m.0) & !at.all();
         debug_assert!(free != 0, "column {} is full", m.0);
         let mut after = *at;
         let own = &mut after.stones[at.side.index()];
         *own |= 1 << free.ilog2();
-        after.won = board::has_line(*own, LINE);
+        after.won = self.board.has_line(*own, LINE);
         after.side = at.side.other();
         after
     }
@@ -186,26 +206,29 @@ impl Game for ConnectFour {
     }
 
     /// One bit per cell of a board with an extra row on top: the first side's stones, and the lowest free
-    /// cell of each column, which shows how many stones the column has; 64 bits on up to seven rows.
+    /// cell of each column, which shows how many stones the column has; 64 bits on boards of up to 8 x 7.
     #[inline]
     fn key(&self, at: &Position) -> Key {
-        let all = u128::from(at.all()) << DOWN;
-        let bottom = u128::from(self.board.row()) << (DOWN * u32::from(self.board.rows));
-        let over = (all >> DOWN | bottom) & !all;
-        Key(u128::from(at.stones[0]) << DOWN | over)
+        // A shift by a constant is much faster.
+        if self.board.is_short() {
+            self.key_by(at, DOWN)
+        } else {
+            self.key_by(at, self.board.down())
+        }
     }
 
     fn position(&self, key: Key) -> Option<Position> {
-        let width = DOWN * u32::from(self.board.rows);
-        let within = u128::from(self.board.row()) | u128::from(self.board.all()) << DOWN;
+        let down = self.board.down();
+        let width = down * u32::from(self.board.rows);
+        let within = u128::from(self.board.row()) | u128::from(self.board.all()) << down;
         if key.0 & !within != 0 {
             return None;
         }
         // From the top down, the stones of a column begin below its first bit.
         let mut stones = [0_u64; 2];
         let mut begun = key.0 & u128::from(self.board.row());
-        for shift in (0..width).step_by(DOWN as usize) {
-            let row = key.0 >> (shift + DOWN) & u128::from(self.board.row());
+        for shift in (0..width).step_by(down as usize) {
+            let row = key.0 >> (shift + down) & u128::from(self.board.row());
             stones[0] |= u64::try_from(row & begun).ok()? << shift;
             stones[1] |= u64::try_from(!row & begun).ok()? << shift;
             begun |= row;
@@ -235,7 +258,7 @@ impl Game for ConnectFour {
     }
 
     fn write_move(&self, m: Move) -> String {
-        char::from(b"abcdefgh"[usize::from(m.0)]).to_string()
+        board::letter(m.0.into()).to_string()
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
@@ -258,7 +281,8 @@ impl Game for ConnectFour {
         let drops = self.drops(at.all());
         self.board.sketch(at.stones, |bit| {
             if drops >> bit & 1 == 1 {
-                Place::Move(Move(u16::try_from(bit % DOWN).expect("few columns")))
+                let column = bit % self.board.down();
+                Place::Move(Move(u16::try_from(column).expect("few columns")))
             } else {
                 Place::Empty
             }

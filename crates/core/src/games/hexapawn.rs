@@ -15,10 +15,7 @@ const FEWEST_ROWS: u8 = 3;
 /// The most cells for which a position fits in its key.
 const MOST_CELLS: u16 = 63;
 /// The standard board, that of Gardner's article.
-const STANDARD: Board = Board {
-    columns: 3,
-    rows: 3,
-};
+const STANDARD: Board = Board::new(3, 3);
 /// The ways a pawn can move: a step forward, a capture to the left, a capture to the right.
 const WAYS: u16 = 3;
 
@@ -56,12 +53,14 @@ impl Hexapawn {
     ///
     /// [`Error::Parameter`] unless there are 1 to 8 columns, 3 to 8 rows and at most 63 cells.
     pub fn new(columns: u8, rows: u8) -> Result<Self> {
-        let board = Board { columns, rows };
         let fits = (1..=board::LARGEST).contains(&columns)
             && (FEWEST_ROWS..=board::LARGEST).contains(&rows)
-            && board.cells() <= MOST_CELLS;
-        fits.then_some(Self { board })
-            .ok_or_else(|| Self::invalid_name(&format!("hexapawn:{columns}x{rows}")))
+            && u16::from(columns) * u16::from(rows) <= MOST_CELLS;
+        if !fits {
+            return Err(Self::invalid_name(&format!("hexapawn:{columns}x{rows}")));
+        }
+        let board = Board::new(columns, rows);
+        Ok(Self { board })
     }
 
     /// The number of columns.
@@ -311,7 +310,7 @@ impl Game for Hexapawn {
     fn write_move(&self, m: Move) -> String {
         let cell = |bit: u32| {
             let top = self.board.upside_down(1_u64 << bit);
-            board::write_cell(top.trailing_zeros())
+            self.board.write_cell(top.trailing_zeros())
         };
         let ends = self.ends(m).map(|ends| ends.map(cell).join("-"));
         ends.unwrap_or_else(|| "off the board".to_owned())

@@ -22,8 +22,8 @@ pub struct Position {
 }
 
 impl Position {
-    /// The cells `side` has taken: bit `8 r + c` for row `r` from the top and column `c`, whatever
-    /// the size of the board.
+    /// The cells `side` has taken: bit `d r + c` for row `r` from the top and column `c`, where `d` is
+    /// [`Mnk::down`].
     pub const fn cells(&self, side: Side) -> u64 {
         self.taken[side.index()]
     }
@@ -34,15 +34,16 @@ impl Mnk {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`] unless there are 1 to 8 columns and rows and a line fits on the board.
+    /// [`Error::Parameter`] unless there are 1 to 26 columns, at least one row and at most 64 cells, and a line fits on
+    /// the board.
     pub fn new(columns: u8, rows: u8, length: u8) -> Result<Self> {
-        let sizes = 1..=board::LARGEST;
-        let fits = sizes.contains(&columns)
-            && sizes.contains(&rows)
-            && (1..=columns.max(rows)).contains(&length);
-        let board = Board { columns, rows };
-        fits.then_some(Self { board, length })
-            .ok_or_else(|| Self::invalid_name(&format!("mnk:{columns},{rows},{length}")))
+        let is_line = (1..=columns.max(rows)).contains(&length);
+        if !is_line || !Board::fits(columns, rows) {
+            let name = format!("mnk:{columns},{rows},{length}");
+            return Err(Self::invalid_name(&name));
+        }
+        let board = Board::new(columns, rows);
+        Ok(Self { board, length })
     }
 
     /// The number of columns.
@@ -60,6 +61,12 @@ impl Mnk {
         self.length
     }
 
+    /// The distance in bits of a cell and the one below it in [`Position::cells`]: 8 on boards of up to 8 x 8, otherwise
+    /// the number of columns.
+    pub const fn down(&self) -> u32 {
+        self.board.down()
+    }
+
     pub(super) fn parse(name: &str, parameters: Option<&str>) -> Result<Self> {
         let numbers: Option<Vec<u8>> =
             parameters.and_then(|parameters| parameters.split(',').map(number).collect());
@@ -73,9 +80,10 @@ impl Mnk {
         Error::Parameter {
             name: name.to_owned(),
             reason: format!(
-                "write 1 to {0} columns, 1 to {0} rows and the length of a line that fits there, \
-                 such as mnk:4,4,3",
-                board::LARGEST
+                "write columns, rows and the length of a line that fits there, with at most {} columns and \
+                 {} cells in all, such as mnk:4,4,3",
+                board::MOST_COLUMNS,
+                board::MOST_CELLS
             ),
         }
     }
@@ -89,7 +97,7 @@ impl Mnk {
     fn checked(self, taken: [u64; 2]) -> Result<Position, &'static str> {
         let side = board::side_to_move(taken)?;
         let [waiting, moved] = [side, side.other()].map(|side| taken[side.index()]);
-        let line = |set| board::has_line(set, self.length);
+        let line = |set| self.board.has_line(set, self.length);
         let without = |bit: u32| moved & !(1_u64 << bit);
         if line(waiting) || line(moved) && board::bits(moved).all(|bit| line(without(bit))) {
             Err("play continued after a line was completed")
@@ -107,7 +115,7 @@ impl Game for Mnk {
     type Position = Position;
 
     fn name(&self) -> String {
-        let Board { columns, rows } = self.board;
+        let Board { columns, rows, .. } = self.board;
         format!("mnk:{columns},{rows},{}", self.length)
     }
 
@@ -147,7 +155,7 @@ impl Game for Mnk {
         let mut after = *at;
         let own = &mut after.taken[at.side.index()];
         *own |= cell;
-        after.won = board::has_line(*own, self.length);
+        after.won = self.board.has_line(*own, self.length);
         after.side = at.side.other();
         after
     }
@@ -207,7 +215,7 @@ impl Game for Mnk {
     }
 
     fn write_move(&self, m: Move) -> String {
-        board::write_cell(self.board.bit(m.0))
+        self.board.write_cell(self.board.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

@@ -84,13 +84,13 @@ pub const KINDS: &[Kind] = &[
     Kind {
         name: "connect-four",
         form: "connect-four or connect-four:5x4",
-        about: "stones fall down a column, four in a line win; 7 x 6 by default",
+        about: "stones fall down a column, four in a line win; 7 x 6 by default, any board of up to 64 cells",
         moves: "d drops a stone into the fourth column",
     },
     Kind {
         name: "mnk",
         form: "mnk:4,4,3",
-        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows",
+        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows; any board of up to 64 cells",
         moves: "b2 is column b, row 2",
     },
     Kind {

@@ -104,12 +104,11 @@ impl Othello {
     ///
     /// [`Error::Parameter`] unless the size is 4, 6 or 8.
     pub fn new(size: u8) -> Result<Self> {
-        let board = Board {
-            columns: size,
-            rows: size,
-        };
-        let game = SIZES.contains(&size).then_some(Self { board });
-        game.ok_or_else(|| Self::invalid_name(&format!("othello:{size}")))
+        if !SIZES.contains(&size) {
+            return Err(Self::invalid_name(&format!("othello:{size}")));
+        }
+        let board = Board::new(size, size);
+        Ok(Self { board })
     }
 
     /// The number of rows, which is also the number of columns.
@@ -369,7 +368,7 @@ impl Game for Othello {
         if m == self.pass() {
             return "pass".to_owned();
         }
-        board::write_cell(self.board.bit(m.0))
+        self.board.write_cell(self.board.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

@@ -43,10 +43,7 @@ pub const LINES: [u16; 8] = [
 const FULL: u16 = 0b111_111_111;
 const CELLS: u16 = 9;
 /// The board, for what is written and drawn.
-const BOARD: Board = Board {
-    columns: 3,
-    rows: 3,
-};
+const BOARD: Board = Board::new(3, 3);
 
 /// The image of each set of cells under each symmetry of the [`BOARD`].
 static TURNED: [[u16; 512]; 8] = turned();
@@ -204,7 +201,7 @@ impl Game for TicTacToe {
     }
 
     fn write_move(&self, m: Move) -> String {
-        board::write_cell(BOARD.bit(m.0))
+        BOARD.write_cell(BOARD.bit(m.0))
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {

@@ -2,11 +2,13 @@
 "use strict";
 import { beadOf, beadSpan, el, note, number, shortNumber, svg, t, tv, valued, worth } from "./base.js";
 
+const LETTERS = "abcdefghijklmnopqrstuvwxyz";
+
 // The name of a cell: the letter of its column and the number of its row; for piles the letter of the row and
 // the number in it.
 const cellName = (board, i) => {
   const column = i % board.columns, row = Math.floor(i / board.columns);
-  return board.rows.length ? board.rows[row] + (column + 1) : "abcdefghijklmnop"[column] + (row + 1);
+  return board.rows.length ? board.rows[row] + (column + 1) : LETTERS[column] + (row + 1);
 };
 
 const SHAPES = {
@@ -101,7 +103,7 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
     });
   }
   if (coordinates && !named) {
-    const letter = i => el("span", { class: "edge", "aria-hidden": "true" }, "abcdefghijklmnop"[i]);
+    const letter = i => el("span", { class: "edge", "aria-hidden": "true" }, LETTERS[i]);
     made.append(el("span"), ...Array.from({ length: board.columns }, (_, i) => letter(i)));
   }
   cells.forEach((cell, i) => {

@@ -23,9 +23,9 @@ struct Lines<S> {
 
 impl<S> Lines<S> {
     /// The lines of this length; `stride` is the distance of rows in bits.
-    fn new((columns, rows): (usize, usize), length: u8, stride: u8, stones: S) -> Self {
-        let length = usize::from(length);
-        let bit = |column: usize, row: usize| 1_u64 << (row * usize::from(stride) + column);
+    fn new((columns, rows): (usize, usize), length: u8, stride: u32, stones: S) -> Self {
+        let (length, stride) = (usize::from(length), stride as usize);
+        let bit = |column: usize, row: usize| 1_u64 << (row * stride + column);
         let mut lines = Vec::new();
         for row in 0..rows {
             for column in 0..columns {
@@ -133,9 +133,6 @@ where
     })
 }
 
-/// The distance in bits from a cell to the one below it, on bitboards with room for eight columns.
-const DOWN: u8 = 8;
-
 impl Offering for TicTacToe {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
@@ -147,7 +144,7 @@ impl Offering for TicTacToe {
 impl Offering for Mnk {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let size = (self.columns().into(), self.rows().into());
-        let lines = Lines::new(size, self.length(), DOWN, mnk::Position::cells);
+        let lines = Lines::new(size, self.length(), self.down(), mnk::Position::cells);
         let threats = Threats::of(*self, mnk::Position::cells);
         parts(lines, Centre::of(size, false), Arc::new(threats))
     }
@@ -156,7 +153,7 @@ impl Offering for Mnk {
 impl Offering for ConnectFour {
     fn offers(&self) -> Box<dyn Offers<Self>> {
         let size = (self.columns().into(), self.rows().into());
-        let lines = Lines::new(size, 4, DOWN, connect_four::Position::stones);
+        let lines = Lines::new(size, 4, self.down(), connect_four::Position::stones);
         let threats = Threats::of_falling(*self, connect_four::Position::stones);
         parts(lines, Centre::of(size, true), Arc::new(threats))
     }
@@ -177,6 +174,7 @@ mod tests {
         assert_eq!(count(3, 3, 3, 3), 8);
         assert_eq!(count(7, 6, 4, 8), 69);
         assert_eq!(count(8, 8, 1, 8), 64);
+        assert_eq!(count(9, 7, 4, 9), 6 * 7 + 9 * 4 + 2 * 6 * 4);
     }
 
     #[test]

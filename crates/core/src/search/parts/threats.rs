@@ -7,9 +7,10 @@ use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::insight::{Bounds, Candidate, Insight, WON};
 
-/// The distance in bits from a cell to the one below it.
+/// The distance in bits from a cell to the one below it on boards of up to 8 x 8.
 const DOWN: u32 = 8;
-const LEFT: u64 = 0x0101_0101_0101_0101;
+/// The most cells in a line: those of a board of one column.
+const LONGEST: usize = 64;
 /// Up to this number of stones, mirror images are looked up as one position: later they hardly occur.
 const MIRRORED: u32 = 8;
 
@@ -20,6 +21,8 @@ pub(super) struct Threats<S> {
     /// The lowest row, if stones fall.
     bottom: Option<u64>,
     columns: u32,
+    /// The distance in bits from a cell to the one below it.
+    down: u32,
     length: u8,
     /// The cells that a step to the right can lead to, and one to the left.
     sides: [u64; 2],
@@ -27,20 +30,20 @@ pub(super) struct Threats<S> {
 }
 
 impl<S> Threats<S> {
-    fn new(columns: u8, rows: u8, length: u8, stones: S) -> Self {
+    fn new([columns, rows]: [u8; 2], down: u32, length: u8, stones: S) -> Self {
         let columns = u32::from(columns);
-        let row = u64::from(u8::MAX) >> (DOWN - columns);
-        let all = row * (LEFT >> (DOWN * (DOWN - u32::from(rows))));
-        // Smaller boards have an empty column between the end of a row and the next one.
-        let sides = if columns == DOWN {
-            [!LEFT, !(LEFT << 7)]
+        let left = (0..u32::from(rows)).fold(0_u64, |set, row| set | 1 << (down * row));
+        // Narrower boards have an empty column between the end of a row and the next one.
+        let sides = if columns == down {
+            [!left, !(left << (columns - 1))]
         } else {
             [u64::MAX; 2]
         };
         Self {
-            all,
+            all: left * (u64::MAX >> (u64::BITS - columns)),
             bottom: None,
             columns,
+            down,
             length,
             sides,
             stones,
@@ -48,13 +51,15 @@ impl<S> Threats<S> {
     }
 
     pub(super) fn of(game: Mnk, stones: S) -> Self {
-        Self::new(game.columns(), game.rows(), game.length(), stones)
+        let size = [game.columns(), game.rows()];
+        Self::new(size, game.down(), game.length(), stones)
     }
 
     pub(super) fn of_falling(game: ConnectFour, stones: S) -> Self {
-        let board = Self::new(game.columns(), game.rows(), 4, stones);
+        let size = [game.columns(), game.rows()];
+        let board = Self::new(size, game.down(), 4, stones);
         Self {
-            bottom: Some(board.all & !(board.all >> DOWN)),
+            bottom: Some(board.all & !(board.all >> board.down)),
             ..board
         }
     }
@@ -62,7 +67,7 @@ impl<S> Threats<S> {
     /// The cells where the next stone can be, if these are free.
     fn open(&self, free: u64) -> u64 {
         match self.bottom {
-            Some(bottom) => free & (!free & self.all) >> DOWN | free & bottom,
+            Some(bottom) => free & (!free & self.all) >> self.down | free & bottom,
             None => free,
         }
     }
@@ -77,17 +82,38 @@ impl<S> Threats<S> {
             5 => self.completing::<5>(own),
             6 => self.completing::<6>(own),
             7 => self.completing::<7>(own),
-            _ => self.completing::<8>(own),
+            8 => self.completing::<8>(own),
+            _ => self.completing::<LONGEST>(own),
         }
     }
 
     fn completing<const LENGTH: usize>(&self, own: u64) -> u64 {
+        // Shifts by a constant are faster.
+        if self.down == DOWN {
+            self.completing_by::<LENGTH>(own, DOWN)
+        } else {
+            self.completing_by::<LENGTH>(own, self.down)
+        }
+    }
+
+    #[expect(
+        clippy::inline_always,
+        reason = "the shift is a constant on most boards"
+    )]
+    #[inline(always)]
+    fn completing_by<const LENGTH: usize>(&self, own: u64, down: u32) -> u64 {
         let [right, left] = self.sides;
         let everywhere = u64::MAX;
-        along::<LENGTH>(own, 1, right, left)
-            | along::<LENGTH>(own, DOWN, everywhere, everywhere)
-            | along::<LENGTH>(own, DOWN + 1, right, left)
-            | along::<LENGTH>(own, DOWN - 1, left, right)
+        let length = if LENGTH == LONGEST {
+            self.length.into()
+        } else {
+            LENGTH
+        };
+        let along = |step, ahead, back| along::<LENGTH>(own, length, step, ahead, back);
+        along(1, right, left)
+            | along(down, everywhere, everywhere)
+            | along(down + 1, right, left)
+            | along(down - 1, left, right)
     }
 
     /// Where the side to move can place a stone without losing at once, if it cannot win at once.
@@ -101,7 +127,7 @@ impl<S> Threats<S> {
             _ => return 0,
         };
         match self.bottom {
-            Some(_) => open & !(threats << DOWN),
+            Some(_) => open & !(threats << self.down),
             None => open,
         }
     }
@@ -115,34 +141,44 @@ impl<S> Threats<S> {
         [own, enemy, self.all & !(own | enemy)]
     }
 
+    /// The row and the column of a cell.
+    fn place(&self, bit: u32) -> [u32; 2] {
+        if self.down == DOWN {
+            [bit / DOWN, bit % DOWN]
+        } else {
+            [bit / self.down, bit % self.down]
+        }
+    }
+
     /// The move that places a stone on a cell.
     fn move_to(&self, bit: u32) -> Move {
-        let column = bit % DOWN;
-        let row = self.bottom.map_or(bit / DOWN, |_| 0);
+        let [row, column] = self.place(bit);
+        let row = self.bottom.map_or(row, |_| 0);
         Move(u16::try_from(row * self.columns + column).expect("few cells"))
     }
 
     /// How far a cell is from the centre: only the columns count if stones fall.
     fn off_centre(&self, bit: u32) -> u32 {
         let rows = self.all.count_ones() / self.columns;
-        let across = (2 * (bit % DOWN) + 1).abs_diff(self.columns);
-        let along = (2 * (bit / DOWN) + 1).abs_diff(rows);
+        let [row, column] = self.place(bit);
+        let across = (2 * column + 1).abs_diff(self.columns);
+        let along = (2 * row + 1).abs_diff(rows);
         self.bottom.map_or(across + along, |_| across)
     }
 }
 
-/// The cells at which a stone would join the stones of a line in one direction, `LENGTH` in all. `ahead` are the cells
-/// that a step can lead to, `back` those for a step back.
+/// The cells at which a stone would join the stones of a line in one direction, `length` in all, at most `MOST`. `ahead`
+/// are the cells that a step can lead to, `back` those for a step back.
 #[inline]
-fn along<const LENGTH: usize>(own: u64, step: u32, ahead: u64, back: u64) -> u64 {
+fn along<const MOST: usize>(own: u64, length: usize, step: u32, ahead: u64, back: u64) -> u64 {
     // The cells behind which, or before which, there are so many stones.
-    let (mut after, mut before) = ([u64::MAX; LENGTH], [u64::MAX; LENGTH]);
-    for count in 1..LENGTH {
+    let (mut after, mut before) = ([u64::MAX; MOST], [u64::MAX; MOST]);
+    for count in 1..length {
         after[count] = ((own & after[count - 1]) << step) & ahead;
         before[count] = ((own & before[count - 1]) >> step) & back;
     }
-    (0..LENGTH).fold(0, |cells, count| {
-        cells | after[count] & before[LENGTH - 1 - count]
+    (0..length).fold(0, |cells, count| {
+        cells | after[count] & before[length - 1 - count]
     })
 }
 
@@ -189,9 +225,13 @@ impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Insight<G> for Thr
             let form = canonical(game, at, Merging::Full);
             return (form.key.0, form.by);
         }
-        // Each byte of the key of a board with falling stones is one of its rows.
         let key = game.key(at).0;
-        let mirrored = key.swap_bytes().reverse_bits() >> (DOWN - self.columns);
+        // Each byte of the key of a board with falling stones is one of its rows, if they are bytes.
+        let mirrored = if self.down == DOWN {
+            key.swap_bytes().reverse_bits() >> (DOWN - self.columns)
+        } else {
+            game.key(&game.turn(at, Symmetry(1))).0
+        };
         if mirrored < key {
             (mirrored, Symmetry(1))
         } else {
