@@ -25,6 +25,7 @@ pub fn portable(name: &str) -> String {
 
 /// Refuses names that are devices on Windows, with any ending and in any case, on every system, so that all files can be
 /// taken there.
+#[cfg(not(target_family = "wasm"))]
 pub(super) fn check_name(path: &Path) -> io::Result<()> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let stem = name.split('.').next().unwrap_or_default().trim_end();
