@@ -74,7 +74,10 @@ impl Learner {
         let colour = if let Some(block) = self.rows.ready(row) {
             block.locate(dice.below(block.total()))
         } else {
-            let total = self.prepare(row, at.count.into(), ply, teacher, dice);
+            // A copy, so that the dice themselves stay in registers: measured.
+            let mut copy = dice.clone();
+            let total = self.prepare(row, at.count.into(), ply, teacher, &mut copy);
+            *dice = copy;
             if total == 0 {
                 return None;
             }
