@@ -179,5 +179,6 @@ fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>)
         sketch: &rules.sketch(&view.at),
         colours: colours.collect(),
         met: view.met,
+        when_empty: view.when_empty(),
     })
 }

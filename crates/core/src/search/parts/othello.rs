@@ -1,5 +1,6 @@
-//! Othello: disc difference, with or without the empty squares for the winner, corners first, free passes, and the evaluations of the players M3 and M4 in an
-//! article on making Othello players (in Japanese, 2015); the evaluation of M2 is the disc difference.
+//! Othello: disc difference, with or without the empty squares for the winner, corners first, free passes, and the
+//! evaluations of the players M3 and M4 in an article on making Othello players (in Japanese, 2015); the evaluation of M2
+//! is the disc difference.
 
 use std::sync::Arc;
 
