@@ -8,9 +8,11 @@ fn main() {
     let place = env::var("CARGO_MANIFEST_DIR").unwrap_or_default();
     let place = Path::new(&place);
     println!("cargo::rerun-if-changed=build.rs");
-    println!("cargo::rerun-if-changed=.cargo_vcs_info.json");
-    if place.join(".git/logs/HEAD").exists() {
-        println!("cargo::rerun-if-changed=.git/logs/HEAD");
+    // Cargo takes a file that is not there for one that has changed.
+    for note in [NOTE, ".git/logs/HEAD"] {
+        if place.join(note).exists() {
+            println!("cargo::rerun-if-changed={note}");
+        }
     }
     let short = |commit: &str| commit.chars().take(9).collect::<String>();
     let commit = published(place).or_else(|| built(place));
@@ -22,8 +24,10 @@ fn main() {
 }
 
 /// What `cargo package` notes.
+const NOTE: &str = ".cargo_vcs_info.json";
+
 fn published(place: &Path) -> Option<String> {
-    let note = fs::read_to_string(place.join(".cargo_vcs_info.json")).ok()?;
+    let note = fs::read_to_string(place.join(NOTE)).ok()?;
     let rest = note.split_once("\"sha1\"")?.1;
     rest.split('"').nth(1).map(str::to_owned)
 }
