@@ -44,7 +44,8 @@ impl Surroundings for Browser {
         Some(RANDOM.fetch_add(1, Ordering::Relaxed))
     }
 
-    fn keep_past(&self, machine: &str, past: Vec<u8>) {
+    fn keep_past(&self, machine: &str, past: &dyn Fn() -> Option<Vec<u8>>) {
+        let Some(past) = past() else { return };
         let name = format!("{machine}{PAST}");
         lock(&CHANGES).push_back((PathBuf::from(&name), Some(past.clone())));
         lock(&PASTS).insert(name, past);

@@ -10,9 +10,9 @@ pub trait Surroundings: Send + Sync {
     /// A number that differs each time; `None` if there is none at the moment.
     fn random(&self) -> Option<u64>;
 
-    /// Keeps the past of a machine, which its file does not hold, in place of an earlier one. Where nothing is done,
-    /// the past lasts as long as the program.
-    fn keep_past(&self, _machine: &str, _past: Vec<u8>) {}
+    /// Keeps the past of a machine, which its file does not hold, in place of an earlier one: the text that `past`
+    /// gives. Where nothing is done, the past lasts as long as the program.
+    fn keep_past(&self, _machine: &str, _past: &dyn Fn() -> Option<Vec<u8>>) {}
 
     /// The past that was last kept of a machine.
     fn kept_past(&self, _machine: &str) -> Option<Vec<u8>> {

@@ -74,8 +74,9 @@ impl Machine {
 
     /// Notes what has changed: its memory, and its past for those who keep it.
     pub(crate) fn note(&self, inner: &mut Inner) {
-        if let Some(text) = inner.past.written() {
-            self.surroundings.keep_past(&self.name, text);
+        if inner.past.take_change() {
+            let past = &inner.past;
+            self.surroundings.keep_past(&self.name, &|| past.text());
         }
         let board = inner.board.as_ref().map_or(0, |board| board.summary.bytes);
         let past = inner.past.bytes + inner.past.first_box.bytes();

@@ -18,11 +18,12 @@ const MOST: usize = 2 << 20;
 #[derive(Debug, Default, Deserialize, Serialize)]
 pub(crate) struct Past {
     entries: VecDeque<Entry>,
+    #[serde(skip)]
     pub(crate) bytes: usize,
     /// The number of games before the board was last set up.
     pub(crate) before: usize,
     pub(crate) first_box: FirstBox,
-    /// Whether it has changed since it was last written.
+    /// Whether it has changed since [`Past::take_change`].
     #[serde(skip)]
     is_changed: bool,
 }
@@ -62,9 +63,10 @@ impl Past {
         }
     }
 
-    /// What was [`written`](Self::written), without a game that had not ended.
+    /// The past of this [`text`](Self::text), without a game that had not ended.
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         let mut past: Self = serde_json::from_slice(text).ok()?;
+        past.bytes = past.entries.iter().map(Entry::bytes).sum();
         past.forget_unfinished();
         Some(past)
     }
@@ -81,10 +83,13 @@ impl Past {
         self.begin();
     }
 
-    /// Its text, if it has changed since the last call.
-    pub(crate) fn written(&mut self) -> Option<Vec<u8>> {
-        let is_changed = std::mem::take(&mut self.is_changed);
-        is_changed.then(|| serde_json::to_vec(self).ok())?
+    /// Whether it has changed since the last call.
+    pub(crate) fn take_change(&mut self) -> bool {
+        std::mem::take(&mut self.is_changed)
+    }
+
+    pub(crate) fn text(&self) -> Option<Vec<u8>> {
+        serde_json::to_vec(self).ok()
     }
 
     fn games(&self) -> impl DoubleEndedIterator<Item = &PastGame> {
