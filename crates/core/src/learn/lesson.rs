@@ -59,7 +59,7 @@ impl Teacher {
     }
 
     /// Gives beads to an empty box, first met after `ply` moves, if the rule does so when its position is met.
-    /// Returns whether it did. `colour` is that of a single bead for a box of so many colours.
+    /// Returns whether it did. `colour` chooses the colour of a single bead, by number of colours.
     pub(super) fn revive(
         &self,
         beads: &mut [u64],

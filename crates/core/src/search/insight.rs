@@ -13,7 +13,7 @@ use super::{Evaluate, Score};
 /// The value of a game that is won at this moment. A win in `n` plies is worth `n` less: sooner is higher.
 pub const WON: i32 = 20_000;
 
-/// The answers to so many moves are tried to see what the other side threatens.
+/// After how many moves all answers are tried, to see what the other side threatens.
 const TRIED: usize = 2;
 
 /// The lowest and the highest value that a position can have for the side to move.

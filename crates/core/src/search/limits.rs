@@ -42,6 +42,41 @@ impl Limits<'_> {
     }
 }
 
+/// The number of nodes between two calls of [`Limits::stop`].
+const STOP_INTERVAL: u64 = 1024;
+
+/// Counts the nodes of a search, and looks at its limits now and then.
+#[derive(Debug, Default)]
+pub(super) struct Checks {
+    /// The node count at which they are looked at next.
+    next: u64,
+}
+
+impl Checks {
+    /// Counts a node; `None` if a limit has been reached.
+    #[inline]
+    pub(super) fn enter(&mut self, nodes: &mut u64, limits: &Limits<'_>) -> Option<()> {
+        if *nodes >= self.next {
+            self.look(*nodes, limits)?;
+        }
+        *nodes += 1;
+        Some(())
+    }
+
+    #[cold]
+    fn look(&mut self, nodes: u64, limits: &Limits<'_>) -> Option<()> {
+        let most = limits.nodes.unwrap_or(u64::MAX);
+        if nodes >= most || limits.stop.is_some_and(|stop| stop()) {
+            self.next = 0;
+            return None;
+        }
+        self.next = limits
+            .stop
+            .map_or(most, |_| most.min(nodes + STOP_INTERVAL));
+        Some(())
+    }
+}
+
 /// The error that this text, or the search with this name, is refused.
 pub(super) fn refused(name: &str, reason: impl Into<String>) -> Error {
     Error::Parameter {

@@ -7,14 +7,11 @@ use std::time::Duration;
 
 use crate::game::{Game, Move, Side, Verdict};
 
-use super::limits::tighter;
+use super::limits::{Checks, tighter};
 use super::tree::Recorder;
 use super::{
     Counts, Ending, Found, Limits, Line, Question, Score, Setting, TreeNode, Window, Worth,
 };
-
-/// The number of nodes between two calls of [`Limits::stop`].
-const STOP_INTERVAL: u64 = 1024;
 
 #[derive(Clone, Copy)]
 pub(super) struct Place<P> {
@@ -62,8 +59,7 @@ pub(super) struct Walk<'a, G: Game> {
     /// The value of a win, which no value exceeds, if the evaluation has one; else infinity.
     win: Score,
     pub(super) counts: Counts,
-    /// The node count at which to check the limits again.
-    next_check: u64,
+    checks: Checks,
     /// The best line from each ply on; past the depth of its value, moves that are never read.
     pub(super) lines: Vec<Vec<Move>>,
     /// The table's move at the root.
@@ -94,7 +90,7 @@ impl<'a, G: Game> Walk<'a, G> {
             scoring: setting.evaluation.line(),
             win: value_of_a_win(setting).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
-            next_check: 0,
+            checks: Checks::default(),
             lines: vec![Vec::new(); 2],
             table_move: None,
             best: None,
@@ -142,28 +138,13 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Counts a node; `None` if a limit has been reached.
     #[inline]
     pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
-        if self.counts.nodes >= self.next_check {
-            self.check_limits()?;
-        }
-        self.counts.nodes += 1;
+        self.checks.enter(&mut self.counts.nodes, &self.limits)?;
         if self.lines.len() < usize::from(place.ply) + 2 {
             self.lines.push(Vec::new());
         }
         if self.recorder.is_some() {
             self.record(place, window, Ending::Inner);
         }
-        Some(())
-    }
-
-    #[cold]
-    fn check_limits(&mut self) -> Option<()> {
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if self.counts.nodes >= most || self.limits.stop.is_some_and(|stop| stop()) {
-            self.next_check = 0;
-            return None;
-        }
-        let soon = self.counts.nodes + STOP_INTERVAL;
-        self.next_check = self.limits.stop.map_or(most, |_| most.min(soon));
         Some(())
     }
 

@@ -9,9 +9,9 @@ use crate::games::Othello;
 use crate::games::othello::{Position, open, turned};
 use crate::search::insight::{Bounds, Candidate, Insight};
 
-/// So many empty squares are filled without the table and the order of moves.
+/// The last empty squares, of which there are at most this many, are filled without a table and an order of moves.
 const LAST: u32 = 4;
-/// Up to so many empty squares, a look into the table takes longer than it saves.
+/// Up to this number of empty squares, a look into the table takes longer than it saves.
 const FEW: u32 = 6;
 
 /// Whose the empty squares are when the game ends.

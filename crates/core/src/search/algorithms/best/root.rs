@@ -4,7 +4,7 @@ use super::seeker::Seeker;
 use super::setting::{Aim, Best};
 use crate::game::{Game, Move, Verdict};
 use crate::search::insight::{Bounds, WON, wins_at_once};
-use crate::search::limits::tighter;
+use crate::search::limits::{Checks, tighter};
 use crate::search::tables::bounds::BoundsTable;
 use crate::search::{Counts, Found, Limits, Memory, Question, Score, Status};
 
@@ -34,7 +34,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
                 nodes: tighter(question.limits.nodes, best.nodes),
                 ..question.limits
             },
-            next_check: 0,
+            checks: Checks::default(),
             history: [Vec::new(), Vec::new()],
             moves: Vec::new(),
         };
@@ -42,8 +42,8 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         Self { best, at, seeker }
     }
 
-    /// The value as far as this search tells values apart.
-    fn told(&self, value: i32) -> i32 {
+    /// The value, or only its sign if the search is for the result.
+    fn rounded(&self, value: i32) -> i32 {
         match self.best.aim {
             Aim::Result => value.signum(),
             Aim::Length | Aim::Points => value,
@@ -70,8 +70,8 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             Some(value) => Bounds::exactly(value),
             None => self.best.insight.look(game, &at, 0, &mut 0),
         };
-        known.lower = self.told(known.lower);
-        known.upper = self.told(known.upper);
+        known.lower = self.rounded(known.lower);
+        known.upper = self.rounded(known.upper);
         let mut first = None;
         let mut guess = 0;
         // The root is a node, too.
@@ -81,7 +81,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             self.seeker.counts.passes += 1;
             let answer = self.seeker.try_moves(&at, asked, first);
             let Some((value, m)) = answer else { break };
-            let value = self.told(value);
+            let value = self.rounded(value);
             if value > asked {
                 (known.lower, first, guess) = (value, m, value);
             } else {
@@ -130,7 +130,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
             Some(theirs) => theirs,
             None => self.seeker.visit(&after, most)?,
         };
-        Some(self.told(theirs) <= most)
+        Some(self.rounded(theirs) <= most)
     }
 
     /// A move that is worth as much as the position.
@@ -164,7 +164,7 @@ impl<'a, 'm, G: Game> Root<'a, 'm, G> {
         let spent = self.seeker.counts.nodes;
         let few = Some(spent + spent / 8 + Best::<G>::ALWAYS / 8);
         self.seeker.limits.nodes = tighter(self.seeker.limits.nodes, few);
-        self.seeker.next_check = 0;
+        self.seeker.checks = Checks::default();
         let (mut at, mut line) = (self.at, Vec::new());
         while game.outcome(&at).is_none() {
             let Some(m) = first.take().or_else(|| self.keeping(&at, value)) else {

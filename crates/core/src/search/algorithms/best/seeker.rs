@@ -2,13 +2,12 @@
 
 use crate::game::{Game, Move, Side, Symmetry};
 use crate::search::insight::{Bounds, Candidate, Insight};
+use crate::search::limits::Checks;
 use crate::search::tables::bounds::{BoundsTable, Held};
 use crate::search::{Counts, Limits};
 
 /// The most nodes that are counted for one success of a move.
 const MOST_COUNTED: u64 = 1000;
-/// The number of nodes between two calls of [`Limits::stop`].
-const STOP_INTERVAL: u64 = 1024;
 
 /// The state of one search. Its functions return `None` once a limit has ended it.
 pub(super) struct Seeker<'a, 'm, G: Game> {
@@ -19,8 +18,7 @@ pub(super) struct Seeker<'a, 'm, G: Game> {
     pub(super) table: &'m mut BoundsTable,
     pub(super) counts: Counts,
     pub(super) limits: Limits<'a>,
-    /// The node count at which to check the limits again.
-    pub(super) next_check: u64,
+    pub(super) checks: Checks,
     /// By side and move, the nodes that cut-offs by it took.
     pub(super) history: [Vec<u64>; 2],
     /// The moves that are left to be tried at all nodes from the root to the current one.
@@ -154,23 +152,7 @@ impl<G: Game> Seeker<'_, '_, G> {
     /// Counts a node; `None` if a limit has been reached.
     #[inline]
     pub(super) fn enter(&mut self) -> Option<()> {
-        if self.counts.nodes >= self.next_check {
-            self.check_limits()?;
-        }
-        self.counts.nodes += 1;
-        Some(())
-    }
-
-    #[cold]
-    fn check_limits(&mut self) -> Option<()> {
-        let most = self.limits.nodes.unwrap_or(u64::MAX);
-        if self.counts.nodes >= most || self.limits.stop.is_some_and(|stop| stop()) {
-            self.next_check = 0;
-            return None;
-        }
-        let soon = self.counts.nodes + STOP_INTERVAL;
-        self.next_check = self.limits.stop.map_or(most, |_| most.min(soon));
-        Some(())
+        self.checks.enter(&mut self.counts.nodes, &self.limits)
     }
 }
 
