@@ -390,6 +390,18 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert_eq!(trained.is_ok(), continues, "{count} {trained:?}");
         assert!(continues || matches!(trained, Err(Error::Request { .. })));
     }
+    // Sets of a sixth of the limit fit a model of three sets, not one of five.
+    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    let mut model = trained(nim, "rote", Learners::First, &[3]);
+    model.chapters[0].spec.games_per_set = (1 << 62) / 3;
+    store::write(&path, &model).unwrap();
+    assert!(store::verify(&path).is_ok());
+    let request = Request {
+        games_per_set: Some(3),
+        ..request
+    };
+    let trained = train(&request, &keeping, &mut ());
+    assert!(matches!(trained, Err(Error::Request { .. })), "{trained:?}");
 }
 
 /// A number as encoded in a model file, often a very large one.

@@ -257,7 +257,9 @@ fn check_total(model: &Model, chapter: &Chapter, sets: Pending) -> Result<()> {
     check_room(model)?;
     let sum = || {
         let sets = model.sets().checked_add(sets.left)?.checked_add(1)?;
-        let games = sets.checked_mul(chapter.games_per_set)?;
+        let earlier = model.chapters.iter().map(|c| c.games_per_set);
+        let largest = earlier.fold(chapter.games_per_set, u64::max);
+        let games = sets.checked_mul(largest)?;
         model.history.records.iter().try_fold(games, |sum, record| {
             sum.checked_add(record.results.games())?
                 .checked_add(record.refused())
