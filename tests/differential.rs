@@ -13,7 +13,6 @@ use matchboxes::learn::{
 };
 use matchboxes::player::Random;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
     let mut run = training.clone().begin();
@@ -411,7 +410,6 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: ProptestConfig::default().cases / 4,
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(1),
         ..ProptestConfig::default()
     })]
 

@@ -13,7 +13,6 @@ use matchboxes::learn::{
 };
 use matchboxes::store::{self, Chapter, Model};
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 #[test]
 fn presets_can_be_read_back() {
@@ -613,7 +612,6 @@ proptest! {
     #![proptest_config(ProptestConfig {
         cases: 8 * ProptestConfig::default().cases,
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(1961),
         ..ProptestConfig::default()
     })]
 

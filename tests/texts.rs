@@ -6,7 +6,6 @@ use matchboxes::game::{Game, Key, Move, Place, Sketch};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::text;
 use proptest::prelude::*;
-use proptest::test_runner::RngSeed;
 
 #[path = "texts/names.rs"]
 mod names;
@@ -127,7 +126,6 @@ fn config() -> ProptestConfig {
     ProptestConfig {
         cases: 2 * ProptestConfig::default().cases,
         failure_persistence: None,
-        rng_seed: RngSeed::Fixed(1),
         ..ProptestConfig::default()
     }
 }
