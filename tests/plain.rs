@@ -304,7 +304,7 @@ fn an_empty_box_resigns_or_refuses() {
     }
 }
 
-/// One counter again; the empty box plays on. Nothing is learnt from any move, but from a single bead.
+/// One counter again; the empty box plays on. A move played at random teaches nothing, a single bead does.
 #[test]
 fn an_empty_box_plays_any_move_or_gets_a_bead() {
     for (empty, rescued) in [(Empty::AnyMove, 0), (Empty::OneBead, 1)] {

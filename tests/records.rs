@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use matchboxes::arena::Stated;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
@@ -108,6 +109,42 @@ fn lists_of_games_are_cut_where_games_end() {
         texts(shown, "tic-tac-toe"),
         ["a1 b1 a2 b2 a3: first wins", "a1: second resigns"]
     );
+}
+
+/// Nothing of a game may be lost without a word.
+#[test]
+fn commas_brackets_and_odd_results_lose_no_moves() {
+    let whole = ["b2 a1 c1 a3 a2: stopped"];
+    for text in [
+        "b2 a1, c1 a3 a2\n",
+        "1. b2 a1, 2. c1 a3, 3. a2",
+        "b2 a1; c1 a3; a2",
+        "b2\ta1\tc1 a3\ta2",
+    ] {
+        assert_eq!(texts(text, "tic-tac-toe"), whole, "{text}");
+    }
+    for text in ["b2 a1 (c3\nb2 c3\n", "b2 {the\ncentre\n"] {
+        let error = refused(text, "tic-tac-toe");
+        assert!(
+            error.starts_with("x line 1: what begins here in brackets"),
+            "{error}"
+        );
+    }
+    for (result, margin) in [
+        ("+12", Some(12)),
+        ("12.0", Some(12)),
+        ("65535-0", Some(65_535)),
+    ] {
+        assert_eq!(Stated::read(result).unwrap().margin, margin, "{result}");
+    }
+    for odd in ["nan", "inf", "-1e30", "4294967295-1", "foo"] {
+        assert_eq!(Stated::read(odd), None, "{odd}");
+        let text = format!("moves,result\nb2 a1,{odd}\nb2 a1,1-0\nb2 a1,\n");
+        let read = parsed(text.as_bytes(), Some("tic-tac-toe")).unwrap();
+        let unread: Vec<_> = read.games.iter().map(|one| one.unread.as_deref()).collect();
+        assert_eq!(unread, [Some(odd), None, None]);
+        assert_eq!(read.games[0].outcome(&read.game), None);
+    }
 }
 
 #[test]

@@ -39,6 +39,8 @@ pub(super) fn run(
         }
     }
     let stated = games.iter().filter(|one| one.stated.is_some()).count() as u64;
+    let unread = games.iter().filter_map(|one| one.unread.as_deref());
+    let unread: Vec<&str> = unread.collect();
     let found = contradictions(games, game);
     if is_json {
         let list = found.iter().map(|one| {
@@ -55,6 +57,7 @@ pub(super) fn run(
             "unknown": unknown,
             "over_by_the_rules": over,
             "results_written": stated,
+            "results_unread": unread.len(),
             "contradictions": list.collect::<Vec<_>>(),
         });
         print_json(out, "recorded", &document)?;
@@ -81,13 +84,21 @@ pub(super) fn run(
         };
         let games = count(over, "game is", "games are");
         let results = match stated {
-            0 => "no result is written there".to_owned(),
+            0 if unread.is_empty() => "no result is written there".to_owned(),
             n => {
                 let results = count(n, "result is", "results are");
                 format!("{results} written there, of which {wrong}")
             }
         };
         say(out, &format!("{games} over by the rules; {results}"), "")?;
+        if let Some(first) = unread.first() {
+            let results = count(unread.len() as u64, "result is", "results are");
+            say(
+                out,
+                &format!("{results} written in another way, the first `{first}`"),
+                "",
+            )?;
+        }
         for Contradiction {
             number,
             line,

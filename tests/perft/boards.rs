@@ -168,7 +168,7 @@ fn random_games_are_those_of_a_grid() {
     }
 }
 
-/// Columns go on by letters, and every size that does not fit is refused with the limit.
+/// Columns are letters up to z, and a size that does not fit is refused with the limit.
 #[test]
 fn columns_are_letters_and_the_limit_is_said() {
     let game = parse("connect-four:9x7").expect("a game");

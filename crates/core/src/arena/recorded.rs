@@ -19,6 +19,8 @@ pub struct RecordedGame {
     pub moves: Vec<crate::game::Move>,
     /// The result that is written there.
     pub stated: Option<Stated>,
+    /// What is written there for a result, if it cannot be read.
+    pub unread: Option<String>,
 }
 
 /// A result as it is written in a record.
@@ -61,18 +63,19 @@ impl Stated {
             return made(Outcome::Draw, None, early);
         }
         if let Some((one, other)) = words.split_once(['-', ':', '\u{2013}'])
-            && let (Ok(one), Ok(other)) = (one.trim().parse::<u32>(), other.trim().parse::<u32>())
+            && let (Ok(one), Ok(other)) = (one.trim().parse::<u16>(), other.trim().parse::<u16>())
         {
             let margin = i64::from(one) - i64::from(other);
             // A point for the winner is no count of discs.
-            return made(leads(margin), (one + other > 2).then_some(margin), early);
+            let is_count = u32::from(one) + u32::from(other) > 2;
+            return made(leads(margin), is_count.then_some(margin), early);
         }
-        if let Ok(number) = words.parse::<f64>() {
-            #[expect(
-                clippy::cast_possible_truncation,
-                reason = "a larger one is cut off and contradicts all games"
-            )]
-            let margin = number as i64;
+        let number = match words.split_once('.') {
+            Some((whole, zeros)) if zeros.bytes().all(|b| b == b'0') => whole,
+            _ => &words,
+        };
+        if let Ok(margin) = number.parse::<i32>() {
+            let margin = i64::from(margin);
             return made(leads(margin), (margin.abs() > 1).then_some(margin), early);
         }
         if let Some((winner, by)) = words.split_once('+') {
@@ -140,6 +143,7 @@ impl RecordedGame {
             start: game.start(),
             moves: played.moves.clone(),
             stated,
+            unread: None,
         }
     }
 
@@ -186,12 +190,14 @@ impl RecordedGame {
         }
         let (margin, [first, second]) = stated.margin.zip(game.points(&at))?;
         let plain = i64::from(first) - i64::from(second);
-        let places = i64::try_from(game.sketch(&at).places.len()).ok()?;
-        let empty = places - i64::from(first) - i64::from(second);
-        let to_winner = plain + plain.signum() * empty;
-        let is_right = [plain, to_winner].contains(&margin) || stated.early;
+        let (unit, with_empty) = match &at {
+            Position::Othello(at) => ("discs", at.score_with_empty()),
+            _ => ("points", [first, second]),
+        };
+        let with_empty = i64::from(with_empty[0]) - i64::from(with_empty[1]);
+        let is_right = [plain, with_empty].contains(&margin) || stated.early;
         (!is_right).then(|| {
-            format!("it says `{text}`, but after {moves} the game is over with {first} to {second} discs")
+            format!("it says `{text}`, but after {moves} the game is over with {first} to {second} {unit}")
         })
     }
 }
@@ -226,12 +232,18 @@ impl RawGame {
         } else {
             crate::games::read_moves(game, &start, &self.moves)?
         };
+        let result = self
+            .result
+            .as_deref()
+            .filter(|text| !matches!(text.trim(), "" | "*" | "?"));
+        let stated = result.and_then(Stated::read);
         Ok(RecordedGame {
             line: self.line,
             players: self.players.clone(),
             start,
             moves,
-            stated: self.result.as_deref().and_then(Stated::read),
+            unread: result.filter(|_| stated.is_none()).map(str::to_owned),
+            stated,
         })
     }
 }

@@ -12,7 +12,7 @@ pub(super) const LONGEST: usize = 2048;
 /// can be cut in more ways than could ever be tried.
 const STEPS: usize = 1 << 16;
 
-/// The most readings of a text that are kept; two are enough to refuse it.
+/// The most readings of a text that are kept. Several may lead to one position, so that two do not always refuse it.
 const READINGS: usize = 16;
 
 /// How people write a pass, in small letters.
@@ -35,10 +35,9 @@ pub fn read_move(game: &AnyGame, at: &Position, text: &str) -> Result<Move> {
     }
     let word = text.to_lowercase();
     let is_meant = |&m: &Move| {
-        let by_number = [false, true].into_iter().take(1 + has_numbers(game));
-        by_number
-            .into_iter()
-            .any(|by| names(game, m, by).contains(&word))
+        ways(game)
+            .iter()
+            .any(|&by| names(game, m, by).contains(&word))
     };
     let mut meant = game.moves(at).filter(is_meant);
     match (meant.next(), meant.next()) {
@@ -111,6 +110,14 @@ pub fn over(game: &AnyGame, at: &Position) -> String {
     }
 }
 
+/// Whether a text is made of names of moves, legal at the start or not.
+#[inline(never)]
+pub fn is_made_of_moves(game: &AnyGame, text: &str) -> bool {
+    let mut words = words(text).peekable();
+    let start = game.start();
+    words.peek().is_some() && words.all(|word| read_move(game, &start, &word).is_ok())
+}
+
 /// The words of a text of moves, in small letters, without the numbers of moves (`12.`) and marks of praise.
 pub(super) fn words(text: &str) -> impl Iterator<Item = String> {
     let words = text.split(|c: char| c.is_whitespace() || c == ',' || c == ';');
@@ -142,7 +149,7 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     let [word, rest @ ..] = &words[..] else {
         return all;
     };
-    for by_number in [false, true].into_iter().take(1 + has_numbers(game)) {
+    for &by_number in ways(game) {
         let mut moves = Moves {
             game,
             by_number,
@@ -155,22 +162,22 @@ pub(super) fn readings(game: &AnyGame, start: &Position, text: &str) -> Readings
     all
 }
 
-/// 1 if moves are also written as numbers from 1.
-fn has_numbers(game: &AnyGame) -> usize {
-    usize::from(matches!(
-        game,
-        AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_)
-    ))
+/// Whether moves are read by number: in every game by name, in some also as numbers from 1.
+fn ways(game: &AnyGame) -> &'static [bool] {
+    match game {
+        AnyGame::ConnectFour(_) | AnyGame::TicTacToe(_) => &[false, true],
+        _ => &[false],
+    }
 }
 
 /// How people write a move, in small letters.
 fn names(game: &AnyGame, m: Move, by_number: bool) -> Vec<String> {
-    let name = game.write_move(m);
+    let name = game.write_move(m).to_lowercase();
     match name.as_str() {
         _ if by_number => vec![(m.0 + 1).to_string()],
         "pass" => PASSES.map(str::to_owned).to_vec(),
         _ if name.contains('-') => vec![name.replace('-', ""), name],
-        _ => vec![name.to_lowercase()],
+        _ => vec![name],
     }
 }
 

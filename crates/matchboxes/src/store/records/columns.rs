@@ -3,7 +3,7 @@
 use super::found::Found;
 use crate::arena::{RawGame, Stated};
 use crate::game::Game;
-use crate::games::{AnyGame, read_moves};
+use crate::games::{AnyGame, is_made_of_moves, read_moves};
 
 /// The games; `None` if this is no such table.
 pub(super) fn games(text: &str, game: &AnyGame) -> Option<Found> {
@@ -24,6 +24,15 @@ pub(super) fn games(text: &str, game: &AnyGame) -> Option<Found> {
     let has_head = head.iter().all(|cell| moves(cell) == 0);
     let body = rows.get(usize::from(has_head)..)?;
     let columns = Columns::of(has_head.then_some(head), body.first()?, &moves)?;
+    // Without names of columns, other cells with moves are no column, but more of the same game.
+    let is_rest = |(place, cell): (usize, &str)| {
+        !columns.moves.contains(&place)
+            && cell.contains(char::is_alphabetic)
+            && is_made_of_moves(game, cell)
+    };
+    if !has_head && body.iter().any(|row| row.iter().enumerate().any(is_rest)) {
+        return None;
+    }
     let games = body
         .iter()
         .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));

@@ -4,8 +4,8 @@ use super::found::Found;
 use crate::arena::{RawGame, Stated};
 
 /// The games of a text. A line is a game, unless tags came before it or its number continues the moves before it;
-/// lines that all hold one move are one game.
-pub(super) fn games(text: &str) -> Found {
+/// lines that all hold one move are one game. The line of a comment or variation that has no end is the error.
+pub(super) fn games(text: &str) -> Result<Found, u64> {
     let mut list = List::default();
     let mut comment = Comment::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -15,8 +15,11 @@ pub(super) fn games(text: &str) -> Found {
         }
         match tag(line).filter(|_| comment.depth == 0) {
             Some((key, value)) => list.tag(number, &key, value),
-            None => list.line(number, &comment.without(line)),
+            None => list.line(number, &comment.without(number, line)),
         }
+    }
+    if comment.depth > 0 {
+        return Err(comment.line);
     }
     list.close();
     let mut games = list.games;
@@ -29,7 +32,7 @@ pub(super) fn games(text: &str) -> Found {
         games.truncate(1);
         games[0].moves = moves.join(" ");
     }
-    Found { games, game: None }
+    Ok(Found { games, game: None })
 }
 
 /// The key and the value of a tag, `[Key "value"]`.
@@ -43,15 +46,22 @@ fn tag(line: &str) -> Option<(String, &str)> {
 #[derive(Default)]
 struct Comment {
     depth: usize,
+    /// The line on which the outermost one begins.
+    line: u64,
 }
 
 impl Comment {
     /// A line without `{comments}`, `(variations)` and marks such as `$1`.
-    fn without(&mut self, line: &str) -> String {
+    fn without(&mut self, number: u64, line: &str) -> String {
         let mut rest = String::new();
         for c in line.chars() {
             match c {
-                '{' | '(' => self.depth += 1,
+                '{' | '(' => {
+                    if self.depth == 0 {
+                        self.line = number;
+                    }
+                    self.depth += 1;
+                }
                 '}' | ')' => {
                     self.depth = self.depth.saturating_sub(1);
                     rest.push(' ');

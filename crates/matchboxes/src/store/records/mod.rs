@@ -86,7 +86,14 @@ impl Records {
             return Self::of(path, &nodes::games(text), game);
         }
         let of = |game: &AnyGame| {
-            let found = columns::games(text, game).unwrap_or_else(|| lists::games(text));
+            let found = match columns::games(text, game) {
+                Some(found) => found,
+                None => lists::games(text).map_err(|line| Error::Line {
+                    path: path.to_owned(),
+                    line,
+                    reason: "what begins here in brackets has no end".to_owned(),
+                })?,
+            };
             Self::of(path, &found, Some(game))
         };
         if let Some(game) = game {
