@@ -69,7 +69,7 @@ fn boards_in_any_marks_are_the_same_policy() {
             json(&rows, |at| marked(".", "X", "O", "", at))
         ),
     ] {
-        let boards = Boards::of_json(text.as_bytes()).unwrap();
+        let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
         let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
         assert_eq!(
             (read.used, read.left_out),
@@ -107,7 +107,9 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
         }
     }
     assert_eq!(text.len(), 627);
-    let boards = Boards::of_json(format!("{{{}}}", text.join(",")).as_bytes()).unwrap();
+    let boards = Boards::of_json(format!("{{{}}}", text.join(",")).as_bytes())
+        .unwrap()
+        .unwrap();
     let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
@@ -130,7 +132,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let game = AnyGame::from(TicTacToe);
     let text = r#"{"         ": [0.1, -0.5, 0.25, 0, 0, 0, 0, 0, null], "X        ": [-9, 0, 0, 0, 0.5, 0, 0, 0, 0],
         "XXX      ": [0, 0, 0, 1, 1, 1, 1, 1, 1], "XXXOO    ": [0, 0, 0, 0, 0, 1, 1, 1, 1]}"#;
-    let boards = Boards::of_json(text.as_bytes()).unwrap();
+    let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
     let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
     assert_eq!(read.sheet.content(), Content::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
@@ -167,7 +169,8 @@ fn what_is_no_such_table_is_refused() {
         "[[[1]]]",
         "{\"         \": []}",
     ] {
-        assert!(Boards::of_json(text.as_bytes()).is_none(), "{text}");
+        let found = Boards::of_json(text.as_bytes());
+        assert!(found.ok().flatten().is_none(), "{text}");
     }
     for (text, marks, wanted) in [
         (
@@ -183,6 +186,11 @@ fn what_is_no_such_table_is_refused() {
             "none of its boards",
         ),
         (
+            "{\"X        \": [1,1,1,1,1,1,1,1,1], \"X  |   |   \": [2,1,1,1,1,1,1,1,1]}",
+            None,
+            "stands there twice",
+        ),
+        (
             "{\"X        \": [1,1,1,1,1,1,1,1,1]}",
             Some("XO"),
             "three characters",
@@ -194,6 +202,7 @@ fn what_is_no_such_table_is_refused() {
         };
         let error = Boards::of_json(text.as_bytes())
             .unwrap()
+            .unwrap()
             .sheet(&game, "x", &reading)
             .unwrap_err();
         assert!(error.to_string().contains(wanted), "{error}");
@@ -201,6 +210,7 @@ fn what_is_no_such_table_is_refused() {
     let large = parse("connect-four").unwrap();
     assert!(
         Boards::of_json(b"{\"x\": [1,1,1,1,1,1,1]}")
+            .unwrap()
             .unwrap()
             .sheet(&large, "x", &Reading::default())
             .is_err()

@@ -70,7 +70,7 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// [`Error::File`] when the file cannot be read.
+    /// [`Error::File`] when the file cannot be read, [`Error::Line`] if it is no JSON.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         let head = read_head(path, HEAD)?;
         let text = String::from_utf8_lossy(&head);
@@ -78,14 +78,24 @@ impl Boards {
         if !text.starts_with(['{', '[']) || is_sheet(text) {
             return Ok(None);
         }
-        Ok(Self::of_json(&read_at_most(path, LONGEST)?))
+        Self::of_json(&read_at_most(path, LONGEST)?).map_err(|error| Error::Line {
+            path: path.to_owned(),
+            line: error.line() as u64,
+            reason: format!(
+                "this JSON cannot be read: {error}; it has no NaN or Infinity, but null"
+            ),
+        })
     }
 
     /// The table in a JSON text: an object from boards to lists or maps of numbers, alone or within lists and objects.
     /// `None` if there is none.
-    pub fn of_json(text: &[u8]) -> Option<Self> {
+    ///
+    /// # Errors
+    ///
+    /// When the text is no JSON.
+    pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
         let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        Self::within(&serde_json::from_slice(text).ok()?)
+        Ok(Self::within(&serde_json::from_slice(text)?))
     }
 
     fn within(value: &Value) -> Option<Self> {
@@ -147,7 +157,11 @@ impl Boards {
             for (m, number) in (0..).map(Move).zip(&mut by_move) {
                 *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
             }
-            known.insert(game.key(&at), by_move);
+            if known.insert(game.key(&at), by_move).is_some() {
+                return Err(refuse(format!(
+                    "the position of `{board}` stands there twice"
+                )));
+            }
         }
         if known.is_empty() {
             let read = order.map(|order| format!(" with the marks `{}`", order.join("`, `")));
