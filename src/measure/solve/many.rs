@@ -51,6 +51,12 @@ pub(super) fn run(
     out: &mut dyn Write,
     answer: &(dyn Fn(Position) -> anyhow::Result<Answer> + Sync),
 ) -> anyhow::Result<()> {
+    if scores == Some(Scores::Pons) && !matches!(game, AnyGame::ConnectFour(_)) {
+        let game = game.name();
+        return Err(usage(format!(
+            "--scores pons are scores of connect four, not of {game}"
+        )));
+    }
     let positions = read(path, game, scores)?;
     let columns = [&COLUMNS[..], scores.map_or(&[], |_| &KNOWN)].concat();
     let mut tally = Tally::default();
@@ -84,18 +90,19 @@ pub(super) fn run(
         }
     }
     match scores {
-        Some(_) => told(&tally, positions.len()),
-        None => Ok(()),
+        Some(_) if !stop::is_asked() => told(&tally),
+        _ => Ok(()),
     }
 }
 
 /// Says how many scores are right; an error unless all are.
-fn told(tally: &Tally, all: usize) -> anyhow::Result<()> {
+fn told(tally: &Tally) -> anyhow::Result<()> {
     let Tally {
         right,
         wrong,
         unproved,
     } = tally;
+    let all = right + wrong + unproved;
     if *right == all {
         writeln!(
             console::summary(&mut io::stderr()),

@@ -178,7 +178,7 @@ fn stopped(out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 /// The search that is used without --algorithm. Only iterative deepening stops at a depth, and only `solve`, which is for
-/// small games, knows the length of draws. Of many positions, each core has a table of its own.
+/// small games, knows the length of draws. When many positions are searched, each core has its own table.
 fn default_search(game: &AnyGame, args: &Args) -> &'static str {
     match args.search.depth {
         Some(_) => "id:pvs:table=20,order=table/killer/history",
