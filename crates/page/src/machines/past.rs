@@ -23,7 +23,7 @@ pub(crate) struct Past {
     /// The number of games before the board was last set up.
     pub(crate) before: usize,
     pub(crate) first_box: FirstBox,
-    /// Whether it has changed since [`Past::take_change`].
+    /// Whether a game has ended, or one that had ended was undone, since [`Past::take_change`].
     #[serde(skip)]
     is_changed: bool,
 }
@@ -78,7 +78,6 @@ impl Past {
         {
             self.bytes -= last.bytes();
             self.before = last.game.map_or(self.before, |game| game.number - 1);
-            self.is_changed = true;
         }
         self.begin();
     }
@@ -116,19 +115,20 @@ impl Past {
         while let Some(last) = self.entries.back()
             && last.game.as_ref().is_some_and(is_later)
         {
+            self.is_changed |= !last.is_unfinished();
             self.bytes -= last.bytes();
             self.entries.pop_back();
-            self.is_changed = true;
         }
         if round.is_untouched() {
             return;
         }
-        self.is_changed = true;
         self.bytes += json.len();
-        self.entries.push_back(Entry {
+        let entry = Entry {
             brief: round.brief(),
             game: Some(PastGame { number, json, keys }),
-        });
+        };
+        self.is_changed |= !entry.is_unfinished();
+        self.entries.push_back(entry);
         while self.bytes > MOST && self.entries.len() > 1 {
             let oldest = self.entries.pop_front();
             self.bytes -= oldest.map_or(0, |entry| entry.bytes());
