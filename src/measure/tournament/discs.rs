@@ -20,13 +20,18 @@ impl Report {
     pub(super) fn discs(&self) -> Option<String> {
         let title = "Discs of the first player (row) and the second (column)\n\n";
         let won = "\nGames won, drawn and lost against others, on both sides\n\n";
-        let only = self.how == How::Only && self.counts();
-        only.then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
+        self.shows_discs()
+            .then(|| [title, &self.disc_table(), won, &self.results_table()].concat())
+    }
+
+    /// Whether the game counts discs and every meeting is a single game.
+    fn shows_discs(&self) -> bool {
+        self.how == How::Only && self.counts()
     }
 
     /// How the World Othello Federation would count the first of the games that ended with empty squares.
     pub(super) fn note_on_empty(&self) -> Option<String> {
-        self.discs()?;
+        self.shows_discs().then_some(())?;
         let Ok(AnyGame::Othello(game)) = games::parse(&self.game) else {
             return None;
         };
@@ -51,7 +56,7 @@ impl Report {
 
     /// The table of discs as a picture.
     pub(super) fn disc_matrix(&self) -> Option<Matrix> {
-        self.discs()?;
+        self.shows_discs().then_some(())?;
         let names: Vec<String> = self.all().map(|player| self.label(player)).collect();
         let cell = |first: usize, second: usize| {
             let meeting = self.results.meeting(first, second)?;

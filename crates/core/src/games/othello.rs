@@ -82,8 +82,8 @@ impl Position {
         [self.discs[0].count_ones(), self.discs[1].count_ones()]
     }
 
-    /// The same as the World Othello Federation counts a finished game: empty squares belong to the winner, and to both
-    /// sides alike in a draw.
+    /// The score of a finished game as the World Othello Federation counts it: the winner also gets the empty squares; in
+    /// a draw each side gets half of them.
     pub const fn score_with_empty(&self) -> [u32; 2] {
         let [first, second] = self.score();
         let empty = self.empty.count_ones();

@@ -58,6 +58,11 @@ impl Teacher {
         beads.resize(colours, self.rule.start_beads(ply, colours));
     }
 
+    /// Whether an empty box gets beads when its position is met.
+    pub(super) fn revives(&self) -> bool {
+        matches!(self.rule.empty, Empty::OneBead | Empty::Refill)
+    }
+
     /// Gives beads to an empty box, first met after `ply` moves, if the rule does so when its position is met.
     /// Returns whether it did. `colour` chooses the colour of a single bead, by number of colours.
     pub(super) fn revive(
@@ -66,8 +71,7 @@ impl Teacher {
         ply: u16,
         colour: impl FnOnce(usize) -> Option<usize>,
     ) -> bool {
-        let gives = matches!(self.rule.empty, Empty::OneBead | Empty::Refill);
-        if !gives || beads.iter().any(|&n| n != 0) {
+        if !self.revives() || beads.iter().any(|&n| n != 0) {
             return false;
         }
         if self.rule.empty == Empty::Refill {

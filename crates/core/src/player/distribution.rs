@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::game::{Game, Move, Side};
 
-/// The largest of rounded weights is at least this.
+/// Rounded weights are so large that the largest is at least this.
 pub const ROUNDED: u64 = 1 << 32;
 
 /// A distribution over the legal moves of every position.

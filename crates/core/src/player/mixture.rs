@@ -13,6 +13,9 @@ pub struct Mixture<G: Game> {
     name: String,
 }
 
+/// A part that does not resign: its share, and its weights with their sum before them.
+type Moving = (u64, u64, Vec<u64>);
+
 /// The precision in bits when the chances of the parts have no small common scale.
 const SCALE: u32 = 48;
 
@@ -35,12 +38,7 @@ impl<G: Game> Mixture<G> {
         }
         Ok(Self { parts, name })
     }
-}
 
-/// A part that does not resign: its share, and its weights with their sum before them.
-type Moving = (u64, u64, Vec<u64>);
-
-impl<G: Game> Mixture<G> {
     fn moving(&self, game: &G, at: &G::Position, moves: &[Move]) -> Vec<Moving> {
         let mut parts = Vec::with_capacity(self.parts.len());
         for (share, player) in &self.parts {

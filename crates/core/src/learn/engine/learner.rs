@@ -111,7 +111,7 @@ impl Learner {
         if first_ply == UNMET.ply {
             self.fill_new(row, ply, count, teacher);
             self.snapshot.boxes += 1;
-        } else if self.rows.total(row) == 0 {
+        } else if teacher.revives() && self.rows.total(row) == 0 {
             let mut beads = vec![0; count];
             if teacher.revive(&mut beads, first_ply, |colours| Some(dice.index(colours))) {
                 self.fill(row, first_ply, &beads);

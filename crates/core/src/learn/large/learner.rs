@@ -107,7 +107,7 @@ impl<G: Game> Learner<G> {
         core.choose(&mut parts, &self.at, self.ply, dice, on_event)
     }
 
-    /// Makes a move that somebody else has chosen its own, as if it had drawn a bead of that colour, even if its box
+    /// Takes over a move that somebody else has chosen, as if it had drawn a bead of that colour, even if its box
     /// has none: it learns from the game as if it had played it. It must be its turn.
     pub fn follow(&mut self, m: Move) {
         let (core, mut parts) = (&mut self.core, self.table.parts_mut());

@@ -135,7 +135,7 @@ impl ValueLearner {
         }
     }
 
-    /// Makes a move that somebody else has chosen its own, in the position `at`, met after `ply` moves of the game
+    /// Takes over a move that somebody else has chosen, in the position `at`, met after `ply` moves of the game
     /// with this number: it learns from the game as if it had played it.
     ///
     /// # Panics

@@ -7,6 +7,7 @@
 use crate::game::{Game, Symmetry};
 use crate::games::Othello;
 use crate::games::othello::{Position, open, turned};
+use crate::player::othello::Squares;
 use crate::search::insight::{Bounds, Candidate, Insight};
 
 /// The last empty squares, of which there are at most this many, are filled without a table and an order of moves.
@@ -30,14 +31,11 @@ pub(super) struct Endings {
 
 impl Endings {
     pub(super) fn of(game: Othello, empty: Empty) -> Self {
-        let size = u32::from(game.size());
-        let half = size / 2;
+        let half = u32::from(game.size()) / 2;
         let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
         Self {
             empty,
-            corners: [0, size - 1, 8 * (size - 1), 9 * (size - 1)]
-                .iter()
-                .fold(0, |set, bit| set | 1 << bit),
+            corners: Squares::of(&game).corners,
             quarters: [0, half, 8 * half, 9 * half].map(|by| quarter << by),
         }
     }
@@ -62,7 +60,7 @@ impl Endings {
     }
 }
 
-fn count(set: u64) -> i32 {
+pub(super) fn count(set: u64) -> i32 {
     i32::try_from(set.count_ones()).expect("at most 64")
 }
 
@@ -145,13 +143,13 @@ impl Insight<Othello> for Endings {
         true
     }
 
-    fn look(&self, _: &Othello, at: &Position, asked: i32, nodes: &mut u64) -> Bounds {
-        let [own, enemy, empty] = read(at);
+    fn look(&self, game: &Othello, at: &Position, asked: i32, nodes: &mut u64) -> Bounds {
+        let board @ [own, enemy, empty] = read(at);
         if empty.count_ones() <= LAST {
-            return Bounds::answered(self.fill(read(at), asked, false, nodes), asked);
+            return Bounds::answered(self.fill(board, asked, false, nodes), asked);
         }
-        if open(own, enemy, empty) == 0 && open(enemy, own, empty) == 0 {
-            return Bounds::exactly(self.score(read(at)));
+        if game.outcome(at).is_some() {
+            return Bounds::exactly(self.score(board));
         }
         let squares = count(own | enemy | empty);
         Bounds {

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use super::Offering;
-use super::endings::{Empty, Endings};
+use super::endings::{Empty, Endings, count};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::Position;
@@ -112,10 +112,6 @@ const ON_CORNER: i32 = 1 << 25;
 const SAFE: i32 = 1 << 19;
 const RISKY: i32 = -(1 << 14);
 const ENCLOSED: i32 = 1 << 7;
-
-fn count(set: u64) -> i32 {
-    i32::try_from(set.count_ones()).expect("at most 64")
-}
 
 /// A sum over the discs of the side to move minus the same sum over the opponent's discs.
 fn difference(side: Side, at: &Position, sum: impl Fn(u64) -> i32) -> Score {

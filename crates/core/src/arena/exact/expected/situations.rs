@@ -46,8 +46,8 @@ pub(super) struct Situation {
 pub(super) enum Kind {
     /// The game is over.
     Over(Verdict),
-    /// The machine draws from the box of this number. If an empty one plays any move, as many steps again follow
-    /// for that, by which nothing is remembered.
+    /// The machine draws from the box of this number. If an empty box plays any move, its moves are listed a second
+    /// time, for games in which nothing is remembered of them.
     Box(usize),
     /// Chances that do not depend on beads.
     Fixed,
