@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use super::bead::Bead;
 use super::board::{Board, Cell, Spot};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
@@ -78,22 +79,6 @@ pub struct KitMove {
     pub spot: Spot,
 }
 
-/// A colour of bead, as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bead(pub usize);
-
-impl Bead {
-    /// The number of plain colours; after them come the same colours as large beads.
-    pub const COLOURS: usize = 12;
-    /// The number of kinds of bead that can be distinguished.
-    pub const KINDS: usize = 2 * Self::COLOURS;
-
-    /// Its letter, for readers or prints without colour.
-    pub fn letter(self) -> char {
-        ('A'..='Z').nth(self.0).unwrap_or('?')
-    }
-}
-
 impl Kit {
     /// The kit of one side of a game under a rule.
     ///
@@ -156,7 +141,7 @@ impl Kit {
             draws: graph
                 .nodes()
                 .any(|node| graph.outcome(node) == Some(Outcome::Draw)),
-            marks: marks(game, &start),
+            marks: marks(game),
             moves: longest(&graph, layout, side)?,
             boxes: boxes.collect(),
             start,
@@ -195,9 +180,10 @@ impl Kit {
     }
 }
 
-/// The letters of the stones of both sides: the first side's is the one that its first move puts on a free
-/// square.
-fn marks<G: Game>(game: &G, start: &Board) -> Option<[char; 2]> {
+/// The letters of the stones of both sides, if the game has stones: the first side's is the one that its first move
+/// puts on a free square.
+pub fn marks<G: Game>(game: &G) -> Option<[char; 2]> {
+    let start = Board::new(game, &game.start());
     let m = game.moves(&game.start()).next()?;
     let after = Board::new(game, &game.play(&game.start(), m));
     let mut cells = start.cells.iter().zip(&after.cells);

@@ -3,12 +3,6 @@
 use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
 use matchboxes::kit::Bead;
 
-/// The plain colours of beads, in the order of their letters; `words` has their names.
-const BEADS: [Colour; Bead::COLOURS] = Colour::all([
-    0xd6_27_28, 0x1f_5f_bf, 0xff_d9_2f, 0x2c_9a_3e, 0xff_8c_1a, 0x7b_3f_a0, 0xff_ff_ff, 0x22_22_22,
-    0xf7_9f_c7, 0x8a_5a_2b, 0x6f_d0_e8, 0x9a_9a_9a,
-]);
-
 /// The colours of the stages; after the last one they repeat.
 const STAGES: [Colour; 6] = Colour::all([
     0xf2_c1_4e, 0x8e_c5_e8, 0xa3_d3_9c, 0xf0_a6_b4, 0xc5_b3_e0, 0xd8_c0_a0,
@@ -36,15 +30,6 @@ impl Stroke {
     }
 }
 
-/// The number of a plain colour.
-pub(super) fn plain(bead: Bead) -> usize {
-    bead.0 % Bead::COLOURS
-}
-
-pub(super) fn is_large(bead: Bead) -> bool {
-    bead.0 >= Bead::COLOURS
-}
-
 pub(super) fn stage(stage: usize) -> Colour {
     STAGES[stage % STAGES.len()]
 }
@@ -58,10 +43,11 @@ pub(super) fn tint(stage_of: usize) -> Colour {
 
 /// Draws a bead with its letter; a large one has a ring around it.
 pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f64) {
-    let fill = BEADS[plain(bead)];
+    let [red, green, blue] = bead.rgb();
+    let fill = Colour::new(red, green, blue);
     let edge = Stroke::new(Colour::BLACK, radius * 0.09);
     let mut inner = radius;
-    if is_large(bead) {
+    if bead.is_large() {
         let ring = Form::Circle(centre, radius);
         page.figure(ring, Some(Colour::WHITE), Some(edge));
         inner = radius * 0.82;

@@ -71,8 +71,8 @@ impl Language {
 
     /// The name of a kind of bead.
     pub fn bead(self, bead: Bead) -> String {
-        let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
-        if super::colour::is_large(bead) {
+        let colour = self.say(&format!("bead.{}", bead.colour()));
+        if bead.is_large() {
             return self.fill("bead.large", &[("colour", &colour)]);
         }
         colour

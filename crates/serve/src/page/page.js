@@ -9,6 +9,7 @@ import "./play.js";
 import "./training.js";
 import { openShelf } from "./boxes.js";
 import { goTo, refresh, sit, usual } from "./settings.js";
+import "./companion.js";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 
@@ -22,7 +23,7 @@ $("language").onclick = () => say(OTHER[language][0]).catch(fail);
 
 // Tabs
 
-const TABS = ["game", "training", "boxes", "settings"];
+const TABS = ["game", "training", "boxes", "hand", "settings"];
 function open(tab) {
   for (const other of TABS) {
     $(other).hidden = other !== tab;

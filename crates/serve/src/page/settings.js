@@ -9,7 +9,7 @@ import { offerModel } from "./transport.js";
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
 // Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays.
-function change(under, work, reason = error => error) {
+export function change(under, work, reason = error => error) {
   const before = name;
   return does(async () => {
     call(under);
@@ -43,7 +43,7 @@ export function sit(wanted, { anew = false, under = name } = {}) {
 
 // The name for a new machine. It takes the name of the old one only if that has learnt nothing, so that
 // nothing learnt is lost.
-const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
+export const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
 
 const EMPTY = ["resign", "refuse", "any-move", "keep-first", "keep-last", "floor", "one-bead", "refill", "refill-move", "reset"];
 const EFFECTS = ["win", "draw", "loss"];

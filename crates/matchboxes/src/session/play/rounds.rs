@@ -4,16 +4,18 @@
 //! the person's moves. Taking something back restores the boxes from before the game, and then replays
 //! the first turns of the game with the same draws.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use super::seat::{Seat, Thought};
+use super::by_hand::{self, Asked};
+use super::seat::{Pupil, Seat, Thought};
 use super::turns::{Change, End, Round, Turn};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Key, Move, Side};
 use crate::games::{AnyGame, Position};
-use crate::learn::{Choice, Record, Table};
+use crate::learn::{Choice, Content, Layout, MOST_BEADS, Record, Table};
 use crate::store::BoxView;
 
 /// Games between two seats, played move by move.
@@ -27,6 +29,11 @@ pub struct Play {
     now: Round,
     /// The records of the games that count, one for each game.
     records: Vec<Arc<Record>>,
+    /// If somebody draws the machine's beads by hand: after how many moves each box of wood can first be met, which
+    /// decides what it holds at the start.
+    by_hand: Option<HashMap<Key, u16>>,
+    /// Whether the seats are changed: the player of the first seat has the second side.
+    changed: bool,
 }
 
 /// What was taken back.
@@ -55,9 +62,169 @@ impl Play {
             past: Vec::new(),
             now,
             records: Vec::new(),
+            by_hand: None,
+            changed: false,
         };
         play.now = play.round();
         play
+    }
+
+    /// The same with the machine's beads drawn by hand, from boxes that can be met after so many moves; after these
+    /// games, with their records and the seats of the machine.
+    pub(super) fn by_hand(
+        mut self,
+        plies: HashMap<Key, u16>,
+        games: Vec<(Side, Round, Record)>,
+    ) -> Self {
+        self.by_hand = Some(plies);
+        for (machine, round, record) in games {
+            let changed = self.person() == Some(machine);
+            self.past.push(Round { changed, ..round });
+            self.records.push(Arc::new(record));
+        }
+        self
+    }
+
+    /// Whether the machine's beads are drawn by hand.
+    pub const fn is_by_hand(&self) -> bool {
+        self.by_hand.is_some()
+    }
+
+    /// After how many moves the box of a position is made: for one of wood, as it was built.
+    fn ply_of(&self, at: &Position) -> u16 {
+        let pupil = self.seats.iter().find_map(Seat::pupil);
+        let key = pupil.and_then(|pupil| pupil.key(at));
+        let plies = self.by_hand.as_ref().zip(key);
+        let built = plies.and_then(|(plies, key)| plies.get(&key));
+        built.copied().unwrap_or_else(|| self.ply())
+    }
+
+    /// The side of the only person.
+    pub fn person(&self) -> Option<Side> {
+        let mut persons = Side::BOTH.into_iter().filter(|&side| self.is_person(side));
+        persons.next().filter(|_| persons.next().is_none())
+    }
+
+    /// What the hand is asked for; `None` if it is not the turn of a machine of wood, or the move is known.
+    pub fn asks(&self) -> Option<Asked> {
+        let side = self.side();
+        if !self.is_by_hand() || self.now.end.is_some() || self.is_person(side) {
+            return None;
+        }
+        self.game.moves(&self.now.at).nth(1)?;
+        let pupil = self.seats[side.index()].pupil()?;
+        let (Some(view), Some((key, _))) = (
+            pupil.view(&self.now.at, self.ply_of(&self.now.at)),
+            pupil.used(&self.now.at),
+        ) else {
+            return Some(Asked::NoBox);
+        };
+        if pupil.waits_for(key) {
+            return Some(Asked::NotYet);
+        }
+        let asked = Asked::at(pupil.rule(), &view)?;
+        // A box whose beads all have one colour from the start leaves no choice.
+        (asked != Asked::Bead || view.colours.len() > 1).then_some(asked)
+    }
+
+    /// The games drawn by hand that count, as texts.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let rounds = self.past.iter().chain([&self.now]);
+        let counted = rounds.filter(|round| round.counts);
+        let machine = |round: &Round| {
+            let person = self.person().unwrap_or(Side::First);
+            if round.changed == self.changed {
+                person.other()
+            } else {
+                person
+            }
+        };
+        let text = |round: &Round| by_hand::text(&self.game, machine(round), round);
+        counted.map(text).collect()
+    }
+
+    /// Lets the person and a machine that can sit in either seat change them, before a game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] during a game, or for a machine that has one seat.
+    pub fn change_seats(&mut self) -> Result<()> {
+        let mut pupils = self.seats.iter().filter_map(Seat::pupil);
+        let is_shared = pupils
+            .next()
+            .is_some_and(|pupil| Layout::from(pupil.rule()).shared);
+        if !self.is_by_hand() || !is_shared || self.now.has_begun() {
+            let reason = "seats are changed before a game, by a machine that can sit in either";
+            return Err(Error::request(reason.to_owned()));
+        }
+        self.seat(!self.changed)?;
+        self.now = self.round();
+        Ok(())
+    }
+
+    /// Changes the seats, if they are not as wanted.
+    fn seat(&mut self, changed: bool) -> Result<()> {
+        if self.changed != changed {
+            self.changed = changed;
+            self.seats.swap(0, 1);
+            let mut pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
+            pupils.try_for_each(Pupil::change_seat)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
+    /// all games before, as if the difference had been there from the start. If the machine has just given up at this box, its turn is open again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] if beads are not drawn by hand, the machine has no such box, or it has other colours.
+    pub fn correct(&mut self, at: &Position, beads: &[u64]) -> Result<()> {
+        let ply = self.ply_of(at);
+        let pupil = self
+            .seats
+            .iter()
+            .find_map(Seat::pupil)
+            .filter(|_| self.is_by_hand());
+        let found = pupil.and_then(|pupil| Some((pupil.used(at)?, pupil.view(at, ply)?)));
+        let Some(((key, _), view)) = found else {
+            return Err(Error::request("there is no box of wood for it".to_owned()));
+        };
+        let sum = beads.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+        if view.colours.len() != beads.len() || sum.is_none_or(|sum| sum > MOST_BEADS) {
+            let reason = format!("the box has {} colours of beads", view.colours.len());
+            return Err(Error::request(reason));
+        }
+        let turns = match &self.now.end {
+            Some(end) if end.thought.is_some() => {
+                let place = pupil.and_then(|pupil| pupil.used(&self.now.at));
+                place
+                    .filter(|(given_up_at, _)| *given_up_at == key)
+                    .map(|_| self.now.turns.len())
+            }
+            Some(_) => None,
+            None => Some(self.now.turns.len()),
+        };
+        if turns.is_some() {
+            self.put_back()?;
+        }
+        for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
+            pupil.set(key, ply, beads.to_vec())?;
+        }
+        let rounds = self.past.iter_mut().chain([&mut self.now]);
+        for (other, before) in rounds.flat_map(|round| round.used.iter_mut().flatten()) {
+            if let Some(Content::Beads { beads: before, .. }) =
+                before.as_mut().filter(|_| *other == key)
+            {
+                for ((before, &now), colour) in before.iter_mut().zip(beads).zip(&view.colours) {
+                    *before = (*before + now).saturating_sub(colour.beads);
+                }
+            }
+        }
+        if let Some(turns) = turns {
+            self.replay(turns);
+        }
+        Ok(())
     }
 
     /// The rules.
@@ -134,6 +301,14 @@ impl Play {
         })
     }
 
+    /// The box of a position for the machine of wood.
+    pub fn box_at(&self, at: &Position) -> Option<BoxView<AnyGame>> {
+        self.seats
+            .iter()
+            .find_map(Seat::pupil)?
+            .view(at, self.ply_of(at))
+    }
+
     /// The box of the machine to move, if it has one: a learner's, or that of a model that is only read.
     pub fn matchbox(&self) -> Option<BoxView<AnyGame>> {
         match &self.seats[self.side().index()] {
@@ -141,17 +316,21 @@ impl Play {
             Seat::Player { boxes, .. } => {
                 BoxView::at(&self.game, boxes.as_ref()?, &self.now.at).ok()
             }
-            Seat::Learner(pupil) => pupil.view(&self.now.at, self.ply()),
+            Seat::Learner(pupil) => pupil.view(&self.now.at, self.ply_of(&self.now.at)),
         }
     }
 
-    /// Makes a person's move.
+    /// Makes a person's move, or the move of the bead that was drawn by hand.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not a person's turn.
+    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not the turn of a person or a hand, or the
+    /// box has no such bead by the record.
     pub fn make(&mut self, m: Move) -> Result<()> {
-        self.persons_turn()?;
+        let asked = self.asks();
+        if asked.is_none() {
+            self.persons_turn()?;
+        }
         if !self.game.moves(&self.now.at).any(|legal| legal == m) {
             return Err(Error::Move {
                 game: self.game.name(),
@@ -159,8 +338,34 @@ impl Play {
                 reason: "it is not legal in this position".to_owned(),
             });
         }
-        self.turn(m, None);
+        let Some(asked) = asked else {
+            self.turn(m, None, true);
+            return Ok(());
+        };
+        let view = self.matchbox();
+        let mut colours = view.iter().flat_map(|view| &view.colours);
+        let drawn = colours.find(|colour| colour.moves.contains(&m));
+        if asked == Asked::Bead && drawn.is_none_or(|colour| colour.beads == 0) {
+            let reason = "by the record there is no such bead in the box";
+            return Err(Error::request(reason.to_owned()));
+        }
+        self.follow(m, true);
         Ok(())
+    }
+
+    /// Makes a move of the machine's that the dice have not chosen.
+    fn follow(&mut self, m: Move, chosen: bool) {
+        let (at, ply, learnt, side) = (self.now.at, self.ply(), self.learnt_from(), self.side());
+        let built = self.ply_of(&at);
+        let Some(pupil) = self.seats[side.index()].pupil_mut() else {
+            return;
+        };
+        let thought = pupil.thought(&at, built);
+        let used = pupil.used(&at);
+        pupil.prepare(&at, built);
+        pupil.follow(&at, ply, learnt, m);
+        self.now.used[side.index()].extend(used);
+        self.turn(m, Some((thought, self.now.dice.clone())), chosen);
     }
 
     /// Resigns for the person whose turn it is.
@@ -175,11 +380,19 @@ impl Play {
         Ok(())
     }
 
-    /// Lets the machine whose turn it is choose; returns false if it is not a machine's turn.
+    /// Lets the machine whose turn it is choose; returns false if it is not a machine's turn, or its bead is to be
+    /// drawn by hand. A move that is known is made for the hand.
     pub fn step(&mut self) -> bool {
         let side = self.side();
-        if self.now.end.is_some() || self.is_person(side) {
+        if self.now.end.is_some() || self.is_person(side) || self.asks().is_some() {
             return false;
+        }
+        if self.is_by_hand()
+            && self.matchbox().is_none_or(|view| view.total() > 0)
+            && let Some(m) = { self.game.moves(&self.now.at).next() }
+        {
+            self.follow(m, false);
+            return true;
         }
         let (at, ply, learnt) = (self.now.at, self.ply(), self.learnt_from());
         let before = self.now.dice.clone();
@@ -190,7 +403,7 @@ impl Play {
         self.now.used[side.index()].extend(chosen.used);
         let thought = chosen.thought;
         match chosen.choice {
-            Choice::Move(m) => self.turn(m, Some((thought, before))),
+            Choice::Move(m) => self.turn(m, Some((thought, before)), false),
             Choice::Resign => self.conclude(Ending::Resigned(side), Some(thought)),
             Choice::Refuse => self.conclude(Ending::Stopped, Some(thought)),
         }
@@ -232,6 +445,7 @@ impl Play {
         while turns.is_none() {
             self.put_back()?;
             if let Some(round) = self.past.pop() {
+                self.seat(round.changed)?;
                 self.now = round;
             }
             turns = left(&self.now);
@@ -286,11 +500,14 @@ impl Play {
         };
         let seats = self.seats.each_ref();
         let snapshots = seats.map(|seat| seat.pupil()?.last.clone());
-        Round::new(self.game.start(), dice, snapshots)
+        Round {
+            changed: self.changed,
+            ..Round::new(self.game.start(), dice, snapshots)
+        }
     }
 
-    /// Makes a move; for a machine, with its thought and the dice before its draw.
-    fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
+    /// Makes a move, which somebody chose or not; for a machine, with its thought and the dice before its draw.
+    fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>, chosen: bool) {
         let (thought, before) = machine.unzip();
         let before = before.unwrap_or_else(|| self.now.dice.clone());
         self.now.before.push(before);
@@ -299,6 +516,7 @@ impl Play {
             side: self.game.side(&self.now.at),
             m,
             thought,
+            chosen,
         });
         self.now.at = self.game.play(&self.now.at, m);
         let pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
@@ -380,6 +598,8 @@ impl Play {
     /// Replays the first turns of the current game, after its boxes were restored.
     fn replay(&mut self, turns: usize) {
         let learnt = self.learnt_from();
+        let left = self.now.turns.iter().take(turns);
+        let built: Vec<u16> = left.map(|turn| self.ply_of(&turn.at)).collect();
         let round = &mut self.now;
         round.end = None;
         if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
@@ -387,12 +607,20 @@ impl Play {
         }
         round.before.truncate(turns);
         round.turns.truncate(turns);
-        let played = round.turns.iter().zip(&round.before);
-        for (ply, (turn, dice)) in (0..).zip(played) {
+        let played = round.turns.iter_mut().zip(&round.before);
+        for ((ply, built), (turn, dice)) in (0..).zip(built).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&turn.at, ply, learnt, &mut dice.clone());
-                round.used[side].extend(again.used);
+                let used = if self.by_hand.is_some() {
+                    turn.thought = Some(pupil.thought(&turn.at, built));
+                    let used = pupil.used(&turn.at);
+                    pupil.prepare(&turn.at, built);
+                    pupil.follow(&turn.at, ply, learnt, turn.m);
+                    used
+                } else {
+                    pupil.choose(&turn.at, ply, learnt, &mut dice.clone()).used
+                };
+                round.used[side].extend(used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
                 pupil.played(turn.m);
