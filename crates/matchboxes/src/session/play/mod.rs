@@ -15,6 +15,7 @@ mod seat;
 mod setup;
 mod taught;
 mod turns;
+mod wood;
 
 pub use by_hand::Asked;
 pub use hint::{Hint, hint};
