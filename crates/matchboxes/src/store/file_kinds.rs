@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use super::exchange::{Content, Gaps, Sheet, is_sheet};
-use super::file::{read_head, verify};
+use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
@@ -80,12 +80,13 @@ impl Known {
         if part::is_part(&head) {
             return Ok(Some(Self::Part));
         }
+        let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
         Ok(if text.starts_with("position,side,") || is_sheet(text) {
             Some(Self::Sheet)
         } else {
-            Records::is_named(&head).then_some(Self::Games)
+            Records::is_named(text).then_some(Self::Games)
         })
     }
 

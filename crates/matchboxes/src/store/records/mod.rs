@@ -21,7 +21,7 @@ mod wthor;
 
 use std::path::Path;
 
-use super::file::read_at_most;
+use super::file::{read_at_most, utf8};
 use super::place::{damaged, invalid};
 use crate::arena::{RawGame, RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
@@ -68,10 +68,8 @@ impl Records {
         Self::parse(path, &bytes, game)
     }
 
-    /// Whether a file that begins like this holds games in a form that says so.
-    pub(super) fn is_named(head: &[u8]) -> bool {
-        let text = text_of(head);
-        let text = text.trim_start_matches('\u{feff}').trim_start();
+    /// Whether a text that begins like this holds games in a form that says so.
+    pub(super) fn is_named(text: &str) -> bool {
         ["menace games ", "(;", "[Event "]
             .iter()
             .any(|start| text.starts_with(start))
@@ -87,13 +85,14 @@ impl Records {
             let found = found.map_err(|reason| damaged(path, invalid(reason)))?;
             return Self::of(path, &found, game);
         }
-        let text = text_of(bytes);
-        let text = text.trim_start_matches('\u{feff}');
+        let bytes = utf8(bytes);
+        let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
+        let text = String::from_utf8_lossy(bytes);
+        let text = &*text;
         if text.trim().is_empty() {
             return Err(damaged(path, invalid(NO_GAMES)));
         }
         if text.trim_start().starts_with("menace games ") {
-            let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
             return Self::of_transcript(Transcript::read(bytes, path)?, game);
         }
         if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
@@ -213,18 +212,5 @@ fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
         path: path.to_owned(),
         line: last,
         reason: format!("no game of {games}; name the game, and the error tells the move"),
-    }
-}
-
-/// The text of a file, which some systems write in UTF-16 with a byte order mark.
-fn text_of(bytes: &[u8]) -> String {
-    let units = |bytes: &[u8], of: fn([u8; 2]) -> u16| {
-        let pairs = bytes.chunks_exact(2).map(|pair| of([pair[0], pair[1]]));
-        String::from_utf16_lossy(&pairs.collect::<Vec<_>>())
-    };
-    match bytes {
-        [0xff, 0xfe, rest @ ..] => units(rest, u16::from_le_bytes),
-        [0xfe, 0xff, rest @ ..] => units(rest, u16::from_be_bytes),
-        _ => String::from_utf8_lossy(bytes).into_owned(),
     }
 }

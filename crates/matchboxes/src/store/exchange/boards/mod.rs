@@ -14,7 +14,7 @@ use std::path::Path;
 
 use serde_json::Value;
 
-use super::super::file::{read_at_most, read_head};
+use super::super::file::{read_head, read_text, utf8};
 use super::sheet::{Content, Head, Rows, Sheet, is_sheet};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
@@ -65,12 +65,13 @@ impl Boards {
     /// [`Error::File`] when the file cannot be read, [`Error::Line`] if it is no JSON.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         let head = read_head(path, HEAD)?;
+        let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
         if !text.starts_with(['{', '[']) || is_sheet(text) {
             return Ok(None);
         }
-        Self::of_json(&read_at_most(path, LONGEST)?).map_err(|error| Error::Line {
+        Self::of_json(&read_text(path, LONGEST)?).map_err(|error| Error::Line {
             path: path.to_owned(),
             line: error.line() as u64,
             reason: format!(
