@@ -1,6 +1,7 @@
 //! The content of a kit's boxes: the beads of a new machine or of a trained one.
 
-use super::boxes::{Bead, Kit};
+use super::bead::Bead;
+use super::boxes::Kit;
 use crate::learn::Table;
 
 /// The beads in every box of a [`Kit`].

@@ -87,8 +87,11 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         (false, false) => language.fill("guide.fill", &[("start", &start)]),
     });
     let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
-    if let Some(marks) = kit.marks {
-        let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
+    if let Some(pieces) = kit.pieces {
+        let [own, other] = [kit.side, kit.side.other()].map(|side| {
+            let piece = pieces[side.index()];
+            language.piece(piece)
+        });
         begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
     }
     steps.push(language.sentences(&begin));

@@ -7,7 +7,7 @@ use super::colour;
 use super::frame::{Frame, TOP};
 use super::paper::Printed;
 use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
-use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Spot};
+use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Piece, Shape, Spot};
 use matchboxes::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
@@ -117,6 +117,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
             page,
             board,
             &matchbox.board,
+            printed.kit.pieces,
             !printed.kit.start.is_one_pile(),
         );
         for choice in &matchbox.choices {
@@ -220,7 +221,13 @@ const LEAST: f64 = 6.0 * 25.4 / 72.0;
 
 /// Draws the board of a position with its stones, or its counters with the letters of the piles if they are
 /// named.
-pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: bool) -> Grid {
+pub(super) fn draw_board(
+    page: &mut Drawing,
+    area: Area,
+    board: &Board,
+    pieces: Option<[Piece; 2]>,
+    named: bool,
+) -> Grid {
     let (at, (width, height)) = area;
     let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
     let (columns, rows) = (float(board.columns) + margin, float(board.height()));
@@ -251,7 +258,15 @@ pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: b
             page.frame(corner, (cell, cell), stroke);
         }
         if let Cell::Mark(letter) = place {
-            page.text(letter.to_string(), (x, y + size * 0.36), &mark);
+            let piece = pieces.into_iter().flatten().find(|p| p.mark == *letter);
+            let disc = piece.filter(|piece| piece.shape != Shape::Mark);
+            let mut ink = mark;
+            if let Some((colour, letters)) = disc.map(colour::of_piece) {
+                let form = Form::Circle((x, y), cell * 0.4);
+                page.figure(form, Some(colour), Some(stroke));
+                ink = ink.colour(letters);
+            }
+            page.text(letter.to_string(), (x, y + size * 0.36), &ink);
         }
     }
     for (row, letter) in board.rows.iter().enumerate().filter(|_| named) {

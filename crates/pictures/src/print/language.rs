@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use matchboxes::kit::{Bead, Kit};
+use matchboxes::kit::{Bead, Kit, Piece, Shape};
 
 /// A language of the sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,11 +71,20 @@ impl Language {
 
     /// The name of a kind of bead.
     pub fn bead(self, bead: Bead) -> String {
-        let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
-        if super::colour::is_large(bead) {
+        let colour = self.say(&format!("bead.{}", bead.colour()));
+        if bead.is_large() {
             return self.fill("bead.large", &[("colour", &colour)]);
         }
         colour
+    }
+
+    /// What a piece is called: its colour, or the mark that it is.
+    pub(super) fn piece(self, piece: Piece) -> String {
+        match (piece.shape, piece.is_white) {
+            (Shape::Mark, _) => piece.mark.to_string(),
+            (_, true) => self.say("bead.white"),
+            (_, false) => self.say("bead.black"),
+        }
     }
 
     /// A description of a kit in one line.
