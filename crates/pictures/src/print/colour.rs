@@ -1,6 +1,6 @@
 //! The colours of beads and of stages.
 
-use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke};
 use matchboxes::kit::{Bead, Piece};
 
 /// The colours of the stages; after the last one they repeat.
@@ -45,8 +45,12 @@ pub(super) fn of_piece(piece: Piece) -> (Colour, Colour) {
     }
 }
 
-/// Draws a bead with its letter; a large one has a ring around it.
+/// The smallest bead whose letter can be read.
+pub(super) const BEAD: f64 = LEAST / 1.25;
+
+/// Draws a bead with its letter, at least of a size to read it; a large one has a ring around it.
 pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f64) {
+    let radius = radius.max(BEAD);
     let fill = Colour::of(bead);
     let ink = if bead.is_light() {
         Colour::BLACK
@@ -58,7 +62,7 @@ pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f
     if bead.is_large() {
         let ring = Form::Circle(centre, radius);
         page.figure(ring, Some(Colour::WHITE), Some(edge));
-        inner = radius * 0.82;
+        inner = radius * 0.9;
     }
     page.figure(Form::Circle(centre, inner), Some(fill), Some(edge));
     let ink = Ink::new(inner * 1.25).bold().colour(ink).centred();
