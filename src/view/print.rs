@@ -67,7 +67,7 @@ pub(crate) struct Args {
     )]
     sheets: Vec<Sheets>,
 
-    /// Scale the beads of a box to at most this many, in proportion; no colour is lost or won back
+    /// Scale the beads of a box to at most this many, in proportion. No colour is lost or won back
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     most_beads: Option<u64>,
 
@@ -98,7 +98,7 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
     format: Form,
 
-    /// Write to this path; a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    /// Write to this path: a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
