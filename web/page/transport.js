@@ -60,8 +60,7 @@ async function started() {
         answer(data);
       }
     };
-    const asked = new URLSearchParams(location.search);
-    made.postMessage({ module, start: { game: asked.get("game"), rule: asked.get("rule") } }, [module]);
+    made.postMessage({ module }, [module]);
   });
   URL.revokeObjectURL(source);
   made.onerror = () => restart(made);

@@ -1,6 +1,6 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
-import { $, el, fail, machine, note, onShow, shortNumber, state, t, tv, valued, worth } from "./base.js";
+import { $, el, fail, machine, moveText, note, onShow, other, shortNumber, state, t, tv, valued, worth } from "./base.js";
 import { beadsOf, boxView, otherMoves, playBoard, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
@@ -66,9 +66,8 @@ function showFinder(board) {
 
 function event(change) {
   if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
-  const { person } = state.scene;
-  const end = change.winner ? t(change.winner === person ? "machineLost" : "machineWon") : t("machineDrew");
-  return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: change.move, end }), ...changeLines(change));
+  const end = change.winner ? t(change.winner === other() ? "machineLost" : "machineWon") : t("machineDrew");
+  return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: moveText(change.move), end }), ...changeLines(change));
 }
 
 // The shelf
