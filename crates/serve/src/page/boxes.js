@@ -92,8 +92,8 @@ function openBox(matchbox) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
   const label = `${matchbox.position}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
-  return el("button", { type: "button", class: "open-box " + kind, "aria-label": label, onclick: () => goToBox(matchbox.position) },
-    beadsOf(matchbox, state.scene.game));
+  return el("button", { type: "button", class: "open-box " + kind, onclick: () => goToBox(matchbox.position) },
+    el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
 
 function boxButton(box) {
@@ -103,9 +103,9 @@ function boxButton(box) {
   const size = Math.max(lines.length, 0.62 * Math.max(...lines.map(line => line.length)));
   return el("button", {
     type: "button", class: "small-box " + kind, style: { "--lines": size },
-    "aria-label": `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`,
     onclick: () => goToBox(box.position),
-  }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
+  }, el("span", { class: "sr" }, `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`),
+  el("span", { class: "face", "aria-hidden": "true" }, face(box.position)), el("span", { class: "count", "aria-hidden": "true" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
 }
 
 let openStages = new Set();

@@ -7,7 +7,7 @@ import { settings, sit } from "./settings.js";
 
 // Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.
 const PACES = { move: 800, game: 1000, games: 100, full: 0 };
-const AT_FULL_SPEED = 1_000_000;
+const AT_FULL_SPEED = 10_000_000;
 const PERSON = "person";
 
 const doAt = verb => does(() => machine("act/" + verb, {}));

@@ -32,7 +32,7 @@ export function showLessons(shown) {
   $("lessons").hidden = !shown;
   $("main").hidden = shown;
   $("lessons-back").hidden = !state.scene;
-  for (const id of ["about", "called", "first-page"]) $(id).hidden = shown;
+  for (const id of ["called", "first-page"]) $(id).hidden = shown;
   if (shown) $("lessons-title").focus();
 }
 
@@ -66,7 +66,7 @@ $("lessons-more").onclick = async () => {
 export function showCards() {
   if (!changed($("cards"), language)) return;
   $("cards").replaceChildren(...LESSONS.map(([lesson, ...machine]) => el("li", {},
-    el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-label": t("lesson." + lesson), "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
+    el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
       el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson))),
     el("p", { id: "about-" + lesson }, t("lesson.about." + lesson)))));
 }
