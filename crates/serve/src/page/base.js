@@ -107,7 +107,10 @@ export const amount = ({ beads, value = beads }) => value;
 export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
 // One row of counters is played with cups and slips.
-const isOneRow = () => Boolean(state.scene) && /^nim:\d+(:|$)/.test(state.scene.game);
+const isRow = game => /^nim:\d+(:|$)/.test(game);
+const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
+// The text for a game, which has one of its own if it is played with cups.
+export const tg = (game, key, values) => t(isRow(game) && has(key + ".cups") ? key + ".cups" : key, values);
 export const isCups = () => isOneRow() && state.scene.learns && !state.scene.values;
 // A move in words, where its name says how many counters it takes of which row.
 export function moveText(move) {
@@ -128,9 +131,9 @@ export function effects(rule, game) {
   const drawless = /^(nim|split-nim|hexapawn)/.test(game);
   return RESULTS.filter(result => !(drawless && result === "draw")).map(result => {
     const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
-    const where = { n: Number(n), where: t("how." + (scope || "all")) };
-    const what = sign ? t(sign === "+" ? "does.more" : "does.less", where)
-      : rule[result].startsWith("wipe") ? t("how.wipe-" + (scope || "all")) : t("does.nothing");
+    const where = { n: Number(n), where: tg(game, "how." + (scope || "all")) };
+    const what = sign ? tg(game, sign === "+" ? "does.more" : "does.less", where)
+      : rule[result].startsWith("wipe") ? tg(game, "how.wipe-" + (scope || "all")) : t("does.nothing");
     return t("does", { after: t("after." + result), what });
   }).join(between());
 }

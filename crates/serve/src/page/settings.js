@@ -2,7 +2,7 @@
 "use strict";
 import {
   $, ask, between, call, calledOf, does, effects, el, fail, freshName, giveName, has, homeOf, isName, language, leave, machine, name, nameOf, onShow, options,
-  remember, remembered, show, state, t, take,
+  remember, remembered, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
 import { SECOND, forgetTraining, isShared, train } from "./training.js";
@@ -60,7 +60,7 @@ export function freeName(game) {
   // A name made for another game would mislead.
   const [, made] = /^(.+)-[a-z0-9]{6}$/.exec(name) || [];
   const isOther = shelf.games.some(known => known.name.split(":")[0] === made) && made !== game.split(":")[0];
-  return scene && (scene.games || !scene.learns || isOther) && !shelf.kiosk ? freshName(game) : name;
+  return (isOther || scene && (scene.games || !scene.learns)) && !shelf.kiosk ? freshName(game) : name;
 }
 
 // Rules that have a name for everybody; the others are for experts.
@@ -144,9 +144,10 @@ onShow(() => {
   const chosen = $("preset").value || (rules.includes(scene.rule) ? scene.rule : usual().rule.name);
   options($("preset"), [...named, ...rules.filter(rule => !named.includes(rule))], rule => nameOf("rule", rule), named.length);
   if (changed($("machine"), language, shelf.games, shelf.rules)) {
+    const game = $("game-name").value || scene.game;
     options($("game-name"), shelf.games.map(game => game.name), game => nameOf("game", game));
     $("preset").value = chosen;
-    $("game-name").value = scene.game;
+    $("game-name").value = game;
     showPreset();
   }
   const machines = shelf.machines.filter(other => other !== name);
@@ -178,9 +179,10 @@ function showPreset() {
 // What happens in a box under a rule of beads, in words.
 function inABox(rule) {
   const { start, empty } = rule;
-  const beads = t(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
-  const policy = has("empty." + empty) ? t("emptyBox", { does: t("empty." + empty) }) : "";
-  return [beads, effects(rule, $("game-name").value), policy].join(between());
+  const game = $("game-name").value;
+  const beads = tg(game, start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
+  const policy = has("empty." + empty) ? tg(game, "emptyBox", { does: tg(game, "empty." + empty) }) : "";
+  return [beads, effects(rule, game), policy].join(between());
 }
 $("preset").onchange = showPreset;
 $("game-name").onchange = showPreset;
