@@ -78,6 +78,37 @@ fn a_machine_is_watched_while_it_learns() {
 }
 
 #[test]
+fn a_watched_machine_learns_if_asked() {
+    let Some(mut visit) = Visit::begin(&["--game", "hexapawn", "--rule", "her"]) else {
+        return;
+    };
+    // A page that was started for a game begins with it, and offers the lessons at the top.
+    assert_eq!(
+        visit.eval("document.getElementById('lessons').hidden"),
+        true
+    );
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    visit.tab("settings");
+    visit.choose("watch-second", own);
+    visit.click("#watch-learns");
+    visit.click("#watch");
+    visit.wait("document.getElementById('run').textContent === 'Pause'");
+    who(&mut visit, "/[1-9] games? learnt/.test(who.textContent)");
+    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    visit.click("#run");
+    // Without learning, another board is used, and there is a way back.
+    visit.tab("settings");
+    visit.click("#watch-learns");
+    visit.click("#watch");
+    visit.wait("!document.getElementById('home').hidden");
+    who(&mut visit, "!who.textContent.includes('learnt')");
+    visit.click("#home");
+    visit.wait(&format!("location.hash === '#{own}'"));
+    visit.end();
+}
+
+#[test]
 fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;

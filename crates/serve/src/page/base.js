@@ -126,10 +126,11 @@ export function ruleOf({ rule }) {
   return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
 }
 const RESULTS = ["win", "draw", "loss"];
-// What each result does to the beads, in words. Games of piles and pawns have no draws.
+// Games of piles and pawns have no draws.
+export const isDrawless = game => /^(nim|split-nim|hexapawn)/.test(game);
+// What each result does to the beads, in words.
 export function effects(rule, game) {
-  const drawless = /^(nim|split-nim|hexapawn)/.test(game);
-  return RESULTS.filter(result => !(drawless && result === "draw")).map(result => {
+  return RESULTS.filter(result => !(result === "draw" && isDrawless(game))).map(result => {
     const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
     const where = { n: Number(n), where: tg(game, "how." + (scope || "all")) };
     const what = sign ? tg(game, sign === "+" ? "does.more" : "does.less", where)
@@ -140,7 +141,7 @@ export function effects(rule, game) {
 // What stands between two sentences.
 export const between = () => language === "ja" ? "" : " ";
 // Whether a rule adds beads, only takes them out, or is none that the page knows.
-export function bearing(scene) {
+function bearing(scene) {
   const rule = ruleOf(scene);
   if (!rule || !rule.start.length) return "";
   return RESULTS.some(result => rule[result].startsWith("+")) ? "" : ".takes";

@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, beadOf, between, does, el, fail, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -88,7 +88,7 @@ function showCurves() {
       { word: t(bySeat("wonShare")), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
       { word: t(bySeat("lostShare")), kind: "lost", values: share(point => point.lost) },
-    ],
+    ].filter(({ kind }) => kind !== "drawn" || !isDrawless(state.scene.game)),
   }));
   const most = Math.max(1, ...all.map(played));
   const about = [dots.length ? t("curveDots") : "", t("curveAbout", { n: least }), most >= least ? t("curveSets", { n: most }) : ""];

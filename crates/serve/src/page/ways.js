@@ -1,7 +1,7 @@
 // Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
 "use strict";
 import {
-  $, call, calledOf, el, fail, freshName, giveName, homeOf, language, machine, name, nameOf, onShow, show, state, svg, t,
+  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, name, nameOf, onShow, show, state, svg, t,
 } from "./base.js";
 import { playBoard } from "./board.js";
 import { changed } from "./play.js";
@@ -50,7 +50,7 @@ async function choose(...lesson) {
   $("tab-game").click();
   ($("board").querySelector("button[tabindex='0']") || $("new")).focus();
 }
-export function openMain(tab) {
+function openMain(tab) {
   showLessons(false);
   $("tab-" + tab).click();
   $("tab-" + tab).focus();
@@ -63,7 +63,7 @@ $("lessons-more").onclick = async () => {
   openMain("settings");
 };
 
-export function showCards() {
+function showCards() {
   if (!changed($("cards"), language)) return;
   $("cards").replaceChildren(...LESSONS.map(([lesson, ...machine]) => el("li", {},
     el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
