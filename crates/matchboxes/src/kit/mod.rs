@@ -9,7 +9,7 @@ mod board;
 mod boxes;
 mod content;
 
-pub use bead::Bead;
+pub use bead::{Bead, Piece, Shape, beads, pieces};
 pub use board::{Board, Cell, Spot};
-pub use boxes::{Choice, Kit, KitBox, KitMove, MOST_BOXES, marks};
+pub use boxes::{Choice, Kit, KitBox, KitMove, MOST_BOXES};
 pub use content::Content;

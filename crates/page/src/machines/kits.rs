@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use matchboxes::game::{Key, Side};
 use matchboxes::games::AnyGame;
-use matchboxes::kit::{Bead, Kit, KitBox};
+use matchboxes::kit::{self, Bead, Kit, KitBox};
 use matchboxes::learn::{Layout, Learners, Rule};
 use matchboxes::store::{BoxView, Model};
 use serde::Serialize;
@@ -21,8 +21,8 @@ pub(crate) struct Kits {
 #[derive(Clone, Debug, Serialize)]
 pub(crate) struct Look {
     pub(crate) letter: char,
-    /// The number of its plain colour, which has a name.
-    pub(crate) colour: usize,
+    /// The name of its plain colour, such as `light blue`.
+    pub(crate) colour: &'static str,
     pub(crate) large: bool,
     pub(crate) fill: String,
     pub(crate) ink: &'static str,
@@ -31,13 +31,12 @@ pub(crate) struct Look {
 impl From<Bead> for Look {
     fn from(bead: Bead) -> Self {
         let [red, green, blue] = bead.rgb();
-        let light = 299 * u32::from(red) + 587 * u32::from(green) + 114 * u32::from(blue);
         Self {
             letter: bead.letter(),
             colour: bead.colour(),
             large: bead.is_large(),
             fill: format!("#{red:02x}{green:02x}{blue:02x}"),
-            ink: if light > 110_000 { "#000" } else { "#fff" },
+            ink: if bead.is_light() { "#000" } else { "#fff" },
         }
     }
 }
@@ -63,6 +62,14 @@ impl Kits {
     /// The kit of a side.
     pub(crate) fn kit(&self, side: Side) -> Option<&Kit> {
         self.by_side[side.index()].as_ref().map(|(kit, _)| kit)
+    }
+
+    /// The bead of each colour of a box, also where no kit can be built.
+    pub(crate) fn beads(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Bead> {
+        match self.layout {
+            Some(layout) => kit::beads(game, layout, &view.at),
+            None => (0..view.colours.len()).map(Bead).collect(),
+        }
     }
 
     /// A box of the kit.

@@ -4,7 +4,7 @@
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Outcome, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::kit::{self, Bead, Cell, Spot};
+use matchboxes::kit::{self, Cell, Spot};
 use matchboxes::session::{Change, Play, Thought, Turn};
 use matchboxes::store::BoxView;
 use serde::Serialize;
@@ -163,22 +163,15 @@ impl Board {
 impl Matchbox {
     pub(crate) fn new(game: &AnyGame, view: &BoxView<AnyGame>, kits: &Kits) -> Self {
         let known = kits.find(game, view);
-        let bead = |place: usize| {
-            let choice = known.and_then(|known| known.choices.get(place));
-            choice.map_or(Bead(place), |choice| choice.bead)
-        };
-        let colours = view
-            .colours
-            .iter()
-            .enumerate()
-            .map(|(place, colour)| Colour {
-                look: bead(place).into(),
-                moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
-                beads: colour.beads,
-                chance: view.chance(colour),
-                value: colour.value.map(f64::from),
-                visits: colour.value.map(|value| value.visits),
-            });
+        let beads = kits.beads(game, view);
+        let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
+            look: bead.into(),
+            moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
+            beads: colour.beads,
+            chance: view.chance(colour),
+            value: colour.value.map(f64::from),
+            visits: colour.value.map(|value| value.visits),
+        });
         Self {
             number: known.map(|known| known.number),
             position: game.write_position(&view.at),
@@ -263,6 +256,7 @@ impl Round {
             "number": self.number,
             "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
             "ended": ended.is_some(),
+            "person": self.turns.iter().any(|turn| turn.person),
             "winner": ended.and_then(|ended| ended.winner),
             "resigned": ended.and_then(|ended| ended.resigned),
             "stopped": ended.is_some_and(|ended| ended.stopped),

@@ -20,6 +20,9 @@ pub(crate) struct Wanted {
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
     pub(crate) watch: Option<[String; 2]>,
+    /// Teaches the machine of this name, which must exist, game by game, each a set of a training; not used if both
+    /// sides learn.
+    pub(crate) teacher: Option<String>,
     /// The sides that a new machine learns; by default only the other one than the person's.
     pub(crate) learner: Option<Learners>,
     pub(crate) rule: Option<Sliders>,
@@ -90,7 +93,7 @@ pub(crate) struct Summary {
 #[derive(Debug, Serialize)]
 pub(crate) struct Scene {
     pub(crate) game: String,
-    /// The letter of the stones of the side that begins, which are white.
+    /// The letter of the white pieces, where pieces are white and black.
     pub(crate) white: Option<char>,
     /// The names of the players, the first side first.
     pub(crate) names: [String; 2],
@@ -100,6 +103,10 @@ pub(crate) struct Scene {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) hand: Option<Hand>,
     pub(crate) learns: bool,
+    /// Whether it learns from games against another player, which are watched.
+    pub(crate) taught: bool,
+    /// The side of that player; none if both sides learn.
+    pub(crate) teacher: Option<Side>,
     /// Whether both sides learn, so that a training is one of a machine against a second machine.
     pub(crate) is_pair: bool,
     #[serde(flatten)]

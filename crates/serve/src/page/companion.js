@@ -235,7 +235,7 @@ function makeForms() {
   const start = el("form", { id: "hand-start" }, el("div", { class: "row" }), el("button", { class: "main" }));
   start.onsubmit = event => {
     event.preventDefault();
-    const under = freeName();
+    const under = freeName(game.value);
     sit({ game: game.value, side: side.value === "first" ? "second" : "first", rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
   };
   const own = handButton("", () => sit({ by_hand: true }));
