@@ -349,8 +349,7 @@ impl OpenBoard {
             return Err(Error::request("this player learns nothing".to_owned()));
         };
         if self.opened.play.is_by_hand() {
-            let reason = "its boxes are of wood, so only games at the table teach it; save it as a file and load that to train it here";
-            return Err(Error::request(reason.to_owned()));
+            return Err(taught_at_the_table());
         }
         if is_full(&keeper.model(&self.opened.play)) {
             let reason =
@@ -392,6 +391,11 @@ fn white(game: &AnyGame) -> Option<char> {
     coloured
         .find(|piece| piece.is_white)
         .map(|piece| piece.mark)
+}
+
+/// Why a machine of wood is not trained here.
+pub(crate) fn taught_at_the_table() -> Error {
+    Error::request("its boxes are of wood, so only games at the table teach it".to_owned())
 }
 
 fn no_wood() -> Error {

@@ -14,7 +14,7 @@ use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
 use super::kits::Kits;
 use super::offered::{self, Sliders};
-use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model};
+use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model, taught_at_the_table};
 use super::state::{Summary, Wanted};
 use crate::refusal::Refusal;
 use crate::surroundings::Surroundings;
@@ -118,6 +118,9 @@ impl Setting<'_> {
         let path = self.folder.path(self.name);
         let model = read_model(&game, &path)?;
         check_size(self.name, &model)?;
+        if model.last().is_by_hand() {
+            return Err(taught_at_the_table().into());
+        }
         let learners = model.learners();
         let is_pair = learners == Learners::Both;
         let opponent = (!is_pair).then(|| self.resolve(teacher)).transpose()?;

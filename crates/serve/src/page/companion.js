@@ -211,11 +211,11 @@ function listView() {
 
 async function mergeFiles(files) {
   if (files.length < 2) return fail(new Error(t("h.twoFiles")));
-  await change(freshName(), async () => {
+  await change(freshName("class"), async () => {
     const names = [];
     for (const file of files) {
       const plain = file.name.replace(/\.menace$/, "").toLowerCase().replace(/[^a-z0-9-]+/g, "-").replace(/^-+/, "").slice(0, 25);
-      const under = `${plain || "group"}-${freshName().slice(2, 8)}`;
+      const under = freshName(plain || "group");
       await ask(`machines/${under}/upload`, await file.arrayBuffer(), true);
       names.push(under);
     }
@@ -255,7 +255,7 @@ function sayForms() {
   const { shelf, scene } = state;
   const first = !rule.options.length;
   options(game, shelf.games.map(other => other.name), other => nameOf("game", other));
-  options(rule, shelf.rules.filter(other => other.start.length).map(other => other.name));
+  options(rule, shelf.rules.filter(other => other.start.length).map(other => other.name), other => nameOf("rule", other));
   options(side, ["first", "second"], which => t(which));
   if (first) { game.value = "hexapawn"; rule.value = "her"; usual(); }
   const field = (key, input) => el("label", {}, el("span", {}, t(key)), input);
@@ -279,7 +279,7 @@ function drawHand() {
   $("tab-hand").hidden = shelf.kiosk;
   if (!handForms) makeForms();
   sayForms();
-  const { hand } = scene;
+  const { hand, round } = scene;
   for (const id of ["board", "moves"]) $(id).inert = Boolean(hand) && isBlocked();
   if (!hand || training) {
     if (changed(panel(), "start", name, Boolean(training))) panel().replaceChildren(el("p", {}, t("h.about")), el("h3", {}, t("h.startTitle")), handForms.start, handForms.own, ...groupsView());
@@ -296,6 +296,8 @@ function drawHand() {
   $("train").disabled = true;
   readGames();
   if (!changed(panel(), scene.seat, scene.round, hand, tasks, correcting, listing, gamesSeen.games, scene.games)) return;
+  const before = panel().dataset.turn, turn = String(hand.asks || round.waits);
+  panel().dataset.turn = turn;
   const focused = document.activeElement && document.activeElement.dataset && document.activeElement.dataset.letter;
   panel().replaceChildren(
     ...tasksView(),
@@ -306,8 +308,11 @@ function drawHand() {
     el("h3", {}, t("h.boxes")), note(t("h.count", { boxes: hand.boxes, beads: hand.beads })),
     el("div", { class: "row" }, handForms.list), handForms.find,
     ...listView(),
-    ...groupsView());
+    ...groupsView(),
+    el("h3", {}, t("h.another")), handForms.start);
   if (focused) { const again = panel().querySelector(`[data-letter="${focused}"]`); if (again) again.focus(); }
+  // On a small screen the panel is below the board.
+  if (before && before !== turn && innerWidth < 832 && !panel().hidden) (hand.asks ? panel() : $("status")).scrollIntoView({ block: "start" });
 }
 onShow(drawHand);
 // The companion is in front wherever a machine of wood is at the board.
