@@ -277,8 +277,13 @@ async function listGames() {
 // Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
   let answer = await machine("act/undo", {});
-  while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) answer = await machine("act/undo", {});
-  return answer;
+  // What is to be put back is that of all these steps.
+  const steps = answer.steps || [];
+  while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) {
+    answer = await machine("act/undo", {});
+    steps.push(...answer.steps || []);
+  }
+  return { ...answer, steps };
 });
 
 $("undo").onclick = () => act("undo");
