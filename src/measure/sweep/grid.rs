@@ -96,7 +96,7 @@ fn text_of(value: &Value) -> String {
 impl Grid {
     /// Reads a grid from a TOML file.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes = store::read_at_most(path, LONGEST)?;
+        let bytes = store::read_text(path, LONGEST)?;
         let named = |what: String| usage(format!("{}: {what}", path.display()));
         let text = str::from_utf8(&bytes).map_err(|error| named(error.to_string()))?;
         let grid: Self = toml::from_str(text).map_err(|error: toml::de::Error| {
@@ -153,7 +153,8 @@ impl Grid {
             .collect();
         if varied.is_empty() {
             return Err(usage(
-                "the grid has a single training; give a parameter two values or more",
+                "the grid has a single training: give an option twice, such as `--rule rote --rule bridle`, or a \
+                 field two values, such as `--field start=[4],[8]`",
             ));
         }
         let counts = parameters.iter().map(|(_, values)| values.len().max(1));
