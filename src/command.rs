@@ -97,9 +97,9 @@ enum Command {
 
 /// The words of the command line, with the files that `*` and `?` stand for, as the shells of other systems give them.
 fn words() -> Vec<OsString> {
-    #[cfg(not(unix))]
+    #[cfg(windows)]
     return wild::args_os().collect();
-    #[cfg(unix)]
+    #[cfg(not(windows))]
     env::args_os().collect()
 }
 

@@ -8,6 +8,8 @@
 
 #[path = "browser/chromium.rs"]
 mod chromium;
+#[path = "browser/class.rs"]
+mod class;
 #[path = "browser/files.rs"]
 mod files;
 #[path = "browser/games.rs"]

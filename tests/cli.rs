@@ -9,6 +9,8 @@ use std::process::{Command, Stdio};
 
 #[path = "cli/front.rs"]
 mod front;
+#[path = "cli/line_ends.rs"]
+mod line_ends;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
 #[path = "cli/play.rs"]

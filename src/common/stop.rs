@@ -95,8 +95,8 @@ pub(crate) fn end_if_asked() {
 pub(crate) fn listen() {
     #[cfg(unix)]
     unix::listen();
-    #[cfg(not(unix))]
-    let _ = ctrlc::set_handler(|| handle_signal(true));
+    #[cfg(windows)]
+    windows::listen();
 }
 
 /// Work begins that checks [`is_asked`] and ends on its own.
@@ -253,5 +253,37 @@ mod unix {
         let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
         let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
         mask.is_some_and(|mask| mask >> (signal - 1) & 1 == 1)
+    }
+}
+
+#[cfg(windows)]
+mod windows {
+    use std::{io, thread};
+
+    use tokio::runtime::Builder;
+    use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
+
+    /// Listens in a thread. If the window is closed, or the session or the system ends, Windows waits for this program some
+    /// seconds and then kills it; that is time to write what was learnt.
+    pub(crate) fn listen() {
+        let _ = thread::Builder::new().spawn(|| {
+            let runtime = Builder::new_current_thread().build()?;
+            runtime.block_on(handle_all())
+        });
+    }
+
+    async fn handle_all() -> io::Result<()> {
+        let mut pressed = (ctrl_c()?, ctrl_break()?);
+        let mut ends = (ctrl_close()?, ctrl_logoff()?, ctrl_shutdown()?);
+        loop {
+            let is_pressed = tokio::select! {
+                _ = pressed.0.recv() => true,
+                _ = pressed.1.recv() => true,
+                _ = ends.0.recv() => false,
+                _ = ends.1.recv() => false,
+                _ = ends.2.recv() => false,
+            };
+            super::handle_signal(is_pressed);
+        }
     }
 }

@@ -20,9 +20,9 @@
 //! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
 //! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training, scene}` while it trains, with the scene before; 404 if there is no such machine |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
-//! | `POST .../act/undo`, `resign`, `new`, `step` | the same; `step` lets a watched player move |
+//! | `POST .../act/undo`, `resign`, `new`, `step`, `game` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
 //! | `GET .../hint` | `{moves}`: the best moves |
 //! | `GET .../games` | `{games}`: one entry for each game since the program started, and the trainings in between |
 //! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |

@@ -202,7 +202,8 @@ impl Page {
             (Post, "act") => match last {
                 Some("undo") => machines.act(name, OpenBoard::undo)?,
                 Some("resign") => machines.act(name, OpenBoard::resign)?,
-                Some("step") => machines.act(name, |board| Ok(board.opened.play.step()))?,
+                Some("step") => machines.act(name, OpenBoard::step)?,
+                Some("game") => machines.game(name)?,
                 Some("new") => machines.next(name)?,
                 _ => return Err(Refusal::Unknown),
             },

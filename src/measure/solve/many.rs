@@ -121,7 +121,7 @@ fn read(path: &Path, game: &AnyGame, scores: Option<Scores>) -> anyhow::Result<V
         read.context("reading standard input failed")?;
         bytes
     } else {
-        store::read_at_most(path, LONGEST)?
+        store::read_text(path, LONGEST)?
     };
     let text =
         String::from_utf8(bytes).map_err(|_| usage("the positions are not written in UTF-8"))?;

@@ -96,7 +96,7 @@ fn text_of(value: &Value) -> String {
 impl Grid {
     /// Reads a grid from a TOML file.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
-        let bytes = store::read_at_most(path, LONGEST)?;
+        let bytes = store::read_text(path, LONGEST)?;
         let named = |what: String| usage(format!("{}: {what}", path.display()));
         let text = str::from_utf8(&bytes).map_err(|error| named(error.to_string()))?;
         let grid: Self = toml::from_str(text).map_err(|error: toml::de::Error| {

@@ -22,7 +22,7 @@ pub fn rule(name: &str) -> Result<Rule> {
         return learn::preset(name);
     }
     let wrong = |reason: String| Error::rule(name, reason);
-    let bytes = store::read_at_most(path, LONGEST).map_err(|error| {
+    let bytes = store::read_text(path, LONGEST).map_err(|error| {
         wrong(match error {
             Error::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
                 "there is no such file; `menace list rules` lists all rules".to_owned()

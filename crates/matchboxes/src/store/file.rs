@@ -1,5 +1,6 @@
 //! One model as a file: read as a whole, and replaced as a whole or not at all.
 
+use std::borrow::Cow;
 use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
@@ -200,6 +201,34 @@ pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
     let read = open(path)?.take(most).read_to_end(&mut head);
     read.map_err(|source| failed(path, Action::Read, source))?;
     Ok(head)
+}
+
+/// Reads a text of at most `most` bytes. One in UTF-16, with its mark, is returned in UTF-8; other bytes as they are.
+///
+/// # Errors
+///
+/// As [`read_at_most`].
+pub fn read_text(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let bytes = read_at_most(path, most)?;
+    let text = utf8(&bytes);
+    if let Cow::Owned(text) = text {
+        return Ok(text);
+    }
+    Ok(bytes)
+}
+
+/// The text in UTF-8 if it begins with the mark of UTF-16, as what the shell of Windows writes with `>` does; else the bytes.
+pub(super) fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let units = |of: fn([u8; 2]) -> u16| {
+        let pairs = bytes.chunks_exact(2).skip(1);
+        let units: Vec<u16> = pairs.map(|pair| of([pair[0], pair[1]])).collect();
+        Cow::Owned(String::from_utf16_lossy(&units).into_bytes())
+    };
+    match bytes {
+        [0xff, 0xfe, ..] => units(u16::from_le_bytes),
+        [0xfe, 0xff, ..] => units(u16::from_be_bytes),
+        _ => Cow::Borrowed(bytes),
+    }
 }
 
 /// Reads a file of at most `most` bytes.

@@ -108,6 +108,12 @@ impl Machines {
             if wanted.unfinished.is_some() {
                 inner.past.forget_unfinished();
             }
+            if wanted.teacher.is_some()
+                && let Some(board) = inner.board.take()
+            {
+                // The lesson begins with the file.
+                board.leave()?;
+            }
             inner.close();
             match open(&self.folder, name, &wanted, &*self.surroundings) {
                 Ok(board) => inner.board = Some(board),
@@ -186,6 +192,14 @@ impl Machines {
             inner.board = Some(machine.reopen(&inner)?);
         }
         Ok(inner.state())
+    }
+
+    /// Plays a watched game to its end; if it has ended, a whole new one.
+    pub(crate) fn game(&self, name: &str) -> Answer<Value> {
+        if self.ask(name, |board, _| Ok(board.opened.play.end().is_some()))? {
+            self.next(name)?;
+        }
+        self.act(name, OpenBoard::finish)
     }
 
     pub(crate) fn ask<T>(

@@ -21,6 +21,8 @@ use super::state::{Scene, Summary, Unfinished};
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
     pub(crate) person: Option<Side>,
+    /// The side of the player that teaches the machine, if one does.
+    pub(crate) teacher: Option<Side>,
     /// The names of the players, as the page knows them.
     pub(crate) names: [String; 2],
     /// The model of a machine that does not learn.
@@ -70,23 +72,28 @@ impl Summary {
     }
 }
 
-/// The side whose boxes are shown: the machine's, or the first one if there is no person.
-pub(crate) fn machine_side(person: Option<Side>) -> Side {
-    person.map_or(Side::First, Side::other)
+/// The side whose boxes are shown: the machine's, or the first one if nobody else plays.
+pub(crate) fn machine_side(other: Option<Side>) -> Side {
+    other.map_or(Side::First, Side::other)
 }
 
 /// The side as which its results are kept: that of a machine for both seats is the first.
-pub(crate) fn kept_side(model: &Model, person: Option<Side>) -> Side {
-    let side = machine_side(person);
+pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
+    let side = machine_side(other);
     model.learners().table_of(side).unwrap_or(side)
 }
 
 impl OpenBoard {
+    /// The side against which the machine plays.
+    fn other(&self) -> Option<Side> {
+        self.person.or(self.teacher)
+    }
+
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
-            let person = self.person;
+            let other = self.other();
             let summary =
-                |model: &Model| Summary::of(model, kept_side(model, person), keeper.path());
+                |model: &Model| Summary::of(model, kept_side(model, other), keeper.path());
             self.summary = keeper.keep(&self.opened.play, summary)?;
         }
         Ok(())
@@ -101,6 +108,20 @@ impl OpenBoard {
             self.keep()?;
         }
         Ok(())
+    }
+
+    /// Lets a machine that is watched move once, and saves what it learns when the game ends.
+    pub(crate) fn step(&mut self) -> Result<()> {
+        if self.opened.play.step() && self.opened.play.end().is_some() {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Plays a watched game to its end.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        while self.opened.play.step() {}
+        self.keep()
     }
 
     /// Resumes an unfinished game, as far as the moves are legal.
@@ -136,6 +157,8 @@ impl OpenBoard {
             person: self.person,
             round: Round::new(play, before),
             learns: self.opened.keeper.is_some(),
+            teacher: self.teacher,
+            taught: self.opened.keeper.is_some() && self.person.is_none(),
             is_pair: matches!(&self.opened.keeper, Some(keeper) if keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
@@ -197,14 +220,14 @@ impl OpenBoard {
     /// What the machine has learnt from the games that have ended.
     pub(crate) fn learnt(&self, first_box: &FirstBox) -> Result<Learnt> {
         let model = self.present_model()?;
-        let side = kept_side(&model, self.person);
+        let side = kept_side(&model, self.other());
         Ok(Learnt::of(self.opened.play.game(), &model, side, first_box))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
         let model = self.present_model()?;
         let game = self.opened.play.game();
-        Ok(stages::stages(game, &model, machine_side(self.person)))
+        Ok(stages::stages(game, &model, machine_side(self.other())))
     }
 
     /// The box of a position, and its key.
@@ -224,7 +247,7 @@ impl OpenBoard {
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
         let model = self.present_model()?;
-        stages::strength(self.opened.play.game(), &model, machine_side(self.person))
+        stages::strength(self.opened.play.game(), &model, machine_side(self.other()))
     }
 
     /// The present model as the bytes of a file, if the machine has one.
@@ -263,7 +286,7 @@ impl OpenBoard {
     /// Closes the board so that its machine can be trained: the game, the machine's side and its file, if it
     /// has one. Releases the lock of the file.
     pub(crate) fn leave(mut self) -> Result<Option<(AnyGame, Side, PathBuf)>> {
-        let side = machine_side(self.person);
+        let side = machine_side(self.other());
         // An unfinished game does not count, and its boxes are closed again.
         self.opened.play.begin()?;
         self.keep()?;

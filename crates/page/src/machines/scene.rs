@@ -235,6 +235,7 @@ impl Round {
             "number": self.number,
             "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
             "ended": ended.is_some(),
+            "person": self.turns.iter().any(|turn| turn.person),
             "winner": ended.and_then(|ended| ended.winner),
             "resigned": ended.and_then(|ended| ended.resigned),
             "stopped": ended.is_some_and(|ended| ended.stopped),

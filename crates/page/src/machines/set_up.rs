@@ -6,7 +6,8 @@ use std::path::Path;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::session::{Opened, WithPerson, watch, with_person};
+use matchboxes::learn::Learners;
+use matchboxes::session::{Lesson, Opened, WithPerson, lesson, watch, with_person};
 use matchboxes::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
@@ -52,9 +53,10 @@ pub(crate) fn open(
         opponents: offered::opponents(&game),
         seat: format!("{seat:016x}"),
     };
-    match &wanted.watch {
-        Some(names) => setting.watch(game, names),
-        None => setting.with_person(game),
+    match (&wanted.watch, &wanted.teacher) {
+        (Some(names), _) => setting.watch(game, names),
+        (None, Some(teacher)) => setting.lesson(game, teacher),
+        (None, None) => setting.with_person(game),
     }
 }
 
@@ -97,7 +99,42 @@ impl Setting<'_> {
         Ok(OpenBoard {
             opened,
             person: None,
+            teacher: None,
             names: names.clone(),
+            fixed_model: None,
+            opponents: self.opponents,
+            seat: self.seat,
+            summary,
+        })
+    }
+
+    /// A machine that learns from games with another player; what an earlier board of it has learnt is in its file.
+    fn lesson(self, game: AnyGame, teacher: &str) -> Result<OpenBoard, Refusal> {
+        let path = self.folder.path(self.name);
+        let model = read_model(&game, &path)?;
+        check_size(self.name, &model)?;
+        let learners = model.learners();
+        let is_pair = learners == Learners::Both;
+        let opponent = (!is_pair).then(|| self.resolve(teacher)).transpose()?;
+        let request = Lesson {
+            model: Some(path.display().to_string()),
+            opponent,
+            rule: None,
+            learn: true,
+            seed: self.wanted.seed,
+        };
+        let opened = lesson(game, &request)?;
+        let side = learners.against();
+        let mut names = [self.name.to_owned(), self.name.to_owned()];
+        if let Some(side) = side {
+            teacher.clone_into(&mut names[side.index()]);
+        }
+        let summary = Summary::of(&model, kept_side(&model, side), &path);
+        Ok(OpenBoard {
+            opened,
+            person: None,
+            teacher: side,
+            names,
             fixed_model: None,
             opponents: self.opponents,
             seat: self.seat,
@@ -161,6 +198,7 @@ impl Setting<'_> {
             fixed_model: model.filter(|_| opened.keeper.is_none()),
             opened,
             person,
+            teacher: None,
             names,
             opponents: self.opponents,
             seat: self.seat,

@@ -19,6 +19,9 @@ pub(crate) struct Wanted {
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
     pub(crate) watch: Option<[String; 2]>,
+    /// Teaches the machine of this name, which must exist, game by game, each a set of a training; not used if both
+    /// sides learn.
+    pub(crate) teacher: Option<String>,
     /// The sides that a new machine learns; by default only the other one than the person's.
     pub(crate) learner: Option<Learners>,
     pub(crate) rule: Option<Sliders>,
@@ -89,6 +92,10 @@ pub(crate) struct Scene {
     pub(crate) person: Option<Side>,
     pub(crate) round: Round,
     pub(crate) learns: bool,
+    /// Whether it learns from games against another player, which are watched.
+    pub(crate) taught: bool,
+    /// The side of that player; none if both sides learn.
+    pub(crate) teacher: Option<Side>,
     /// Whether both sides learn, so that a training is one of a machine against a second machine.
     pub(crate) is_pair: bool,
     #[serde(flatten)]

@@ -5,10 +5,14 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::Path;
 
 use super::super::disk::open;
+use super::super::file::{read_head, read_text};
 use super::super::place::failed;
 use super::sheet::{Head, Rows, Sheet, Take, wrong};
 use super::{columns, json};
 use crate::error::{Action, Result};
+
+/// The most bytes of a file in UTF-16, which is held in memory.
+const LONGEST: u64 = 1 << 28;
 
 impl Sheet {
     /// Reads a CSV or JSON file; its first character shows which of the two it is. The file is read once
@@ -65,7 +69,12 @@ impl Sheet {
 
 /// Passes the rows of a file to `take`; returns its other data and its last line.
 fn rows_in(path: &Path, take: Take<'_>) -> Result<(Head, u64)> {
-    rows_of(&path.display().to_string(), &mut open(path)?, take)
+    let origin = path.display().to_string();
+    if matches!(read_head(path, 2)?[..], [0xff, 0xfe] | [0xfe, 0xff]) {
+        let text = read_text(path, LONGEST)?;
+        return rows_of(&origin, &mut Cursor::new(text), take);
+    }
+    rows_of(&origin, &mut open(path)?, take)
 }
 
 fn rows_of(origin: &str, file: &mut (impl Read + Seek), take: Take<'_>) -> Result<(Head, u64)> {

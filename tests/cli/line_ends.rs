@@ -1,0 +1,127 @@
+//! Files that people write mean the same as Windows' editors and its shell write them: with other line ends, a mark before the
+//! text, or in UTF-16.
+
+use std::fs;
+use std::path::Path;
+
+use crate::place::{Place, files};
+use crate::shipped::root;
+
+/// How a text is written.
+type Form = fn(&str) -> Vec<u8>;
+
+fn notepad(text: &str) -> Vec<u8> {
+    format!("\u{feff}{}", text.replace('\n', "\r\n")).into_bytes()
+}
+
+fn powershell(text: &str) -> Vec<u8> {
+    let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+    text.encode_utf16().flat_map(u16::to_le_bytes).collect()
+}
+
+/// Runs these lines in a folder with these files, written in this form. Returns what the lines print and the names and
+/// bytes of all files that they write.
+fn results(texts: &[(&str, String)], lines: &[&str], form: Form) -> Vec<(String, Vec<u8>)> {
+    let place = Place::new();
+    for (name, text) in texts {
+        let text = text.trim_start_matches('\u{feff}');
+        assert!(!text.contains('\r') && text.contains('\n'), "{name}");
+        fs::write(place.at(name), form(text)).unwrap();
+    }
+    let printed = lines.iter().map(|line| {
+        let ran = place.run(line);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
+        ((*line).to_owned(), ran.out.into_bytes())
+    });
+    let mut found: Vec<_> = printed.collect();
+    for name in files(place.path()) {
+        if !texts.iter().any(|(given, _)| *given == name) {
+            found.push((name.clone(), place.bytes(&name)));
+        }
+    }
+    found
+}
+
+fn check(texts: &[(&str, String)], lines: &[&str]) {
+    let plain = results(texts, lines, |text| text.as_bytes().to_vec());
+    for form in [notepad, powershell] {
+        let found = results(texts, lines, form);
+        for (plain, found) in plain.iter().zip(&found) {
+            let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+            assert_eq!(plain.0, found.0);
+            assert_eq!(text(&plain.1), text(&found.1), "{}", plain.0);
+            assert!(plain == found, "{}", plain.0);
+        }
+        assert_eq!(plain.len(), found.len());
+    }
+}
+
+/// What a line prints, as a file with this name.
+fn printed(name: &'static str, line: &str) -> (&'static str, String) {
+    (name, Place::new().ok(line))
+}
+
+#[test]
+fn rules_and_grids() {
+    let rule = printed("own.toml", "list rules --toml michie-304");
+    let grid = "rule = \"rote\"\nsets = 2\nruns = 3\n\n[fields]\nstart = [[1], [2]]\n";
+    check(
+        &[rule, ("grid.toml", grid.to_owned())],
+        &[
+            "train --rule own.toml --sets 2 --plots none --out x.menace",
+            "sweep grid.toml --plots none --csv -",
+        ],
+    );
+}
+
+#[test]
+fn policies_and_boxes() {
+    let place = Place::new();
+    place.ok("train --sets 2 --plots none --out x.menace");
+    for (what, gaps) in [("", " --partial"), (" --table", "")] {
+        for name in ["x.csv", "x.json"] {
+            place.ok(&format!("export x.menace{what} --force --out {name}"));
+            let text = fs::read_to_string(place.at(name)).unwrap();
+            let import = format!("import {name}{gaps} --out y.menace");
+            check(&[(name, text)], &["check .", &import]);
+        }
+    }
+}
+
+#[test]
+fn tables_of_boards() {
+    let text = "{\n  \"X...O....\": [0, 1, 2, 3, 0, 4, 5, 6, 7],\n  \".........\": [1, 0, 0, 0, 2, 0, 0, 0, 0]\n}\n";
+    check(
+        &[("boards.json", text.to_owned())],
+        &["import boards.json --partial --out y.menace"],
+    );
+}
+
+#[test]
+fn positions_and_scores() {
+    let positions = "# two positions\nO../XX./...\n\nX../.O./...\n".to_owned();
+    let scores = "O../XX./... 0\nX../.O./... 0\n".to_owned();
+    check(
+        &[("positions.txt", positions), ("scores.txt", scores)],
+        &[
+            "solve --positions positions.txt",
+            "solve --positions scores.txt --scores value",
+        ],
+    );
+}
+
+#[test]
+fn recorded_games() {
+    let mut texts = Vec::new();
+    for entry in fs::read_dir(root().join("tests/data/records")).unwrap() {
+        let path = entry.unwrap().path();
+        texts.extend(fs::read_to_string(&path).ok().map(|text| (path, text)));
+    }
+    assert!(texts.len() > 8);
+    for (path, text) in &texts {
+        let ending = Path::new(path).extension().unwrap().to_str().unwrap();
+        let name = format!("games.{ending}");
+        let line = format!("match --replay {name} --json");
+        check(&[(&name, text.clone())], &[&line]);
+    }
+}
