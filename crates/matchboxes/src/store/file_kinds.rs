@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use super::disk::open;
 use super::exchange::{Content, Gaps, Sheet, is_sheet};
-use super::file::{read_head, verify};
+use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
@@ -81,6 +81,7 @@ impl Known {
         if part::is_part(&head) {
             return Ok(Some(Self::Part));
         }
+        let head = utf8(&head);
         let text = String::from_utf8_lossy(&head);
         let text = text.trim_start_matches('\u{feff}').trim_start();
         Ok(if text.starts_with("position,side,") || is_sheet(text) {
