@@ -24,3 +24,5 @@ mod pictures;
 mod visit;
 #[path = "browser/visitors.rs"]
 mod visitors;
+#[path = "browser/wood.rs"]
+mod wood;

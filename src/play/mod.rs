@@ -163,6 +163,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             rule,
             learn: args.learn,
             anew: false,
+            by_hand: false,
             seed: args.seed.seed,
         };
         opened = session::with_person(game, &options)?;

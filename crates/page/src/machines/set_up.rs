@@ -12,6 +12,7 @@ use matchboxes::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
+use super::kits::Kits;
 use super::offered::{self, Sliders};
 use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model};
 use super::state::{Summary, Wanted};
@@ -51,6 +52,7 @@ pub(crate) fn open(
         wanted,
         anew,
         opponents: offered::opponents(&game),
+        random: seat,
         seat: format!("{seat:016x}"),
     };
     match (&wanted.watch, &wanted.teacher) {
@@ -75,6 +77,7 @@ struct Setting<'a> {
     /// Whether what the machine has learnt is thrown away.
     anew: bool,
     opponents: Vec<String>,
+    random: u64,
     /// A text that identifies the board.
     seat: String,
 }
@@ -105,6 +108,8 @@ impl Setting<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
+            kits: Kits::default(),
+            restored: 0,
         })
     }
 
@@ -130,6 +135,7 @@ impl Setting<'_> {
             teacher.clone_into(&mut names[side.index()]);
         }
         let summary = Summary::of(&model, kept_side(&model, side), &path);
+        let kits = Kits::of(opened.play.game(), &model);
         Ok(OpenBoard {
             opened,
             person: None,
@@ -139,6 +145,8 @@ impl Setting<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
+            kits,
+            restored: 0,
         })
     }
 
@@ -155,6 +163,8 @@ impl Setting<'_> {
             check_size(&player, model)?;
         }
         let own = self.wanted.player.is_none();
+        let usual = kept.as_ref().is_some_and(|model| model.last().is_by_hand());
+        let by_hand = own && self.wanted.by_hand.unwrap_or(usual);
         let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
         let request = WithPerson {
             player: Some(player),
@@ -163,7 +173,8 @@ impl Setting<'_> {
             rule: sliders.map(Sliders::rule).transpose()?,
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
-            seed: self.wanted.seed,
+            by_hand,
+            seed: self.wanted.seed.or(by_hand.then_some(self.random)),
         };
         let (opened, sealed) = match with_person(game.clone(), &request) {
             Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
@@ -191,6 +202,10 @@ impl Setting<'_> {
         let summary = |model: &Model| Summary::of(model, kept_side(model, person), &path);
         let mut summary = model.as_ref().map(summary).unwrap_or_default();
         summary.sealed = sealed;
+        let kits = model
+            .as_ref()
+            .map(|model| Kits::of(opened.play.game(), model));
+        let restored = opened.play.number() - 1;
         if opened.keeper.is_none() {
             summary.bytes *= COPIES;
         }
@@ -203,6 +218,8 @@ impl Setting<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
+            kits: kits.unwrap_or_default(),
+            restored,
         };
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {

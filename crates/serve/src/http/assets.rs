@@ -16,7 +16,7 @@ macro_rules! part {
 }
 
 /// All files of the page: name, content type and text.
-const FILES: [(&str, &str, &str); 15] = [
+const FILES: [(&str, &str, &str); 16] = [
     part!("index.html", HTML),
     part!("page.css", CSS),
     part!("page.js", JS),
@@ -30,6 +30,7 @@ const FILES: [(&str, &str, &str); 15] = [
     part!("cups.js", JS),
     part!("watch.js", JS),
     part!("ways.js", JS),
+    part!("companion.js", JS),
     part!("en.json", JSON),
     part!("ja.json", JSON),
 ];

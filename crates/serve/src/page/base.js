@@ -9,6 +9,7 @@ export const state = {
   shelf: null, scene: null,
   training: null, trained: null, // the training in progress, and the last one that ended
   round: null, // the earlier game shown, if any
+  told: null, // the last answer about the machine
   at: null, // the turn shown; null for the last position
   best: [], // the moves of a hint
 };
@@ -58,7 +59,7 @@ const memoryOf = storage => ({
   get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
   set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
 });
-const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
+export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
 let words = {};
 export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
 
@@ -147,27 +148,16 @@ function bearing(scene) {
   return RESULTS.some(result => rule[result].startsWith("+")) ? "" : ".takes";
 }
 
-// Beads: a label and a colour from a palette that colour-blind people can also distinguish.
+// Beads. Their letters and colours are those of the kit on paper.
 
-const FILLS = [["#0072b2", "#fff"], ["#e69f00", "#000"], ["#009e73", "#000"], ["#cc79a7", "#000"], ["#f0e442", "#000"], ["#56b4e9", "#000"],
-  ["#d55e00", "#000"], ["#bbbbbb", "#000"], ["#6b4c9a", "#fff"], ["#8c510a", "#fff"], ["#f7f7f7", "#000"], ["#222222", "#fff"]];
-
-// The look of one colour of bead in a box. The colour depends on the cell of its move, so that a cell has the
-// same colour in every box. The label is the move (the drawn one if the colour has several), or a letter if
-// the move is too long.
-export function beadOf(matchbox, i, drawn = null) {
-  const { moves } = matchbox.colours[i];
-  const first = moves[0];
-  const spot = matchbox.board.moves.find(({ move }) => move === first);
-  const onBoard = spot && spot.cells.length === 1 && matchbox.board.cells.length <= FILLS.length;
-  const [fill, ink] = FILLS[(onBoard ? spot.cells[0] : i) % FILLS.length];
-  const letter = String.fromCharCode(65 + i % 26);
-  const move = moves.includes(drawn) ? drawn : first;
-  return { fill, ink, label: move.length <= 2 ? move : letter };
+// The look of one colour of bead in a box.
+export function beadOf(matchbox, i) {
+  const { letter = String.fromCharCode(65 + i % 26), fill = "#bbbbbb", ink = "#000", large } = matchbox.colours[i];
+  return { fill, ink, large, label: letter };
 }
 
 export function beadSpan(look, kind = "") {
-  return el("span", { class: "bead " + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
+  return el("span", { class: "bead " + (look.large ? "large " : "") + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
 }
 
 // Whether the browser keeps the machines, where it is the browser that keeps them.
@@ -216,6 +206,7 @@ export function does(work) {
 // Stores the state of a machine and shows it.
 export function take(told) {
   if (!told) return;
+  state.told = told;
   if (told.training) {
     state.training = told.training;
     // A page that comes to this machine during the training shows the board before it.
@@ -224,7 +215,7 @@ export function take(told) {
   } else if (told.scene) {
     Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [] });
     const { seat, games, round: { turns, ended } } = told.scene;
-    const moves = ended ? [] : turns.filter(turn => turn.person).map(turn => turn.move);
+    const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
     memory.set("board", JSON.stringify({ name, seat, games, moves }));
   }
   show();

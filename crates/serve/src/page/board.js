@@ -1,6 +1,6 @@
 // Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
-import { beadOf, beadSpan, el, moveText, note, number, shortNumber, svg, t, tv, valued, worth } from "./base.js";
+import { beadOf, beadSpan, el, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -29,10 +29,13 @@ const PAWNS = {
 // A position as text, without the side to move, which is shown elsewhere.
 const positionText = board => board.text.replace(/ (first|second)$/, "");
 
+// Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
-  const shapes = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : SHAPES;
-  const shape = shapes[mark];
-  return shape ? svg("svg", { viewBox: "0 0 32 32", class: "stone mark-" + mark, "aria-hidden": "true" }, ...shape())
+  const pieces = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : null;
+  const white = pieces && state.scene && state.scene.white;
+  const kind = white ? (mark === white ? "O" : "X") : mark;
+  const shape = (pieces || SHAPES)[kind];
+  return shape ? svg("svg", { viewBox: "0 0 32 32", class: "stone mark-" + kind, "aria-hidden": "true" }, ...shape())
     : el("span", { class: "stone" }, mark);
 }
 
@@ -184,7 +187,7 @@ function beadBoard(matchbox, game, drawn) {
   return made;
 }
 
-function arrowsOf(board, arrows) {
+export function arrowsOf(board, arrows) {
   const rows = board.cells.length / board.columns;
   const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
   for (const [[from, to], look, beads] of arrows) {
@@ -203,7 +206,7 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
   const total = Math.max(1, matchbox.total), values = valued(matchbox);
   const rows = matchbox.colours.map((colour, i) => {
     const isDrawn = colour.moves.includes(drawn);
-    const look = beadOf(matchbox, i, drawn);
+    const look = beadOf(matchbox, i);
     const share = Math.round(100 * colour.beads / total) + "%";
     return el("tr", { class: isDrawn ? "drawn-row" : "" },
       el("th", { scope: "row" },

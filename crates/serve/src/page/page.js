@@ -12,6 +12,7 @@ import "./cups.js";
 import { goTo, refresh, sit, usual } from "./settings.js";
 import "./watch.js";
 import { obey, showLessons } from "./ways.js";
+import "./companion.js";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 
@@ -25,7 +26,7 @@ $("language").onclick = () => say(OTHER[language][0]).catch(fail);
 
 // Tabs
 
-const TABS = ["game", "training", "boxes", "settings"];
+const TABS = ["game", "training", "boxes", "hand", "settings"];
 function open(tab) {
   for (const other of TABS) {
     $(other).hidden = other !== tab;

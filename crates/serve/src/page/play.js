@@ -228,7 +228,7 @@ export function changeLines(change) {
     while (digits < 10 && before.toFixed(digits) === after.toFixed(digits)) digits++;
     const shown = values ? { before: worth(before, digits), after: worth(after, digits) } : { before, after };
     const words = { n: Math.abs(after - before), move: colour.moves.map(moveText).join(" "), ...shown };
-    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i, change.move), before, after),
+    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i), before, after),
       el("span", {}, tv(values, after > before ? "put" : "took", words)));
   }).filter(Boolean);
   return lines.length ? lines : [el("div", { class: "soft" }, t(values ? "learntNothing.values" : "unchanged"))];
@@ -277,7 +277,7 @@ async function listGames() {
 // Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
   let answer = await machine("act/undo", {});
-  while (answer.scene.round.turns.some(turn => turn.person)) answer = await machine("act/undo", {});
+  while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) answer = await machine("act/undo", {});
   return answer;
 });
 

@@ -13,7 +13,7 @@ export const refresh = async () => { state.shelf = await ask("shelf"); };
 
 // Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays. The way back to a
 // machine that has learnt is kept.
-function change(under, work, reason = error => error) {
+export function change(under, work, reason = error => error) {
   const before = name, home = homeOf() || (state.scene && state.scene.learns && state.scene.games ? name : null);
   return does(async () => {
     call(under);

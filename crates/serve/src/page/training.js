@@ -15,7 +15,7 @@ const WIDE = 520, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
 // are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
-function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
+export function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
