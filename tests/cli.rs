@@ -4,7 +4,10 @@
 //! `docs/expected.md`, `docs/nim.md`, `docs/nim.ja.md`, `docs/lesson.md`, `docs/lesson.ja.md` and `docs/sweep.md`.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::path::Path;
+use std::path::PathBuf;
+#[cfg(unix)]
 use std::process::{Command, Stdio};
 
 #[path = "cli/front.rs"]
@@ -20,7 +23,9 @@ mod print;
 #[path = "cli/shared.rs"]
 mod shared;
 
-use crate::place::{PROGRAM, Place, Ran};
+#[cfg(unix)]
+use crate::place::Ran;
+use crate::place::{PROGRAM, Place};
 use crate::shipped::{SHIPPED, bring_models, root};
 
 /// How the first example of the README runs the program; the others run `menace`.

@@ -5,6 +5,7 @@
 use std::env;
 use std::ffi::OsStr;
 use std::fs;
+#[cfg(unix)]
 use std::io;
 #[cfg(unix)]
 use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
@@ -156,7 +157,7 @@ pub(crate) fn is_root() -> bool {
     fs::metadata("/proc/self").is_ok_and(|about| about.uid() == 0)
 }
 
-/// The names of all files in a folder and its sub-folders, with hidden ones, sorted.
+/// The names of all files in a folder and its sub-folders, with hidden ones, sorted; without the locks, which stay on Windows.
 pub(crate) fn files(folder: &Path) -> Vec<String> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
@@ -170,6 +171,9 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
                 found.push(name.to_str().unwrap().replace('\\', "/"));
             }
         }
+    }
+    if cfg!(windows) {
+        found.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
     }
     found.sort_unstable();
     found

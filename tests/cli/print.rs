@@ -390,10 +390,11 @@ fn the_sheets_say_only_what_is_so() {
         for kind in Sheets::ALL.map(Sheets::name) {
             if kind != "one-sheet" {
                 let text = words(&place, kind, options);
-                assert!(
-                    !text.contains("a draw") && !text.contains("drawn "),
-                    "{options} {kind}: {text}"
-                );
+                // A bead is drawn too.
+                let text = text.replace("bead drawn there", "");
+                let text = text.replace("Nothing is drawn from", "");
+                let text = text.replace("beads drawn before", "");
+                assert!(!text.contains("draw"), "{options} {kind}: {text}");
             }
         }
     }
@@ -468,7 +469,11 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
             );
             for (n, choice) in beads.iter().zip(&b.choices) {
                 let letter = choice.bead.letter().to_string();
-                let count = matchboxes::text::thousands(*n);
+                let mut count = matchboxes::text::thousands(*n);
+                if name == "cups" {
+                    let take = choice.moves[0].text.trim_start_matches('a');
+                    count = format!("{count} x take {take}");
+                }
                 let pair = [letter.as_str(), count.as_str()];
                 assert!(
                     label.windows(2).any(|texts| texts == pair),
@@ -628,7 +633,10 @@ fn beads_have_the_letters_and_colours_of_the_table() {
                     let fill = disc.split("fill=\"#").nth(1).unwrap();
                     let text = text.split_once('>').unwrap().1;
                     let letter = text.split_once("</text>").unwrap().0.to_owned();
-                    found.insert((letter, fill[..6].to_owned()));
+                    // Piles have small letters.
+                    if letter.chars().all(char::is_uppercase) {
+                        found.insert((letter, fill[..6].to_owned()));
+                    }
                 }
             }
             let table: BTreeSet<_> = (0..Bead::KINDS)

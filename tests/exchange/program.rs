@@ -18,6 +18,10 @@ fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = entries
         .map(|entry| name(entry).into_string().unwrap())
         .collect();
+    if cfg!(windows) {
+        // Locks stay there.
+        names.retain(|name| !name.ends_with(".lock"));
+    }
     names.sort_unstable();
     names
 }

@@ -258,6 +258,7 @@ impl Server {
     }
 
     /// Waits for its end, and returns its exit code.
+    #[cfg(unix)]
     pub(crate) fn wait(mut self) -> Option<i32> {
         self.process.wait().unwrap().code()
     }

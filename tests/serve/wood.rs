@@ -187,7 +187,7 @@ impl Class {
             let here = self.scene()["hand"]["label"]["number"].as_u64();
             let all: Vec<u64> = self.boxes.keys().copied().collect();
             let any = all[self.dice.index(all.len())];
-            here.filter(|_| any % 2 == 0).unwrap_or(any)
+            here.filter(|_| any.is_multiple_of(2)).unwrap_or(any)
         };
         let choices = self
             .kit

@@ -119,7 +119,8 @@ fn the_lock_of_a_killed_process_is_free() {
         .unwrap();
     let file = folder.path().join(".a.menace.lock");
     for _ in 0..1_000 {
-        if fs::read(&file).is_ok_and(|text| !text.is_empty()) {
+        // Windows lets nobody read a locked file.
+        if fs::read(&file).map_or(cfg!(windows) && file.exists(), |text| !text.is_empty()) {
             break;
         }
         thread::sleep(Duration::from_millis(10));
@@ -129,8 +130,10 @@ fn the_lock_of_a_killed_process_is_free() {
     child.wait().unwrap();
     let error = second.unwrap_err();
     let process = format!("process {} ", child.id());
-    assert!(matches!(error, Error::Busy { holder, .. } if holder.starts_with(&process)));
-    assert_eq!(names(folder.path()), [".a.menace.lock"]);
+    let is_named =
+        |holder: &str| holder.starts_with(&process) || cfg!(windows) && holder == "another process";
+    assert!(matches!(error, Error::Busy { holder, .. } if is_named(&holder)));
+    assert!(file.exists());
     drop(Lock::take(&path).unwrap());
 }
 
@@ -139,10 +142,12 @@ fn only_one_thread_at_a_time_holds_a_lock() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let (inside, taken) = (AtomicU32::new(0), AtomicU32::new(0));
+    // A lock takes longer there.
+    let most = if cfg!(windows) { 300 } else { 3_000 };
     thread::scope(|scope| {
         for _ in 0..8 {
             scope.spawn(|| {
-                while taken.load(Ordering::SeqCst) < 3_000 {
+                while taken.load(Ordering::SeqCst) < most {
                     match Lock::take(&path) {
                         Ok(_lock) => {
                             assert_eq!(inside.fetch_add(1, Ordering::SeqCst), 0);

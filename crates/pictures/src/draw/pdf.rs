@@ -350,6 +350,21 @@ mod tests {
         assert_eq!(count(&pdf, "MENACE+BIZUDGothic-Regular"), 3);
     }
 
+    /// Japanese letters have one weight: in bold their outlines are drawn too, and only theirs.
+    #[test]
+    fn bold_japanese_letters_have_outlines() {
+        let drawn = |text: &str| {
+            let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
+            page.text(text, (10.0, 20.0), &Ink::new(5.0).bold());
+            let mut pdf = Used::default();
+            String::from_utf8_lossy(&pdf.content(&page)).into_owned()
+        };
+        assert!(!drawn("AVA").contains(" Tr"));
+        let both = drawn("A\u{7bb1}");
+        let [outlined, plain] = ["2 Tr", "0 Tr"].map(|mode| both.find(mode).unwrap());
+        assert!(outlined < plain, "{both}");
+    }
+
     #[test]
     fn text_is_kerned() {
         let (_, streams) = written("AVA", Colour::BLACK);

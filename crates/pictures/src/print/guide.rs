@@ -17,6 +17,18 @@ const INDENT: f64 = 11.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed, false);
+    let with_pieces = |size| {
+        let mut frame = layout(printed, &steps, size);
+        pieces::add(&mut frame);
+        frame
+    };
+    // Counters fit below the text where it is a little smaller; a board has a page of its own.
+    if printed.kit.start.is_piles() {
+        let frame = smaller(5.0, with_pieces);
+        if frame.pages() == 1 {
+            return frame.finish();
+        }
+    }
     let mut frame = smaller(5.0, |size| layout(printed, &steps, size));
     pieces::add(&mut frame);
     frame.finish()

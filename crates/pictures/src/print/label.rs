@@ -162,9 +162,17 @@ fn listed(printed: &Printed<'_>, b: &KitBox, beads: &[u64], same: bool) -> Vec<(
     let choices = b.choices.iter().zip(beads);
     let texts = choices.map(|(choice, &n)| {
         let moves = choice.moves.iter();
-        let take = taken(printed, choice).map(|n| language.fill("take", &[("n", &n)]));
+        if let Some(take) = taken(printed, choice) {
+            let take = language.fill("take", &[("n", &take)]);
+            let text = if same {
+                take
+            } else {
+                format!("{} x {take}", thousands(n))
+            };
+            return (choice.bead, text);
+        }
         let names = moves.filter(|m| m.spot == Spot::Listed);
-        let mut words: Vec<String> = names.map(|m| m.text.clone()).chain(take).collect();
+        let mut words: Vec<String> = names.map(|m| m.text.clone()).collect();
         if !same && !words.is_empty() {
             words.push(format!("= {}", thousands(n)));
         } else if !same {

@@ -9,8 +9,11 @@ use super::{guide, pieces, ruler};
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use matchboxes::kit::{Choice, KitBox};
 
-/// The size of a bead of paper.
-const PAPER: (f64, f64) = (23.5, 8.5);
+/// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
+fn paper(printed: &Printed<'_>) -> (f64, f64) {
+    let is_wide = printed.kit.start.is_piles() || printed.kit.start.columns == 0;
+    (if is_wide { 23.5 } else { 13.5 }, 8.5)
+}
 
 /// The pages: one, if everything fits.
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
@@ -87,11 +90,11 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
         return;
     }
     let language = printed.setting.language;
-    frame.ensure(8.0 + PAPER.1);
+    frame.ensure(8.0 + paper(printed).1);
     frame.y += 1.5;
     frame.paragraph(&language.say("paper-beads.spare"), &Ink::new(3.2));
     frame.y += 1.0;
-    let each = fit(frame.room(), PAPER.0);
+    let each = fit(frame.room(), paper(printed).0);
     for bead in kit.beads() {
         let mut choices = kit.boxes.iter().flat_map(|b| &b.choices);
         let Some(choice) = choices.find(|choice| choice.bead == bead) else {
@@ -110,7 +113,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
 fn rows(frame: &mut Frame<'_>, beads: &[(Option<&KitBox>, &Choice)]) {
     let printed = frame.printed;
     let language = printed.setting.language;
-    let (width, height) = PAPER;
+    let (width, height) = paper(printed);
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);
         for (column, (b, choice)) in line.iter().enumerate() {
@@ -123,12 +126,12 @@ fn rows(frame: &mut Frame<'_>, beads: &[(Option<&KitBox>, &Choice)]) {
             } else {
                 page.frame((x, y), (6.0, height), Stroke::hair(Colour::GREY));
             }
-            page.frame((x, y), PAPER, Stroke::hair(Colour::GREY));
+            page.frame((x, y), (width, height), Stroke::hair(Colour::GREY));
             colour::bead(page, choice.bead, (x + 9.2, middle), 2.7);
             // The moves of a board are clear from the picture.
             let text = match (taken(printed, choice), &choice.moves[..]) {
                 (Some(n), _) => language.fill("take", &[("n", &n)]),
-                (_, [m]) if printed.kit.start.is_piles() => m.text.clone(),
+                (_, [m]) if width > 20.0 => m.text.clone(),
                 _ => String::new(),
             };
             page.fitted(&text, (x + 17.6, middle + 1.2), 10.4, &ink);

@@ -107,8 +107,9 @@ function showScore() {
   if (!changed($("mini"), here && values)) return;
   if (!here) return $("mini").replaceChildren();
   const scores = values.map(([, value]) => value), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
-  const lines = [{ word: worth(score, 0), kind: "met", values }];
-  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, marks: [...new Set([low, 0, top])], text: mark => worth(mark, 0), lines });
+  const text = mark => number(mark).replace("-", "−");
+  const lines = [{ word: text(score), kind: "met", values }];
+  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, marks: [...new Set([low, 0, top])], text, lines });
   $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), drawn);
 }
 

@@ -32,7 +32,7 @@ export function showLessons(shown) {
   $("lessons").hidden = !shown;
   $("main").hidden = shown;
   $("lessons-back").hidden = !state.scene;
-  for (const id of ["called", "first-page"]) $(id).hidden = shown;
+  for (const id of ["called", "who", "first-page"]) $(id).hidden = shown;
   if (shown) $("lessons-title").focus();
 }
 
