@@ -139,7 +139,7 @@ addEventListener("resize", () => { tallest.height = 0; $("board").style.minHeigh
 function showControls() {
   const { scene } = state;
   const watched = !scene.person, { taught } = scene;
-  const touched = scene.round.turns.some(turn => turn.person) || scene.round.number > 1 || Boolean(scene.round.ended);
+  const touched = scene.round.turns.some(turn => turn.person || turn.hand) || scene.round.number > 1 || Boolean(scene.round.ended);
   const still = Boolean(state.training);
   $("new").disabled = still;
   $("new").hidden = taught;
