@@ -107,8 +107,8 @@ fn the_files_of_the_page_are_small() {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         let text = fs::read_to_string(&path).unwrap();
+        // The words of a language are a list, and have no limit of lines.
         let lines = text.lines().count();
-        // Words have a line each.
         let is_words = path.extension().is_some_and(|kind| kind == "json");
         assert!(
             is_words || lines <= 400,
@@ -124,5 +124,5 @@ fn the_files_of_the_page_are_small() {
             bytes += text.len();
         }
     }
-    assert!(bytes < 175_000, "{bytes}");
+    assert!(bytes < 180_000, "{bytes}");
 }

@@ -22,7 +22,10 @@ function picture(lesson, game) {
       ...over ? [] : [svg("rect", { x: 9, y: -16, width: 9, height: 16, class: "paper" }), svg("rect", { x: 22, y: -13, width: 9, height: 13, class: "paper" })]);
     return svg("svg", { viewBox: "0 0 140 100", "aria-hidden": "true" }, cup(4, "3", false), cup(50, "4", true), cup(96, "5", false));
   }
-  const cells = Array.from(BOARDS[lesson], mark => mark === "." ? "" : mark);
+  // White begins, at the bottom; which letter is drawn white depends on the game at the board.
+  const { white } = state.scene || {};
+  const marks = lesson === "hexapawn" && white !== "X" ? { X: "O", O: "X" } : { X: "X", O: "O" };
+  const cells = Array.from(BOARDS[lesson], mark => marks[mark] || "");
   const made = playBoard({ columns: 3, cells, rows: [], moves: [] }, { game, coordinates: false });
   made.setAttribute("aria-hidden", "true");
   return made;
