@@ -4,4 +4,5 @@ pub(super) mod boxes;
 pub(super) mod explain;
 pub(super) mod plot;
 pub(super) mod print;
+mod scaled;
 pub(super) mod show;

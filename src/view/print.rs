@@ -1,22 +1,19 @@
 //! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
 
-use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use matchboxes::arena::{Evaluation, Ground};
-use matchboxes::game::{Key, Side};
-use matchboxes::games::AnyGame;
-use matchboxes::graph;
+use matchboxes::game::Side;
 use matchboxes::kit::{Bead, Content, Kit};
-use matchboxes::learn::{Evaluator as _, Exact, Layout, Learners, Rule};
+use matchboxes::learn::{Exact, Learners, Rule};
 use matchboxes::store::Model;
-use matchboxes::text::{columns, count, percent, share, thousands};
+use matchboxes::text::{columns, count, thousands};
 use matchboxes::{roster, session, store};
 use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::scaled;
 use crate::common::files::{check_ending, has_ending, plain, replace};
 use crate::common::options::{
     ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
@@ -149,7 +146,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let all = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
         let content = args.most_beads.map_or(all.clone(), |most| all.scaled(most));
         let strengths = match args.most_beads {
-            Some(_) => strengths(game, &kit, [&all, &content])?,
+            Some(_) => scaled::strengths(game, &kit, [&all, &content])?,
             None => None,
         };
         let folder = args.folder(&kit, sides.len() > 1);
@@ -304,27 +301,6 @@ impl Args {
 /// The sheets of one file, or the pages of one kind; without a name if the path names the one file.
 type Drawn = (&'static str, Document);
 
-/// The exact chances of a machine with these two contents; `None` for a game too large to calculate them.
-fn strengths(
-    game: &AnyGame,
-    kit: &Kit,
-    contents: [&Content; 2],
-) -> matchboxes::Result<Option<[Exact; 2]>> {
-    if graph::offered(game).is_none() {
-        return Ok(None);
-    }
-    let evaluation = Evaluation::on(&Ground::shared(game)?, Layout::from(&kit.rule));
-    let places: HashMap<Key, usize> = kit.boxes.iter().map(|b| b.key).zip(0..).collect();
-    Ok(Some(contents.map(|content| {
-        evaluation.evaluate(kit.side, &mut |key, into| {
-            into.clear();
-            let found = places.get(&key);
-            into.extend(found.iter().flat_map(|place| &content.beads[**place]));
-            found.is_some()
-        })
-    })))
-}
-
 fn summary(
     kit: &Kit,
     content: &Content,
@@ -356,31 +332,11 @@ fn summary(
     let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
     text += &format!("\n{}\n", columns(&colours));
     if let Some(both) = strengths {
-        let mut rows = vec![
-            ["  exact strength", "all beads", "scaled"]
-                .map(str::to_owned)
-                .to_vec(),
-        ];
-        let mut row = |name: &str, of: &dyn Fn(&Exact) -> u64| {
-            let [all, scaled] = both.each_ref().map(|exact| chance(of(exact)));
-            rows.push(vec![format!("  {name}"), all, scaled]);
-        };
-        row("wins against random", &|exact| exact.random[0]);
-        row("loses against random", &|exact| exact.random[2]);
-        row("loses against perfect", &|exact| exact.perfect[2]);
-        row("loses against its worst opponent", &|exact| {
-            exact.worst_loss
-        });
-        text += &format!("{}\n", columns(&rows));
+        text += &scaled::table(both);
     }
     let pages: usize = drawn.iter().map(|(_, document)| document.pages()).sum();
     text += &format!("{} to print\n\n", count(pages as u64, "page", "pages"));
     text
-}
-
-/// A chance in units of 10^-12 as text.
-fn chance(n: u64) -> String {
-    percent(share(n, 1_000_000_000_000))
 }
 
 fn document(
@@ -405,17 +361,7 @@ fn document(
         "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
         "beads": beads.collect::<Value>(),
-        "strength": strengths.map(|both| {
-            let [all, scaled] = both.each_ref().map(|exact| {
-                let chance = |n: u64| share(n, 1_000_000_000_000);
-                json!({
-                    "random": exact.random.map(chance),
-                    "perfect": exact.perfect.map(chance),
-                    "worst_loss": chance(exact.worst_loss),
-                })
-            });
-            json!({"all_beads": all, "scaled": scaled})
-        }),
+        "strength": strengths.map(scaled::json),
         "files": files,
     })
 }
