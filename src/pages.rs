@@ -3,8 +3,11 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use clap::Arg;
+use clap::builder::PossibleValuesParser;
 use clap_complete::Shell;
 use matchboxes::store::make_folder;
+use matchboxes::{games, learn, player, search};
 
 use super::common::exit::usage;
 use super::common::files::{Force, Kind, put};
@@ -13,7 +16,9 @@ use super::common::files::{Force, Kind, put};
 #[command(after_help = "\
 Examples:
   menace completions bash > menace.bash
-  menace completions zsh > _menace")]
+  menace completions zsh > _menace
+
+The script completes commands, options, and the names of games, rules, players and searches.")]
 pub(super) struct Completions {
     /// The shell
     shell: Shell,
@@ -28,7 +33,7 @@ pub(super) struct Man {
     /// The command to describe [default: the program]
     command: Option<String>,
 
-    /// Write to this path; a folder for the pages of the program and all its commands
+    /// Write to this path: a folder for the pages of the program and all its commands
     #[arg(long, short, value_name = "PATH", conflicts_with = "command")]
     out: Option<PathBuf>,
 }
@@ -38,10 +43,37 @@ pub(super) fn completions(
     mut program: clap::Command,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
+    program = program.mut_subcommands(|command| command.mut_args(with_values));
     // The generator panics on a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "menace", &mut script);
     Ok(out.write_all(&script)?)
+}
+
+/// An option or argument with the names that the program knows for it, for a shell to offer. Files are offered where
+/// none of them fits, so models and rules of one's own are completed too.
+fn with_values(arg: Arg) -> Arg {
+    let searches = search::KINDS.iter().map(|kind| kind.name);
+    let names: Vec<&'static str> = match arg.get_id().as_str() {
+        "game" => games::KINDS.iter().map(|kind| kind.name).collect(),
+        // The few names live as long as the program, which ends with the script.
+        "rule" => learn::presets()
+            .into_iter()
+            .map(|rule| &*rule.name.leak())
+            .collect(),
+        "search" => searches.collect(),
+        "opponent" | "player" | "players" | "first" | "second" | "outside" => {
+            let listed = player::LISTINGS.iter().flat_map(|listing| listing.players);
+            let listed = listed.flat_map(|naming| naming.names.iter().copied());
+            ["random", "perfect"]
+                .into_iter()
+                .chain(listed)
+                .chain(searches)
+                .collect()
+        }
+        _ => return arg,
+    };
+    arg.value_parser(PossibleValuesParser::new(names))
 }
 
 /// Prints the manual page of `program` or of one of its commands, or writes all pages to a folder.

@@ -16,11 +16,11 @@ use matchboxes_serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("game", adds("; the one of a new page, which offers a choice")),
+    mut_arg("game", adds(", the one of a new page, which offers a choice")),
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg(
         "rule",
-        adds("; here the name of one that adds and removes beads or keeps values")
+        adds(", here the name of one that adds and removes beads or keeps values")
     ),
     mut_arg("rule", default_is("michie-304"))
 )]

@@ -32,8 +32,8 @@ use super::storage::models;
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg("force", adds(", such as another training")),
     mut_arg("force", |arg| arg.conflicts_with("continue")),
-    mut_arg("json", adds("; the history of the training")),
-    mut_arg("rule", adds("; it may name its own learner, opponent and number of games")),
+    mut_arg("json", adds(": the history of the training")),
+    mut_arg("rule", adds(". It may name its own learner, opponent and number of games")),
     mut_arg("rule", default_is("rote; michie-1961 against michie-1961-script")),
     mut_arg("sets", default_is("100, or enough for the games the rule names; 220 against michie-1961-script")),
     mut_arg(
@@ -75,12 +75,12 @@ pub(super) struct Args {
     #[command(flatten)]
     seed: SeedOption,
 
-    /// The number of the run; runs with the same options and different numbers are independent
+    /// The number of the run. Runs with the same options and different numbers are independent
     /// [default: 0]
     #[arg(long, value_name = "K", value_parser = whole)]
     run: Option<u64>,
 
-    /// Write to this path; a model file ending in .menace [default: models/<game>-<learner>.menace]
+    /// Write to this path: a model file ending in .menace [default: models/<game>-<learner>.menace]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -99,12 +99,12 @@ pub(super) struct Args {
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
-    /// Play N games at a time on all cores, then learn from them in order; 1 learns after every game
+    /// Play N games at a time on all cores, then learn from them in order. 1 learns after every game
     /// [default: 1]
     #[arg(long, value_name = "N", value_parser = count::<BATCH>)]
     batch: Option<u64>,
 
-    /// Make at most N boxes for each side; positions without a box are played at random
+    /// Make at most N boxes for each side. Positions without a box are played at random
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     max_boxes: Option<u64>,
 

@@ -8,6 +8,8 @@
 
 #[path = "browser/chromium.rs"]
 mod chromium;
+#[path = "browser/class.rs"]
+mod class;
 #[path = "browser/files.rs"]
 mod files;
 #[path = "browser/games.rs"]
@@ -22,3 +24,5 @@ mod pictures;
 mod visit;
 #[path = "browser/visitors.rs"]
 mod visitors;
+#[path = "browser/wood.rs"]
+mod wood;

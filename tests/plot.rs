@@ -10,7 +10,7 @@ use std::path::Path;
 use matchboxes::dice;
 use matchboxes::game::{Game, Move, Place, Sketch};
 use matchboxes::games::{Hexapawn, Nim, TicTacToe};
-use matchboxes::kit;
+use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{History, Record, Snapshot};
 use matchboxes::store::{self, BoxView};
 use matchboxes_pictures::plot::{
@@ -186,6 +186,7 @@ fn colour(moves: &[(Move, String)], beads: u64) -> Colour {
     };
     Colour {
         moves: moves.iter().map(named).collect(),
+        bead: Bead(moves[0].0.0.into()),
         beads,
         value: None,
     }

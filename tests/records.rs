@@ -218,6 +218,12 @@ fn what_is_wrong_is_named_with_its_place() {
     assert!(two.is_ok_and(|read| read.game.name() == "connect-four"));
     let either = parsed(b"1 2 3", None).unwrap_err().to_string();
     assert!(either.contains("connect-four and tic-tac-toe"), "{either}");
+    for text in ["", "\u{feff} \n"] {
+        let empty = parsed(text.as_bytes(), None).unwrap_err().to_string();
+        assert!(empty.contains("it holds no games"), "{empty}");
+    }
+    let sgf = refused("(;GM[2];B[f5])", "tic-tac-toe");
+    assert_eq!(sgf, "the file has games of othello, not of tic-tac-toe");
     let mut thor =
         std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records/one.wtb"))
             .unwrap();

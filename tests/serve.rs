@@ -13,3 +13,5 @@ mod kept;
 mod law;
 #[path = "serve/visitors.rs"]
 mod visitors;
+#[path = "serve/wood.rs"]
+mod wood;

@@ -157,8 +157,10 @@ fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>)
         m,
         text: rules.write_move(m),
     };
-    let colours = view.colours.iter().map(|colour| Colour {
+    let beads = matchboxes::kit::beads(rules, model.layout(), &view.at);
+    let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
         moves: colour.moves.iter().map(named).collect(),
+        bead,
         beads: colour.beads,
         value: colour.value.map(|value| value.to_string()),
     });

@@ -15,7 +15,7 @@ use super::number::count;
 #[derive(Debug, clap::Args)]
 #[command(next_help_heading = "Options of every command")]
 pub(crate) struct ConsoleOptions {
-    /// Show no progress and no summary; results and errors are still printed
+    /// Show no progress and no summary, but results and errors are still printed
     #[arg(long, short, global = true)]
     quiet: bool,
 
@@ -29,7 +29,7 @@ pub(crate) struct ConsoleOptions {
     )]
     color: Option<ColorChoice>,
 
-    /// Use N threads; this never changes a result [default: all cores]
+    /// Use N threads. This never changes a result [default: all cores]
     #[arg(long, global = true, value_name = "N", value_parser = count::<1024>)]
     threads: Option<u64>,
 }

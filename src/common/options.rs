@@ -1,7 +1,7 @@
 //! Options shared by several commands. Each is defined once, so that its name means the same everywhere.
 //!
-//! The help of an option is one clause that holds for all commands. What a single command adds follows a
-//! semicolon, and the default follows in brackets; [`adds`] and [`default_is`] write these.
+//! The help of an option holds for all commands. What a single command adds follows it, and the default follows in
+//! brackets: [`adds`] and [`default_is`] write these.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -99,7 +99,7 @@ pub(crate) struct LengthOptions {
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     pub(crate) sets: Option<u64>,
 
-    /// How many games to play; rounded up to whole sets, instead of --sets
+    /// How many games to play, rounded up to whole sets, instead of --sets
     #[arg(long, value_name = "N", value_parser = count::<{ super::number::GAMES }>, conflicts_with = "sets")]
     pub(crate) games: Option<u64>,
 
@@ -110,7 +110,7 @@ pub(crate) struct LengthOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct OutsideOption {
-    /// Let this player choose the move in every position without a box; nothing is learnt from its moves
+    /// Let this player choose the move in every position without a box. Nothing is learnt from its moves
     /// [default: random]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) outside: Option<String>,
@@ -118,7 +118,7 @@ pub(crate) struct OutsideOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExactOption {
-    /// Compute exact chances; of the tables after every set, against random, perfect and best play
+    /// Compute exact chances of the tables after every set, against random, perfect and best play
     #[arg(long)]
     pub(crate) exact: bool,
 }
@@ -195,7 +195,7 @@ pub(crate) enum Pictures {
 #[derive(Debug, Args)]
 pub(crate) struct PlotsOption {
     /// The format of the pictures [default: png]
-    #[arg(long, value_name = "FORMAT", value_enum)]
+    #[arg(long, visible_alias = "format", value_name = "FORMAT", value_enum)]
     pub(crate) plots: Option<Pictures>,
 }
 
@@ -218,7 +218,7 @@ impl PicturesOptions {
 
 #[derive(Debug, Args)]
 pub(crate) struct CsvOption {
-    /// Write the results as CSV files into this folder; `-` prints the first of them
+    /// Write the results as CSV files into this folder. `-` prints the first of them
     #[arg(long, value_name = "DIR")]
     csv: Option<PathBuf>,
 }

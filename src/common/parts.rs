@@ -20,11 +20,11 @@ pub(crate) struct PartOptions {
     #[arg(long, value_name = "I/N", value_parser = cut, requires = "out")]
     part: Option<(u64, u64)>,
 
-    /// Write to this path; a part instead of the results, for --merge. A part that was stopped goes on
+    /// Write to this path: a part instead of the results, for --merge. A part that was stopped goes on
     #[arg(long, short, value_name = "PATH", conflicts_with_all = ["csv", "json", "plots"])]
     pub(crate) out: Option<PathBuf>,
 
-    /// Put parts together, from files and folders, and show the whole; with --out, write a larger part
+    /// Put parts together, from files and folders, and show the whole. With --out, write a larger part
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "part")]
     pub(crate) merge: Vec<PathBuf>,
 

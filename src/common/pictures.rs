@@ -6,7 +6,7 @@ use matchboxes::arena::Holding;
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::kit;
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Empty, Learners, Table};
 use matchboxes::store::{BoxView, Model};
 use matchboxes::text::{capital, count};
 use matchboxes_pictures::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
@@ -34,18 +34,23 @@ pub(crate) fn draw(
         let place = files::plain(&game.write_position(at));
         add(&format!("beads-{place}"), board(game, model, &view));
     } else {
-        let training = training(model);
-        add("curve", plot::curve(&training));
-        add("boxes", plot::boxes(&training));
-        add("zeroed", plot::zeroed(&training));
+        let titled = |what: &str| {
+            let mut training = training(model);
+            training.title = format!("{}, {what}", training.title);
+            training
+        };
+        add("curve", plot::curve(&titled("results")));
+        add("boxes", plot::boxes(&titled("boxes met")));
+        let zeroed = titled("moves ruled out");
+        add("zeroed", plot::zeroed(&zeroed));
         if model.chapters.iter().any(|chapter| chapter.exact) {
             for side in model.learners().sides() {
                 let name = exact_name(model.learners(), side);
-                add(&name, plot::exact(&training, side));
+                add(&name, plot::exact(&titled("exact strength"), side));
             }
         }
         if score::replays(model) {
-            add("score", plot::score(&training, Some(score::KNOWN)));
+            add("score", plot::score(&titled("score"), Some(score::KNOWN)));
         }
         let views = Side::BOTH.map(|side| BoxView::landmark(game, model, side));
         for view in views.into_iter().flatten() {
@@ -200,8 +205,17 @@ fn training(model: &Model) -> plot::Training<'_> {
         title: format!("{game}: {learners} learning{against}"),
         subtitle: format!("rule {}, {seed}{how}", model.rule().name),
         holding: Holding::of([explores]),
+        shared: model.learners() == Learners::Shared,
+        resigns: matches!(
+            model.rule().empty,
+            Empty::Resign | Empty::Refuse | Empty::KeepFirst
+        ) && model.tables.iter().flatten().any(has_empty_box),
         ..plot::Training::new(&model.history)
     }
+}
+
+fn has_empty_box(table: &Table) -> bool {
+    table.iter().any(|(_, matchbox)| matchbox.is_empty())
 }
 
 fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
@@ -209,8 +223,10 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         m,
         text: game.write_move(m),
     };
-    let colours = view.colours.iter().map(|colour| Colour {
+    let beads = kit::beads(game, model.layout(), &view.at);
+    let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
         moves: colour.moves.iter().map(named).collect(),
+        bead,
         beads: colour.beads,
         value: colour.value.map(|value| value.to_string()),
     });
@@ -231,9 +247,13 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
     };
     let rule = &model.rule().name;
     let games = count(model.games(), "game", "games");
+    let whose = match model.learners() {
+        Learners::Shared => "both seats".to_owned(),
+        _ => format!("the {} side", view.side.name()),
+    };
     plot::beads(&Board {
         stones: Some(&kit::Board::new(game, &view.at)),
-        title: format!("{content} of the {} side: {what}", view.side.name()),
+        title: format!("{content} of {whose}: {what}"),
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
         sketch: &game.sketch(&view.at),
         colours: colours.collect(),

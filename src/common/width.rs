@@ -3,7 +3,7 @@
 
 use std::io::{self, Write};
 
-use matchboxes::text::{columns, left};
+use matchboxes::text::{columns, count, left};
 
 /// The width of a table by moves played if the width of the output is unknown.
 const WIDE: usize = 100;
@@ -74,13 +74,31 @@ pub(crate) fn fitted(rows: &[Vec<String>], order: &[usize]) -> String {
 fn fitted_to(rows: &[Vec<String>], order: &[usize], width: Option<usize>) -> String {
     let some = |kept: usize| picked(rows, |column| order[..kept].contains(&column));
     let least = LEAST.min(order.len());
-    let side_by_side = (least..order.len()).rev().map(|kept| columns(&some(kept)));
-    let stacked_tables = (1..=order.len()).rev().map(|kept| stacked(&some(kept)));
-    let narrower = side_by_side.chain(stacked_tables);
-    let mut tables = std::iter::once_with(|| columns(rows)).chain(narrower);
-    tables
-        .find(|text| width.is_none_or(|width| is_within(text, width)))
-        .unwrap_or_else(|| stacked(&some(order.len().min(1))))
+    let whole = std::iter::once_with(|| (order.len(), columns(rows)));
+    let side_by_side = (least..order.len())
+        .rev()
+        .map(|kept| (kept, columns(&some(kept))));
+    let stacked_tables = (1..=order.len())
+        .rev()
+        .map(|kept| (kept, stacked(&some(kept))));
+    let mut tables = whole.chain(side_by_side).chain(stacked_tables);
+    let (kept, text) = tables
+        .find(|(_, text)| width.is_none_or(|width| is_within(text, width)))
+        .unwrap_or_else(|| {
+            let kept = order.len().min(1);
+            (kept, stacked(&some(kept)))
+        });
+    text + &left_out(order.len() - kept, width)
+}
+
+/// Says how many columns a narrow output leaves out; nothing if it has all of them.
+fn left_out(columns: usize, width: Option<usize>) -> String {
+    if columns == 0 {
+        return String::new();
+    }
+    let columns = count(columns as u64, "column", "columns");
+    let text = format!("  ({columns} left out to fit; a wider terminal shows all)");
+    wrapped_to(&text, "  ", width)
 }
 
 /// The table with its first column and these others.
@@ -208,10 +226,19 @@ mod tests {
         let whole = "      mean  least  most\nwins  12.5      7    19\n";
         assert_eq!(to(None), whole);
         assert_eq!(to(Some(23)), whole);
-        assert_eq!(to(Some(22)), "      mean  most\nwins  12.5    19\n");
-        assert_eq!(to(Some(15)), "\n    mean  most\nwins\n    12.5    19\n");
-        assert_eq!(to(Some(8)), "\n    mean\nwins\n    12.5\n");
-        assert_eq!(to(Some(1)), "\n    mean\nwins\n    12.5\n");
+        // What is left out is said.
+        let noted = |width, table: &str| {
+            let text = to(Some(width));
+            let (shown, note) = text.split_once("  (").unwrap();
+            assert_eq!(shown, table);
+            note.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        let one = "1 column left out to fit; a wider terminal shows all)";
+        assert_eq!(noted(22, "      mean  most\nwins  12.5    19\n"), one);
+        let two = one.replace("1 column", "2 columns");
+        assert_eq!(noted(15, "\n    mean  most\nwins\n    12.5    19\n"), one);
+        assert_eq!(noted(8, "\n    mean\nwins\n    12.5\n"), two);
+        assert_eq!(noted(1, "\n    mean\nwins\n    12.5\n"), two);
     }
 
     #[test]

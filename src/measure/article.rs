@@ -18,7 +18,7 @@ use matchboxes::text::{columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("json", adds("; all figures of the report")))]
+#[command(mut_arg("json", adds(": all figures of the report")))]
 #[command(after_help = "\
 Examples:
   menace article                                write the report to plots/article/
@@ -29,11 +29,11 @@ pub(crate) struct Args {
     #[command(flatten)]
     seed: SeedOption,
 
-    /// How many runs to play; the report shows the first one in detail [default: 100]
+    /// How many runs to play. The report shows the first one in detail [default: 100]
     #[arg(long, value_name = "N", value_parser = crate::common::number::count::<10_000>)]
     runs: Option<u64>,
 
-    /// Write to this path; a folder for README.md, README.ja.md and the pictures
+    /// Write to this path: a folder for README.md, README.ja.md and the pictures
     #[arg(long, short, value_name = "PATH", default_value = "plots/article")]
     out: PathBuf,
 

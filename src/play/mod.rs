@@ -29,8 +29,8 @@ use super::measure::record::{RecordOption, ReplayOption};
 #[command(
     mut_arg("rule", |arg| arg.conflicts_with("watch")),
     mut_arg("replay", |arg| arg.conflicts_with_all(["watch", "seed", "record"])),
-    mut_arg("replay", adds("; and step through them, or learn from them with --learn")),
-    mut_arg("rule", adds("; for a new machine")),
+    mut_arg("replay", adds(" and step through them, or learn from them with --learn")),
+    mut_arg("rule", adds(" for a new machine")),
     mut_arg("opponent", |arg| arg.requires("teach"))
 )]
 #[command(after_help = "\
@@ -163,6 +163,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             rule,
             learn: args.learn,
             anew: false,
+            by_hand: false,
             seed: args.seed.seed,
         };
         opened = session::with_person(game, &options)?;

@@ -34,7 +34,7 @@ pub(crate) struct Args {
     /// Another model of the same game
     other: PathBuf,
 
-    /// Show at most N items; the largest changes [default: 10]
+    /// Show at most N items: the largest changes [default: 10]
     #[arg(long, value_name = "N", value_parser = whole)]
     most: Option<u64>,
 

@@ -41,7 +41,7 @@ pub(crate) struct Args {
     ]))]
     format: Option<Encoding>,
 
-    /// Write to this path; a file [default: standard output]
+    /// Write to this path: a file [default: standard output]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 

@@ -39,7 +39,7 @@ pub(crate) struct Args {
     /// The CSV or JSON file
     file: PathBuf,
 
-    /// Write to this path; a model file ending in .menace
+    /// Write to this path: a model file ending in .menace
     #[arg(long, short, value_name = "PATH")]
     out: PathBuf,
 
@@ -58,7 +58,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "WHAT")]
     numbers: Option<Meaning>,
 
-    /// Accept a policy that lacks some positions; the model plays at random in them
+    /// Accept a policy that lacks some positions. The model plays at random in them
     #[arg(long)]
     partial: bool,
 

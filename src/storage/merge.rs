@@ -33,7 +33,7 @@ pub(crate) struct Args {
     #[arg(required = true, num_args = 2.., value_name = "MODEL")]
     models: Vec<PathBuf>,
 
-    /// Write to this path; a model file ending in .menace
+    /// Write to this path: a model file ending in .menace
     #[arg(long, short, value_name = "PATH")]
     out: PathBuf,
 

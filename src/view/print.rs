@@ -1,13 +1,17 @@
 //! `menace print`: makes the sheets for a physical machine: labels, index, beads, slips and a guide.
 
+use std::collections::HashMap;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use matchboxes::game::Side;
+use matchboxes::arena::{Evaluation, Ground};
+use matchboxes::game::{Key, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::graph;
 use matchboxes::kit::{Bead, Content, Kit};
-use matchboxes::learn::{Learners, Rule};
+use matchboxes::learn::{Evaluator as _, Exact, Layout, Learners, Rule};
 use matchboxes::store::Model;
-use matchboxes::text::{columns, count, thousands};
+use matchboxes::text::{columns, count, percent, share, thousands};
 use matchboxes::{roster, session, store};
 use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
 use serde::Serialize;
@@ -32,13 +36,15 @@ Examples:
   menace print models/tic-tac-toe-first.menace --sheets filling --out filling.pdf
   menace print --language ja --sheets guide,labels --format svg --out kits/ja
   menace print --game nim:8:take=3 --rule cups --learner second --sheets one-sheet
+  menace print models/tic-tac-toe-first.menace --most-beads 20 --sheets labels,paper-beads
 
 Each kind of sheet is a separate file: a guide for the players with a board and pieces, labels for all boxes \
 (each stage starts a new sheet, so that it can be printed on paper of its own colour), an index to find a box \
 by its position, the beads to buy, the beads to put into each box, and slips to record games on. For a model \
-labels and lists give its own beads, so that a trained machine can be built.
+labels and lists give its own beads, so that a trained machine can be built. With --most-beads its boxes are \
+scaled to what a matchbox holds, and its exact strength is printed with all beads and with those.
 
-`--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
+`--sheets paper-beads` prints beads to cut out. `--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
 pub(crate) struct Args {
     /// A model whose beads, rule and game are printed
     model: Option<String>,
@@ -52,7 +58,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     learner: LearnerOption,
 
-    /// What to print: guide, labels, index, beads, filling, slips [default: these], or one-sheet
+    /// What to print: guide, labels, index, beads, filling, slips [default: these], paper-beads or one-sheet
     #[arg(
         long,
         value_name = "KIND",
@@ -60,6 +66,10 @@ pub(crate) struct Args {
         value_delimiter = ','
     )]
     sheets: Vec<Sheets>,
+
+    /// Scale the beads of a box to at most this many, in proportion. No colour is lost or won back
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    most_beads: Option<u64>,
 
     /// The paper
     #[arg(long, value_name = "PAPER", default_value = "a4", value_parser = choice([
@@ -88,7 +98,7 @@ pub(crate) struct Args {
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
     format: Form,
 
-    /// Write to this path; a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
+    /// Write to this path: a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 
@@ -136,13 +146,28 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for &side in &sides {
         let kit = Kit::new(game, &rule, side)?;
         let table = model.as_ref().and_then(|m| m.table(side));
-        let content = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let all = table.map_or_else(|| Content::new(&kit), |t| Content::of(&kit, t));
+        let content = args.most_beads.map_or(all.clone(), |most| all.scaled(most));
+        let strengths = match args.most_beads {
+            Some(_) => strengths(game, &kit, [&all, &content])?,
+            None => None,
+        };
         let folder = args.folder(&kit, sides.len() > 1);
-        let files = args.write(&kit, &content, &folder)?;
+        let drawn = args.draw(&kit, &content, &folder)?;
         if args.json.json {
-            documents.push(document(&kit, &content, &files));
-        } else {
-            write!(console::summary(out), "{}", summary(&kit, &content, &files))?;
+            let files = args.write(drawn, &folder)?;
+            documents.push(document(&kit, &content, strengths.as_ref(), &files));
+            continue;
+        }
+        // Said before the files are written, of which there may be many.
+        let text = summary(&kit, &content, strengths.as_ref(), &drawn);
+        write!(console::summary(out), "{text}")?;
+        for Written { file, pages } in args.write(drawn, &folder)? {
+            writeln!(
+                console::summary(out),
+                "{file}  {}",
+                count(pages as u64, "page", "pages")
+            )?;
         }
     }
     if args.json.json {
@@ -205,8 +230,8 @@ impl Args {
         }
     }
 
-    /// Writes all files and returns their paths and numbers of pages.
-    fn write(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Written>> {
+    /// Draws all kinds of sheets, each once, in the order of printing; as one document for one PDF file.
+    fn draw(&self, kit: &Kit, content: &Content, out: &Path) -> anyhow::Result<Vec<Drawn>> {
         let printed = Printed {
             kit,
             content,
@@ -217,47 +242,58 @@ impl Args {
                 language: self.language,
             },
         };
-        // Each kind once, in the order of printing.
         let mut kinds = Sheets::ALL.to_vec();
         kinds.retain(|kind| match &self.sheets[..] {
-            [] => *kind != Sheets::OneSheet,
+            [] => !kind.is_extra(),
             sheets => sheets.contains(kind),
         });
-        if kinds.contains(&Sheets::OneSheet)
-            && Document::new(&[Sheets::OneSheet], printed).pages() > 1
-        {
-            let boxes = count(kit.boxes.len() as u64, "box", "boxes");
-            let beads = count(content.total(), "bead", "beads");
-            return Err(usage(format!(
-                "{boxes} and {beads} do not fit on one sheet with labels of {}; make --label smaller, or print \
-                 the sheets one by one",
-                self.label
-            )));
+        if has_ending(out, "pdf") && self.format != Form::Pdf {
+            return Err(usage("--out names one PDF file; SVG files need a folder"));
+        }
+        let mut drawn = Vec::new();
+        for kind in &kinds {
+            let document = Document::new(&[*kind], printed);
+            if *kind == Sheets::OneSheet && document.pages() > 1 {
+                let boxes = count(kit.boxes.len() as u64, "box", "boxes");
+                let beads = count(content.total(), "bead", "beads");
+                return Err(usage(format!(
+                    "{boxes} and {beads} do not fit on one sheet with labels of {}; make --label smaller, or \
+                     print the sheets one by one",
+                    self.label
+                )));
+            }
+            drawn.push((kind.name(), document));
         }
         if has_ending(out, "pdf") {
-            if self.format != Form::Pdf {
-                return Err(usage("--out names one PDF file; SVG files need a folder"));
-            }
-            let document = Document::new(&kinds, printed);
-            replace(out, &document.pdf(), self.force.force)?;
-            return Ok(vec![Written::of(out, document.pages())]);
+            drawn = vec![("", Document::new(&kinds, printed))];
         }
-        store::make_folder(out)?;
+        Ok(drawn)
+    }
+
+    /// Writes all files and returns their paths and numbers of pages.
+    fn write(&self, drawn: Vec<Drawn>, out: &Path) -> anyhow::Result<Vec<Written>> {
         let mut files = Vec::new();
-        let mut write = |name: String, bytes: &[u8], pages| {
-            let path = out.join(name);
-            replace(&path, bytes, self.force.force)?;
-            files.push(Written::of(&path, pages));
+        let mut write = |path: &Path, bytes: &[u8], pages| {
+            replace(path, bytes, self.force.force)?;
+            files.push(Written::of(path, pages));
             anyhow::Ok(())
         };
-        for kind in kinds {
-            let (document, name) = (Document::new(&[kind], printed), kind.name());
+        if !has_ending(out, "pdf") {
+            store::make_folder(out)?;
+        }
+        for (name, document) in drawn {
+            if name.is_empty() {
+                write(out, &document.pdf(), document.pages())?;
+                continue;
+            }
             if self.format != Form::Svg {
-                write(format!("{name}.pdf"), &document.pdf(), document.pages())?;
+                let path = out.join(format!("{name}.pdf"));
+                write(&path, &document.pdf(), document.pages())?;
             }
             if self.format != Form::Pdf {
                 for (page, number) in document.svg().zip(1..) {
-                    write(format!("{name}-{number:03}.svg"), page.as_bytes(), 1)?;
+                    let path = out.join(format!("{name}-{number:03}.svg"));
+                    write(&path, page.as_bytes(), 1)?;
                 }
             }
         }
@@ -265,7 +301,36 @@ impl Args {
     }
 }
 
-fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
+/// The sheets of one file, or the pages of one kind; without a name if the path names the one file.
+type Drawn = (&'static str, Document);
+
+/// The exact chances of a machine with these two contents; `None` for a game too large to calculate them.
+fn strengths(
+    game: &AnyGame,
+    kit: &Kit,
+    contents: [&Content; 2],
+) -> matchboxes::Result<Option<[Exact; 2]>> {
+    if graph::offered(game).is_none() {
+        return Ok(None);
+    }
+    let evaluation = Evaluation::on(&Ground::shared(game)?, Layout::from(&kit.rule));
+    let places: HashMap<Key, usize> = kit.boxes.iter().map(|b| b.key).zip(0..).collect();
+    Ok(Some(contents.map(|content| {
+        evaluation.evaluate(kit.side, &mut |key, into| {
+            into.clear();
+            let found = places.get(&key);
+            into.extend(found.iter().flat_map(|place| &content.beads[**place]));
+            found.is_some()
+        })
+    })))
+}
+
+fn summary(
+    kit: &Kit,
+    content: &Content,
+    strengths: Option<&[Exact; 2]>,
+    drawn: &[Drawn],
+) -> String {
     let boxes = count(kit.boxes.len() as u64, "box", "boxes");
     let beads = count(content.total(), "bead", "beads");
     let (game, rule) = (&kit.game, &kit.rule.name);
@@ -290,13 +355,40 @@ fn summary(kit: &Kit, content: &Content, files: &[Written]) -> String {
     };
     let colours: Vec<_> = kit.beads().into_iter().map(colour).collect();
     text += &format!("\n{}\n", columns(&colours));
-    for Written { file, pages } in files {
-        text += &format!("{file}  {}\n", count(*pages as u64, "page", "pages"));
+    if let Some(both) = strengths {
+        let mut rows = vec![
+            ["  exact strength", "all beads", "scaled"]
+                .map(str::to_owned)
+                .to_vec(),
+        ];
+        let mut row = |name: &str, of: &dyn Fn(&Exact) -> u64| {
+            let [all, scaled] = both.each_ref().map(|exact| chance(of(exact)));
+            rows.push(vec![format!("  {name}"), all, scaled]);
+        };
+        row("wins against random", &|exact| exact.random[0]);
+        row("loses against random", &|exact| exact.random[2]);
+        row("loses against perfect", &|exact| exact.perfect[2]);
+        row("loses against its worst opponent", &|exact| {
+            exact.worst_loss
+        });
+        text += &format!("{}\n", columns(&rows));
     }
+    let pages: usize = drawn.iter().map(|(_, document)| document.pages()).sum();
+    text += &format!("{} to print\n\n", count(pages as u64, "page", "pages"));
     text
 }
 
-fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
+/// A chance in units of 10^-12 as text.
+fn chance(n: u64) -> String {
+    percent(share(n, 1_000_000_000_000))
+}
+
+fn document(
+    kit: &Kit,
+    content: &Content,
+    strengths: Option<&[Exact; 2]>,
+    files: &[Written],
+) -> Value {
     let stages = (0..kit.stages()).map(|stage| kit.boxes_of(stage));
     let beads = kit.beads().into_iter().map(|bead| {
         json!({
@@ -313,6 +405,17 @@ fn document(kit: &Kit, content: &Content, files: &[Written]) -> Value {
         "boxes_by_stage": stages.collect::<Value>(),
         "met": content.met,
         "beads": beads.collect::<Value>(),
+        "strength": strengths.map(|both| {
+            let [all, scaled] = both.each_ref().map(|exact| {
+                let chance = |n: u64| share(n, 1_000_000_000_000);
+                json!({
+                    "random": exact.random.map(chance),
+                    "perfect": exact.perfect.map(chance),
+                    "worst_loss": chance(exact.worst_loss),
+                })
+            });
+            json!({"all_beads": all, "scaled": scaled})
+        }),
         "files": files,
     })
 }

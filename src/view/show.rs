@@ -4,9 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use matchboxes::arena::{AccuracyByPly, Ground, OptimalMoves};
-use matchboxes::game::Side;
+use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::graph::Budget;
+use matchboxes::kit::{self, Bead, Kit};
 use matchboxes::learn::Table;
 use matchboxes::store::{self, BoxView, Model};
 use matchboxes::text::{capital, percent, thousands};
@@ -14,7 +15,7 @@ use serde_json::{Value, json};
 
 use super::boxes;
 use crate::common::options::{JsonOption, PositionOption, default_is};
-use crate::common::{output::print_json, summary::provenance, width};
+use crate::common::{output::print_json, summary::provenance, width, width::wrapped};
 
 #[derive(Debug, clap::Args)]
 #[command(mut_arg(
@@ -63,8 +64,41 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     for (i, view) in shown.iter().enumerate() {
         let gap = if at.is_none() || i > 0 { "\n" } else { "" };
         write!(out, "{gap}{}", boxes::text(game, view))?;
+        if let Some(built) = Built::of(game, &model, view) {
+            write!(out, "\n{}", wrapped(&built.text(game, view), "  "))?;
+        }
     }
     Ok(())
+}
+
+/// A box as it is built: its number in the kit that `menace print` prints, and the bead of each colour.
+struct Built {
+    number: usize,
+    beads: Vec<Bead>,
+}
+
+impl Built {
+    /// `None` if no kit can be built.
+    fn of(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Option<Self> {
+        let side = model.layout().side_of_table(view.side);
+        let kit = Kit::new(game, model.rule(), side).ok()?;
+        Some(Self {
+            number: kit.find(game, &view.at)?.number,
+            beads: kit::beads(game, model.layout(), &view.at),
+        })
+    }
+
+    fn text(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> String {
+        let colours = view.colours.iter().zip(&self.beads);
+        let colours = colours.map(|(colour, bead)| {
+            let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
+            let large = if bead.is_large() { "large " } else { "" };
+            let (letter, name) = (bead.letter(), bead.colour());
+            format!("{letter} {large}{name} for {}", moves.join(" "))
+        });
+        let colours: Vec<String> = colours.collect();
+        format!("Box {} of the kit: {}", self.number, colours.join(", "))
+    }
 }
 
 fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
@@ -99,7 +133,17 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
         })
     };
     let [first, second] = model.tables.each_ref().map(|own| own.as_ref().map(table));
-    let shown = shown.iter().map(|view| boxes::json(game, view));
+    let shown = shown.iter().map(|view| {
+        let mut shown = boxes::json(game, view);
+        if let Some(built) = Built::of(game, model, view) {
+            shown["number"] = built.number.into();
+            for (i, bead) in built.beads.iter().enumerate() {
+                shown["colours"][i]["letter"] = bead.letter().to_string().into();
+                shown["colours"][i]["colour"] = bead.colour().into();
+            }
+        }
+        shown
+    });
     json!({
         "model": path.display().to_string(),
         "version": model.version,

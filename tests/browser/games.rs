@@ -200,7 +200,7 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
             .contains("alpha = 0.1, epsilon = 0.1")
     );
     visit.click("#machine button.main");
-    visit.wait("document.getElementById('who').textContent.includes('rule q-learning')");
+    visit.wait("document.getElementById('who').dataset.rule === 'q-learning'");
     visit.wait("!document.getElementById('game').hidden");
     assert!(visit.text("#about").contains("a value of each move"));
     assert!(visit.text("#status").starts_with("The machine "));

@@ -14,7 +14,7 @@ fn make_machine(visit: &mut Visit, rule: &str) {
     visit.click("#machine button");
     visit.wait("!document.getElementById('game').hidden");
     visit.wait(&format!(
-        "document.getElementById('who').textContent.includes('{rule}')"
+        "document.getElementById('who').dataset.rule === '{rule}'"
     ));
 }
 

@@ -277,7 +277,7 @@ fn every_control_has_a_name_and_is_tall_enough() {
         return;
     };
     for _ in ["en", "ja"] {
-        for tab in ["game", "training", "boxes", "settings"] {
+        for tab in ["game", "training", "boxes", "hand", "settings"] {
             visit.tab(tab);
             let unnamed = unnamed(&mut visit);
             assert!(unnamed.is_empty(), "{tab}: {unnamed:#?}");

@@ -56,6 +56,10 @@ fn pictures() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
+    visit.click("#first-page");
+    visit.scaled_size(1366, 768, 0.6);
+    take(&mut visit, "body", "lessons-laptop.png");
+    visit.click("#lessons-back");
     visit.scaled_size(1366, 768, 0.85);
     visit.finish_game();
     take(&mut visit, "body", "game-laptop.png");
@@ -72,6 +76,23 @@ fn pictures() {
     visit.tab("boxes");
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#story .added')");
     take(&mut visit, "body", "boxes-laptop.png");
+    let own = visit.eval("location.hash.slice(1)");
+    visit.click("#first-page");
+    visit.click("[data-lesson=cups]");
+    visit.wait("document.querySelectorAll('.cup').length === 7");
+    visit.choose("foe", "perfect");
+    visit.wait("!document.getElementById('whole').hidden");
+    for game in 1..=7 {
+        visit.click("#whole");
+        visit.wait(&format!(
+            "document.getElementById('who').textContent.includes('{game} game')"
+        ));
+    }
+    visit.scaled_size(1920, 1080, 0.7);
+    take(&mut visit, "body", "cups-1080p.png");
+    visit.go(&format!("#{}", own.as_str().unwrap()));
+    visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
+    visit.scaled_size(1366, 768, 0.85);
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
     visit.size(390, 844);

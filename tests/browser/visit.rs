@@ -117,6 +117,14 @@ impl Visit {
     }
 
     fn wait_until_ready(&mut self) {
+        // A new visitor is first offered the lessons.
+        self.wait(
+            "document.getElementById('main') && (!document.getElementById('main').hidden || \
+             document.querySelector('#lessons:not([hidden]) .card'))",
+        );
+        if self.eval("document.getElementById('main').hidden") == true {
+            self.click("[data-lesson=tic-tac-toe]");
+        }
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
     }
 

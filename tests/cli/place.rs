@@ -173,7 +173,7 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
         }
     }
     if cfg!(windows) {
-        found.retain(|name| !name.ends_with("menace.lock"));
+        found.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
     }
     found.sort_unstable();
     found

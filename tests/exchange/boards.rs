@@ -207,6 +207,14 @@ fn what_is_no_such_table_is_refused() {
             .unwrap_err();
         assert!(error.to_string().contains(wanted), "{error}");
     }
+    // Only where moves have numbers, a number is a move.
+    let nim = parse("nim:3").unwrap();
+    let error = Boards::of_json(b"{\"3\": {\"1\": 1}}")
+        .unwrap()
+        .unwrap()
+        .sheet(&nim, "x", &Reading::default())
+        .unwrap_err();
+    assert!(error.to_string().contains("`1` is no move"), "{error}");
     let large = parse("connect-four").unwrap();
     assert!(
         Boards::of_json(b"{\"x\": [1,1,1,1,1,1,1]}")

@@ -373,7 +373,7 @@ fn an_exhibition_can_show_a_machine_of_values() {
     let shelf = server.get("/api/shelf").json();
     assert_eq!(
         shelf["start"],
-        json!({ "game": "hexapawn", "rule": "q-learning" })
+        json!({ "game": "hexapawn", "rule": "q-learning", "is_usual": false })
     );
     let rule = offered(&shelf, "q-learning");
     let wanted = json!({ "game": "hexapawn", "side": "second", "rule": rule });

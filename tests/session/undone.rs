@@ -34,6 +34,7 @@ impl Sitting {
             rule: is_new.then(|| rule.clone()),
             learn: true,
             anew: false,
+            by_hand: false,
             seed: Some(3),
         };
         let opened = with_person(game.clone(), &request).unwrap();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::games::{End, Nim};
 use matchboxes::learn::Learners;
-use matchboxes::store::{self, Known, Model};
+use matchboxes::store::{self, Known, Model, Sound};
 
 use super::{small, trained};
 
@@ -58,6 +58,7 @@ fn all_known_files_below_a_folder_are_found() {
     for (name, text) in [
         ("games.txt", "menace games 1\ngame tic-tac-toe\n"),
         ("sub/deep/f.csv", "position,side,move\n"),
+        ("sub/game.sgf", "(;GM[2];B[f5];W[d6])"),
         ("notes.txt", "nothing that any command reads\n"),
     ] {
         store::replace(&at(name), text.as_bytes()).unwrap();
@@ -75,12 +76,16 @@ fn all_known_files_below_a_folder_are_found() {
         "sub/c.menace",
         "sub/deep/f.csv",
         "sub/e",
+        "sub/game.sgf",
     ];
     assert_eq!(known, paths(&all));
     let kind = |name: &str| Known::of(&at(name)).unwrap();
     assert_eq!(kind("sub/e"), Some(Known::Model));
     assert_eq!(kind("games.txt"), Some(Known::Games));
     assert_eq!(kind("sub/deep/f.csv"), Some(Known::Sheet));
+    assert_eq!(kind("sub/game.sgf"), Some(Known::Games));
+    let sound = Known::Games.verify(&at("sub/game.sgf")).unwrap();
+    assert!(matches!(sound, Sound::Games(game, 1) if game == "othello"));
     assert_eq!(kind("notes.txt"), None);
     assert!(Known::below(Path::new("/no/such/folder")).is_err());
 }

@@ -17,9 +17,21 @@ export function onKeeping(listener) {
   document.getElementById("open-about").dataset.t = "openAboutInside";
 }
 
+// Each five letters are four bytes: digits to the base of 85, from "(" on, with "}" in place of "<".
+function bytesOf(text) {
+  const whole = new DataView(new ArrayBuffer(4 * Math.ceil(text.length / 5)));
+  for (let i = 0; i < text.length; i += 5) {
+    let number = 0;
+    for (let k = i; k < i + 5; k++) {
+      const code = k < text.length ? text.charCodeAt(k) : 124;
+      number = 85 * number + (code === 125 ? 20 : code - 40);
+    }
+    whole.setUint32(4 * i / 5, number);
+  }
+  return whole.buffer.slice(0, Math.floor(4 * text.length / 5));
+}
 function unpacked(id) {
-  const packed = Uint8Array.from(atob(inFile(id)), letter => letter.charCodeAt(0));
-  const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"));
+  const stream = new Blob([bytesOf(inFile(id))]).stream().pipeThrough(new DecompressionStream("deflate"));
   return new Response(stream);
 }
 
@@ -48,8 +60,7 @@ async function started() {
         answer(data);
       }
     };
-    const asked = new URLSearchParams(location.search);
-    made.postMessage({ module, start: { game: asked.get("game"), rule: asked.get("rule") } }, [module]);
+    made.postMessage({ module }, [module]);
   });
   URL.revokeObjectURL(source);
   made.onerror = () => restart(made);

@@ -115,7 +115,7 @@ async function answer({ id, path, post, body }) {
   }
 }
 
-async function begin({ module, start }) {
+async function begin({ module }) {
   wasm = (await WebAssembly.instantiate(module, {})).instance.exports;
   try {
     database = await openDatabase();
@@ -124,7 +124,6 @@ async function begin({ module, start }) {
     database = null;
     say("none");
   }
-  write(start);
   wasm.begin();
   postMessage({ ready: true });
 }

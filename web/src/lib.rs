@@ -109,29 +109,10 @@ pub extern "C" fn put() {
     }
 }
 
-#[derive(Deserialize)]
-struct Begin {
-    game: Option<String>,
-    rule: Option<String>,
-}
-
-#[derive(Serialize)]
-struct Begun {
-    error: Option<String>,
-}
-
-/// Begins, once all kept files are there, with the game and rule of a new page; returns the length of
-/// `{error}`, which says what is wrong with them.
+/// Begins, once all kept files are there.
 #[unsafe(no_mangle)]
-pub extern "C" fn begin() -> usize {
-    let buffer = std::mem::take(&mut *lock(&BUFFER));
-    let (game, rule) = match split::<Begin>(&buffer) {
-        Some((begin, _)) => (begin.game, begin.rule),
-        None => (None, None),
-    };
-    let wanted = start(game.as_deref(), rule.as_deref());
-    let error = wanted.as_ref().err().map(ToString::to_string);
-    if let Ok(start) = wanted.or_else(|_| start(None, None)) {
+pub extern "C" fn begin() {
+    if let Ok(start) = start(None, None) {
         let settings = Settings {
             folder: PathBuf::new(),
             kiosk: false,
@@ -141,7 +122,6 @@ pub extern "C" fn begin() -> usize {
         };
         PAGE.get_or_init(|| Page::new(settings, Arc::new(Browser)));
     }
-    fill(&Begun { error }, b"")
 }
 
 fn set_clock(milliseconds: f64) {

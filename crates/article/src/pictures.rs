@@ -2,6 +2,7 @@
 
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::TicTacToe;
+use matchboxes::kit::Bead;
 use matchboxes_pictures::plot::{self, Board, Colour, Named, Picture, Training};
 
 use super::boards::{self, Beads};
@@ -101,6 +102,7 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
         let text = TicTacToe.write_move(m);
         Some(Colour {
             moves: vec![Named { m, text }],
+            bead: Bead(square.into()),
             beads: (*beads)?,
             value: None,
         })

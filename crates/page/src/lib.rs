@@ -20,9 +20,9 @@
 //! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
 //! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training, scene}` while it trains, with the scene before; 404 if there is no such machine |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
 //! | `POST .../move` `{move}` | the same, after the machine's answer |
-//! | `POST .../act/undo`, `resign`, `new`, `step` | the same; `step` lets a watched player move |
+//! | `POST .../act/undo`, `resign`, `new`, `step`, `game` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
 //! | `GET .../hint` | `{moves}`: the best moves |
 //! | `GET .../games` | `{games}`: one entry for each game since the program started, and the trainings in between |
 //! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
@@ -34,6 +34,11 @@
 //! | `POST .../train` `{opponent, games}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
+//! | `POST .../sit` with `by_hand` | the same at a machine of wood: `scene.hand` says what the class does, `move` also takes the move of the bead it drew, and each answer has `steps`, the beads that go into and out of the boxes |
+//! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
+//! | `POST .../correct` `{number, beads}` | its state, with the beads on the table as the record of a box |
+//! | `POST .../seats` | its state; a machine that can sit in either seat takes the other one |
+//! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 
 use super::Page;
+use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::offered;
 use super::machines::open_board::OpenBoard;
@@ -77,13 +78,13 @@ fn json_of(value: &impl Serialize) -> Content {
 }
 
 /// What can be asked of a machine and done at it; nothing is its state.
-const WORDS: [&str; 16] = [
+const WORDS: [&str; 20] = [
     "", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve", "box",
-    "find", "strength", "model", "upload",
+    "find", "strength", "model", "upload", "list", "correct", "seats", "merge",
 ];
 /// Those that may take long.
-const LONG: [&str; 8] = [
-    "hint", "stages", "curve", "box", "find", "strength", "model", "upload",
+const LONG: [&str; 9] = [
+    "hint", "stages", "curve", "box", "find", "strength", "model", "upload", "merge",
 ];
 
 /// The parts of a path: the machine, one of [`WORDS`], and a last part after `act` and `games`.
@@ -147,7 +148,7 @@ impl Page {
             (path, _) => parts(path).ok_or(Refusal::Unknown)?,
         };
         // An exhibition has no files.
-        if self.kiosk && ["model", "upload"].contains(&word) {
+        if self.kiosk && ["model", "upload", "merge"].contains(&word) {
             return Err(Refusal::Unknown);
         }
         let value = match (request.method, word) {
@@ -202,7 +203,8 @@ impl Page {
             (Post, "act") => match last {
                 Some("undo") => machines.act(name, OpenBoard::undo)?,
                 Some("resign") => machines.act(name, OpenBoard::resign)?,
-                Some("step") => machines.act(name, |board| Ok(board.opened.play.step()))?,
+                Some("step") => machines.act(name, OpenBoard::step)?,
+                Some("game") => machines.game(name)?,
                 Some("new") => machines.next(name)?,
                 _ => return Err(Refusal::Unknown),
             },
@@ -216,6 +218,13 @@ impl Page {
                 return Ok((json_of(&state), Some(job)));
             }
             (Post, "stop") => machines.stop(name)?,
+            (Get, "list") => self.question(name, "list", OpenBoard::list)?,
+            (Post, "correct") => {
+                let beads: Correction = request.body()?;
+                machines.correct(name, &beads)?
+            }
+            (Post, "seats") => machines.act(name, OpenBoard::change_seats)?,
+            (Post, "merge") => machines.merge(name, &request.body()?)?,
             (Post, "upload") => machines.import(name, &request.body)?,
             _ => return Err(Refusal::Method),
         };

@@ -24,7 +24,7 @@ pub(super) struct ExpectedOptions {
     #[arg(long)]
     pub(super) expected: bool,
 
-    /// The most states of a machine for --expected; the curve ends where there are more [default: 200000]
+    /// The most states of a machine for --expected. The curve ends where there are more [default: 200000]
     #[arg(long, value_name = "N", value_parser = positive::<MANY>, requires = "expected")]
     states: Option<u64>,
 }

@@ -18,7 +18,7 @@ pub(super) struct GrowthOptions {
     #[arg(long)]
     pub(super) growth: bool,
 
-    /// Play N games at a time on all cores, then learn from them in order; for --growth [default: 1]
+    /// Play N games at a time on all cores, then learn from them in order, for --growth [default: 1]
     #[arg(long, value_name = "N", value_parser = number::count::<BATCH>, requires = "growth")]
     batch: Option<u64>,
 }

@@ -75,17 +75,17 @@ pub(crate) struct Args {
     #[command(flatten)]
     learner: LearnerOption,
 
-    /// The opponent of a single learner; repeat it to compare opponents [default: the rule's own
+    /// The opponent of a single learner. Repeat it to compare opponents [default: the rule's own
     /// opponent, else random]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
 
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file. Repeat it to compare rules
     /// [default: rote; michie-1961 against michie-1961-script]
     #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
-    /// How many runs to play; or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
+    /// How many runs to play, or which ones for a part, such as 1000..5000 for 1000 to 4999 [default: 100]
     #[arg(long, value_name = "N", value_parser = part::runs)]
     runs: Option<Runs>,
 

@@ -153,7 +153,8 @@ impl Grid {
             .collect();
         if varied.is_empty() {
             return Err(usage(
-                "the grid has a single training; give a parameter two values or more",
+                "the grid has a single training: give an option twice, such as `--rule rote --rule bridle`, or a \
+                 field two values, such as `--field start=[4],[8]`",
             ));
         }
         let counts = parameters.iter().map(|(_, values)| values.len().max(1));

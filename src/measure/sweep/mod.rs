@@ -54,31 +54,31 @@ pub(crate) struct Args {
     #[arg(value_name = "GRID")]
     grid: Option<PathBuf>,
 
-    /// The game, such as nim:3,4,5 (`menace list games` shows all); repeat it to compare games [default:
+    /// The game, such as nim:3,4,5 (`menace list games` shows all). Repeat it to compare games [default:
     /// tic-tac-toe]
     #[arg(long, short, value_name = "GAME")]
     game: Vec<String>,
 
-    /// The side that learns: first, second; repeat it to compare both [default: the rules' own side, else
+    /// The side that learns: first, second. Repeat it to compare both [default: the rules' own side, else
     /// first]
     #[arg(long, short, value_name = "SIDE")]
     learner: Vec<String>,
 
-    /// The opponent of a single learner; repeat it to compare opponents [default: the rule's own
+    /// The opponent of a single learner. Repeat it to compare opponents [default: the rule's own
     /// opponent, else random]
     #[arg(long, value_name = "PLAYER")]
     opponent: Vec<String>,
 
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file; repeat it to compare rules
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file. Repeat it to compare rules
     /// [default: rote]
     #[arg(long, short, value_name = "RULE")]
     rule: Vec<String>,
 
-    /// The values of a field of the rules, such as 'win=+1 all,+3 all'; repeat it for more fields
+    /// The values of a field of the rules, such as 'win=+1 all,+3 all'. Repeat it for more fields
     #[arg(long, value_name = "NAME=VALUES", value_parser = grid::field)]
     field: Vec<(String, Value)>,
 
-    /// How many runs to play; of each training, on each of the two seeds [default: 100]
+    /// How many runs to play of each training, on each of the two seeds [default: 100]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     runs: Option<u64>,
 

@@ -57,7 +57,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play; the number is for each meeting [default: exact, or 1,000 if the game is too
+    /// How many games to play, for each meeting [default: exact, or 1,000 if the game is too
     /// large]
     #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,

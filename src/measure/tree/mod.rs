@@ -61,11 +61,11 @@ pub(crate) struct Args {
     #[arg(long)]
     bare: bool,
 
-    /// Show at most N items; the nodes visited first [default: 1,000, or 60 in pictures]
+    /// Show at most N items: the nodes visited first [default: 1,000, or 60 in pictures]
     #[arg(long, value_name = "N", value_parser = small::<u32, 1, 1_000_000>)]
     most: Option<u32>,
 
-    /// Write to this path; a file [default: standard output]
+    /// Write to this path: a file [default: standard output]
     #[arg(long, short, value_name = "PATH")]
     out: Option<PathBuf>,
 

@@ -64,7 +64,8 @@ impl FirstMeetings {
         Some((part, at))
     }
 
-    pub(crate) fn has(&self, key: Key) -> bool {
+    /// Whether this position was met once.
+    pub fn has(&self, key: Key) -> bool {
         self.find(key).is_some()
     }
 

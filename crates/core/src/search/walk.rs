@@ -2,11 +2,13 @@
 //! the best line, and recording the tree if requested.
 
 mod end;
+mod lines;
 
 use std::time::Duration;
 
 use crate::game::{Game, Move, Side, Verdict};
 
+use self::lines::Lines;
 use super::limits::{Checks, tighter};
 use super::tree::Recorder;
 use super::{
@@ -60,8 +62,7 @@ pub(super) struct Walk<'a, G: Game> {
     win: Score,
     pub(super) counts: Counts,
     checks: Checks,
-    /// The best line from each ply on; past the depth of its value, moves that are never read.
-    pub(super) lines: Vec<Vec<Move>>,
+    pub(super) lines: Lines,
     /// The table's move at the root.
     table_move: Option<Move>,
     /// The best value at the root so far.
@@ -91,7 +92,7 @@ impl<'a, G: Game> Walk<'a, G> {
             win: value_of_a_win(setting).unwrap_or(Score::INFINITY),
             counts: Counts::default(),
             checks: Checks::default(),
-            lines: vec![Vec::new(); 2],
+            lines: Lines::default(),
             table_move: None,
             best: None,
             database_entry: None,
@@ -139,9 +140,7 @@ impl<'a, G: Game> Walk<'a, G> {
     #[inline]
     pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
         self.checks.enter(&mut self.counts.nodes, &self.limits)?;
-        if self.lines.len() < usize::from(place.ply) + 2 {
-            self.lines.push(Vec::new());
-        }
+        self.lines.reach(place.ply + 1);
         if self.recorder.is_some() {
             self.record(place, window, Ending::Inner);
         }
@@ -172,6 +171,10 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Whether this node is a leaf because of the depth limit or an entry in the database.
     #[inline]
     pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
+        (place.left <= 0 || self.setting.database.is_some()) && self.is_cut_off(place)
+    }
+
+    fn is_cut_off(&mut self, place: &Place<G::Position>) -> bool {
         if let Some(database) = &self.setting.database {
             // The root needs a move, and the database has only a value.
             self.database_entry = match place.ply {
@@ -242,11 +245,8 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Ends the line at a node that was looked up. Its two bounds can come from two searches, and `best`
     /// from the one that did not prove the value, so `best` is kept only for the root, which needs a move.
     pub(super) fn answered(&mut self, ply: u16, best: Option<Move>) {
-        let row = usize::from(ply);
-        if self.lines.len() <= row {
-            self.lines.resize(row + 1, Vec::new());
-        }
-        self.lines[row].clear();
+        self.lines.reach(ply);
+        self.lines.cut(ply, 0);
         if ply == 0 {
             self.table_move = best;
         }
@@ -258,12 +258,8 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Makes a move the best so far at the node at `ply`, and updates the best line.
     #[inline]
     pub(super) fn improve(&mut self, ply: u16, m: Move, backed: Backed) {
-        let rest = usize::from(backed.depth.saturating_sub(ply + 1));
-        let (above, below) = self.lines.split_at_mut(usize::from(ply) + 1);
-        let (line, after) = (&mut above[usize::from(ply)], &below[0]);
-        line.clear();
-        line.push(m);
-        line.extend_from_slice(&after[..rest.min(after.len())]);
+        self.lines
+            .improve(ply, m, backed.depth.saturating_sub(ply + 1));
         if ply == 0 {
             self.best = Some(backed);
         }
@@ -283,7 +279,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// The first move of the best line so far, else the table's move.
     pub(super) fn first(&self) -> Option<Move> {
-        self.lines[0].first().copied().or(self.table_move)
+        self.lines.of(0).first().copied().or(self.table_move)
     }
 
     /// The value of a node if it is a leaf, without counting or recording it.

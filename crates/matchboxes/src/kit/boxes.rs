@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::board::{Board, Cell, Spot};
+use super::bead::{self, Bead, Piece};
+use super::board::{Board, Spot};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move, Outcome, Side, Symmetry};
 use crate::graph::{Budget, Edge, Graph};
@@ -30,8 +31,8 @@ pub struct Kit {
     pub draws: bool,
     /// The board at the start of the game.
     pub start: Board,
-    /// The letters of the stones of the first and the second side, if the game has stones.
-    pub marks: Option<[char; 2]>,
+    /// The pieces of the first and the second side, if the game has stones.
+    pub pieces: Option<[Piece; 2]>,
     /// The number of moves in the machine's longest game, counting only moves with a box.
     pub moves: usize,
     /// The boxes, sorted by stage and then by key.
@@ -78,27 +79,8 @@ pub struct KitMove {
     pub spot: Spot,
 }
 
-/// A colour of bead, as a number.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Bead(pub usize);
-
-impl Bead {
-    /// The number of plain colours; after them come the same colours as large beads.
-    pub const COLOURS: usize = 12;
-    /// The number of kinds of bead that can be distinguished.
-    pub const KINDS: usize = 2 * Self::COLOURS;
-
-    /// Its letter, for readers or prints without colour.
-    pub fn letter(self) -> char {
-        ('A'..='Z').nth(self.0).unwrap_or('?')
-    }
-}
-
 impl Kit {
     /// The kit of one side of a game under a rule.
-    ///
-    /// If few enough moves need a colour, each has the same colour in every box. Otherwise the moves of each
-    /// box are coloured in their order.
     ///
     /// # Errors
     ///
@@ -118,7 +100,14 @@ impl Kit {
         let purpose = "a kit of its boxes";
         let graph = Graph::complete(game.clone(), layout.symmetry, SEARCHED, purpose)?;
         let found = positions(&graph, layout, side)?;
-        let palette = Palette::of(game, layout, &found)?;
+        let most = found
+            .iter()
+            .map(|one| layout.place(game, &one.at).colours.len());
+        if let Some(most) = most.max().filter(|most| *most > Bead::KINDS) {
+            let kinds = Bead::KINDS;
+            let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
+            return Err(Error::parameter(game.name(), reason));
+        }
         let start = Board::new(game, &game.start());
         let boxes = found.iter().zip(1..).map(|(one, order)| {
             let Boxed { ply, key, at } = one;
@@ -135,7 +124,7 @@ impl Kit {
                 spot: board.spot(game, at, m),
             };
             let choice = |(order, class): (usize, &Vec<Move>)| Choice {
-                bead: palette.bead(order, class[0]),
+                bead: bead::bead(game, order, class[0]),
                 moves: class.iter().map(shown).collect(),
                 start: beads,
             };
@@ -156,7 +145,7 @@ impl Kit {
             draws: graph
                 .nodes()
                 .any(|node| graph.outcome(node) == Some(Outcome::Draw)),
-            marks: marks(game, &start),
+            pieces: bead::pieces(game),
             moves: longest(&graph, layout, side)?,
             boxes: boxes.collect(),
             start,
@@ -169,6 +158,14 @@ impl Kit {
             Some(Learners::Shared) => Learners::Shared.name(),
             _ => self.side.name(),
         }
+    }
+
+    /// The box of a position of its game, if it has one.
+    pub fn find<G: Game>(&self, game: &G, at: &G::Position) -> Option<&KitBox> {
+        let layout = Layout::from(&self.rule);
+        let is_own = layout.shared || game.side(at) == self.side;
+        let key = is_own.then(|| layout.canonical(game, at).key)?;
+        self.boxes.iter().find(|b| b.key == key)
     }
 
     /// The number of stages.
@@ -193,19 +190,6 @@ impl Kit {
         let mut choices = self.boxes.iter().flat_map(|b| &b.choices);
         choices.any(|choice| choice.moves.len() > 1)
     }
-}
-
-/// The letters of the stones of both sides: the first side's is the one that its first move puts on a free
-/// square.
-fn marks<G: Game>(game: &G, start: &Board) -> Option<[char; 2]> {
-    let m = game.moves(&game.start()).next()?;
-    let after = Board::new(game, &game.play(&game.start(), m));
-    let mut cells = start.cells.iter().zip(&after.cells);
-    cells.find_map(|cells| match cells {
-        (Cell::Free, Cell::Mark('O')) => Some(['O', 'X']),
-        (Cell::Free, Cell::Mark('X')) => Some(['X', 'O']),
-        _ => None,
-    })
 }
 
 /// The most boxes of this side that one game can use.
@@ -288,40 +272,4 @@ fn images<G: Game>(game: &G, layout: Layout, at: &G::Position) -> Vec<(String, B
     images.sort_by(|a, b| a.0.cmp(&b.0));
     images.dedup_by(|a, b| a.0 == b.0);
     images
-}
-
-/// How moves get their colours.
-enum Palette {
-    /// A move has the same colour in every box.
-    Fixed(Vec<Move>),
-    /// A move has the colour of its place in the box.
-    ByBox,
-}
-
-impl Palette {
-    fn of<G: Game>(game: &G, layout: Layout, found: &[Boxed<G::Position>]) -> Result<Self> {
-        let mut moves = BTreeSet::new();
-        let mut most = 0;
-        for Boxed { at, .. } in found {
-            let colours = layout.place(game, at).colours;
-            most = most.max(colours.len());
-            moves.extend(colours.iter().map(|class| class[0]));
-        }
-        if moves.len() <= Bead::COLOURS {
-            return Ok(Self::Fixed(moves.into_iter().collect()));
-        }
-        if most <= Bead::KINDS {
-            return Ok(Self::ByBox);
-        }
-        let kinds = Bead::KINDS;
-        let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
-        Err(Error::parameter(game.name(), reason))
-    }
-
-    fn bead(&self, order: usize, m: Move) -> Bead {
-        match self {
-            Self::Fixed(moves) => Bead(moves.iter().position(|&other| other == m).unwrap_or(order)),
-            Self::ByBox => Bead(order),
-        }
-    }
 }

@@ -4,10 +4,12 @@
 //! Michie's machine of 1961 was 304 boxes on a shelf. A [`Kit`] describes such a machine for any game and
 //! rule with few enough boxes. Nothing is drawn here; `print` puts a kit on paper.
 
+mod bead;
 mod board;
 mod boxes;
 mod content;
 
+pub use bead::{Bead, Piece, Shape, beads, pieces};
 pub use board::{Board, Cell, Spot};
-pub use boxes::{Bead, Choice, Kit, KitBox, KitMove, MOST_BOXES};
+pub use boxes::{Choice, Kit, KitBox, KitMove, MOST_BOXES};
 pub use content::Content;

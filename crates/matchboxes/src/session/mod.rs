@@ -21,8 +21,9 @@ pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use expected::Expected;
 pub use plan::Plan;
 pub use play::{
-    Change, End, FromRecords, Hint, Keeper, Lesson, Opened, Play, Pupil, Seat, Taught, Thought,
-    Turn, Undone, WithPerson, hint, learn_from, lesson, scores_against_people, watch, with_person,
+    Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, Play, Pupil, Seat, Taught,
+    Thought, Turn, Undone, WithPerson, hint, learn_from, lesson, scores_against_people, watch,
+    with_person,
 };
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, default_model,

@@ -14,6 +14,10 @@ use crate::text::{count, thousands};
 /// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
 pub const PERSON: &str = "person";
 
+/// The opponent of a [`Chapter`] whose games were played at a machine of wood against a person, with beads drawn by hand.
+/// Each game is a set of its own, `from` has the games, and the seed is a number that tells this machine from others.
+pub const BY_HAND: &str = "person, beads drawn by hand";
+
 /// How the opponent of a [`Chapter`] begins whose games others have played: the name of their file follows. Each game
 /// is a set of its own.
 pub const RECORDED: &str = "games of ";
@@ -33,7 +37,7 @@ pub struct Chapter {
     /// The number of sets played.
     pub sets: u64,
     /// The names of the models whose tables it began with, if these were not its own; or of the file
-    /// it was imported from; or of the model that was merged.
+    /// it was imported from; or of the model that was merged. For games drawn by hand, these games, one text each.
     #[serde(deserialize_with = "names")]
     pub from: Vec<String>,
 }
@@ -95,9 +99,14 @@ impl Chapter {
         self.sets == 0 && self.spec.games_per_set == 0 && !self.is_merge()
     }
 
-    /// Whether its games were played against a person.
+    /// Whether its games were played against a person, the beads drawn by dice or by hand.
     pub fn is_with_person(&self) -> bool {
-        self.opponent == PERSON
+        self.opponent == PERSON || self.is_by_hand()
+    }
+
+    /// Whether the beads of its games were drawn by hand, at a machine of wood.
+    pub fn is_by_hand(&self) -> bool {
+        self.opponent == BY_HAND
     }
 
     /// Whether its games were read from a file of games that others have played.
@@ -112,9 +121,14 @@ impl Chapter {
 
     /// Whether these sets continue those of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
-        (self.from.is_empty() || self.from == last.from)
+        (self.from.is_empty() || self.from == last.from || self.is_by_hand())
             && self.run == last.run
             && self.spec.plays_like(&last.spec)
+    }
+
+    /// Whether its tables began with those of a model of this name.
+    pub(super) fn names(&self, model: &str) -> bool {
+        !self.is_by_hand() && self.from.iter().any(|name| name == model)
     }
 
     /// Whether this is the marker of a merged model, whose chapters come before it.
@@ -129,6 +143,13 @@ impl Chapter {
                 "imported from {}, with the boxes of the rule {}",
                 self.from.join(" and "),
                 self.rule.name
+            );
+        }
+        if self.is_by_hand() {
+            return format!(
+                "{} against a person with beads drawn by hand, rule {}",
+                count(self.sets, "game", "games"),
+                self.rule.name,
             );
         }
         if self.is_with_person() {

@@ -2,20 +2,19 @@
 //! bytes; then the whole file is read, which finds any damage and anything that the rules of the game do
 //! not allow.
 
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use super::disk::open;
 use super::exchange::{Content, Gaps, Sheet, is_sheet};
 use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
 use super::part::{self, AnyPart};
-use super::place::{failed, has_model_ending};
+use super::place::has_model_ending;
+use super::records::Records;
 use super::solved::{self, BOOK, DATABASE};
-use crate::arena::Transcript;
-use crate::error::{Action, Result};
+use crate::error::Result;
+use crate::game::Game;
 use crate::games::parse;
 use crate::learn::preset;
 
@@ -30,7 +29,7 @@ pub enum Known {
     Book,
     /// A policy or matchboxes as text.
     Sheet,
-    /// Recorded games.
+    /// Recorded games: this program's, or others' in GGF, SGF or with tags as in PGN.
     Games,
     /// A part of a study or a sweep.
     Part,
@@ -87,7 +86,7 @@ impl Known {
         Ok(if text.starts_with("position,side,") || is_sheet(text) {
             Some(Self::Sheet)
         } else {
-            text.starts_with("menace games ").then_some(Self::Games)
+            Records::is_named(text).then_some(Self::Games)
         })
     }
 
@@ -132,11 +131,8 @@ impl Known {
                 Sound::Sheet(sheet.content(), game, sheet.len())
             }
             Self::Games => {
-                let mut text = Vec::new();
-                let read = open(path)?.read_to_end(&mut text);
-                read.map_err(|source| failed(path, Action::Read, source))?;
-                let transcript = Transcript::read(&text, path)?;
-                Sound::Games(transcript.game, transcript.games.len())
+                let records = Records::read(path, None)?;
+                Sound::Games(records.game.name(), records.games.len())
             }
             Self::Part => Sound::Part(Box::new(AnyPart::read(path)?)),
         })

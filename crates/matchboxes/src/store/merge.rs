@@ -147,14 +147,14 @@ fn shared(first: &(String, Model), second: &(String, Model)) -> Option<String> {
     beginnings(&first.steps(), &mut a);
     beginnings(&second.steps(), &mut b);
     for x in &a {
-        if x.from.contains(other) {
+        if x.names(other) {
             return Some(format!("{one} began with the tables of {other}"));
         }
         for y in &b {
-            if y.from.contains(one) {
+            if y.names(one) {
                 return Some(format!("{other} began with the tables of {one}"));
             }
-            if let Some(name) = x.from.iter().find(|name| y.from.contains(name)) {
+            if let Some(name) = x.from.iter().find(|name| x.names(name) && y.names(name)) {
                 return Some(format!("both began with the tables of {name}"));
             }
             let alike = x.rule.plays_like(&y.rule)
@@ -162,6 +162,9 @@ fn shared(first: &(String, Model), second: &(String, Model)) -> Option<String> {
                 && (x.games_per_set, x.seed, x.run) == (y.games_per_set, y.seed, y.run);
             if alike && x.is_of_records() {
                 return Some(format!("both learnt from the {}", x.opponent));
+            }
+            if alike && x.is_by_hand() {
+                return Some("games drawn by hand at the same machine".to_owned());
             }
             if alike && x.sets.min(y.sets) > 0 {
                 return Some(format!("both began with seed {}, run {}", x.seed, x.run));

@@ -215,7 +215,12 @@ impl Model {
     /// one.
     pub fn note_sets(&mut self, chapter: Chapter) {
         match self.chapters.last_mut() {
-            Some(last) if chapter.continues(last) => last.sets += chapter.sets,
+            Some(last) if chapter.continues(last) => {
+                last.sets += chapter.sets;
+                if chapter.is_by_hand() {
+                    last.from.extend(chapter.from);
+                }
+            }
             // The last training was stopped before its first set.
             Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
             _ => self.chapters.push(chapter),
@@ -264,6 +269,9 @@ impl Model {
         holds(fit, "its sets have more games than the limit")?;
         let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
         holds(played, "it has played sets without games")?;
+        let drawn = |c: &Chapter| !c.is_by_hand() || c.from.len() as u64 == c.sets;
+        let what = "it has not as many games drawn by hand as it counts";
+        holds(chapters.iter().all(drawn), what)?;
         let possible = records.iter().all(is_possible);
         holds(possible, "a record of its history is impossible")?;
         let left = self.pending.is_none_or(|p| p.left <= p.requested);

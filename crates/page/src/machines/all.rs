@@ -6,10 +6,13 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use matchboxes::error::{Error, Result};
-use matchboxes::store::{self, Lock};
+use matchboxes::games;
+use matchboxes::learn::Table;
+use matchboxes::store::{self, Lock, Model};
 use serde_json::{Value, json};
 
-use super::folder::{Folder, is_name};
+use super::folder::{Folder, check_length, is_name};
+use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Inner, Machine};
 use super::open_board::OpenBoard;
@@ -108,6 +111,12 @@ impl Machines {
             if wanted.unfinished.is_some() {
                 inner.past.forget_unfinished();
             }
+            if wanted.teacher.is_some()
+                && let Some(board) = inner.board.take()
+            {
+                // The lesson begins with the file.
+                board.leave()?;
+            }
             inner.close();
             match open(&self.folder, name, &wanted, &*self.surroundings) {
                 Ok(board) => inner.board = Some(board),
@@ -163,22 +172,49 @@ impl Machines {
         name: &str,
         act: impl FnOnce(&mut OpenBoard) -> Result<T>,
     ) -> Answer<Value> {
+        self.act_since(name, |board| {
+            let before = board.of_wood();
+            act(board).map(|_| before)
+        })
+    }
+
+    /// Makes the record of a box of wood that of the beads on the table, and returns the new state.
+    pub(crate) fn correct(&self, name: &str, asked: &Correction) -> Answer<Value> {
+        self.act_since(name, |board| board.correct(asked))
+    }
+
+    /// Does something at a machine, which returns the table of wood as it lies there; returns the new state, with what
+    /// must be done with the beads on that table.
+    fn act_since(
+        &self,
+        name: &str,
+        act: impl FnOnce(&mut OpenBoard) -> Result<Option<Table>>,
+    ) -> Answer<Value> {
         self.with(name, |inner| {
             inner.check_free()?;
             // A board that panics or has lost its file is dropped; the file is what counts.
             let mut board = inner.board.take().ok_or(Refusal::Unknown)?;
             let done = act(&mut board);
+            let lies = done.as_ref().ok().and_then(Option::as_ref);
+            let steps = lies.map(|lies| board.steps(lies));
             if !matches!(done, Err(Error::Lost { .. })) {
                 inner.board = Some(board);
             }
             done?;
-            Ok(inner.state())
+            let mut state = inner.state();
+            if let Some(steps) = steps {
+                state["steps"] = json!(steps);
+            }
+            Ok(state)
         })
     }
 
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str) -> Answer<Value> {
-        self.act(name, OpenBoard::begin)?;
+        let told = self.act(name, OpenBoard::begin)?;
+        if told["steps"].is_array() {
+            return Ok(told);
+        }
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
@@ -186,6 +222,14 @@ impl Machines {
             inner.board = Some(machine.reopen(&inner)?);
         }
         Ok(inner.state())
+    }
+
+    /// Plays a watched game to its end; if it has ended, a whole new one.
+    pub(crate) fn game(&self, name: &str) -> Answer<Value> {
+        if self.ask(name, |board, _| Ok(board.opened.play.end().is_some()))? {
+            self.next(name)?;
+        }
+        self.act(name, OpenBoard::finish)
     }
 
     pub(crate) fn ask<T>(
@@ -280,16 +324,46 @@ impl Machines {
 
     /// Adds a model under a name that is not in use.
     pub(crate) fn import(&self, name: &str, bytes: &[u8]) -> Answer<Value> {
+        let path = self.folder.path(name);
+        let model = || {
+            let decoded = store::decode(bytes);
+            Ok(decoded.map_err(|reason| Error::Damaged { path, reason })?)
+        };
+        self.add(name, None, model)
+    }
+
+    /// Adds the machine of a class under a name that is not in use: what these machines have learnt, added up.
+    pub(crate) fn merge(&self, name: &str, groups: &Groups) -> Answer<Value> {
+        let model = || {
+            let parent = |name: &String| -> Answer<(String, Model)> {
+                let path = self.folder.other(name).ok_or(Refusal::Unknown)?;
+                check_length(&path)?;
+                Ok((name.clone(), store::read(&path)?))
+            };
+            let parents: Vec<_> = groups.names.iter().map(parent).collect::<Answer<_>>()?;
+            let [(_, first), _, ..] = &parents[..] else {
+                let reason = "two or more machines are merged".to_owned();
+                return Err(Error::request(reason).into());
+            };
+            let game = games::parse(first.game())?;
+            Ok(store::merge(&game, &parents)?)
+        };
+        self.add(name, Some(true), model)
+    }
+
+    fn add(
+        &self,
+        name: &str,
+        by_hand: Option<bool>,
+        model: impl FnOnce() -> Answer<Model>,
+    ) -> Answer<Value> {
         self.set_up(name, |_, inner| {
             let path = self.folder.path(name);
             if self.folder.has(name)? || inner.board.is_some() {
                 return Err(Refusal::Taken(name.to_owned()));
             }
             self.folder.check_room()?;
-            let model = store::decode(bytes).map_err(|reason| Error::Damaged {
-                path: path.clone(),
-                reason,
-            })?;
+            let model = model()?;
             check_game(model.game())?;
             check_size(name, &model)?;
             let model = store::verified(&path, model)?;
@@ -300,13 +374,12 @@ impl Machines {
             }
             lock.write(&path, &model)?;
             drop(lock);
-            inner.board = Some(open(
-                &self.folder,
-                name,
-                &Wanted::default(),
-                &*self.surroundings,
-            )?);
-            inner.wanted = None;
+            let wanted = Wanted {
+                by_hand,
+                ..Wanted::default()
+            };
+            inner.board = Some(open(&self.folder, name, &wanted, &*self.surroundings)?);
+            inner.wanted = by_hand.map(|_| wanted);
             Ok(())
         })
     }

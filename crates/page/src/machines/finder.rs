@@ -7,6 +7,7 @@ use matchboxes::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use super::kits::Kits;
 use super::scene::{Board, Matchbox};
 
 #[derive(Debug, Deserialize)]
@@ -34,7 +35,12 @@ pub(crate) struct Found {
     pub(crate) key: Option<Key>,
 }
 
-pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Result<Found> {
+pub(crate) fn find(
+    game: &AnyGame,
+    model: Option<&Model>,
+    kits: &Kits,
+    request: &Where,
+) -> Result<Found> {
     let mut at = match &request.position {
         Some(text) => games::position(game, text)?,
         None => game.start(),
@@ -63,7 +69,9 @@ pub(crate) fn find(game: &AnyGame, model: Option<&Model>, request: &Where) -> Re
     Ok(Found {
         board: Board::new(game, &at),
         side,
-        matchbox: view.transpose()?.map(|view| Matchbox::new(game, &view)),
+        matchbox: view
+            .transpose()?
+            .map(|view| Matchbox::new(game, &view, kits)),
         none,
         changes: Vec::new(),
         key: model.map(|model| model.layout().place(game, &at).key),

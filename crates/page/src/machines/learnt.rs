@@ -9,6 +9,7 @@ use matchboxes::store::{BoxView, Model, MoveValue};
 use serde::{Deserialize, Serialize};
 
 use super::curve::{Point, curve};
+use super::kits::Kits;
 use super::scene::Matchbox;
 
 /// A machine after a number of games.
@@ -36,7 +37,13 @@ struct Content {
 
 impl Learnt {
     /// `side` is the side of the table.
-    pub(crate) fn of(game: &AnyGame, model: &Model, side: Side, first: &FirstBox) -> Self {
+    pub(crate) fn of(
+        game: &AnyGame,
+        model: &Model,
+        side: Side,
+        first: &FirstBox,
+        kits: &Kits,
+    ) -> Self {
         let landmark = BoxView::landmark(game, model, side);
         let seen = landmark.as_ref().map(|view| {
             let key = model.layout().place(game, &view.at).key;
@@ -47,7 +54,7 @@ impl Learnt {
             boxes: model.table(side).map_or(0, |table| table.len() as u64),
             is_shared: model.layout().shared,
             points: curve(model, side),
-            matchbox: landmark.map(|view| Matchbox::new(game, &view)),
+            matchbox: landmark.map(|view| Matchbox::new(game, &view, kits)),
             seen: seen.unwrap_or_default(),
         }
     }

@@ -184,6 +184,8 @@ pub struct Start {
     pub game: String,
     /// The name of its rule.
     pub rule: String,
+    /// Whether nobody has asked for it, so that a page offers the lessons first.
+    pub is_usual: bool,
 }
 
 /// Checks the game and the rule of a new page; those of the original machine where none is given.
@@ -205,6 +207,7 @@ pub fn start(game: Option<&str>, rule: Option<&str>) -> Result<Start> {
     let rules = rules();
     let rules: Vec<&str> = rules.iter().map(|(rule, _)| &*rule.name).collect();
     Ok(Start {
+        is_usual: game.is_none() && rule.is_none(),
         game: one_of("game", game.unwrap_or(GAMES[0]), &GAMES)?,
         rule: one_of("rule", rule.unwrap_or("michie-304"), &rules)?,
     })

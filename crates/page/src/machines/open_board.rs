@@ -5,13 +5,16 @@ use std::path::{Path, PathBuf};
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::{self, AnyGame};
-use matchboxes::learn::{Layout, Learners};
+use matchboxes::kit;
+use matchboxes::learn::{self, Layout, Learners, Table};
 use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
 use matchboxes::store::{self, BoxView, Model};
 
 use super::finder::{Found, Where, find};
 use super::folder::{Folder, check_length, version};
+use super::hand::{self, Correction, Hand, Listed, Step};
 use super::job::{TrainingRequest, boxes, is_full};
+use super::kits::Kits;
 use super::learnt::{Earliest, FirstBox, Learnt};
 use super::offered;
 use super::scene::{Matchbox, Round};
@@ -21,6 +24,8 @@ use super::state::{Scene, Summary, Unfinished};
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
     pub(crate) person: Option<Side>,
+    /// The side of the player that teaches the machine, if one does.
+    pub(crate) teacher: Option<Side>,
     /// The names of the players, as the page knows them.
     pub(crate) names: [String; 2],
     /// The model of a machine that does not learn.
@@ -28,6 +33,9 @@ pub(crate) struct OpenBoard {
     pub(crate) opponents: Vec<String>,
     pub(crate) seat: String,
     pub(crate) summary: Summary,
+    pub(crate) kits: Kits,
+    /// The games drawn by hand that the file had when the board was set up, which can be taken back.
+    pub(crate) restored: usize,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -58,6 +66,14 @@ impl Summary {
             rule: Some(model.rule().name.clone()),
             values: model.rule().values().is_some(),
             games: model.games(),
+            results: {
+                let results = model.history.last(model.sets()).results;
+                [
+                    results.wins(side),
+                    results.draws,
+                    results.wins(side.other()),
+                ]
+            },
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
             sealed: false,
@@ -70,23 +86,28 @@ impl Summary {
     }
 }
 
-/// The side whose boxes are shown: the machine's, or the first one if there is no person.
-pub(crate) fn machine_side(person: Option<Side>) -> Side {
-    person.map_or(Side::First, Side::other)
+/// The side whose boxes are shown: the machine's, or the first one if nobody else plays.
+pub(crate) fn machine_side(other: Option<Side>) -> Side {
+    other.map_or(Side::First, Side::other)
 }
 
 /// The side as which its results are kept: that of a machine for both seats is the first.
-pub(crate) fn kept_side(model: &Model, person: Option<Side>) -> Side {
-    let side = machine_side(person);
+pub(crate) fn kept_side(model: &Model, other: Option<Side>) -> Side {
+    let side = machine_side(other);
     model.learners().table_of(side).unwrap_or(side)
 }
 
 impl OpenBoard {
+    /// The side against which the machine plays.
+    fn other(&self) -> Option<Side> {
+        self.person.or(self.teacher)
+    }
+
     pub(crate) fn keep(&mut self) -> Result<()> {
         if let Some(keeper) = &self.opened.keeper {
-            let person = self.person;
+            let other = self.other();
             let summary =
-                |model: &Model| Summary::of(model, kept_side(model, person), keeper.path());
+                |model: &Model| Summary::of(model, kept_side(model, other), keeper.path());
             self.summary = keeper.keep(&self.opened.play, summary)?;
         }
         Ok(())
@@ -101,6 +122,20 @@ impl OpenBoard {
             self.keep()?;
         }
         Ok(())
+    }
+
+    /// Lets a machine that is watched move once, and saves what it learns when the game ends.
+    pub(crate) fn step(&mut self) -> Result<()> {
+        if self.opened.play.step() && self.opened.play.end().is_some() {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Plays a watched game to its end.
+    pub(crate) fn finish(&mut self) -> Result<()> {
+        while self.opened.play.step() {}
+        self.keep()
     }
 
     /// Resumes an unfinished game, as far as the moves are legal.
@@ -132,10 +167,18 @@ impl OpenBoard {
         let play = &self.opened.play;
         Scene {
             game: play.game().name(),
+            white: white(play.game()),
             names: self.names.clone(),
             person: self.person,
-            round: Round::new(play, before),
+            round: Round::new(play, before.saturating_sub(self.restored), &self.kits),
+            hand: self
+                .opened
+                .keeper
+                .as_ref()
+                .and_then(|keeper| Hand::of(play, keeper.rule(), &self.kits, self.summary.results)),
             learns: self.opened.keeper.is_some(),
+            teacher: self.teacher,
+            taught: self.opened.keeper.is_some() && self.person.is_none(),
             is_pair: matches!(&self.opened.keeper, Some(keeper) if keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
@@ -162,8 +205,67 @@ impl OpenBoard {
         self.answer()
     }
 
+    /// The table of a machine of wood, in the middle of a game too.
+    pub(crate) fn of_wood(&self) -> Option<Table> {
+        let play = &self.opened.play;
+        play.table(play.person().filter(|_| play.is_by_hand())?.other())
+    }
+
+    /// What must be done with the beads on the table since the record was like this.
+    pub(crate) fn steps(&self, before: &Table) -> Vec<Step> {
+        let kit = self.kits.kit(machine_side(self.person));
+        let after = self.of_wood();
+        let pair = kit.zip(after);
+        pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
+    }
+
+    /// Every box of a machine of wood with its beads.
+    pub(crate) fn list(&self) -> Result<Vec<Listed>> {
+        let kit = self.kits.kit(machine_side(self.person));
+        let pair = kit.zip(self.of_wood());
+        let (kit, table) = pair.ok_or_else(no_wood)?;
+        Ok(hand::list(kit, &table))
+    }
+
+    /// Makes the record of a box of wood that of the beads on the table; returns how all lies on the table.
+    pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
+        let kit = self.kits.kit(machine_side(self.person));
+        let boxes = kit.into_iter().flat_map(|kit| &kit.boxes);
+        let mut found = boxes.filter(|one| one.number == asked.number);
+        let key = found.next().map(|one| one.key);
+        let play = &self.opened.play;
+        let at = key.and_then(|key| play.game().position(key));
+        let at = at.ok_or_else(no_wood)?;
+        let view = play.box_at(&at).ok_or_else(no_wood)?;
+        let mut lies = self.of_wood();
+        if let (Some(lies), Some(key)) = (&mut lies, key)
+            && asked.beads.len() == view.colours.len()
+        {
+            let (ply, beads) = (view.ply.unwrap_or_default(), asked.beads.clone());
+            lies.insert(key, learn::Matchbox { ply, beads });
+        }
+        self.opened.play.correct(&at, &asked.beads)?;
+        self.answer()?;
+        self.keep()?;
+        Ok(lies)
+    }
+
+    /// Lets a machine of wood that can sit in either seat take the other one.
+    pub(crate) fn change_seats(&mut self) -> Result<()> {
+        self.opened.play.change_seats()?;
+        self.person = self.opened.play.person();
+        self.names.reverse();
+        self.answer()
+    }
+
     pub(crate) fn undo(&mut self) -> Result<()> {
         let undone = self.opened.play.undo()?;
+        let person = self.opened.play.person();
+        if self.opened.play.is_by_hand() && self.person != person {
+            // The machine sat in the other seat in that game.
+            self.person = person;
+            self.names.reverse();
+        }
         if undone.is_some_and(|undone| undone.reopened || undone.earlier) {
             self.keep()?;
         }
@@ -182,7 +284,7 @@ impl OpenBoard {
 
     /// Whether the board has played so many games that it should be set up again, to free memory.
     pub(crate) fn is_long(&self) -> bool {
-        self.opened.play.number() > GAMES
+        !self.opened.play.is_by_hand() && self.opened.play.number() > GAMES
     }
 
     pub(crate) fn hint(&self) -> Result<Vec<String>> {
@@ -197,14 +299,16 @@ impl OpenBoard {
     /// What the machine has learnt from the games that have ended.
     pub(crate) fn learnt(&self, first_box: &FirstBox) -> Result<Learnt> {
         let model = self.present_model()?;
-        let side = kept_side(&model, self.person);
-        Ok(Learnt::of(self.opened.play.game(), &model, side, first_box))
+        let side = kept_side(&model, self.other());
+        let game = self.opened.play.game();
+        Ok(Learnt::of(game, &model, side, first_box, &self.kits))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
         let model = self.present_model()?;
         let game = self.opened.play.game();
-        Ok(stages::stages(game, &model, machine_side(self.person)))
+        let side = machine_side(self.other());
+        Ok(stages::stages(game, &model, side, &self.kits))
     }
 
     /// The box of a position, and its key.
@@ -214,17 +318,18 @@ impl OpenBoard {
         let model = self.present_model()?;
         let view = BoxView::at(game, &model, &at)?;
         let key = model.layout().place(game, &at).key;
-        Ok((key, Matchbox::new(game, &view)))
+        Ok((key, Matchbox::new(game, &view, &self.kits)))
     }
 
     pub(crate) fn find(&self, request: &Where) -> Result<Found> {
         let model = self.present_model().ok();
-        find(self.opened.play.game(), model.as_ref(), request)
+        let game = self.opened.play.game();
+        find(game, model.as_ref(), &self.kits, request)
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {
         let model = self.present_model()?;
-        stages::strength(self.opened.play.game(), &model, machine_side(self.person))
+        stages::strength(self.opened.play.game(), &model, machine_side(self.other()))
     }
 
     /// The present model as the bytes of a file, if the machine has one.
@@ -243,6 +348,10 @@ impl OpenBoard {
         let Some(keeper) = &self.opened.keeper else {
             return Err(Error::request("this player learns nothing".to_owned()));
         };
+        if self.opened.play.is_by_hand() {
+            let reason = "its boxes are of wood, so only games at the table teach it; save it as a file and load that to train it here";
+            return Err(Error::request(reason.to_owned()));
+        }
         if is_full(&keeper.model(&self.opened.play)) {
             let reason =
                 "the machine has as many boxes as the page allows; `menace train` can continue";
@@ -263,7 +372,7 @@ impl OpenBoard {
     /// Closes the board so that its machine can be trained: the game, the machine's side and its file, if it
     /// has one. Releases the lock of the file.
     pub(crate) fn leave(mut self) -> Result<Option<(AnyGame, Side, PathBuf)>> {
-        let side = machine_side(self.person);
+        let side = machine_side(self.other());
         // An unfinished game does not count, and its boxes are closed again.
         self.opened.play.begin()?;
         self.keep()?;
@@ -274,6 +383,19 @@ impl OpenBoard {
             (game, side, keeper.path().to_owned())
         }))
     }
+}
+
+/// The letter of the white pieces, where pieces are white and black.
+fn white(game: &AnyGame) -> Option<char> {
+    let pieces = kit::pieces(game).into_iter().flatten();
+    let mut coloured = pieces.filter(|piece| piece.shape != kit::Shape::Mark);
+    coloured
+        .find(|piece| piece.is_white)
+        .map(|piece| piece.mark)
+}
+
+fn no_wood() -> Error {
+    Error::request("the machine has no such box of wood".to_owned())
 }
 
 /// Reads the model of a machine, if its file is small enough for the page.

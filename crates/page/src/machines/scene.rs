@@ -10,6 +10,8 @@ use matchboxes::store::BoxView;
 use serde::Serialize;
 use serde_json::{Value, json};
 
+use super::kits::{Kits, Look};
+
 /// A board and the legal moves on it.
 #[derive(Debug, Serialize)]
 pub(crate) struct Board {
@@ -33,6 +35,9 @@ pub(crate) struct Spotted {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Matchbox {
+    /// Its number on the shelf, if the machine can be built.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    number: Option<usize>,
     position: String,
     board: Board,
     ply: Option<u16>,
@@ -45,6 +50,8 @@ pub(crate) struct Matchbox {
 
 #[derive(Debug, Serialize)]
 pub(crate) struct Colour {
+    #[serde(flatten)]
+    look: Look,
     moves: Vec<String>,
     beads: u64,
     /// The probability of each of its moves, from 0 to 1.
@@ -65,6 +72,9 @@ pub(crate) struct Made {
     /// The board before it.
     board: Board,
     person: bool,
+    /// Whether it is the move of a bead that was drawn by hand.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    hand: bool,
     /// The box a machine drew it from.
     #[serde(rename = "box", skip_serializing_if = "Option::is_none")]
     matchbox: Option<Matchbox>,
@@ -151,8 +161,11 @@ impl Board {
 }
 
 impl Matchbox {
-    pub(crate) fn new(game: &AnyGame, view: &BoxView<AnyGame>) -> Self {
-        let colours = view.colours.iter().map(|colour| Colour {
+    pub(crate) fn new(game: &AnyGame, view: &BoxView<AnyGame>, kits: &Kits) -> Self {
+        let known = kits.find(game, view);
+        let beads = kits.beads(game, view);
+        let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
+            look: bead.into(),
             moves: colour.moves.iter().map(|&m| game.write_move(m)).collect(),
             beads: colour.beads,
             chance: view.chance(colour),
@@ -160,6 +173,7 @@ impl Matchbox {
             visits: colour.value.map(|value| value.visits),
         });
         Self {
+            number: known.map(|known| known.number),
             position: game.write_position(&view.at),
             board: Board::new(game, &view.at),
             ply: view.ply,
@@ -170,9 +184,9 @@ impl Matchbox {
         }
     }
 
-    fn of(game: &AnyGame, thought: &Thought) -> Option<Self> {
+    fn of(game: &AnyGame, thought: &Thought, kits: &Kits) -> Option<Self> {
         match thought {
-            Thought::Matchbox(view) => Some(Self::new(game, view)),
+            Thought::Matchbox(view) => Some(Self::new(game, view, kits)),
             Thought::Weights(_) | Thought::NoBox => None,
         }
     }
@@ -180,19 +194,23 @@ impl Matchbox {
 
 impl Round {
     /// The present game of `play`; `before` games were played before those of `play`.
-    pub(crate) fn new(play: &Play, before: usize) -> Self {
+    pub(crate) fn new(play: &Play, before: usize, kits: &Kits) -> Self {
         let game = play.game();
         let made = |turn: &Turn| Made {
             side: turn.side,
             m: game.write_move(turn.m),
             board: Board::new(game, &turn.at),
             person: turn.thought.is_none(),
-            matchbox: turn.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+            hand: turn.chosen && turn.thought.is_some(),
+            matchbox: turn
+                .thought
+                .as_ref()
+                .and_then(|t| Matchbox::of(game, t, kits)),
         };
         let changed = |change: &Change| Changed {
             m: game.write_move(change.m),
-            before: Matchbox::new(game, &change.before),
-            after: Matchbox::new(game, &change.after),
+            before: Matchbox::new(game, &change.before, kits),
+            after: Matchbox::new(game, &change.after, kits),
         };
         let ended = play.end().map(|end| Ended {
             winner: match end.ending.outcome() {
@@ -204,7 +222,10 @@ impl Round {
                 _ => None,
             },
             stopped: end.ending == Ending::Stopped,
-            matchbox: end.thought.as_ref().and_then(|t| Matchbox::of(game, t)),
+            matchbox: end
+                .thought
+                .as_ref()
+                .and_then(|t| Matchbox::of(game, t, kits)),
             changes: end.changes.iter().map(changed).collect(),
         });
         let moves = game.moves(play.at());
@@ -217,7 +238,7 @@ impl Round {
             legal: moves.map(|m| game.write_move(m)).collect(),
             turns: play.turns().iter().map(made).collect(),
             matchbox: match &ended {
-                None => play.matchbox().map(|view| Matchbox::new(game, &view)),
+                None => play.matchbox().map(|view| Matchbox::new(game, &view, kits)),
                 Some(_) => None,
             },
             ended,
@@ -235,6 +256,7 @@ impl Round {
             "number": self.number,
             "moves": self.turns.iter().map(|turn| &turn.m).collect::<Vec<_>>(),
             "ended": ended.is_some(),
+            "person": self.turns.iter().any(|turn| turn.person),
             "winner": ended.and_then(|ended| ended.winner),
             "resigned": ended.and_then(|ended| ended.resigned),
             "stopped": ended.is_some_and(|ended| ended.stopped),

@@ -6,11 +6,13 @@ use std::path::Path;
 use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::session::{Opened, WithPerson, watch, with_person};
+use matchboxes::learn::Learners;
+use matchboxes::session::{Lesson, Opened, WithPerson, lesson, watch, with_person};
 use matchboxes::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
 use super::job::{MOST_BOXES, boxes};
+use super::kits::Kits;
 use super::offered::{self, Sliders};
 use super::open_board::{OpenBoard, kept_side, memory_bytes, read_model};
 use super::state::{Summary, Wanted};
@@ -50,11 +52,13 @@ pub(crate) fn open(
         wanted,
         anew,
         opponents: offered::opponents(&game),
+        random: seat,
         seat: format!("{seat:016x}"),
     };
-    match &wanted.watch {
-        Some(names) => setting.watch(game, names),
-        None => setting.with_person(game),
+    match (&wanted.watch, &wanted.teacher) {
+        (Some(names), _) => setting.watch(game, names),
+        (None, Some(teacher)) => setting.lesson(game, teacher),
+        (None, None) => setting.with_person(game),
     }
 }
 
@@ -73,6 +77,7 @@ struct Setting<'a> {
     /// Whether what the machine has learnt is thrown away.
     anew: bool,
     opponents: Vec<String>,
+    random: u64,
     /// A text that identifies the board.
     seat: String,
 }
@@ -97,11 +102,51 @@ impl Setting<'_> {
         Ok(OpenBoard {
             opened,
             person: None,
+            teacher: None,
             names: names.clone(),
             fixed_model: None,
             opponents: self.opponents,
             seat: self.seat,
             summary,
+            kits: Kits::default(),
+            restored: 0,
+        })
+    }
+
+    /// A machine that learns from games with another player; what an earlier board of it has learnt is in its file.
+    fn lesson(self, game: AnyGame, teacher: &str) -> Result<OpenBoard, Refusal> {
+        let path = self.folder.path(self.name);
+        let model = read_model(&game, &path)?;
+        check_size(self.name, &model)?;
+        let learners = model.learners();
+        let is_pair = learners == Learners::Both;
+        let opponent = (!is_pair).then(|| self.resolve(teacher)).transpose()?;
+        let request = Lesson {
+            model: Some(path.display().to_string()),
+            opponent,
+            rule: None,
+            learn: true,
+            seed: self.wanted.seed,
+        };
+        let opened = lesson(game, &request)?;
+        let side = learners.against();
+        let mut names = [self.name.to_owned(), self.name.to_owned()];
+        if let Some(side) = side {
+            teacher.clone_into(&mut names[side.index()]);
+        }
+        let summary = Summary::of(&model, kept_side(&model, side), &path);
+        let kits = Kits::of(opened.play.game(), &model);
+        Ok(OpenBoard {
+            opened,
+            person: None,
+            teacher: side,
+            names,
+            fixed_model: None,
+            opponents: self.opponents,
+            seat: self.seat,
+            summary,
+            kits,
+            restored: 0,
         })
     }
 
@@ -118,6 +163,8 @@ impl Setting<'_> {
             check_size(&player, model)?;
         }
         let own = self.wanted.player.is_none();
+        let usual = kept.as_ref().is_some_and(|model| model.last().is_by_hand());
+        let by_hand = own && self.wanted.by_hand.unwrap_or(usual);
         let sliders = self.wanted.rule.as_ref().filter(|_| own && kept.is_none());
         let request = WithPerson {
             player: Some(player),
@@ -126,7 +173,8 @@ impl Setting<'_> {
             rule: sliders.map(Sliders::rule).transpose()?,
             learn: own && (self.anew || self.wanted.learn.unwrap_or(true)),
             anew: self.anew,
-            seed: self.wanted.seed,
+            by_hand,
+            seed: self.wanted.seed.or(by_hand.then_some(self.random)),
         };
         let (opened, sealed) = match with_person(game.clone(), &request) {
             Err(error) if kept.is_some() && request.learn && is_read_only(&error) => {
@@ -154,6 +202,10 @@ impl Setting<'_> {
         let summary = |model: &Model| Summary::of(model, kept_side(model, person), &path);
         let mut summary = model.as_ref().map(summary).unwrap_or_default();
         summary.sealed = sealed;
+        let kits = model
+            .as_ref()
+            .map(|model| Kits::of(opened.play.game(), model));
+        let restored = opened.play.number() - 1;
         if opened.keeper.is_none() {
             summary.bytes *= COPIES;
         }
@@ -161,10 +213,13 @@ impl Setting<'_> {
             fixed_model: model.filter(|_| opened.keeper.is_none()),
             opened,
             person,
+            teacher: None,
             names,
             opponents: self.opponents,
             seat: self.seat,
             summary,
+            kits: kits.unwrap_or_default(),
+            restored,
         };
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {

@@ -11,6 +11,7 @@ use matchboxes::learn::Evaluator as _;
 use matchboxes::store::{BoxView, Model, MoveValue};
 use serde::Serialize;
 
+use super::kits::Kits;
 use super::scene::Matchbox;
 
 /// A box on the shelf, kept small because many are sent.
@@ -49,7 +50,7 @@ const MOST: usize = 600;
 const OPEN: usize = 40;
 
 /// All stages of a side, in order of play.
-pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
+pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> Vec<Stage> {
     let Some(table) = model.table(side) else {
         return Vec::new();
     };
@@ -118,7 +119,7 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side) -> Vec<Stage> {
             let beads = |small: &SmallBox| {
                 let at = game.read_position(&small.position).ok()?;
                 let view = BoxView::at(game, model, &at).ok()?;
-                Some(Matchbox::new(game, &view))
+                Some(Matchbox::new(game, &view, kits))
             };
             stage.open = stage.boxes.iter().filter_map(beads).collect();
         }

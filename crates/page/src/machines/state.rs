@@ -4,6 +4,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use serde::{Deserialize, Serialize};
 
+use super::hand::Hand;
 use super::learnt::Earliest;
 use super::offered::Sliders;
 use super::scene::Round;
@@ -19,12 +20,17 @@ pub(crate) struct Wanted {
     /// Plays instead of the machine of this name: a player, or another machine, which learns nothing here.
     pub(crate) player: Option<String>,
     pub(crate) watch: Option<[String; 2]>,
+    /// Teaches the machine of this name, which must exist, game by game, each a set of a training; not used if both
+    /// sides learn.
+    pub(crate) teacher: Option<String>,
     /// The sides that a new machine learns; by default only the other one than the person's.
     pub(crate) learner: Option<Learners>,
     pub(crate) rule: Option<Sliders>,
     pub(crate) seed: Option<u64>,
     /// Whether the machine learns from the games; by default it does.
     pub(crate) learn: Option<bool>,
+    /// Whether the machine is of wood, and its beads are drawn by hand; by default if the last games of its file were.
+    pub(crate) by_hand: Option<bool>,
     /// Throws away what the machine has learnt, if `version` is its present version, as in its scene.
     #[serde(default)]
     pub(crate) anew: bool,
@@ -63,6 +69,9 @@ pub(crate) struct Summary {
     /// Whether it keeps values of moves in place of beads.
     pub(crate) values: bool,
     pub(crate) games: u64,
+    /// The games won, drawn and lost.
+    #[serde(skip)]
+    pub(crate) results: [u64; 3],
     pub(crate) boxes: u64,
     /// The version of the machine's file; none before the machine has learnt from a game.
     pub(crate) version: Option<String>,
@@ -84,11 +93,20 @@ pub(crate) struct Summary {
 #[derive(Debug, Serialize)]
 pub(crate) struct Scene {
     pub(crate) game: String,
+    /// The letter of the white pieces, where pieces are white and black.
+    pub(crate) white: Option<char>,
     /// The names of the players, the first side first.
     pub(crate) names: [String; 2],
     pub(crate) person: Option<Side>,
     pub(crate) round: Round,
+    /// What the class does, if the machine is of wood.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) hand: Option<Hand>,
     pub(crate) learns: bool,
+    /// Whether it learns from games against another player, which are watched.
+    pub(crate) taught: bool,
+    /// The side of that player; none if both sides learn.
+    pub(crate) teacher: Option<Side>,
     /// Whether both sides learn, so that a training is one of a machine against a second machine.
     pub(crate) is_pair: bool,
     #[serde(flatten)]

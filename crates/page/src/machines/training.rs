@@ -8,6 +8,7 @@ use std::time::Duration;
 
 use super::curve::Point;
 use super::job::{FULL, Job, TrainingRequest, boxes, is_full};
+use super::kits::Kits;
 use super::learnt::{Earliest, Learnt};
 use super::machine::Machine;
 use super::open_board::OpenBoard;
@@ -126,6 +127,7 @@ impl TrainingJob {
             already: Already::Continue,
             ..Keeping::default()
         };
+        let kits = Kits::of(&game, &before);
         let mut watcher = Watcher {
             job: self.job.clone(),
             clock: self.clock.clone(),
@@ -134,6 +136,7 @@ impl TrainingJob {
             path,
             games_per_set,
             begun: before.history.begun(),
+            kits,
             pace: Mutex::new(Pace {
                 since: self.clock.now(),
                 interval: INTERVAL[0],
@@ -176,6 +179,7 @@ pub(super) struct Watcher {
     games_per_set: u64,
     /// The games that the machine had begun before.
     begun: u64,
+    kits: Kits,
     pace: Mutex<Pace>,
 }
 
@@ -197,7 +201,7 @@ impl Watcher {
         let earliest = Earliest::of(model, self.side);
         let mut status = self.job.status();
         status.first_box.note(model.games(), &earliest);
-        let learnt = Learnt::of(&self.game, model, self.side, &status.first_box);
+        let learnt = Learnt::of(&self.game, model, self.side, &status.first_box, &self.kits);
         status.learnt = Some(learnt);
         status.played = model.history.begun().saturating_sub(self.begun);
         let sets = status.played.min(RECENT).div_ceil(self.games_per_set);

@@ -23,8 +23,13 @@ pub(super) static FACES: LazyLock<[Face; 3]> = LazyLock::new(|| {
 pub(crate) enum Weight {
     /// For almost everything.
     Regular,
-    /// For titles and totals; Japanese letters have one weight only.
+    /// For titles and totals. Japanese letters have one weight only: their outlines are drawn too.
     Bold,
+}
+
+/// The width of the line along the outlines of bold letters for a font size of 1, if their face has no bold.
+pub(super) fn outlined(face: usize, weight: Weight) -> Option<f64> {
+    (face == 2 && weight == Weight::Bold).then_some(0.045)
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -15,5 +15,5 @@ mod svg;
 pub(crate) use font::has;
 pub(crate) use pdf::pdf;
 pub(crate) use png::png;
-pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke, Unit};
+pub(crate) use shape::{Anchor, Colour, Direction, Drawing, Form, Ink, LEAST, Place, Stroke, Unit};
 pub(crate) use svg::svg;

@@ -4,7 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use miniz_oxide::deflate::compress_to_vec_zlib;
-use pdf_writer::types::{CidFontType, FontFlags, LineJoinStyle, SystemInfo, UnicodeCmap};
+use pdf_writer::types::{
+    CidFontType, FontFlags, LineJoinStyle, SystemInfo, TextRenderingMode, UnicodeCmap,
+};
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, TextStr};
 
 use super::font::{self, FACES, Letter, NAMES};
@@ -194,6 +196,13 @@ impl Used {
         for run in letters.chunk_by(|one, other| one.face == other.face) {
             let face = run[0].face;
             content.set_font(FONTS[face], rounded(ink.size));
+            // Its outlines are drawn too, since it has one weight only.
+            if let Some(width) = font::outlined(face, ink.weight) {
+                let [red, green, blue] = parts(ink.colour);
+                content.set_stroke_rgb(red, green, blue);
+                content.set_line_width(rounded(width * ink.size));
+                content.set_text_rendering_mode(TextRenderingMode::FillStroke);
+            }
             let mut pieces = content.show_positioned();
             let mut items = pieces.items();
             let mut codes = Vec::new();
@@ -209,6 +218,11 @@ impl Used {
             }
             if !codes.is_empty() {
                 items.show(Str(&codes));
+            }
+            items.finish();
+            pieces.finish();
+            if font::outlined(face, ink.weight).is_some() {
+                content.set_text_rendering_mode(TextRenderingMode::Fill);
             }
         }
         content.end_text();
@@ -334,6 +348,21 @@ mod tests {
         let (pdf, _) = written("A\u{7bb1}", Colour::BLACK);
         assert_eq!(count(&pdf, "/FontFile2"), 2);
         assert_eq!(count(&pdf, "MENACE+BIZUDGothic-Regular"), 3);
+    }
+
+    /// Japanese letters have one weight: in bold their outlines are drawn too, and only theirs.
+    #[test]
+    fn bold_japanese_letters_have_outlines() {
+        let drawn = |text: &str| {
+            let mut page = Drawing::new(Unit::Millimetre, (210.0, 297.0));
+            page.text(text, (10.0, 20.0), &Ink::new(5.0).bold());
+            let mut pdf = Used::default();
+            String::from_utf8_lossy(&pdf.content(&page)).into_owned()
+        };
+        assert!(!drawn("AVA").contains(" Tr"));
+        let both = drawn("A\u{7bb1}");
+        let [outlined, plain] = ["2 Tr", "0 Tr"].map(|mode| both.find(mode).unwrap());
+        assert!(outlined < plain, "{both}");
     }
 
     #[test]

@@ -213,6 +213,9 @@ impl Ink {
     }
 }
 
+/// The least size of a letter on paper in millimetres: 6 points.
+pub(crate) const LEAST: f64 = 6.0 * 25.4 / 72.0;
+
 impl Drawing {
     pub(crate) const fn new(unit: Unit, size: (f64, f64)) -> Self {
         Self {
@@ -240,20 +243,29 @@ impl Drawing {
         self.figure(Form::Line(through.into()), None, Some(stroke));
     }
 
-    /// Writes a text, made smaller if needed so that it fits.
+    /// Writes a text, made smaller if needed so that it fits; on paper shortened rather than less than 6 points.
     pub(crate) fn fitted(&mut self, text: &str, at: Place, room: f64, ink: &Ink) {
         let wide = ink.width(text);
-        let smaller = ink.size * room / wide;
-        let size = if wide <= room { ink.size } else { smaller };
-        self.text(text, at, &ink.sized(size));
+        if wide <= room {
+            return self.text(text, at, ink);
+        }
+        let ink = ink.sized((ink.size * room / wide).max(self.least()));
+        self.text(ink.shorten(text, room.max(ink.size)), at, &ink);
     }
 
-    /// Writes a text, unless it is blank.
+    /// Writes a text, unless it is blank; on paper in no less than 6 points.
     pub(crate) fn text(&mut self, text: impl Into<String>, at: Place, ink: &Ink) {
         let text = text.into();
         if !text.trim().is_empty() {
-            let ink = *ink;
+            let ink = ink.sized(ink.size.max(self.least()));
             self.shapes.push(Shape::Text { at, text, ink });
+        }
+    }
+
+    const fn least(&self) -> f64 {
+        match self.unit {
+            Unit::Pixel => 0.0,
+            Unit::Millimetre => LEAST,
         }
     }
 }

@@ -14,7 +14,7 @@ use super::picture::Picture;
 use super::square::{Choice, Named, Square};
 use crate::draw::Ink;
 use matchboxes::game::{Move, Place, Sketch};
-use matchboxes::kit::{self, Cell};
+use matchboxes::kit::{self, Bead, Cell};
 
 /// A matchbox and where its moves are on the board.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ pub struct Board<'a> {
 pub struct Colour {
     /// The moves it stands for; when it is drawn, each of them is played with the same chance.
     pub moves: Vec<Named>,
+    /// The bead of the kit that stands for it.
+    pub bead: Bead,
     /// The number of its beads.
     pub beads: u64,
     /// What is written in place of the number of beads: the value, under a rule of values.
@@ -60,8 +62,8 @@ impl Board<'_> {
     }
 }
 
-/// The number of moves in a row if there is no board.
-const ROW: usize = 6;
+/// The most moves in one row if there is no board, and their number in a row if there are more.
+const ROW: (usize, usize) = (12, 6);
 /// The space between the board and moves without a place on it.
 const GAP: f64 = 12.0;
 /// The width of a cell of a board above the moves, and the space for its coordinates.
@@ -81,8 +83,12 @@ pub fn beads(board: &Board<'_>) -> Picture {
     let width = (x + across + 28.0 + Bar::WIDTH + MARGIN).max(440.0);
     // A shorter bar is not readable.
     let bar = down.max(150.0);
-    let foot = top + down + map.elsewhere_height() + 24.0;
     let notes = map.notes(width - x - MARGIN);
+    let mut foot = top + down + map.elsewhere_height() + 24.0;
+    if notes.len() > 1 {
+        // Long ones are below the bar too.
+        foot = foot.max(top + bar + 24.0);
+    }
     let under = extent(notes.len().saturating_sub(1)) * NOTE;
     let height = (foot + under + 26.0).max(top + bar + 20.0);
     let heading = (&*board.title, &*board.subtitle);
@@ -115,7 +121,10 @@ impl<'a> Map<'a> {
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
         let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));
         let apart = sketch.places.len() <= sketch.columns;
-        let most = if apart { ROW } else { usize::MAX };
+        let most = match sketch.columns {
+            columns if apart && columns > ROW.0 => ROW.1,
+            columns => columns,
+        };
         let columns = sketch.columns.min(most).max(1);
         Self {
             board,
@@ -250,11 +259,12 @@ fn choice<'a>(board: &'a Board<'a>, m: Move) -> Option<Choice<'a>> {
 
 /// All moves of a box, colour by colour.
 fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
-    let shared = |colour: &Colour| colour.moves.len() > 1;
-    let colours = board.colours.iter().enumerate();
-    colours.flat_map(move |(n, colour)| {
-        let before = board.colours[..n].iter().filter(|c| shared(c)).count();
-        let mark = ('A'..='Z').cycle().nth(before).filter(|_| shared(colour));
+    // Letters that stand for one colour each are those of the kit; others mark only colours of several moves.
+    let all = board.colours.iter();
+    let are_known = all.clone().all(|colour| colour.bead.0 < Bead::KINDS);
+    all.flat_map(move |colour| {
+        let is_marked = are_known || colour.moves.len() > 1;
+        let mark = is_marked.then(|| colour.bead.letter());
         colour.moves.iter().map(move |name| Choice {
             name,
             beads: colour.beads,

@@ -68,9 +68,15 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
     picture(heading, size, |canvas| {
         let mut rest = *canvas;
         for (heading, lines) in panels {
+            let is_bare = lines
+                .iter()
+                .flat_map(|line| &line.points)
+                .all(|&(_, y)| y <= 0.0);
+            let why = format!("no {} yet", training.holding.zeroed());
             let chart = Chart {
                 heading,
                 legend,
+                notes: is_bare.then_some(why).into_iter().collect(),
                 ..Chart::new(x.clone(), y.clone(), lines)
             };
             let below = (rest.size.1 - high).max(0.0);
@@ -100,7 +106,7 @@ fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Lin
     let groups: Vec<&[usize]> = plies.chunks(plies.len().div_ceil(LINES).max(1)).collect();
 
     let total = Quantity::Of(side);
-    let name_of = format!("{}, all plies", total.name_for(&training.sides));
+    let name_of = format!("{}, all plies", training.name(side));
     // If one ply has all of them, the wide total is visible on both sides of its line.
     let wide = Stroke {
         width: 3.75,

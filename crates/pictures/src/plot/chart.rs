@@ -37,6 +37,8 @@ pub(super) struct Chart {
     /// The lines; they are drawn so that none hides another, in any order.
     pub(super) lines: Vec<Line>,
     pub(super) notes: Vec<String>,
+    /// Written in place of the lines if none has a point.
+    pub(super) empty: String,
     /// The width of the legend: see [`legend::width`].
     pub(super) legend: f64,
 }
@@ -51,6 +53,7 @@ impl Chart {
             dots: Vec::new(),
             behind: Vec::new(),
             notes: Vec::new(),
+            empty: "no games yet".to_owned(),
             legend: legend::width(&lines),
             lines,
         }
@@ -120,7 +123,7 @@ impl Chart {
         canvas.write(&self.heading, (corner.0, 15.0), &Ink::LABEL);
         if self.lines.iter().all(|line| line.points.is_empty()) {
             let middle = (corner.0 + room / 2.0, f64::midpoint(above, foot));
-            canvas.write("no data", middle, &Ink::SUBTITLE.centred());
+            canvas.write(&self.empty, middle, &Ink::SUBTITLE.centred());
         }
         let first = (corner.0, height - under + 16.0);
         canvas.write_lines(&notes, first, NOTE, &Ink::NOTE);

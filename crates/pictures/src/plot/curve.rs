@@ -59,9 +59,22 @@ pub fn curve(training: &Training<'_>) -> Picture {
     dots.reverse();
     let x = Axis::counting("games played", last);
     let y = Axis::between("share of games (%)", (0.0, 100.0));
+    let mut notes = notes(&single().collect::<Vec<_>>(), window, last);
+    let own = quantities(training)
+        .iter()
+        .position(|q| matches!(q, Quantity::NotLost(_)));
+    let own = own.map(|place| {
+        lines[place]
+            .points
+            .iter()
+            .map(|&(_, y)| y)
+            .collect::<Vec<_>>()
+    });
+    notes.extend(training.fall(own.as_deref()));
     let chart = Chart {
-        notes: notes(&single().collect::<Vec<_>>(), window, last),
+        notes,
         dots,
+        empty: "no line yet: it is a mean of more games than were played".to_owned(),
         ..Chart::new(x, y, lines)
     };
     chart.picture(&training.title, &training.subtitle)
@@ -73,7 +86,8 @@ fn quantities(training: &Training<'_>) -> Vec<Quantity> {
     if records.any(|record| record.results.draws > 0) {
         quantities.push(Quantity::Draws);
     }
-    if let [learner] = training.learners()[..] {
+    if let ([learner], false) = (&training.learners()[..], training.shared) {
+        let learner = *learner;
         quantities.push(Quantity::NotLost(learner));
     }
     quantities

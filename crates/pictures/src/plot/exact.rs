@@ -15,6 +15,9 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         quantity: Some(quantity),
         points: points(training, side, quantity),
     };
+    let own = points(training, side, Quantity::NotLostRandom);
+    let own: Vec<f64> = own.iter().map(|point| point.mid).collect();
+    let fall = training.fall([&own[..]]);
     bands(&Bands {
         title: training.title.clone(),
         subtitle: training.subtitle.clone(),
@@ -22,7 +25,9 @@ pub fn exact(training: &Training<'_>, side: Side) -> Picture {
         y_label: exact_label((!alone).then(|| training.name(side))),
         y_range: Some((0.0, 100.0)),
         series: Quantity::EXACT.map(line).into(),
-        notes: vec![exact_note(training.holding)],
+        notes: std::iter::once(exact_note(training.holding))
+            .chain(fall)
+            .collect(),
         ..Bands::default()
     })
 }

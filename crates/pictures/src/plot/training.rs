@@ -23,7 +23,15 @@ pub struct Training<'a> {
     pub start: [Snapshot; 2],
     /// What the boxes hold.
     pub holding: Holding,
+    /// Whether one machine learns in both seats; its table is the first side's.
+    pub shared: bool,
+    /// Whether it resigns at a box that has run empty.
+    pub resigns: bool,
 }
+
+/// What a curve that falls has as a note, if the machine resigns at empty boxes.
+pub(super) const RESIGNS: &str =
+    "a line falls where the machine opens an empty box: it resigns, which counts as lost";
 
 impl<'a> Training<'a> {
     /// The training without titles.
@@ -36,6 +44,8 @@ impl<'a> Training<'a> {
             sides: Side::BOTH.map(|side| side.name().to_owned()),
             start: [Snapshot::default(), Snapshot::default()],
             holding: Holding::default(),
+            shared: false,
+            resigns: false,
         }
     }
 
@@ -49,7 +59,20 @@ impl<'a> Training<'a> {
     }
 
     pub(super) fn name(&self, side: Side) -> &str {
+        if self.shared {
+            return "both seats";
+        }
         &self.sides[side.index()]
+    }
+
+    /// The note on falling lines, if one of these, which are won or kept games, ends below its highest point.
+    pub(super) fn fall<'l>(&self, lines: impl IntoIterator<Item = &'l [f64]>) -> Option<String> {
+        let falls = |line: &[f64]| {
+            let highest = line.iter().copied().fold(f64::MIN, f64::max);
+            line.last().is_some_and(|last| last + 2.0 < highest)
+        };
+        let fallen = self.resigns && lines.into_iter().any(falls);
+        fallen.then(|| RESIGNS.to_owned())
     }
 
     /// The tables of a side before the first game and after each point, with the number of games played.

@@ -1,13 +1,7 @@
 //! The colours of beads and of stages.
 
-use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
-use matchboxes::kit::Bead;
-
-/// The plain colours of beads, in the order of their letters; `words` has their names.
-const BEADS: [Colour; Bead::COLOURS] = Colour::all([
-    0xd6_27_28, 0x1f_5f_bf, 0xff_d9_2f, 0x2c_9a_3e, 0xff_8c_1a, 0x7b_3f_a0, 0xff_ff_ff, 0x22_22_22,
-    0xf7_9f_c7, 0x8a_5a_2b, 0x6f_d0_e8, 0x9a_9a_9a,
-]);
+use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke};
+use matchboxes::kit::{Bead, Piece};
 
 /// The colours of the stages; after the last one they repeat.
 const STAGES: [Colour; 6] = Colour::all([
@@ -18,14 +12,9 @@ impl Colour {
     pub(super) const GREY: Self = Self::new(0x66, 0x66, 0x66);
     pub(super) const PALE: Self = Self::new(0xcc, 0xcc, 0xcc);
 
-    /// Black or white, whichever has more contrast on this colour.
-    pub(super) fn contrast(self) -> Self {
-        let [red, green, blue] = self.rgb().map(u32::from);
-        if 299 * red + 587 * green + 114 * blue > 140_000 {
-            Self::BLACK
-        } else {
-            Self::WHITE
-        }
+    fn of(bead: Bead) -> Self {
+        let [red, green, blue] = bead.rgb();
+        Self::new(red, green, blue)
     }
 }
 
@@ -34,15 +23,6 @@ impl Stroke {
     pub(super) const fn hair(colour: Colour) -> Self {
         Self::new(colour, 0.12)
     }
-}
-
-/// The number of a plain colour.
-pub(super) fn plain(bead: Bead) -> usize {
-    bead.0 % Bead::COLOURS
-}
-
-pub(super) fn is_large(bead: Bead) -> bool {
-    bead.0 >= Bead::COLOURS
 }
 
 pub(super) fn stage(stage: usize) -> Colour {
@@ -56,21 +36,36 @@ pub(super) fn tint(stage_of: usize) -> Colour {
     Colour::new(red, green, blue)
 }
 
-/// Draws a bead with its letter; a large one has a ring around it.
+/// The colours of a piece and of the letter on it.
+pub(super) fn of_piece(piece: Piece) -> (Colour, Colour) {
+    if piece.is_white {
+        (Colour::WHITE, Colour::BLACK)
+    } else {
+        (Colour::BLACK, Colour::WHITE)
+    }
+}
+
+/// The smallest bead whose letter can be read.
+pub(super) const BEAD: f64 = LEAST / 1.25;
+
+/// Draws a bead with its letter, at least of a size to read it; a large one has a ring around it.
 pub(super) fn bead(page: &mut Drawing, bead: Bead, centre: (f64, f64), radius: f64) {
-    let fill = BEADS[plain(bead)];
+    let radius = radius.max(BEAD);
+    let fill = Colour::of(bead);
+    let ink = if bead.is_light() {
+        Colour::BLACK
+    } else {
+        Colour::WHITE
+    };
     let edge = Stroke::new(Colour::BLACK, radius * 0.09);
     let mut inner = radius;
-    if is_large(bead) {
+    if bead.is_large() {
         let ring = Form::Circle(centre, radius);
         page.figure(ring, Some(Colour::WHITE), Some(edge));
-        inner = radius * 0.82;
+        inner = radius * 0.9;
     }
     page.figure(Form::Circle(centre, inner), Some(fill), Some(edge));
-    let ink = Ink::new(inner * 1.25)
-        .bold()
-        .colour(fill.contrast())
-        .centred();
+    let ink = Ink::new(inner * 1.25).bold().colour(ink).centred();
     let at = (centre.0, centre.1 + inner * 0.455);
     page.text(bead.letter().to_string(), at, &ink);
 }

@@ -20,6 +20,8 @@ pub enum Sheets {
     Slips,
     /// Instructions, on one page, and what the game is played with.
     Guide,
+    /// Beads of paper to cut out, with spares if the rule adds beads.
+    PaperBeads,
     /// The guide, labels, beads of paper and counters of a small machine on one sheet; more than one page if they
     /// do not fit.
     OneSheet,
@@ -27,15 +29,21 @@ pub enum Sheets {
 
 impl Sheets {
     /// All kinds, in the order of printing.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Guide,
         Self::Labels,
         Self::Index,
         Self::Beads,
         Self::Filling,
         Self::Slips,
+        Self::PaperBeads,
         Self::OneSheet,
     ];
+
+    /// Whether it is printed only if it is named.
+    pub const fn is_extra(self) -> bool {
+        matches!(self, Self::PaperBeads | Self::OneSheet)
+    }
 
     /// The name used for its files.
     pub const fn name(self) -> &'static str {
@@ -46,6 +54,7 @@ impl Sheets {
             Self::Filling => "filling",
             Self::Slips => "slips",
             Self::Guide => "guide",
+            Self::PaperBeads => "paper-beads",
             Self::OneSheet => "one-sheet",
         }
     }
@@ -91,6 +100,7 @@ impl Document {
             Sheets::Filling => lists::filling(&printed),
             Sheets::Slips => slips::pages(&printed),
             Sheets::Guide => guide::pages(&printed),
+            Sheets::PaperBeads => one_sheet::beads(&printed),
             Sheets::OneSheet => one_sheet::pages(&printed),
         });
         Self {

@@ -17,6 +17,18 @@ const INDENT: f64 = 11.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     let steps = steps(printed, false);
+    let with_pieces = |size| {
+        let mut frame = layout(printed, &steps, size);
+        pieces::add(&mut frame);
+        frame
+    };
+    // Counters fit below the text where it is a little smaller; a board has a page of its own.
+    if printed.kit.start.is_piles() {
+        let frame = smaller(5.0, with_pieces);
+        if frame.pages() == 1 {
+            return frame.finish();
+        }
+    }
     let mut frame = smaller(5.0, |size| layout(printed, &steps, size));
     pieces::add(&mut frame);
     frame.finish()
@@ -41,8 +53,11 @@ fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a
         let area = ((right - EXAMPLE, 24.0), (EXAMPLE, EXAMPLE));
         label(page, area, printed, 0);
     }
-    let subject = language.subject(printed.kit);
-    let intro = language.fill("guide.intro", &[("subject", &subject)]);
+    let intro = [
+        language.say("guide.intro"),
+        language.introduced(printed.kit),
+    ];
+    let intro = language.sentences(&intro);
     for line in ink.wrap(&intro, room - EXAMPLE - 6.0) {
         page.text(line, (MARGIN, y + size), &ink);
         y += size * 1.5;
@@ -87,8 +102,11 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         (false, false) => language.fill("guide.fill", &[("start", &start)]),
     });
     let mut begin = vec![say(&format!("begin.{}", kit.seat()))];
-    if let Some(marks) = kit.marks {
-        let [own, other] = [kit.side, kit.side.other()].map(|side| marks[side.index()]);
+    if let Some(pieces) = kit.pieces {
+        let [own, other] = [kit.side, kit.side.other()].map(|side| {
+            let piece = pieces[side.index()];
+            language.piece(piece)
+        });
         begin.push(language.fill("guide.marks", &[("own", &own), ("other", &other)]));
     }
     steps.push(language.sentences(&begin));
@@ -104,14 +122,13 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
         find.extend(is_gardners.then(|| say("gardner")));
     }
     steps.push(language.sentences(&find));
-    let mut draw = vec![say("bead")];
-    if kit.start.is_piles() {
-        draw.push(say(if kit.start.is_one_pile() {
-            "pile"
-        } else {
-            "piles"
-        }));
-    }
+    let mut draw = vec![say(if kit.start.is_one_pile() {
+        "slip"
+    } else {
+        "bead"
+    })];
+    let has_piles = kit.start.is_piles() && !kit.start.is_one_pile();
+    draw.extend(has_piles.then(|| say("piles")));
     draw.extend(kit.is_shared().then(|| say("shared")));
     steps.push(language.sentences(&draw));
     let boxes = match rule.boxes {
@@ -136,6 +153,15 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
             rule.empty,
             Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
         );
+        // Those of these rules whose machine resigns has drawn nothing from the empty box.
+        let resigns = matches!(rule.empty, Empty::Resign | Empty::Refuse | Empty::KeepFirst);
+        let lost = beads.change(Verdict::Loss, kit.side);
+        if resigns && lost.effect != Effect::Nothing {
+            empty.push(say(match lost.scope {
+                Scope::Last => "empty.before.last",
+                Scope::All => "empty.before.all",
+            }));
+        }
         if refills && (alone || printed.is_trained()) {
             empty.push(language.fill("guide.start", &[("start", &start)]));
         }

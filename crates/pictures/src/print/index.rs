@@ -60,7 +60,7 @@ fn boards(frame: &mut Frame<'_>) {
             let (y, page) = frame.row(size.1 + GAP);
             for (column, (_, board, number)) in line.iter().enumerate() {
                 let at = (MARGIN + float(column) * width, y + GAP / 2.0);
-                draw_board(page, (at, size), board, false);
+                draw_board(page, (at, size), board, printed.kit.pieces, false);
                 let ink = Ink::new(3.4).bold();
                 let below = (at.0 + size.0 + 1.2, at.1 + size.1 / 2.0 + 1.2);
                 page.text(number.to_string(), below, &ink);
@@ -82,7 +82,7 @@ fn images(boxes: &[KitBox]) -> impl Iterator<Item = (&str, &Board, usize)> {
 fn order(frame: &mut Frame<'_>) {
     const SIDE: f64 = 7.0;
     let language = frame.printed.setting.language;
-    let start = &frame.printed.kit.start;
+    let (start, pieces) = (&frame.printed.kit.start, frame.printed.kit.pieces);
     frame.y += 1.5;
     let rows = float(start.height());
     let (y, page) = frame.row(SIDE.max(rows * 4.0) + 3.0);
@@ -100,7 +100,7 @@ fn order(frame: &mut Frame<'_>) {
             rows: Vec::new(),
         };
         let area = ((x, middle - SIDE / 2.0), (SIDE, SIDE));
-        draw_board(page, area, &board, false);
+        draw_board(page, area, &board, pieces, false);
         x += SIDE;
         if cell == Cell::Free {
             let text = language.say("index.empty");

@@ -6,8 +6,8 @@
 use super::colour;
 use super::frame::{Frame, TOP};
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Form, Ink, Stroke};
-use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Spot};
+use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke};
+use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Piece, Shape, Spot};
 use matchboxes::text::thousands;
 
 /// A rectangle: its upper left corner and its size.
@@ -101,7 +101,7 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
         page.fitted(&each, (right, y + band * 0.88), room, &small);
     }
 
-    let foot = height.min(width) * 0.075;
+    let foot = (height.min(width) * 0.075).max(LEAST * 1.2);
     let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
     let middle = (x + width / 2.0, y + height - foot * 0.42);
     page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
@@ -110,15 +110,18 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
         (x + inset, y + band + inset * 0.8),
         (width - 2.0 * inset, height - band - foot - inset * 1.4),
     );
-    let listed = listed(matchbox, beads, same);
-    let (board, list) = split(inner, listed.len(), matchbox.board.columns > 0);
-    if matchbox.board.columns > 0 {
-        let grid = draw_board(
-            page,
-            board,
-            &matchbox.board,
-            !printed.kit.start.is_one_pile(),
-        );
+    let listed = listed(printed, matchbox, beads, same);
+    let is_cup = printed.kit.start.is_one_pile();
+    let share = if is_cup || matchbox.board.columns > 0 {
+        0.84
+    } else {
+        0.24
+    };
+    let (board, list) = split(inner, &listed, share);
+    if is_cup {
+        cup(page, board, &number);
+    } else if matchbox.board.columns > 0 {
+        let grid = draw_board(page, board, &matchbox.board, printed.kit.pieces, true);
         for choice in &matchbox.choices {
             for m in &choice.moves {
                 grid.draw_move(page, choice, m.spot);
@@ -133,12 +136,41 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
     draw_list(page, list, &listed);
 }
 
-/// What is written next to the beads below the board: the names of moves that are not on it, and how many beads
-/// there are unless they are the same number of each colour.
-fn listed(matchbox: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
-    let choices = matchbox.choices.iter().zip(beads);
+/// Draws a cup with its number, as large as it can be read from afar.
+fn cup(page: &mut Drawing, ((x, y), (width, height)): Area, number: &str) {
+    let half = (width * 0.42).min(height * 0.5);
+    let (middle, top, bottom) = (x + width / 2.0, y + height * 0.04, y + height * 0.96);
+    let corner = |side: f64, y: f64| (middle + half * side, y);
+    let sides = vec![
+        corner(-1.0, top),
+        corner(1.0, top),
+        corner(0.76, bottom),
+        corner(-0.76, bottom),
+    ];
+    let stroke = Stroke::new(Colour::BLACK, 0.4);
+    page.figure(Form::Polygon(sides), Some(Colour::WHITE), Some(stroke));
+    let rim = [corner(-1.06, top), corner(1.06, top)];
+    page.line(rim, Stroke::new(Colour::BLACK, 1.0));
+    let ink = Ink::new(height * 0.74).bold().centred();
+    page.fitted(number, (middle, y + height * 0.77), half * 1.4, &ink);
+}
+
+/// What is written next to the beads below the board: how many to take from a single pile, the names of moves that
+/// are not on the board, and how many beads there are unless they are the same number of each colour.
+fn listed(printed: &Printed<'_>, b: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
+    let language = printed.setting.language;
+    let choices = b.choices.iter().zip(beads);
     let texts = choices.map(|(choice, &n)| {
         let moves = choice.moves.iter();
+        if let Some(take) = taken(printed, choice) {
+            let take = language.fill("take", &[("n", &take)]);
+            let text = if same {
+                take
+            } else {
+                format!("{} x {take}", thousands(n))
+            };
+            return (choice.bead, text);
+        }
         let names = moves.filter(|m| m.spot == Spot::Listed);
         let mut words: Vec<String> = names.map(|m| m.text.clone()).collect();
         if !same && !words.is_empty() {
@@ -151,18 +183,38 @@ fn listed(matchbox: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
     texts.filter(|(_, text)| !text.is_empty()).collect()
 }
 
-/// Divides the area into one for the board and one below it for what is listed.
-fn split(((x, y), size): Area, listed: usize, has_board: bool) -> (Area, Area) {
+/// How many counters the move of a slip takes from the single pile of the game.
+pub(super) fn taken<'a>(printed: &Printed<'_>, choice: &'a Choice) -> Option<&'a str> {
+    let is_one_pile = printed.kit.start.is_one_pile();
+    choice.moves[0].text.get(1..).filter(|_| is_one_pile)
+}
+
+/// Divides the area into one for the board, of at most this share, and one below it with room for what is listed.
+fn split(((x, y), size): Area, listed: &[(Bead, String)], share: f64) -> (Area, Area) {
     let (width, height) = size;
-    let share = match (listed, has_board) {
-        (0, _) => 1.0,
-        (_, false) => 0.24,
-        (1..=3, true) => 0.84,
-        (4..=6, true) => 0.76,
-        _ => 0.68,
+    let rows = listed
+        .len()
+        .div_ceil(columns(listed, width, LEAST / LETTER).max(1));
+    let share = match listed.len() {
+        0 => 1.0,
+        4..=6 => share.min(0.76),
+        7.. => share.min(0.68),
+        _ => share,
     };
-    let part = |y, share| ((x, y), (width, height * share));
-    (part(y, share), part(y + height * share, 1.0 - share))
+    let least = float(rows) * LEAST / LETTER;
+    let board = (height * share).min(height - least).max(height * 0.2);
+    let part = |y, height| ((x, y), (width, height));
+    (part(y, board), part(y + board, height - board))
+}
+
+/// The size of a letter in a list as a share of its line.
+const LETTER: f64 = 0.65;
+
+/// The number of columns of a list in this width in which lines of this height have enough room.
+fn columns(listed: &[(Bead, String)], width: f64, line: f64) -> usize {
+    let longest = listed.iter().map(|(_, name)| Ink::new(1.0).width(name));
+    let longest = longest.fold(1.0, f64::max);
+    fit(width, line * (1.15 + LETTER * longest)).min(listed.len())
 }
 
 /// The places of the cells of a board.
@@ -211,16 +263,19 @@ impl Grid {
         let corners = vec![on(tip, 0.0), sides[0], sides[1]];
         page.figure(Form::Polygon(corners), Some(Colour::BLACK), None);
         let centre = on(self.cell * 0.46, 0.0);
-        colour::bead(page, choice.bead, centre, self.cell * 0.14);
+        colour::bead(page, choice.bead, centre, self.cell * 0.16);
     }
 }
 
-/// The least size of a letter: 6 points.
-const LEAST: f64 = 6.0 * 25.4 / 72.0;
-
 /// Draws the board of a position with its stones, or its counters with the letters of the piles if they are
 /// named.
-pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: bool) -> Grid {
+pub(super) fn draw_board(
+    page: &mut Drawing,
+    area: Area,
+    board: &Board,
+    pieces: Option<[Piece; 2]>,
+    named: bool,
+) -> Grid {
     let (at, (width, height)) = area;
     let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
     let (columns, rows) = (float(board.columns) + margin, float(board.height()));
@@ -251,7 +306,15 @@ pub(super) fn draw_board(page: &mut Drawing, area: Area, board: &Board, named: b
             page.frame(corner, (cell, cell), stroke);
         }
         if let Cell::Mark(letter) = place {
-            page.text(letter.to_string(), (x, y + size * 0.36), &mark);
+            let piece = pieces.into_iter().flatten().find(|p| p.mark == *letter);
+            let disc = piece.filter(|piece| piece.shape != Shape::Mark);
+            let mut ink = mark;
+            if let Some((colour, letters)) = disc.map(colour::of_piece) {
+                let form = Form::Circle((x, y), cell * 0.34);
+                page.figure(form, Some(colour), Some(stroke));
+                ink = ink.colour(letters);
+            }
+            page.text(letter.to_string(), (x, y + size * 0.36), &ink);
         }
     }
     for (row, letter) in board.rows.iter().enumerate().filter(|_| named) {
@@ -266,23 +329,23 @@ fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
     if listed.is_empty() {
         return;
     }
-    let longest = listed.iter().map(|(_, name)| Ink::new(1.0).width(name));
-    let longest = longest.fold(1.0, f64::max);
-    // Takes the number of columns that gives the highest lines with enough room for the names.
-    let line_height = |columns: usize| {
-        let width = size.0 / float(columns);
-        let rows = float(listed.len().div_ceil(columns));
-        (size.1 / rows).min(width / (1.1 + 0.7 * longest))
+    // The highest lines for which the names have enough room.
+    let fits = |line: &f64| {
+        let rows = listed.len().div_ceil(columns(listed, size.0, *line));
+        float(rows) * line <= size.1
     };
-    let columns = (1..=listed.len().min(8))
-        .max_by(|&a, &b| line_height(a).total_cmp(&line_height(b)))
-        .unwrap_or(1);
-    let (line, width) = (line_height(columns), size.0 / float(columns));
+    let heights = (0..60)
+        .map(|n| size.1 * 0.95_f64.powi(n))
+        .filter(|line| *line <= 9.0);
+    let line = heights.take_while(|line| *line > LEAST / LETTER).find(fits);
+    let line = line.unwrap_or(LEAST / LETTER);
+    let columns = columns(listed, size.0, line);
+    let width = size.0 / float(columns);
     for (number, (bead, name)) in listed.iter().enumerate() {
         let x = at.0 + float(number % columns) * width;
         let y = at.1 + (float(number / columns) + 0.5) * line;
         colour::bead(page, *bead, (x + line * 0.5, y), line * 0.42);
-        let ink = Ink::new(line * 0.65);
+        let ink = Ink::new(line * LETTER);
         page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt::Display;
 use std::sync::LazyLock;
 
-use matchboxes::kit::{Bead, Kit};
+use matchboxes::kit::{Bead, Kit, Piece, Shape};
 
 /// A language of the sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -71,26 +71,59 @@ impl Language {
 
     /// The name of a kind of bead.
     pub fn bead(self, bead: Bead) -> String {
-        let colour = self.say(&format!("bead.{}", super::colour::plain(bead)));
-        if super::colour::is_large(bead) {
+        let colour = self.say(&format!("bead.{}", bead.colour()));
+        if bead.is_large() {
             return self.fill("bead.large", &[("colour", &colour)]);
         }
         colour
     }
 
+    /// What a piece is called: its colour, or the mark that it is.
+    pub(super) fn piece(self, piece: Piece) -> String {
+        match (piece.shape, piece.is_white) {
+            (Shape::Mark, _) => piece.mark.to_string(),
+            (_, true) => self.say("bead.white"),
+            (_, false) => self.say("bead.black"),
+        }
+    }
+
+    /// The name of a game: words for its kind and its parameters where there are some, else as it is written.
+    pub(super) fn game(self, name: &str) -> String {
+        let mut parts = name.split(':');
+        let known = |part: &str| self.words().get(&format!("game.{part}")).cloned();
+        let kind = parts.next().unwrap_or_default();
+        let kind = known(kind).unwrap_or_else(|| kind.to_owned());
+        let parameters = parts.map(|part| match part.split_once('=') {
+            Some((what, n)) => self.fill(&format!("game.{what}"), &[("n", &n)]),
+            None => known(part).unwrap_or_else(|| part.to_owned()),
+        });
+        let parameters: Vec<String> = parameters.collect();
+        format!("{kind} {}", parameters.join(&self.say("join.list")))
+            .trim_end()
+            .to_owned()
+    }
+
     /// A description of a kit in one line.
     pub(super) fn subject(self, kit: &Kit) -> String {
-        // A game without a text is shown by its own name.
-        let game = self.words().get(&format!("game.{}", kit.game));
+        self.about("subject", kit)
+    }
+
+    /// The same as a sentence.
+    pub(super) fn introduced(self, kit: &Kit) -> String {
+        self.about("guide.subject", kit)
+    }
+
+    fn about(self, name: &str, kit: &Kit) -> String {
+        let game = self.game(&kit.game);
         let side = self.say(&format!("side.{}", kit.seat()));
         let boxes = self.count("boxes", kit.boxes.len() as u64);
         let places: [(&str, &dyn Display); 4] = [
-            ("game", game.unwrap_or(&kit.game)),
+            ("game", &game),
             ("side", &side),
             ("rule", &kit.rule.name),
             ("boxes", &boxes),
         ];
-        self.fill("subject", &places)
+        self.fill(name, &places)
     }
 }
 
@@ -105,13 +138,12 @@ mod tests {
     fn both_languages_have_the_same_texts() {
         let [english, japanese] = Language::ALL.map(Language::words);
         for name in english.keys() {
-            // Japanese has no plural, and a game without an English text is shown by its own name.
+            // Japanese has no plural.
             let known = name.strip_suffix(".one").is_some() || japanese.contains_key(name);
             assert!(known, "{name} is missing in Japanese");
         }
         for name in japanese.keys() {
-            let known = name.starts_with("game.") || english.contains_key(name);
-            assert!(known, "{name} is missing in English");
+            assert!(english.contains_key(name), "{name} is missing in English");
         }
     }
 

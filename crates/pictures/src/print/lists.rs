@@ -4,10 +4,9 @@ use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::float;
 use super::paper::Printed;
-use super::slips::changes;
+use super::slips::{adds, changes};
 use crate::draw::{Colour, Drawing, Ink, Stroke};
 use matchboxes::kit::{Bead, KitBox};
-use matchboxes::learn::{Change, Effect};
 use matchboxes::text::thousands;
 
 /// The beads to buy: a row for each colour, a column for each stage.
@@ -23,7 +22,6 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
         "beads.new"
     };
     let mut notes = vec![language.say(note)];
-    let adds = |change: &Change| matches!(change.effect, Effect::Add(_));
     if changes(printed).iter().any(adds) {
         notes.push(language.say("beads.spare"));
     }

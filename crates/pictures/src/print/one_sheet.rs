@@ -2,13 +2,18 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{fit, float, sheet};
+use super::label::{fit, float, sheet, taken};
 use super::paper::Printed;
+use super::slips::{adds, changes};
 use super::{guide, pieces, ruler};
 use crate::draw::{Colour, Drawing, Ink, Stroke};
+use matchboxes::kit::{Choice, KitBox};
 
-/// The size of a bead of paper.
-const PAPER: (f64, f64) = (20.0, 8.5);
+/// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
+fn paper(printed: &Printed<'_>) -> (f64, f64) {
+    let is_wide = printed.kit.start.is_piles() || printed.kit.start.columns == 0;
+    (if is_wide { 23.5 } else { 13.5 }, 8.5)
+}
 
 /// The pages: one, if everything fits.
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
@@ -20,8 +25,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
     frame.begin();
     guide::write(&mut frame, &guide::steps(printed, true), size);
     let label = printed.setting.label;
-    let mut boxes: Vec<usize> = (0..printed.kit.boxes.len()).collect();
-    boxes.sort_by_key(|&place| printed.kit.boxes[place].number);
+    let boxes = in_order(printed);
     let columns = fit(frame.room(), label.width);
     let mut rest = &boxes[..];
     while !rest.is_empty() {
@@ -33,7 +37,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
         rest = later;
     }
     frame.y += 3.0;
-    paper_beads(&mut frame, &boxes);
+    paper_beads(&mut frame, &boxes, Spares::Row);
     // A board would need a sheet of its own; the guide has it.
     if printed.kit.start.is_piles() {
         frame.y += 2.0;
@@ -43,34 +47,94 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
     frame
 }
 
-/// Draws a bead of paper for each bead, with the number of its box and its move.
-fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize]) {
+/// Sheets of paper beads alone, with spares.
+pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
+    let mut frame = Frame::new(printed, "paper-beads");
+    frame.begin();
+    let note = printed.setting.language.say("paper-beads.note");
+    frame.paragraph(&note, &Ink::new(3.4));
+    frame.y += 3.0;
+    paper_beads(&mut frame, &in_order(printed), Spares::AsMany);
+    frame.finish()
+}
+
+/// The places of the boxes in the order of their numbers.
+fn in_order(printed: &Printed<'_>) -> Vec<usize> {
+    let mut boxes: Vec<usize> = (0..printed.kit.boxes.len()).collect();
+    boxes.sort_by_key(|&place| printed.kit.boxes[place].number);
+    boxes
+}
+
+/// How many spare beads of paper of each colour there are, under a rule that adds beads.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Spares {
+    /// A row.
+    Row,
+    /// As many as in all boxes, in full rows.
+    AsMany,
+}
+
+/// Draws a bead of paper for each bead, with the number of its box and its move; then spares without a number, if
+/// the rule adds beads.
+fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
     let printed = frame.printed;
     let kit = printed.kit;
     let beads = boxes.iter().flat_map(|&place| {
         let (b, counts) = (&kit.boxes[place], &printed.content.beads[place]);
         let choices = b.choices.iter().zip(counts);
-        choices.flat_map(move |(choice, &n)| (0..n).map(move |_| (b, choice)))
+        choices.flat_map(move |(choice, &n)| (0..n).map(move |_| (Some(b), choice)))
     });
     let beads: Vec<_> = beads.collect();
-    let (width, height) = PAPER;
+    rows(frame, &beads);
+    if !changes(printed).iter().any(adds) {
+        return;
+    }
+    let language = printed.setting.language;
+    frame.ensure(8.0 + paper(printed).1);
+    frame.y += 1.5;
+    frame.paragraph(&language.say("paper-beads.spare"), &Ink::new(3.2));
+    frame.y += 1.0;
+    let each = fit(frame.room(), paper(printed).0);
+    for bead in kit.beads() {
+        let mut choices = kit.boxes.iter().flat_map(|b| &b.choices);
+        let Some(choice) = choices.find(|choice| choice.bead == bead) else {
+            continue;
+        };
+        let filled = beads.iter().filter(|(_, choice)| choice.bead == bead);
+        let count = match spares {
+            Spares::Row => each,
+            Spares::AsMany => filled.count().div_ceil(each).max(1) * each,
+        };
+        rows(frame, &vec![(None, choice); count]);
+    }
+}
+
+/// Draws these beads of paper in rows; one without a box has room for a number.
+fn rows(frame: &mut Frame<'_>, beads: &[(Option<&KitBox>, &Choice)]) {
+    let printed = frame.printed;
+    let language = printed.setting.language;
+    let (width, height) = paper(printed);
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);
         for (column, (b, choice)) in line.iter().enumerate() {
             let (x, middle) = (MARGIN + float(column) * width, y + height / 2.0);
-            page.fill((x, y), (6.0, height), colour::stage(b.stage));
-            page.frame((x, y), PAPER, Stroke::hair(Colour::GREY));
             let ink = Ink::new(3.2).bold().centred();
-            let number = b.number.to_string();
-            page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
-            colour::bead(page, choice.bead, (x + 9.5, middle), 2.8);
-            // The letter of a single pile says nothing, and the moves of a board are clear from the picture.
-            let text = match &choice.moves[..] {
-                [m] if kit.start.is_one_pile() => format!("\u{2212}{}", &m.text[1..]),
-                [m] if kit.start.is_piles() => m.text.clone(),
+            if let Some(b) = b {
+                page.fill((x, y), (6.0, height), colour::stage(b.stage));
+                let number = b.number.to_string();
+                page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
+            } else {
+                page.frame((x, y), (6.0, height), Stroke::hair(Colour::GREY));
+            }
+            page.frame((x, y), (width, height), Stroke::hair(Colour::GREY));
+            colour::bead(page, choice.bead, (x + 9.2, middle), 2.7);
+            // The moves of a board are clear from the picture.
+            let text = match (taken(printed, choice), &choice.moves[..]) {
+                (Some(n), _) => language.fill("take", &[("n", &n)]),
+                (_, [m]) if width > 20.0 => m.text.clone(),
                 _ => String::new(),
             };
-            page.fitted(&text, (x + 16.0, middle + 1.2), 6.6, &ink);
+            page.fitted(&text, (x + 17.6, middle + 1.2), 10.4, &ink);
         }
     }
 }

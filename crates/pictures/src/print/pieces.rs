@@ -1,5 +1,6 @@
 //! What the game is played with, to cut out: a board and its pieces, or counters.
 
+use super::colour;
 use super::frame::{Frame, MARGIN};
 use super::label::{draw_board, fit, float};
 use super::ruler;
@@ -24,7 +25,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
         let count = start.cells.len() - count(Cell::Absent);
         let rows = float(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
-        return discs(frame, Colour::PALE, None, count, COUNTERS);
+        return discs(frame, (Colour::PALE, Colour::BLACK), None, count, COUNTERS);
     }
     let (columns, rows) = (float(start.columns), float(start.height()));
     let cell = CELL.min(frame.room() / columns);
@@ -40,25 +41,34 @@ pub(super) fn add(frame: &mut Frame<'_>) {
         cells: squares.collect(),
         ..start.clone()
     };
-    draw_board(page, area, &empty, false);
-    // White is the side that begins. The pieces are those on the board at the start, or enough to fill an empty
-    // board.
-    let Some(marks) = kit.marks else { return };
+    draw_board(page, area, &empty, kit.pieces, false);
+    // Those on the board at the start, or enough to fill an empty board.
     let free = count(Cell::Free);
-    for (side, colour) in [Colour::WHITE, Colour::BLACK].into_iter().enumerate() {
-        let letter = marks[side];
+    for (side, piece) in kit.pieces.into_iter().flatten().enumerate() {
         let count = if free == start.cells.len() {
             (free + 1 - side) / 2
         } else {
-            count(Cell::Mark(letter))
+            count(Cell::Mark(piece.mark))
         };
         let pitch = PITCH.min(cell * 0.8);
-        discs(frame, colour, Some(letter), count, pitch);
+        discs(
+            frame,
+            colour::of_piece(piece),
+            Some(piece.mark),
+            count,
+            pitch,
+        );
     }
 }
 
 fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
-    let text = frame.printed.setting.language.say(&format!("guide.{name}"));
+    let printed = frame.printed;
+    let language = printed.setting.language;
+    let name = format!("guide.{name}");
+    let text = match printed.kit.pieces {
+        Some([first, _]) => language.fill(&name, &[("first", &language.piece(first))]),
+        None => language.say(&name),
+    };
     let ink = Ink::new(3.6);
     // A ruler may be at the foot of the page.
     frame.ensure(ink.size * 3.0 + 3.0 + below + ruler::HEIGHT);
@@ -66,11 +76,17 @@ fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
     frame.y += 3.0;
 }
 
-/// Draws equal discs in rows, each with this letter.
-fn discs(frame: &mut Frame<'_>, colour: Colour, letter: Option<char>, count: usize, pitch: f64) {
+/// Draws equal discs in rows, in these colours of disc and letter, each with this letter.
+fn discs(
+    frame: &mut Frame<'_>,
+    (colour, ink): (Colour, Colour),
+    letter: Option<char>,
+    count: usize,
+    pitch: f64,
+) {
     let letter = letter.map(String::from).unwrap_or_default();
     let size = pitch * 0.5;
-    let ink = Ink::new(size).bold().centred().colour(colour.contrast());
+    let ink = Ink::new(size).bold().centred().colour(ink);
     let columns = fit(frame.room(), pitch);
     for first in (0..count).step_by(columns) {
         let (y, page) = frame.row(pitch);

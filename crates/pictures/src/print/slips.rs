@@ -29,6 +29,11 @@ pub(super) fn changes(printed: &Printed<'_>) -> Vec<Change> {
     results.map(change).collect()
 }
 
+/// Whether a change puts more beads into a box.
+pub(super) const fn adds(change: &Change) -> bool {
+    matches!(change.effect, Effect::Add(_))
+}
+
 const ROW: f64 = 7.0;
 const HEAD: f64 = 8.0;
 const GAP: f64 = 6.0;

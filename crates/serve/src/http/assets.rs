@@ -16,7 +16,7 @@ macro_rules! part {
 }
 
 /// All files of the page: name, content type and text.
-const FILES: [(&str, &str, &str); 12] = [
+const FILES: [(&str, &str, &str); 16] = [
     part!("index.html", HTML),
     part!("page.css", CSS),
     part!("page.js", JS),
@@ -27,6 +27,10 @@ const FILES: [(&str, &str, &str); 12] = [
     part!("training.js", JS),
     part!("boxes.js", JS),
     part!("settings.js", JS),
+    part!("cups.js", JS),
+    part!("watch.js", JS),
+    part!("ways.js", JS),
+    part!("companion.js", JS),
     part!("en.json", JSON),
     part!("ja.json", JSON),
 ];

@@ -9,6 +9,7 @@ export const state = {
   shelf: null, scene: null,
   training: null, trained: null, // the training in progress, and the last one that ended
   round: null, // the earlier game shown, if any
+  told: null, // the last answer about the machine
   at: null, // the turn shown; null for the last position
   best: [], // the moves of a hint
 };
@@ -54,10 +55,11 @@ export function options(select, names, text = name => name, few = 0) {
 
 // Words
 
-const memory = {
-  get(key) { try { return localStorage.getItem("menace-" + key); } catch { return null; } },
-  set(key, value) { try { localStorage.setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
-};
+const memoryOf = storage => ({
+  get(key) { try { return storage().getItem("menace-" + key); } catch { return null; } },
+  set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
+});
+export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
 let words = {};
 export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
 
@@ -79,11 +81,16 @@ export function t(key, values = {}) {
   const word = (values.n === 1 && words[key + ".one"]) || words[key] || key;
   return word.replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? number(values[name]) : values[name]);
 }
-// What a machine with values has in place of beads has texts of its own.
-export const tv = (values, key, more) => t(values && has(key + ".values") ? key + ".values" : key, more);
+// What a machine with values, or with cups and slips, has in place of beads has texts of its own.
+export function tv(values, key, more) {
+  const own = key + (values ? ".values" : isCups() ? ".cups" : "");
+  return t(has(own) ? own : key, more);
+}
 function label() {
   for (const node of document.querySelectorAll("[data-t]")) {
-    const text = tv(state.scene && state.scene.values, node.dataset.t);
+    const { scene } = state, key = node.dataset.t;
+    const own = scene && scene.learns && key === "about" && !scene.values ? key + bearing(scene) : key;
+    const text = tv(scene && scene.values, own);
     if (node.textContent !== text) node.textContent = text;
   }
 }
@@ -100,27 +107,57 @@ export const amount = ({ beads, value = beads }) => value;
 // A value with this number of decimals; zero has no sign.
 export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=[0.]*$)/, "").replace("-", "−");
 
-// Beads: a label and a colour from a palette that colour-blind people can also distinguish.
+// One row of counters is played with cups and slips.
+const isRow = game => /^nim:\d+(:|$)/.test(game);
+const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
+// The text for a game, which has one of its own if it is played with cups.
+export const tg = (game, key, values) => t(isRow(game) && has(key + ".cups") ? key + ".cups" : key, values);
+export const isCups = () => isOneRow() && state.scene.learns && !state.scene.values;
+// A move in words, where its name says how many counters it takes of which row.
+export function moveText(move) {
+  const [, row, n] = state.scene && /^nim/.test(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];
+  return !row ? move : isOneRow() ? t("take", { n: Number(n) }) : t("takeFrom", { n: Number(n), row });
+}
+// The side against which the machine plays.
+export const other = () => state.scene.person || state.scene.teacher;
 
-const FILLS = [["#0072b2", "#fff"], ["#e69f00", "#000"], ["#009e73", "#000"], ["#cc79a7", "#000"], ["#f0e442", "#000"], ["#56b4e9", "#000"],
-  ["#d55e00", "#000"], ["#bbbbbb", "#000"], ["#6b4c9a", "#fff"], ["#8c510a", "#fff"], ["#f7f7f7", "#000"], ["#222222", "#fff"]];
+// The rule of the machine in its numbers, as far as the page knows them.
+export function ruleOf({ rule }) {
+  const { wanted } = remembered("wanted") || {};
+  return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
+}
+const RESULTS = ["win", "draw", "loss"];
+// Games of piles and pawns have no draws.
+export const isDrawless = game => /^(nim|split-nim|hexapawn)/.test(game);
+// What each result does to the beads, in words.
+export function effects(rule, game) {
+  return RESULTS.filter(result => !(result === "draw" && isDrawless(game))).map(result => {
+    const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
+    const where = { n: Number(n), where: tg(game, "how." + (scope || "all")) };
+    const what = sign ? tg(game, sign === "+" ? "does.more" : "does.less", where)
+      : rule[result].startsWith("wipe") ? tg(game, "how.wipe-" + (scope || "all")) : t("does.nothing");
+    return t("does", { after: t("after." + result), what });
+  }).join(between());
+}
+// What stands between two sentences.
+export const between = () => language === "ja" ? "" : " ";
+// Whether a rule adds beads, only takes them out, or is none that the page knows.
+function bearing(scene) {
+  const rule = ruleOf(scene);
+  if (!rule || !rule.start.length) return "";
+  return RESULTS.some(result => rule[result].startsWith("+")) ? "" : ".takes";
+}
 
-// The look of one colour of bead in a box. The colour depends on the cell of its move, so that a cell has the
-// same colour in every box. The label is the move (the drawn one if the colour has several), or a letter if
-// the move is too long.
-export function beadOf(matchbox, i, drawn = null) {
-  const { moves } = matchbox.colours[i];
-  const first = moves[0];
-  const spot = matchbox.board.moves.find(({ move }) => move === first);
-  const onBoard = spot && spot.cells.length === 1 && matchbox.board.cells.length <= FILLS.length;
-  const [fill, ink] = FILLS[(onBoard ? spot.cells[0] : i) % FILLS.length];
-  const letter = String.fromCharCode(65 + i % 26);
-  const move = moves.includes(drawn) ? drawn : first;
-  return { fill, ink, label: move.length <= 2 ? move : letter };
+// Beads. Their letters and colours are those of the kit on paper.
+
+// The look of one colour of bead in a box.
+export function beadOf(matchbox, i) {
+  const { letter = String.fromCharCode(65 + i % 26), fill = "#bbbbbb", ink = "#000", large } = matchbox.colours[i];
+  return { fill, ink, large, label: letter };
 }
 
 export function beadSpan(look, kind = "") {
-  return el("span", { class: "bead " + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
+  return el("span", { class: "bead " + (look.large ? "large " : "") + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
 }
 
 // Whether the browser keeps the machines, where it is the browser that keeps them.
@@ -169,6 +206,7 @@ export function does(work) {
 // Stores the state of a machine and shows it.
 export function take(told) {
   if (!told) return;
+  state.told = told;
   if (told.training) {
     state.training = told.training;
     // A page that comes to this machine during the training shows the board before it.
@@ -177,7 +215,7 @@ export function take(told) {
   } else if (told.scene) {
     Object.assign(state, { training: null, trained: told.trained, scene: told.scene, round: null, at: null, best: [] });
     const { seat, games, round: { turns, ended } } = told.scene;
-    const moves = ended ? [] : turns.filter(turn => turn.person).map(turn => turn.move);
+    const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
     memory.set("board", JSON.stringify({ name, seat, games, moves }));
   }
   show();
@@ -190,10 +228,25 @@ const NAME = /^[a-z0-9][a-z0-9-]{0,39}$/;
 export let name = null;
 let release = () => {};
 
-export function freshName() {
-  const bytes = crypto.getRandomValues(new Uint8Array(8));
-  return "m-" + Array.from(bytes, b => (b % 36).toString(36)).join("");
+// Six letters at random keep it from being the name of another machine in the folder.
+export function freshName(game = "machine") {
+  const bytes = crypto.getRandomValues(new Uint8Array(6));
+  return game.split(":")[0] + "-" + Array.from(bytes, b => (b % 36).toString(36)).join("");
 }
+
+// What the class calls a machine, in this browser.
+const callings = () => { try { return JSON.parse(memory.get("called")) || {}; } catch { return {}; } };
+export const calledOf = which => callings()[which] || which;
+export function giveName(which, words) {
+  const { [which]: _, ...all } = callings();
+  memory.set("called", JSON.stringify(words && words !== which ? { ...all, [which]: words } : all));
+}
+
+// The machine that this tab has left to look at another one.
+export function homeOf() {
+  try { const kept = JSON.parse(tabMemory.get("home")); return kept && kept.name === name ? kept.home : null; } catch { return null; }
+}
+export const leave = (home, under) => tabMemory.set("home", JSON.stringify({ name: under, home }));
 
 export function call(wanted) {
   name = wanted;

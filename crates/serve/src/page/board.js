@@ -1,6 +1,6 @@
 // Boards: the one to play on, and small ones with the beads of a box.
 "use strict";
-import { beadOf, beadSpan, el, note, number, shortNumber, svg, t, tv, valued, worth } from "./base.js";
+import { beadOf, beadSpan, el, moveText, note, number, shortNumber, state, svg, t, tv, valued, worth } from "./base.js";
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
@@ -29,10 +29,13 @@ const PAWNS = {
 // A position as text, without the side to move, which is shown elsewhere.
 const positionText = board => board.text.replace(/ (first|second)$/, "");
 
+// Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
-  const shapes = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : SHAPES;
-  const shape = shapes[mark];
-  return shape ? svg("svg", { viewBox: "0 0 32 32", class: "stone mark-" + mark, "aria-hidden": "true" }, ...shape())
+  const pieces = /^(connect-four|othello)/.test(game) ? DISCS : /^hexapawn/.test(game) ? PAWNS : null;
+  const white = pieces && state.scene && state.scene.white;
+  const kind = white ? (mark === white ? "O" : "X") : mark;
+  const shape = (pieces || SHAPES)[kind];
+  return shape ? svg("svg", { viewBox: "0 0 32 32", class: "stone mark-" + kind, "aria-hidden": "true" }, ...shape())
     : el("span", { class: "stone" }, mark);
 }
 
@@ -61,8 +64,11 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
     if (mark === null) return el("div", { class: "cell absent" });
     const classes = "cell" + (last.includes(i) ? " last" : "");
     const name = cellName(board, i);
-    const said = mark ? t("cellWith", { cell: name, mark }) : t("cellFree", { cell: name });
-    const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, String(i % board.columns + 1));
+    const takes = named && board.moves.find(({ cells }) => cells.length === 1 && cells[0] === i);
+    const said = named ? (takes ? moveText(takes.move) : t("counter", { cell: name }))
+      : mark ? t("cellWith", { cell: name, mark }) : t("cellFree", { cell: name });
+    // The counters of a row can be counted; those of several rows are told by their number.
+    const counter = () => el("span", { class: "counter", "aria-hidden": "true" }, board.rows.length > 1 ? String(i % board.columns + 1) : "");
     const inside = named ? counter() : mark ? stone(mark, game) : null;
     if (choose) return el("button", { type: "button", class: classes, "aria-label": said, "data-cell": i, onclick: () => clicked(i) }, inside);
     return el("div", { class: classes, role: inside && "img", "aria-label": inside && said, "data-cell": i }, inside);
@@ -109,17 +115,17 @@ export function playBoard(board, { game, choose = null, last = [], best = [], la
   cells.forEach((cell, i) => {
     if (coordinates && i % board.columns === 0) {
       const row = i / board.columns;
-      made.append(el("span", { class: "edge", "aria-hidden": "true" }, named ? board.rows[row] : String(row + 1)));
+      made.append(el("span", { class: "edge", "aria-hidden": "true" }, !named ? String(row + 1) : board.rows.length > 1 ? board.rows[row] : ""));
     }
     made.append(cell);
   });
   return made;
 }
 
-// Buttons for moves that are not on the board or go from one cell to another.
+// Buttons for moves that are not on the board, go from one cell to another, or take counters.
 export function otherMoves(board, choose, best = []) {
-  const others = board.moves.filter(({ cells }) => cells.length !== 1);
-  const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, move);
+  const others = board.moves.filter(({ cells }) => board.rows.length || cells.length !== 1);
+  const button = ({ move }) => el("button", { type: "button", class: best.includes(move) ? "best" : "", onclick: () => choose(move) }, moveText(move));
   return others.map(button);
 }
 
@@ -147,7 +153,7 @@ const valueKind = best => "value" + (best ? " best" : "");
 
 // What a box holds, for a screen reader.
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
-  ? t("beadsFor", { move: moves.join(" "), n: beads }) : `${moves.join(" ")} ${worth(value)}`).join(", ");
+  ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
 // The beads of a box as a board: a disc in each cell, larger for more beads; or the value of each move.
 function beadBoard(matchbox, game, drawn) {
@@ -181,7 +187,7 @@ function beadBoard(matchbox, game, drawn) {
   return made;
 }
 
-function arrowsOf(board, arrows) {
+export function arrowsOf(board, arrows) {
   const rows = board.cells.length / board.columns;
   const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
   for (const [[from, to], look, beads] of arrows) {
@@ -200,11 +206,11 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
   const total = Math.max(1, matchbox.total), values = valued(matchbox);
   const rows = matchbox.colours.map((colour, i) => {
     const isDrawn = colour.moves.includes(drawn);
-    const look = beadOf(matchbox, i, drawn);
+    const look = beadOf(matchbox, i);
     const share = Math.round(100 * colour.beads / total) + "%";
     return el("tr", { class: isDrawn ? "drawn-row" : "" },
       el("th", { scope: "row" },
-        el("span", { class: colour.moves.length > 1 ? "" : "whole" }, beadSpan(look), " ", colour.moves.join(" ")),
+        el("span", { class: colour.moves.length > 1 ? "" : "whole" }, beadSpan(look), " ", colour.moves.map(moveText).join(" ")),
         " ", isDrawn ? el("span", { class: "tag" }, tv(values, "drawnTag")) : null),
       ...values ? [el("td", { class: "n " + valueKind(colour.beads) }, worth(colour.value)), el("td", { class: "n" }, number(colour.visits))] : [
         el("td", { class: "n" }, number(colour.beads)),
@@ -215,7 +221,7 @@ export function boxView(matchbox, { game, drawn = null } = {}) {
     matchbox.board.cells.length ? el("div", { class: "tray" }, beadBoard(matchbox, game, drawn)) : playBoard(matchbox.board, {}),
     el("div", { class: "inside" },
       matchbox.met ? null : note(t(drawn ? "newBox" : "notMet")),
-      matchbox.total ? null : el("p", { class: "warn" }, t("boxIsEmpty")),
+      matchbox.total ? null : el("p", { class: "warn" }, tv(values, "boxIsEmpty")),
       el("table", {}, el("thead", {}, el("tr", {}, ...head)), el("tbody", {}, ...rows))));
 }
 

@@ -1,6 +1,6 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
-import { $, el, fail, machine, note, onShow, shortNumber, state, t, tv, valued, worth } from "./base.js";
+import { $, el, fail, machine, moveText, note, onShow, other, shortNumber, state, t, tv, valued, worth } from "./base.js";
 import { beadsOf, boxView, otherMoves, playBoard, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
@@ -66,9 +66,8 @@ function showFinder(board) {
 
 function event(change) {
   if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
-  const { person } = state.scene;
-  const end = change.winner ? t(change.winner === person ? "machineLost" : "machineWon") : t("machineDrew");
-  return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: change.move, end }), ...changeLines(change));
+  const end = change.winner ? t(change.winner === other() ? "machineLost" : "machineWon") : t("machineDrew");
+  return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: moveText(change.move), end }), ...changeLines(change));
 }
 
 // The shelf
@@ -93,8 +92,8 @@ function openBox(matchbox) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
   const label = `${matchbox.position}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
-  return el("button", { type: "button", class: "open-box " + kind, "aria-label": label, onclick: () => goToBox(matchbox.position) },
-    beadsOf(matchbox, state.scene.game));
+  return el("button", { type: "button", class: "open-box " + kind, onclick: () => goToBox(matchbox.position) },
+    el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
 
 function boxButton(box) {
@@ -104,9 +103,9 @@ function boxButton(box) {
   const size = Math.max(lines.length, 0.62 * Math.max(...lines.map(line => line.length)));
   return el("button", {
     type: "button", class: "small-box " + kind, style: { "--lines": size },
-    "aria-label": `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`,
     onclick: () => goToBox(box.position),
-  }, el("span", { class: "face" }, face(box.position)), el("span", { class: "count" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
+  }, el("span", { class: "sr" }, `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`),
+  el("span", { class: "face", "aria-hidden": "true" }, face(box.position)), el("span", { class: "count", "aria-hidden": "true" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
 }
 
 let openStages = new Set();

@@ -8,7 +8,11 @@ import {
 import "./play.js";
 import "./training.js";
 import { openShelf } from "./boxes.js";
+import "./cups.js";
 import { goTo, refresh, sit, usual } from "./settings.js";
+import "./watch.js";
+import { obey, showLessons } from "./ways.js";
+import "./companion.js";
 
 const OTHER = { en: ["ja", "日本語"], ja: ["en", "English"] };
 
@@ -22,7 +26,7 @@ $("language").onclick = () => say(OTHER[language][0]).catch(fail);
 
 // Tabs
 
-const TABS = ["game", "training", "boxes", "settings"];
+const TABS = ["game", "training", "boxes", "hand", "settings"];
 function open(tab) {
   for (const other of TABS) {
     $(other).hidden = other !== tab;
@@ -80,12 +84,21 @@ async function begin() {
   $("tab-settings").hidden = state.shelf.kiosk;
   document.body.classList.toggle("kiosk", state.shelf.kiosk);
   const found = await findName();
-  call(found || freshName());
   open("game");
   await say(language);
-  await (found ? takeSeat() : sit(usual()));
+  if (found) call(found);
+  if (!await obey(found)) {
+    const { start, kiosk } = state.shelf;
+    // A page without a machine begins with the lessons, unless it was started for a game.
+    if (!found && !kiosk && start.is_usual) return watchAddress(showLessons(true));
+    if (!found) call(freshName(start.game));
+    await (found ? takeSeat() : sit(usual()));
+  }
   $("main").hidden = false;
   if (state.shelf.kiosk) returnToTheStart();
-  else window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted); });
+  else watchAddress();
+}
+function watchAddress() {
+  window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted).then(() => showLessons(false)); });
 }
 begin().catch(error => { $("main").hidden = false; fail(error); });

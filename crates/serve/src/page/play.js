@@ -1,8 +1,8 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, amount, beadOf, does, el, fail, has, language, machine, name, nameOf, note, onShow, options, remembered, show, sitAgain,
-  state, t, tv, valued, worth,
+  $, amount, beadOf, calledOf, does, effects, el, fail, has, language, machine, moveText, name, nameOf, note, onShow, options,
+  other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
 
@@ -24,10 +24,10 @@ export function changed(node, ...what) {
   return true;
 }
 
-export const playerName = name => name === "person" ? t("you") : nameOf("player", name);
+export const playerName = name => name === "person" ? t("you") : has("player." + name) ? nameOf("player", name) : calledOf(name);
 
 // Fills a list of opponents: random and perfect play and a second machine first, the others behind "more".
-const SHOWN_FIRST = ["random", "perfect", "second-machine"];
+const SHOWN_FIRST = ["person", "random", "perfect", "second-machine"];
 export function opponentsOf(select, names) {
   const few = SHOWN_FIRST.filter(name => names.includes(name));
   options(select, [...few, ...names.filter(name => !few.includes(name))], playerName, few.length);
@@ -43,8 +43,9 @@ export function ending(ended) {
   if (ended.stopped) return t("refused");
   const { person } = state.scene;
   if (!ended.winner) return t("aDraw");
+  if (!person && ended.resigned && ended.box) return tv(false, "emptyResigned") + t("won", { who: sideName(ended.winner) });
   if (!person) return (ended.resigned ? t("resigned", { who: sideName(ended.resigned) }) : "") + t("won", { who: sideName(ended.winner) });
-  const gaveUp = ended.resigned ? t(ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
+  const gaveUp = ended.resigned ? tv(false, ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 
@@ -59,7 +60,7 @@ function learnt(changes) {
   });
   if (!added && !gone) return tv(values, "learntNothing");
   if (values) return t("learntValues", { added, gone });
-  return (added ? t("learntAdded", { n: added }) : "") + (gone ? t("learntGone", { n: gone }) : "");
+  return (added ? tv(values, "learntAdded", { n: added }) : "") + (gone ? tv(values, "learntGone", { n: gone }) : "");
 }
 
 const colourOf = (box, move) => box.colours.find(({ moves }) => moves.includes(move));
@@ -74,9 +75,10 @@ function status() {
   if (last && !last.person) {
     const { box, move, side } = last;
     const key = !box ? "itMoved" : colourOf(box, move).beads ? "itDrew" : "itExplored";
-    said = person ? tv(valued(box), key, { move }) : t("whoMoved", { who: sideName(side), move });
+    const words = { move: moveText(move), who: sideName(side) };
+    said = person || box && state.scene.taught ? tv(valued(box), key, words) : t("whoMoved", words);
   }
-  if (state.best.length) return said + t("hintIs", { moves: state.best.join(" ") });
+  if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {
     const marks = now.board.columns && !now.board.rows.length && !state.scene.game.startsWith("hexapawn");
     const mark = marks ? (now.side === "first" ? "X" : "O") : null;
@@ -88,11 +90,14 @@ function status() {
 function showHeader() {
   const { game, rule, names, learns, person, sealed } = state.scene;
   const { learnt: games, boxes } = state.training || { ...state.scene, learnt: state.scene.games };
-  const who = person ? [learns ? t("machineBy", { rule }) : playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
+  const by = learns && t("machineBy", { rule: nameOf("rule", rule) });
+  const who = person ? [by || playerName(names[person === "first" ? 1 : 0])] : names.map(playerName);
   const parts = [nameOf("game", game), person ? who[0] : t("against", { a: who[0], b: who[1] })];
-  if (learns) parts.push(t("gamesLearnt", { n: games }), t("boxesMet", { n: boxes }));
+  if (learns && !person) parts.push(by);
+  if (learns) parts.push(t("gamesLearnt", { n: games }), tv(state.scene.values, "boxesMet", { n: boxes }));
   if (sealed) parts.push(t("sealed"));
   $("who").textContent = parts.join(" · ");
+  $("who").dataset.rule = rule || "";
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
   $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
@@ -114,7 +119,7 @@ function showBoard() {
   keepHeight(board);
   $("moves").replaceChildren(...(choose ? otherMoves(board, choose, state.best) : []));
   $("moves").setAttribute("aria-label", t("moves"));
-  $("moves").hidden = boards.every(({ moves }) => moves.every(({ cells }) => cells.length === 1));
+  $("moves").hidden = !scene.person || boards.every(({ moves, rows }) => !rows.length && moves.every(({ cells }) => cells.length === 1));
   if (focused === null) return;
   const again = choose && (drawn.querySelector(`button[data-cell="${focused}"]`) || drawn.querySelector("button"));
   (again || $("new")).focus();
@@ -133,15 +138,14 @@ addEventListener("resize", () => { tallest.height = 0; $("board").style.minHeigh
 
 function showControls() {
   const { scene } = state;
-  const watched = !scene.person;
+  const watched = !scene.person, { taught } = scene;
   const touched = scene.round.turns.some(turn => turn.person) || scene.round.number > 1 || Boolean(scene.round.ended);
   const still = Boolean(state.training);
   $("new").disabled = still;
+  $("new").hidden = taught;
   $("new").classList.toggle("main", Boolean(scene.round.ended));
   for (const id of ["undo", "undo-game"]) { $(id).disabled = still || !touched; $(id).hidden = watched; }
   for (const id of ["hint", "resign"]) { $(id).disabled = !canPlay(); $(id).hidden = watched; }
-  for (const id of ["step", "run"]) { $(id).hidden = !watched; $(id).disabled = Boolean(scene.round.ended); }
-  $("run").textContent = t(watching ? "watchStop" : "watchOn");
 }
 
 let told = [];
@@ -153,7 +157,8 @@ function showSteps() {
     const game = told.find(other => other.number === Number(n));
     const isNow = Number(n) === now;
     const end = isNow ? state.scene.round.ended : game && game.ended ? game : null;
-    return `${n} · ${end ? shortEnd(end) : t(isNow ? "goingOn" : "shortUnended")}`;
+    const byPerson = isNow ? state.scene.person : game.person;
+    return `${n} · ${end ? shortEnd(end, byPerson) : t(isNow ? "goingOn" : "shortUnended")}`;
   };
   options($("which"), names, label);
   $("which").value = round().number;
@@ -164,11 +169,11 @@ function showSteps() {
   $("to-end").disabled = $("forth").disabled = place === all;
 }
 
-function shortEnd(ended) {
+function shortEnd(ended, byPerson) {
   if (ended.stopped) return t("shortStopped");
   if (!ended.winner) return t("drawn");
-  if (!state.scene.person) return t(ended.winner);
-  return t(ended.winner === state.scene.person ? "shortWon" : "shortLost");
+  if (!other()) return t(ended.winner);
+  return t(ended.winner !== other() ? "shortLost" : byPerson ? "shortWon" : "shortOther");
 }
 
 function showBox() {
@@ -186,7 +191,7 @@ function showBox() {
   }
   if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns)) return;
   if (valued(matchbox) && drawn) title = "boxOpened";
-  $("box-title").textContent = t(matchbox ? title : "theBox");
+  $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
   const plain = !scene.learns && (scene.person || now.turns.length);
   $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
 }
@@ -197,8 +202,10 @@ function showChanges() {
   const boxes = now.turns.filter(turn => turn.box);
   if (!changed($("changes"), changes || boxes.map(turn => turn.move + turn.board.text), now.number)) return;
   const learned = changes && changes.length;
-  $("changes-title").textContent = t(learned ? "changesTitle" : "usedTitle");
-  const about = changes || !boxes.length ? t("usedNone") : tv(state.scene.values, "usedAbout");
+  $("changes-title").textContent = tv(state.scene.values, learned ? "changesTitle" : "usedTitle");
+  const rule = ruleOf(state.scene), known = rule && rule.start.length && state.scene.learns;
+  const done = known ? effects(rule, state.scene.game) : tv(state.scene.values, "usedAbout");
+  const about = changes || !boxes.length ? t("usedNone") : done;
   $("changes-none").textContent = learned ? ending(now.ended) + learnt(changes) : about;
   $("changes").replaceChildren(...(learned ? changes.map(changeView) : boxes.map(usedView)));
 }
@@ -208,7 +215,7 @@ function usedView({ box, move, board }) {
   const own = colourOf(box, move), values = valued(box);
   const words = values ? { value: worth(own.value), best: worth(box.colours.find(({ beads }) => beads).value) } : { n: own.beads, all: box.total };
   return el("li", {}, smallBoard(board, state.scene.game),
-    el("div", {}, tv(values, "drewBead", { move }), el("br"), el("span", { class: "soft" }, tv(values, "ofBeads", words))));
+    el("div", {}, tv(values, "drewBead", { move: moveText(move) }), el("br"), el("span", { class: "soft" }, tv(values, "ofBeads", words))));
 }
 
 // The changes of a box in words, with as many decimals as tell values apart; those of beads also as a picture.
@@ -220,8 +227,8 @@ export function changeLines(change) {
     let digits = 3;
     while (digits < 10 && before.toFixed(digits) === after.toFixed(digits)) digits++;
     const shown = values ? { before: worth(before, digits), after: worth(after, digits) } : { before, after };
-    const words = { n: Math.abs(after - before), move: colour.moves.join(" "), ...shown };
-    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i, change.move), before, after),
+    const words = { n: Math.abs(after - before), move: colour.moves.map(moveText).join(" "), ...shown };
+    return el("div", { class: "line" }, values ? null : heap(beadOf(change.after, i), before, after),
       el("span", {}, tv(values, after > before ? "put" : "took", words)));
   }).filter(Boolean);
   return lines.length ? lines : [el("div", { class: "soft" }, t(values ? "learntNothing.values" : "unchanged"))];
@@ -229,7 +236,7 @@ export function changeLines(change) {
 
 function changeView(change) {
   return el("li", {}, smallBoard(change.before.board, state.scene.game),
-    el("div", {}, tv(valued(change.after), "drewBead", { move: change.move }), ...changeLines(change)));
+    el("div", {}, tv(valued(change.after), "drewBead", { move: moveText(change.move) }), ...changeLines(change)));
 }
 
 onShow(() => {
@@ -270,7 +277,7 @@ async function listGames() {
 // Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
   let answer = await machine("act/undo", {});
-  while (answer.scene.round.turns.some(turn => turn.person)) answer = await machine("act/undo", {});
+  while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) answer = await machine("act/undo", {});
   return answer;
 });
 
@@ -296,24 +303,6 @@ $("which").onchange = async () => {
     state.round = number === state.scene.round.number ? null : (await machine("games/" + number)).round;
     stepTo(state.round ? 0 : null);
   } catch (error) { fail(error); }
-};
-
-// Automatic play of two watched players.
-let watching = null;
-export function stopWatching() {
-  clearInterval(watching);
-  watching = null;
-  if (state.scene) showControls();
-}
-$("step").onclick = () => act("step");
-function goOn() {
-  if (state.scene.person || state.scene.round.ended || $("failure").textContent) stopWatching();
-  else act("step");
-}
-$("run").onclick = () => {
-  if (watching) stopWatching();
-  else watching = setInterval(goOn, 800);
-  show();
 };
 
 // Keys that work while the focus is on the board or its buttons.

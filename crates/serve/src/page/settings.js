@@ -1,21 +1,27 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
-import { $, ask, call, does, el, fail, freshName, isName, machine, name, nameOf, onShow, options, remember, remembered, state, t, take } from "./base.js";
-import { changed, opponentsOf, stopWatching } from "./play.js";
-import { SECOND, forgetTraining, train } from "./training.js";
+import {
+  $, ask, between, call, calledOf, does, effects, el, fail, freshName, giveName, has, homeOf, isName, language, leave, machine, name, nameOf, onShow, options,
+  remember, remembered, show, state, t, take, tg,
+} from "./base.js";
+import { changed, opponentsOf } from "./play.js";
+import { SECOND, forgetTraining, isShared, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
 import { offerModel } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
-// Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays.
-function change(under, work, reason = error => error) {
-  const before = name;
+// Puts the machine of a name at the board, as `work` asks. If that fails, the old machine stays. The way back to a
+// machine that has learnt is kept.
+export function change(under, work, reason = error => error) {
+  const before = name, home = homeOf() || (state.scene && state.scene.learns && state.scene.games ? name : null);
   return does(async () => {
     call(under);
     try {
       const told = await work();
-      for (const forget of [stopWatching, forgetTraining, forgetBoxes]) forget();
+      state.watching = null;
+      for (const forget of [forgetTraining, forgetBoxes]) forget();
+      if (under !== before && home && home !== under) leave(home, under);
       if (!state.shelf.kiosk) await refresh();
       return told;
     } catch (error) {
@@ -41,9 +47,24 @@ export function sit(wanted, { anew = false, under = name } = {}) {
   });
 }
 
+// The last settings of this machine's board, without a teacher.
+export function settings() {
+  const { wanted: { teacher: _, ...wanted } = {} } = remembered("wanted") || {};
+  return wanted;
+}
+
 // The name for a new machine. It takes the name of the old one only if that has learnt nothing, so that
 // nothing learnt is lost.
-const freeName = () => state.scene && (state.scene.games || !state.scene.learns) && !state.shelf.kiosk ? freshName() : name;
+export function freeName(game) {
+  const { scene, shelf } = state;
+  // A name made for another game would mislead.
+  const [, made] = /^(.+)-[a-z0-9]{6}$/.exec(name) || [];
+  const isOther = shelf.games.some(known => known.name.split(":")[0] === made) && made !== game.split(":")[0];
+  return (isOther || scene && (scene.games || !scene.learns)) && !shelf.kiosk ? freshName(game) : name;
+}
+
+// Rules that have a name for everybody; the others are for experts.
+const NAMED = ["cups", "cups-keep", "cups-reward", "her", "michie-304", "michie-1961", "scroggs", "rote", "q-learning"];
 
 const EMPTY = ["resign", "refuse", "any-move", "keep-first", "keep-last", "floor", "one-bead", "refill", "refill-move", "reset"];
 const EFFECTS = ["win", "draw", "loss"];
@@ -107,7 +128,7 @@ function ruleWanted() {
 // What the preset of this name is.
 const about = name => state.shelf.presets.find(other => other.name === name);
 // The side of a person against a machine with this rule: the other one than the rule names, or the second.
-const sideAgainst = name => about(name).learner === "second" ? "first" : "second";
+export const sideAgainst = name => about(name).learner === "second" ? "first" : "second";
 
 // The machine of a new page.
 export const usual = () => {
@@ -119,18 +140,21 @@ export const usual = () => {
 onShow(() => {
   const { shelf, scene } = state;
   if (!shelf || !scene) return;
-  if (changed($("machine"), shelf.games, shelf.rules)) {
-    const chosen = $("preset").value || usual().rule.name;
+  const rules = shelf.rules.map(rule => rule.name), named = NAMED.filter(rule => rules.includes(rule));
+  const chosen = $("preset").value || (rules.includes(scene.rule) ? scene.rule : usual().rule.name);
+  options($("preset"), [...named, ...rules.filter(rule => !named.includes(rule))], rule => nameOf("rule", rule), named.length);
+  if (changed($("machine"), language, shelf.games, shelf.rules)) {
+    const game = $("game-name").value || scene.game;
     options($("game-name"), shelf.games.map(game => game.name), game => nameOf("game", game));
-    options($("preset"), shelf.rules.map(rule => rule.name));
     $("preset").value = chosen;
-    $("game-name").value = scene.game;
+    $("game-name").value = game;
     showPreset();
   }
   const machines = shelf.machines.filter(other => other !== name);
   if (scene.learns) machines.unshift(name);
   for (const id of ["player", "watch-first", "watch-second"]) opponentsOf($(id), [...scene.opponents, ...machines]);
-  if (changed($("names"), shelf.machines)) $("names").replaceChildren(...shelf.machines.map(other => el("option", { value: other })));
+  const called = shelf.machines.map(other => [other, calledOf(other)]);
+  if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
   if (changed($("machines"), name)) $("machines").value = name;
   offerModel($("download"), name);
   $("download").hidden = !scene.learns;
@@ -146,22 +170,43 @@ function showGame() {
 function showPreset() {
   showSliders();
   const { about: source, values } = about(preset().name);
-  $("preset-about").textContent = source;
+  $("preset-about").textContent = `${preset().name}: ${source}`;
   const { method, ...numbers } = values || {};
   const used = Object.entries(numbers).filter(([field, n]) => n || field.endsWith("reward")).map(pair => pair.join(" = "));
-  $("numbers").textContent = values ? `${t("method." + method)} ${used.join(", ")}` : "";
+  $("numbers").textContent = values ? `${t("method." + method)} ${used.join(", ")}` : inABox(preset());
   $("person").value = sideAgainst(preset().name);
 }
+// What happens in a box under a rule of beads, in words.
+function inABox(rule) {
+  const { start, empty } = rule;
+  const game = $("game-name").value;
+  const beads = tg(game, start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
+  const policy = has("empty." + empty) ? tg(game, "emptyBox", { does: tg(game, "empty." + empty) }) : "";
+  return [beads, effects(rule, game), policy].join(between());
+}
 $("preset").onchange = showPreset;
+$("game-name").onchange = showPreset;
 $("machine").onsubmit = event => {
   event.preventDefault();
-  const under = freeName();
+  const under = freeName($("game-name").value);
   sit({ game: $("game-name").value, side: $("person").value, rule: ruleWanted() }, { anew: under === name, under }).then(showGame);
 };
-const aside = wanted => sit(wanted, { under: freshName() }).then(showGame);
+const aside = wanted => sit(wanted, { under: freshName(state.scene.game) }).then(showGame);
 $("play-player").onclick = () => aside({ game: state.scene.game, side: state.scene.person || "first", player: $("player").value });
+// The player who would teach the machine at the board, if it is one of the two.
+const watched = () => [$("watch-first").value, $("watch-second").value];
+const teacherOf = ([first, second]) => first === name ? [second, "second"] : second === name ? [first, "first"] : [];
+for (const id of ["watch-first", "watch-second"]) $(id).addEventListener("change", show);
+onShow(() => {
+  $("learning").hidden = !state.scene || !state.scene.learns || state.scene.is_pair || !teacherOf(watched())[0];
+});
 $("watch").onclick = async () => {
-  await aside({ game: state.scene.game, watch: [$("watch-first").value, $("watch-second").value] });
+  const [teacher, side] = teacherOf(watched());
+  if (teacher && $("watch-learns").checked && !$("learning").hidden) {
+    const own = state.scene.teacher || state.scene.person;
+    if (side !== own) return fail(new Error(t("otherSeat", { side: t(own === "first" ? "second" : "first") })));
+    await sit({ ...settings(), teacher }).then(showGame);
+  } else await aside({ game: state.scene.game, watch: watched() });
   if (!state.scene.person) $("run").click();
 };
 
@@ -172,6 +217,7 @@ export async function goTo(wanted) {
     const { here } = await machine("here");
     return here ? machine("") : machine("sit", { ...usual(), game: state.scene.game });
   });
+  show();
 }
 $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
 
@@ -179,7 +225,9 @@ $("bring").onclick = () => $("upload").click();
 $("upload").onchange = async () => {
   const file = $("upload").files[0];
   if (!file) return;
-  await change(freshName(), async () => machine("upload", await file.arrayBuffer(), true));
+  const [called] = file.name.split(".menace"), under = freshName();
+  giveName(under, called.slice(0, 30));
+  await change(under, async () => machine("upload", await file.arrayBuffer(), true));
   $("upload").value = "";
 };
 
@@ -189,9 +237,14 @@ $("train").onclick = async () => {
   if ($("opponent").value === SECOND && !scene.is_pair) {
     const { wanted = {} } = remembered("wanted") || {};
     const rule = shelf.rules.find(other => other.name === scene.rule) || wanted.rule;
-    const under = freeName();
+    const under = freeName(scene.game);
     await sit({ game: scene.game, side: scene.person || "second", rule, learner: "both" }, { anew: under === name && scene.games === 0, under });
     if ($("failure").textContent) return;
   }
-  train();
+  // A single game is played on the board, where each move and each bead can be looked at.
+  if ($("games").value !== "1" || isShared()) return train();
+  if (!state.scene.taught) await sit({ ...settings(), teacher: $("opponent").value });
+  if ($("failure").textContent) return;
+  await does(() => machine("act/game", {}));
+  showGame();
 };

@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, beadOf, does, el, fail, language, machine, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -15,7 +15,7 @@ const WIDE = 520, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
 // are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
-function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
+export function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
@@ -34,10 +34,12 @@ function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [
   ends.forEach((one, i) => { one.at = Math.max(one.end + 4, i ? ends[i - 1].at + 15 : 0); });
   for (let i = ends.length - 1, room = high - FOOT + 2; i >= 0; i--, room -= 15) ends[i].at = Math.min(ends[i].at, room);
   for (const { line, end, at } of ends) {
+    const x2 = x(line.values.at(-1)[0]);
+    if (Math.abs(at - 4 - end) > 3) made.append(svg("line", { class: "leader", x1: x2, y1: end, x2: x2 + 12, y2: at - 4 }));
     const path = line.values.map(([games, value], i) => `${i ? "L" : "M"}${x(games).toFixed(1)},${y(value).toFixed(1)}`).join("");
-    made.append(svg("path", { d: path, class: "line " + line.kind, ...(line.stroke ? { stroke: line.stroke } : {}) }));
+    made.append(svg("path", { d: path, class: "line " + line.kind, ...(line.stroke ? { stroke: line.stroke } : {}), ...(line.dash ? { "stroke-dasharray": line.dash } : {}) }));
     if (line.values.length === 1 && !dots.length) made.append(svg("circle", { cx: x(line.values[0][0]), cy: end, r: 3, class: "dot " + line.kind }));
-    made.append(svg("text", { x: x(line.values.at(-1)[0]) + 6, y: at }, line.word));
+    made.append(svg("text", { x: x2 + (Math.abs(at - 4 - end) > 3 ? 15 : 6), y: at }, line.word));
   }
   return made;
 }
@@ -48,7 +50,7 @@ const played = point => Math.max(1, point.won + point.drawn + point.lost);
 let known = null;
 const points = () => known ? known.points : [];
 // The games of a machine for both seats are not its own to win or lose: their results are told by side.
-const isShared = () => Boolean(known && known.is_shared);
+export const isShared = () => Boolean(known && known.is_shared);
 const bySeat = key => isShared() ? key + "BySeat" : key;
 // The number of games at the end of the chart: those that a training has still to play are free.
 const across = () => Math.max(1, known ? known.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
@@ -86,18 +88,33 @@ function showCurves() {
       { word: t(bySeat("wonShare")), kind: "won", values: share(point => point.won) },
       { word: t("drawnShare"), kind: "drawn", values: share(point => point.drawn) },
       { word: t(bySeat("lostShare")), kind: "lost", values: share(point => point.lost) },
-    ],
+    ].filter(({ kind }) => kind !== "drawn" || !isDrawless(state.scene.game)),
   }));
   const most = Math.max(1, ...all.map(played));
   const about = [dots.length ? t("curveDots") : "", t("curveAbout", { n: least }), most >= least ? t("curveSets", { n: most }) : ""];
-  $("curve-about").textContent = about.filter(Boolean).join(language === "ja" ? "" : " ");
+  $("curve-about").textContent = about.filter(Boolean).join(between());
   const met = all.filter(point => point.boxes !== null && point.boxes !== undefined).map(point => [point.games, point.boxes]);
   const top = Math.max(10, ...met.map(([, boxes]) => boxes));
   const line = { word: t("boxesShort"), kind: "met", values: met };
   $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, marks: [0, top], text: number, lines: [line] }));
 }
 
+// Wins less losses of the machine, game by game, beside the board.
+function showScore() {
+  let score = 0;
+  const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
+  const here = state.scene.learns && !isShared() && values.length > 1;
+  if (!changed($("mini"), here && values)) return;
+  if (!here) return $("mini").replaceChildren();
+  const scores = values.map(([, value]) => value), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
+  const text = mark => number(mark).replace("-", "−");
+  const lines = [{ word: text(score), kind: "met", values }];
+  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, marks: [...new Set([low, 0, top])], text, lines });
+  $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), drawn);
+}
+
 function drawCurves() {
+  showScore();
   if (changed($("curve"), across(), points().length, points().at(-1))) showCurves();
 }
 
@@ -113,7 +130,7 @@ function showProgress() {
   if (state.training && speed) parts.push(t("speed", { n: speed }));
   if (!state.training && seen.stopped) parts.push(t(seen.full ? "trainingFull" : "trainingStopped"));
   if (seen.failed) parts.push(refusal(seen.failed));
-  $("progress").textContent = parts.join(language === "ja" ? "" : " ");
+  $("progress").textContent = parts.join(between());
 }
 
 function showHeat() {
@@ -123,6 +140,8 @@ function showHeat() {
   $("heat").replaceChildren(now ? boxView(now, { game: state.scene.game }) : note(none));
 }
 
+// Lines differ in their dashes too.
+const DASHES = ["", "9 4", "2 4", "9 4 2 4", "14 5", "5 3", "9 4 2 4 2 4", "1 3", "14 4 4 4"];
 // The beads or values of the first box after each number of games, as far as the server has seen it.
 function showBeads() {
   const { box, seen = [] } = known || {};
@@ -133,7 +152,7 @@ function showBeads() {
   const least = Math.min(0, ...all), most = Math.max(values ? 0 : 1, ...all);
   const lines = box.colours.map(({ moves }, i) => {
     const { fill } = beadOf(box, i);
-    return { word: moves[0], kind: "bead-line", stroke: fill, values: seen.map(({ games, colours }) => [games, colours[i]]) };
+    return { word: moveText(moves[0]), kind: "bead-line", stroke: fill, dash: DASHES[i % DASHES.length], values: seen.map(({ games, colours }) => [games, colours[i]]) };
   });
   // Few moments are marked: between them nobody has looked.
   const dots = seen.length > 60 ? [] : lines.flatMap(({ values, stroke }) => values.map(([games, value]) => [games, value, "seen", stroke]));

@@ -114,6 +114,15 @@ impl<G: Game> Learner<G> {
         core.follow(&mut parts, &self.at, self.ply, m);
     }
 
+    /// Puts a box there, if there is none of this key.
+    pub fn insert(&mut self, key: Key, matchbox: Matchbox) {
+        if self.table.get(key).is_none() {
+            self.table.first_mut().take(key);
+            self.table.insert(key, matchbox);
+            self.core.snapshot.boxes += 1;
+        }
+    }
+
     /// Changes the boxes used in the game, which is over, as the rule says.
     pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
         self.core

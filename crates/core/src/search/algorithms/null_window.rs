@@ -161,7 +161,7 @@ fn drive<G: Game>(
     }
     // The line of a single null-window search keeps only one bound; best play needs both bounds.
     if let Some(first) = first {
-        aided.walk.lines[0] = vec![first];
+        aided.walk.lines.replace(0, &[first]);
     }
     if backed.is_none() {
         // The value of the root so far can be an upper bound, which proves no win.

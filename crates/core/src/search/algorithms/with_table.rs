@@ -169,7 +169,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         if second.value <= alpha {
             // The second search shows that its first move reaches the value, but about the moves after it
             // only that they do not exceed it.
-            self.walk.lines[usize::from(below.place.ply)].truncate(1);
+            self.walk.lines.cut(below.place.ply, 1);
         }
         Some(second)
     }
@@ -287,7 +287,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     /// Every position on the line has the value of the root, so a move keeps this value if the table
     /// shows that the opponent cannot get more after it. This searches and counts nothing.
     fn extend_line(&mut self, root: Backed) {
-        let mut line = std::mem::take(&mut self.walk.lines[0]);
+        let mut line = self.walk.lines.of(0).to_vec();
         let (mut keyed, mut value) = (self.root(), root.value);
         for ply in 0..usize::from(root.depth) {
             if ply == line.len() {
@@ -299,7 +299,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
             keyed = self.down(&keyed, line[ply]);
             value = -value;
         }
-        self.walk.lines[0] = line;
+        self.walk.lines.replace(0, &line);
     }
 
     /// A move that is proved to reach this value.

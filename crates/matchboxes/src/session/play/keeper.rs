@@ -127,13 +127,20 @@ impl Keeper {
         };
         let sets = play.counted().len() as u64;
         if sets > 0 {
-            model.note_sets(self.chapter.of_sets(sets));
+            let mut chapter = self.chapter.of_sets(sets);
+            if play.is_by_hand() {
+                chapter.from = play.texts();
+            }
+            model.note_sets(chapter);
         }
         for side in Side::BOTH {
             if let Some(learnt) = play.learnt(side) {
                 let own = model.learners().table_of(side).unwrap_or(side);
                 model.tables[own.index()] = Some(learnt);
             }
+        }
+        if play.is_by_hand() {
+            count_boxes(&mut model);
         }
         let result = use_it(&model);
         extended.history = model.history;
@@ -154,6 +161,19 @@ impl Keeper {
         self.with_model(play, |model| {
             self.lock.write(&self.path, model).map(|()| read(model))
         })
+    }
+}
+
+/// Makes the last record count the boxes as they are, which may have been corrected since.
+fn count_boxes(model: &mut Model) {
+    let Some(last) = model.history.records.last_mut() else {
+        return;
+    };
+    for (snapshot, table) in last.snapshots.iter_mut().zip(&model.tables) {
+        if let (Some(snapshot), Some(table)) = (snapshot, table) {
+            snapshot.boxes = table.len() as u64;
+            snapshot.zeroed = table.zeroed();
+        }
     }
 }
 

@@ -7,6 +7,7 @@
 //! [`Keeper`] writes to disk what is learnt. [`with_person`], [`lesson`] and [`watch`] set up the board
 //! for named players; [`learn_from`] teaches a machine by games that others have played.
 
+mod by_hand;
 mod hint;
 mod keeper;
 mod rounds;
@@ -14,7 +15,9 @@ mod seat;
 mod setup;
 mod taught;
 mod turns;
+mod wood;
 
+pub use by_hand::Asked;
 pub use hint::{Hint, hint};
 pub use keeper::{Keeper, scores_against_people};
 pub use rounds::{Play, Undone};

@@ -4,29 +4,36 @@
 //! the person's moves. Taking something back restores the boxes from before the game, and then replays
 //! the first turns of the game with the same draws.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
+use super::by_hand::Asked;
 use super::seat::{Seat, Thought};
 use super::turns::{Change, End, Round, Turn};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
-use crate::game::{Game, Move, Side};
+use crate::game::{Game, Key, Move, Side};
 use crate::games::{AnyGame, Position};
 use crate::learn::{Choice, Record, Table};
 use crate::store::BoxView;
 
 /// Games between two seats, played move by move.
 pub struct Play {
-    game: AnyGame,
-    seats: [Seat; 2],
+    pub(super) game: AnyGame,
+    pub(super) seats: [Seat; 2],
     seed: u64,
     /// The number of sets that the learners had played before.
     sets: u64,
-    past: Vec<Round>,
-    now: Round,
+    pub(super) past: Vec<Round>,
+    pub(super) now: Round,
     /// The records of the games that count, one for each game.
-    records: Vec<Arc<Record>>,
+    pub(super) records: Vec<Arc<Record>>,
+    /// If somebody draws the machine's beads by hand: after how many moves each box of wood can first be met, which
+    /// decides what it holds at the start.
+    pub(super) by_hand: Option<HashMap<Key, u16>>,
+    /// Whether the seats are changed: the player of the first seat has the second side.
+    pub(super) changed: bool,
 }
 
 /// What was taken back.
@@ -55,6 +62,8 @@ impl Play {
             past: Vec::new(),
             now,
             records: Vec::new(),
+            by_hand: None,
+            changed: false,
         };
         play.now = play.round();
         play
@@ -141,17 +150,21 @@ impl Play {
             Seat::Player { boxes, .. } => {
                 BoxView::at(&self.game, boxes.as_ref()?, &self.now.at).ok()
             }
-            Seat::Learner(pupil) => pupil.view(&self.now.at, self.ply()),
+            Seat::Learner(pupil) => pupil.view(&self.now.at, self.ply_of(&self.now.at)),
         }
     }
 
-    /// Makes a person's move.
+    /// Makes a person's move, or the move of the bead that was drawn by hand.
     ///
     /// # Errors
     ///
-    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not a person's turn.
+    /// [`Error::Move`] when it is not legal, [`Error::Request`] when it is not the turn of a person or a hand, or the
+    /// box has no such bead by the record.
     pub fn make(&mut self, m: Move) -> Result<()> {
-        self.persons_turn()?;
+        let asked = self.asks();
+        if asked.is_none() {
+            self.persons_turn()?;
+        }
         if !self.game.moves(&self.now.at).any(|legal| legal == m) {
             return Err(Error::Move {
                 game: self.game.name(),
@@ -159,7 +172,18 @@ impl Play {
                 reason: "it is not legal in this position".to_owned(),
             });
         }
-        self.turn(m, None);
+        let Some(asked) = asked else {
+            self.turn(m, None, true);
+            return Ok(());
+        };
+        let view = self.matchbox();
+        let mut colours = view.iter().flat_map(|view| &view.colours);
+        let drawn = colours.find(|colour| colour.moves.contains(&m));
+        if asked == Asked::Bead && drawn.is_none_or(|colour| colour.beads == 0) {
+            let reason = "by the record there is no such bead in the box";
+            return Err(Error::request(reason.to_owned()));
+        }
+        self.follow(m, true);
         Ok(())
     }
 
@@ -175,11 +199,19 @@ impl Play {
         Ok(())
     }
 
-    /// Lets the machine whose turn it is choose; returns false if it is not a machine's turn.
+    /// Lets the machine whose turn it is choose; returns false if it is not a machine's turn, or its bead is to be
+    /// drawn by hand. A move that is known is made for the hand.
     pub fn step(&mut self) -> bool {
         let side = self.side();
-        if self.now.end.is_some() || self.is_person(side) {
+        if self.now.end.is_some() || self.is_person(side) || self.asks().is_some() {
             return false;
+        }
+        if self.is_by_hand()
+            && self.matchbox().is_none_or(|view| view.total() > 0)
+            && let Some(m) = { self.game.moves(&self.now.at).next() }
+        {
+            self.follow(m, false);
+            return true;
         }
         let (at, ply, learnt) = (self.now.at, self.ply(), self.learnt_from());
         let before = self.now.dice.clone();
@@ -190,7 +222,7 @@ impl Play {
         self.now.used[side.index()].extend(chosen.used);
         let thought = chosen.thought;
         match chosen.choice {
-            Choice::Move(m) => self.turn(m, Some((thought, before))),
+            Choice::Move(m) => self.turn(m, Some((thought, before)), false),
             Choice::Resign => self.conclude(Ending::Resigned(side), Some(thought)),
             Choice::Refuse => self.conclude(Ending::Stopped, Some(thought)),
         }
@@ -232,6 +264,7 @@ impl Play {
         while turns.is_none() {
             self.put_back()?;
             if let Some(round) = self.past.pop() {
+                self.seat(round.changed)?;
                 self.now = round;
             }
             turns = left(&self.now);
@@ -243,7 +276,7 @@ impl Play {
         Ok(Some(Undone { reopened, earlier }))
     }
 
-    fn is_person(&self, side: Side) -> bool {
+    pub(super) fn is_person(&self, side: Side) -> bool {
         matches!(self.seats[side.index()], Seat::Person)
     }
 
@@ -259,16 +292,16 @@ impl Play {
     }
 
     /// How many games have been learnt from at this board.
-    fn learnt_from(&self) -> u64 {
+    pub(super) fn learnt_from(&self) -> u64 {
         self.records.len() as u64
     }
 
-    fn ply(&self) -> u16 {
+    pub(super) fn ply(&self) -> u16 {
         u16::try_from(self.now.turns.len()).unwrap_or(u16::MAX)
     }
 
     /// A new game, with snapshots of the learners before it.
-    fn round(&mut self) -> Round {
+    pub(super) fn round(&mut self) -> Round {
         let mut learns = false;
         for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
             pupil.begin();
@@ -286,11 +319,14 @@ impl Play {
         };
         let seats = self.seats.each_ref();
         let snapshots = seats.map(|seat| seat.pupil()?.last.clone());
-        Round::new(self.game.start(), dice, snapshots)
+        Round {
+            changed: self.changed,
+            ..Round::new(self.game.start(), dice, snapshots)
+        }
     }
 
-    /// Makes a move; for a machine, with its thought and the dice before its draw.
-    fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>) {
+    /// Makes a move, which somebody chose or not; for a machine, with its thought and the dice before its draw.
+    pub(super) fn turn(&mut self, m: Move, machine: Option<(Thought, Dice)>, chosen: bool) {
         let (thought, before) = machine.unzip();
         let before = before.unwrap_or_else(|| self.now.dice.clone());
         self.now.before.push(before);
@@ -299,6 +335,7 @@ impl Play {
             side: self.game.side(&self.now.at),
             m,
             thought,
+            chosen,
         });
         self.now.at = self.game.play(&self.now.at, m);
         let pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
@@ -363,7 +400,7 @@ impl Play {
     }
 
     /// Restores the learners' boxes from before the current game, which no longer counts.
-    fn put_back(&mut self) -> Result<()> {
+    pub(super) fn put_back(&mut self) -> Result<()> {
         if std::mem::take(&mut self.now.counts) {
             self.records.pop();
         }
@@ -378,8 +415,10 @@ impl Play {
     }
 
     /// Replays the first turns of the current game, after its boxes were restored.
-    fn replay(&mut self, turns: usize) {
+    pub(super) fn replay(&mut self, turns: usize) {
         let learnt = self.learnt_from();
+        let left = self.now.turns.iter().take(turns);
+        let built: Vec<u16> = left.map(|turn| self.ply_of(&turn.at)).collect();
         let round = &mut self.now;
         round.end = None;
         if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
@@ -387,12 +426,20 @@ impl Play {
         }
         round.before.truncate(turns);
         round.turns.truncate(turns);
-        let played = round.turns.iter().zip(&round.before);
-        for (ply, (turn, dice)) in (0..).zip(played) {
+        let played = round.turns.iter_mut().zip(&round.before);
+        for ((ply, built), (turn, dice)) in (0..).zip(built).zip(played) {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
-                let again = pupil.choose(&turn.at, ply, learnt, &mut dice.clone());
-                round.used[side].extend(again.used);
+                let used = if self.by_hand.is_some() {
+                    turn.thought = Some(pupil.thought(&turn.at, built));
+                    let used = pupil.used(&turn.at);
+                    pupil.prepare(&turn.at, built);
+                    pupil.follow(&turn.at, ply, learnt, turn.m);
+                    used
+                } else {
+                    pupil.choose(&turn.at, ply, learnt, &mut dice.clone()).used
+                };
+                round.used[side].extend(used);
             }
             for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
                 pupil.played(turn.m);

@@ -190,6 +190,75 @@ impl Pupil {
         }
     }
 
+    /// The key of the box of a position, if its rule has one.
+    pub(super) fn key(&self, at: &Position) -> Option<Key> {
+        let layout = Layout::from(&self.rule);
+        layout
+            .has_box(&self.game, at)
+            .then(|| layout.place(&self.game, at).key)
+    }
+
+    /// What a choice in a position after `ply` moves is based on.
+    pub(super) fn thought(&self, at: &Position, ply: u16) -> Thought {
+        self.view(at, ply).map_or(Thought::NoBox, Thought::Matchbox)
+    }
+
+    /// The box of a position, with what lies in it, if its rule has one.
+    pub(super) fn used(&self, at: &Position) -> Option<Used> {
+        let key = self.key(at)?;
+        Some((key, self.content(key)))
+    }
+
+    /// Whether its rule waits for a second meeting before it makes the box of this key.
+    pub(super) fn waits_for(&self, key: Key) -> bool {
+        let waits = self.rule.boxes == Boxes::SecondMeeting && self.content(key).is_none();
+        waits && !self.table().first().has(key)
+    }
+
+    /// Makes the box of a position if it has none and the rule does not wait for it, as one first met after `ply` moves.
+    pub(super) fn prepare(&mut self, at: &Position, ply: u16) {
+        let layout = Layout::from(&self.rule);
+        let Some((key, None)) = self.used(at) else {
+            return;
+        };
+        if self.waits_for(key) {
+            return;
+        }
+        let colours = layout.place(&self.game, at).colours.len();
+        let beads = vec![self.rule.start_beads(ply, colours); colours];
+        if let Mind::Beads(learner) = &mut self.mind {
+            learner.insert(key, Matchbox { ply, beads });
+        }
+    }
+
+    /// The rule by which it learns.
+    pub(super) const fn rule(&self) -> &Rule {
+        &self.rule
+    }
+
+    /// Takes the other seat, as a machine for both seats can between two games.
+    pub(super) fn change_seat(&mut self) -> Result<()> {
+        let table = self.table();
+        let (game, rule) = (self.game.clone(), self.rule.clone());
+        let last = self.last.clone();
+        let again = Self::new(game, rule, self.side.other(), Some(&table), last.as_ref())?;
+        *self = again.after(self.before);
+        Ok(())
+    }
+
+    /// Sets the beads of a box, which is first met after `ply` moves if it had not been met.
+    pub(super) fn set(&mut self, key: Key, ply: u16, beads: Vec<u64>) -> Result<()> {
+        let mut table = self.table();
+        let ply = table.get(key).map_or(ply, |found| found.ply);
+        table.first_mut().take(key);
+        table.insert(key, Matchbox { ply, beads });
+        let (game, rule) = (self.game.clone(), self.rule.clone());
+        let last = self.last.clone();
+        let again = Self::new(game, rule, self.side, Some(&table), last.as_ref())?;
+        *self = again.after(self.before);
+        Ok(())
+    }
+
     /// Sets up a new game.
     pub(super) fn begin(&mut self) {
         match &mut self.mind {
@@ -213,10 +282,7 @@ impl Pupil {
         dice: &mut Dice,
     ) -> Chosen {
         let view = self.view(at, ply);
-        let used = view.as_ref().map(|_| {
-            let key = Layout::from(&self.rule).place(&self.game, at).key;
-            (key, self.content(key))
-        });
+        let used = self.used(at);
         let number = self.before + learnt;
         Chosen {
             choice: match &mut self.mind {

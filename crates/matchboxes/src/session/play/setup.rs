@@ -1,19 +1,22 @@
 //! Sets up a board from the names of the players.
 
+use std::collections::HashMap;
 use std::path::Path;
 use std::sync::Arc;
 
+use super::by_hand::take_games;
 use super::keeper::Keeper;
 use super::rounds::Play;
 use super::seat::{Pupil, Seat};
 use crate::error::{Error, Mismatch, Result};
-use crate::game::{Game, Side};
+use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
+use crate::kit::Kit;
 use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec};
 use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
-use crate::store::{self, Chapter, Lock, Model, PERSON};
+use crate::store::{self, BY_HAND, Chapter, Lock, Model, PERSON};
 
 /// A request for games against a person; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
@@ -32,6 +35,8 @@ pub struct WithPerson {
     /// Whether an existing model is ignored: the machine begins with empty boxes, and replaces that model
     /// when it is saved.
     pub anew: bool,
+    /// Whether the machine is of wood, and its beads are drawn by hand. `seed` is then a number that tells it from others.
+    pub by_hand: bool,
     /// The seed of all random draws.
     pub seed: Option<u64>,
 }
@@ -132,17 +137,35 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let opened = opened(game, side, name, reading(model, name), seed, 0);
         return Ok(Opened { new, ..opened });
     };
-    let options = options(&model.last().spec, PERSON, seed);
+    if asked.by_hand && model.rule().beads().is_none() {
+        let reason = "it moves no beads, so no machine can be built of it";
+        return Err(Error::rule(&model.rule().name, reason.to_owned()));
+    }
+    let seed = match model.last() {
+        last if asked.by_hand && last.is_by_hand() => last.seed,
+        _ => seed,
+    };
+    let person = if asked.by_hand { BY_HAND } else { PERSON };
+    let options = options(&model.last().spec, person, seed);
     let sets = model.sets();
     let seat = pupil(&game, &mut model, side.other())?;
     if new.is_some() {
         model.chapters = vec![options.clone()];
     }
+    let built = asked
+        .by_hand
+        .then(|| built(&game, model.rule(), side.other()))
+        .transpose()?;
+    let mut opened = opened(game, side, name, seat, seed, sets);
+    if let Some(plies) = built {
+        let games = take_games(opened.play.game(), &mut model);
+        opened.play = opened.play.by_hand(plies, games);
+    }
     Ok(Opened {
         rule: Some(options.rule.name.clone()),
         keeper: Some(Keeper::new(path.to_owned(), model, options, lock)),
         new,
-        ..opened(game, side, name, seat, seed, sets)
+        ..opened
     })
 }
 
@@ -208,6 +231,15 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         new,
         ..board(game, seats, names, seed, sets)
     })
+}
+
+/// After how many moves each box of wood of a machine can first be met.
+fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
+    let kit = Kit::new(game, rule, machine)?;
+    let second = u16::from(machine == Side::Second && rule.learner != Some(Learners::Shared));
+    let ply = |stage: usize| 2 * u16::try_from(stage).unwrap_or(u16::MAX / 4) + second;
+    let boxes = kit.boxes.iter();
+    Ok(boxes.map(|one| (one.key, ply(one.stage))).collect())
 }
 
 /// A board with a person on this side, from a seed and the number of sets that the machine has played.

@@ -19,6 +19,8 @@ pub struct Turn {
     pub m: Move,
     /// What a machine's choice was based on; `None` for a person.
     pub thought: Option<Thought>,
+    /// Whether somebody chose it: a person, or the hand that drew a machine's bead.
+    pub chosen: bool,
 }
 
 /// The end of a game.
@@ -56,6 +58,8 @@ pub(super) struct Round {
     pub(super) end: Option<End>,
     /// Whether the game is over and counts for the learners.
     pub(super) counts: bool,
+    /// Whether the seats are changed: the player of the first seat has the second side.
+    pub(super) changed: bool,
 }
 
 impl Round {
@@ -69,6 +73,7 @@ impl Round {
             snapshots,
             end: None,
             counts: false,
+            changed: false,
         }
     }
 
@@ -77,11 +82,11 @@ impl Round {
         !self.turns.is_empty() || self.end.is_some()
     }
 
-    /// The number of turns left after taking back the last action of a person; `None` if there was none.
+    /// The number of turns left after taking back the last action that somebody chose; `None` if there was none.
     pub(super) fn before_last_of(&self, is_person: impl Fn(Side) -> bool) -> Option<usize> {
         match self.end.as_ref().map(|end| end.ending) {
             Some(Ending::Resigned(side)) if is_person(side) => Some(self.turns.len()),
-            _ => self.turns.iter().rposition(|turn| is_person(turn.side)),
+            _ => self.turns.iter().rposition(|turn| turn.chosen),
         }
     }
 }

@@ -32,6 +32,8 @@ use found::Found;
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
+const NO_GAMES: &str = "it holds no games";
+
 /// The games that are tried for a file that names none.
 const USUAL: [&str; 4] = ["othello", "connect-four", "tic-tac-toe", "hexapawn"];
 
@@ -66,6 +68,13 @@ impl Records {
         Self::parse(path, &bytes, game)
     }
 
+    /// Whether a text that begins like this holds games in a form that says so.
+    pub(super) fn is_named(text: &str) -> bool {
+        ["menace games ", "(;", "[Event "]
+            .iter()
+            .any(|start| text.starts_with(start))
+    }
+
     /// Reads the contents of a file; `path` is its name in errors.
     ///
     /// # Errors
@@ -80,6 +89,9 @@ impl Records {
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         let text = String::from_utf8_lossy(bytes);
         let text = &*text;
+        if text.trim().is_empty() {
+            return Err(damaged(path, invalid(NO_GAMES)));
+        }
         if text.trim_start().starts_with("menace games ") {
             return Self::of_transcript(Transcript::read(bytes, path)?, game);
         }
@@ -122,13 +134,7 @@ impl Records {
     }
 
     fn of_transcript(transcript: Transcript, game: Option<&AnyGame>) -> Result<Self> {
-        let own = parse(&transcript.game)?;
-        if let Some(asked) = game.filter(|game| !game.is_same(&own)) {
-            let (own, asked) = (own.name(), asked.name());
-            return Err(Error::request(format!(
-                "the file has games of {own}, not of {asked}"
-            )));
-        }
+        let own = agreed(parse(&transcript.game)?, game)?;
         let games = transcript.games.iter();
         Ok(Self {
             games: games.map(|played| RecordedGame::of(&own, played)).collect(),
@@ -141,8 +147,8 @@ impl Records {
     /// Reads the moves of all games.
     fn of(path: &Path, found: &Found, game: Option<&AnyGame>) -> Result<Self> {
         let game = match (game, &found.game) {
-            (Some(game), _) => game.clone(),
-            (None, Some(named)) => parse(named)?,
+            (asked, Some(named)) => agreed(parse(named)?, asked)?,
+            (Some(asked), None) => asked.clone(),
             (None, None) => parse(USUAL[0])?,
         };
         let read = |(number, raw): (usize, &RawGame)| {
@@ -163,7 +169,7 @@ impl Records {
             .map(read)
             .collect::<Result<Vec<_>>>()?;
         if games.is_empty() {
-            return Err(damaged(path, invalid("it holds no games")));
+            return Err(damaged(path, invalid(NO_GAMES)));
         }
         Ok(Self {
             game,
@@ -171,6 +177,19 @@ impl Records {
             seed: None,
             games,
         })
+    }
+}
+
+/// The game that a file names, unless another one is asked for.
+fn agreed(own: AnyGame, asked: Option<&AnyGame>) -> Result<AnyGame> {
+    match asked {
+        Some(asked) if !asked.is_same(&own) => {
+            let (own, asked) = (own.name(), asked.name());
+            Err(Error::request(format!(
+                "the file has games of {own}, not of {asked}"
+            )))
+        }
+        _ => Ok(own),
     }
 }
 

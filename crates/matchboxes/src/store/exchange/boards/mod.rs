@@ -6,41 +6,33 @@
 //! alternate, the first beginning; of equal ones the usual marks. The numbers are a list, one for each move of the game in
 //! its order, or a map from moves to numbers.
 
-use std::collections::{BTreeSet, HashMap};
+mod marks;
+mod rows;
 
+use std::collections::HashMap;
 use std::path::Path;
 
 use serde_json::Value;
 
 use super::super::file::{read_head, read_text, utf8};
-use super::sheet::{Content, Head, Row, Rows, Sheet, is_sheet};
-use super::values;
+use super::sheet::{Content, Head, Rows, Sheet, is_sheet};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
-use crate::games::{self, AnyGame, Position};
-use crate::graph::{Budget, Graph, Merging, Node};
+use crate::games::{self, AnyGame};
+use crate::graph::{Budget, Graph, Merging};
+use marks::{found, marks, position, three};
+pub use rows::Numbers;
+use rows::{by_move, has_cells, mirrored, rows_of};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
 const LONGEST: u64 = 1 << 28;
-
-/// The bits of the greatest weight of a box whose weights are no whole numbers.
-const SCALE: f64 = 1_099_511_627_776.0;
 
 /// A table of boards and numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Boards {
     /// Each board as text, and its numbers.
     pub entries: Vec<(String, Numbers)>,
-}
-
-/// The numbers of a board; `None` where there is none.
-#[derive(Clone, Debug)]
-pub enum Numbers {
-    /// One for each move of the game, in its order, or for each cell.
-    List(Vec<Option<f64>>),
-    /// By the name of the move, or the number of its cell.
-    Map(Vec<(String, Option<f64>)>),
 }
 
 /// What the numbers of a table are, and how its boards are marked.
@@ -124,11 +116,7 @@ impl Boards {
         let cells = game.sketch(&game.start()).places.len();
         let boards = self.entries.iter().map(|(board, _)| marks(board, cells));
         let boards: Vec<Option<Vec<String>>> = boards.collect();
-        let has_cells = matches!(
-            game,
-            AnyGame::TicTacToe(_) | AnyGame::Mnk(_) | AnyGame::ConnectFour(_)
-        );
-        let order = match (&reading.marks, has_cells) {
+        let order = match (&reading.marks, has_cells(game)) {
             (_, false) => None,
             (Some(given), true) => Some(three(given).ok_or_else(|| {
                 refuse(
@@ -240,199 +228,4 @@ fn numbers(value: &Value) -> Option<Numbers> {
         }
         _ => None,
     }
-}
-
-/// The marks of the cells of a board.
-fn marks(board: &str, cells: usize) -> Option<Vec<String>> {
-    let every = |text: &mut dyn Iterator<Item = char>| text.map(String::from).collect::<Vec<_>>();
-    let quoted: Vec<String> = board
-        .split(['\'', '"'])
-        .skip(1)
-        .step_by(2)
-        .map(str::to_owned)
-        .collect();
-    let is_apart = |c: char| c.is_whitespace() || ",;|/()[]{}".contains(c);
-    let words: Vec<String> = board
-        .split(is_apart)
-        .filter(|word| !word.is_empty())
-        .map(str::to_owned)
-        .collect();
-    let rows = every(&mut board.chars().filter(|c| !"|/\n".contains(*c)));
-    let joined = every(&mut board.chars().filter(|&c| !is_apart(c)));
-    [every(&mut board.chars()), quoted, words, rows, joined]
-        .into_iter()
-        .find(|marks| marks.len() == cells)
-}
-
-fn three(text: &str) -> Option<[String; 3]> {
-    let marks: Vec<String> = text.chars().map(String::from).collect();
-    marks.try_into().ok()
-}
-
-/// The marks of a free cell, the first side and the second, as most boards have them.
-fn found<'a>(boards: impl Iterator<Item = &'a Vec<String>>) -> Result<[String; 3], String> {
-    let boards: Vec<&Vec<String>> = boards.collect();
-    let all: BTreeSet<&str> = boards
-        .iter()
-        .flat_map(|board| board.iter().map(String::as_str))
-        .collect();
-    if all.is_empty() {
-        return Err("no board there has as many cells as the game".to_owned());
-    }
-    if all.len() > 3 {
-        let all: Vec<&str> = all.into_iter().take(9).collect();
-        return Err(format!(
-            "boards have one of three marks in each cell; these have `{}`",
-            all.join("`, `")
-        ));
-    }
-    // Boards that lack a mark have the usual one.
-    let mut all: Vec<&str> = all.into_iter().collect();
-    let usual = [" ", "X", "O"]
-        .into_iter()
-        .filter(|mark| !all.contains(mark))
-        .collect::<Vec<_>>();
-    all.extend(usual.into_iter().take(3 - all.len().min(3)));
-    let orders = [
-        [0, 1, 2],
-        [0, 2, 1],
-        [1, 0, 2],
-        [1, 2, 0],
-        [2, 0, 1],
-        [2, 1, 0],
-    ];
-    let votes = |order: &[&str; 3]| {
-        let count = |board: &[String], mark: &str| board.iter().filter(|own| *own == mark).count();
-        let in_turn = |board: &&&Vec<String>| {
-            let [first, second] = [order[1], order[2]].map(|mark| count(board, mark));
-            first == second || first == second + 1
-        };
-        let is_free =
-            [" ", ".", "-", "_", "0", "b", "B", "e", "None", "null", ""].contains(&order[0]);
-        let is_first =
-            ["X", "x", "1"].contains(&order[1]) || ["O", "o", "2", "-1"].contains(&order[2]);
-        (boards.iter().filter(in_turn).count(), is_free, is_first)
-    };
-    let orders = orders.map(|order| order.map(|i| all[i]));
-    let best = orders
-        .iter()
-        .max_by_key(|order| votes(order))
-        .unwrap_or(&orders[0]);
-    Ok(best.map(str::to_owned))
-}
-
-fn position(game: &AnyGame, marks: &[String], order: &[String; 3]) -> Option<Position> {
-    let cell = |mark: &String| Some(['.', 'X', 'O'][order.iter().position(|own| own == mark)?]);
-    let cells: Vec<char> = marks.iter().map(cell).collect::<Option<_>>()?;
-    let rows = cells.chunks(game.sketch(&game.start()).columns);
-    let rows: Vec<String> = rows.map(|row| row.iter().collect()).collect();
-    game.read_position(&rows.join("/")).ok()
-}
-
-/// The numbers by the number of the move.
-fn by_move(
-    game: &AnyGame,
-    at: &Position,
-    numbers: &Numbers,
-    is_zero_based: bool,
-) -> Result<Vec<Option<f64>>, String> {
-    let count = usize::from(game.move_count());
-    let map = match numbers {
-        Numbers::List(list) if list.len() == count => return Ok(list.clone()),
-        Numbers::List(list) => {
-            return Err(format!(
-                "{} numbers for the {count} moves of the game",
-                list.len()
-            ));
-        }
-        Numbers::Map(map) => map,
-    };
-    let mut all = vec![None; count];
-    let columns = game.sketch(at).columns;
-    for (name, number) in map {
-        let words: Vec<&str> = name
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|w| !w.is_empty())
-            .collect();
-        let digits: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
-        let m = match digits.as_deref() {
-            Some([cell]) => cell.checked_sub(usize::from(!is_zero_based)),
-            Some([row, column]) => Some(row * columns + column),
-            _ => games::read_move(game, at, name)
-                .ok()
-                .map(|m| usize::from(m.0)),
-        };
-        let m = m
-            .filter(|&m| m < count)
-            .ok_or_else(|| format!("`{name}` is no move"))?;
-        all[m] = *number;
-    }
-    Ok(all)
-}
-
-/// The numbers of a mirror image of a position, turned to it.
-fn mirrored(
-    game: &AnyGame,
-    at: &Position,
-    known: &HashMap<Key, Vec<Option<f64>>>,
-) -> Option<Vec<Option<f64>>> {
-    (0..game.symmetries())
-        .map(crate::game::Symmetry)
-        .find_map(|by| {
-            let theirs = known.get(&game.key(&game.turn(at, by)))?;
-            let own =
-                (0..game.move_count()).map(|m| theirs[usize::from(game.turn_move(Move(m), by).0)]);
-            Some(own.collect())
-        })
-}
-
-/// The rows of a position.
-fn rows_of(
-    graph: &Graph<AnyGame>,
-    node: Node,
-    numbers: &[Option<f64>],
-    content: Content,
-) -> Result<Vec<Row>, String> {
-    let game = graph.game();
-    let own = || {
-        graph
-            .edges(node)
-            .iter()
-            .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
-    };
-    if content != Content::Values && own().any(|number| !(number >= 0.0 && number.is_finite())) {
-        return Err("a weight is negative or no number; are these values?".to_owned());
-    }
-    let most = own().fold(0.0, f64::max);
-    let is_whole = own().all(|number| number.fract() == 0.0 && number < SCALE);
-    #[expect(
-        clippy::cast_possible_truncation,
-        clippy::cast_sign_loss,
-        reason = "it is from 0 to 2^40"
-    )]
-    let weight = |number: f64| {
-        if is_whole {
-            number as u64
-        } else {
-            (number / most * SCALE).round() as u64
-        }
-    };
-    let row = |(edge, number): (&crate::graph::Edge, f64)| {
-        let is_value = content == Content::Values;
-        Ok(Row {
-            line: 1,
-            position: game.write_position(graph.position(node)),
-            side: Some(graph.side(node)),
-            moves: game.write_move(edge.m),
-            number: if is_value { 0 } else { weight(number) },
-            value: if is_value {
-                values::units(&number.to_string())?
-            } else {
-                0
-            },
-            probability: None,
-            ply: if is_value { graph.ply(node) } else { 0 },
-        })
-    };
-    graph.edges(node).iter().zip(own()).map(row).collect()
 }

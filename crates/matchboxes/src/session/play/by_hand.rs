@@ -1,0 +1,159 @@
+//! Games whose beads were drawn by hand, at a machine of wood: as texts, which the file of the machine keeps so that
+//! they can be taken back, and what the hand is asked for.
+//!
+//! A text has the seat of the machine and the moves, in brackets those that nobody had to choose; and after a bar the
+//! boxes that were opened, each by its key with the beads that lay in it before the game, or `new`:
+//! `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0 7c=new`. A game that ends before the rules end it was given up by the
+//! side to move.
+
+use super::turns::{End, Round, Turn};
+use crate::arena::Ending;
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, Key, Side};
+use crate::games::AnyGame;
+use crate::learn::{Content, Empty, Record, Rule};
+use crate::store::{BoxView, Model};
+
+/// What the hand of a machine of wood is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Asked {
+    /// A bead from the box.
+    Bead,
+    /// The box is empty and is filled with its starting beads; then a bead from it.
+    Refill,
+    /// The box is empty and gets one bead of any colour, chosen by lot, which is also drawn.
+    OneBead,
+    /// The box is empty and stays so: any move, chosen by lot.
+    AnyMove,
+    /// The rule makes the box only when its position is met again: any move, chosen by lot.
+    NotYet,
+    /// The rule has no box for the position: any move, chosen by lot.
+    NoBox,
+}
+
+impl Asked {
+    /// Its name, as the page knows it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Bead => "bead",
+            Self::Refill => "refill",
+            Self::OneBead => "one-bead",
+            Self::AnyMove => "any-move",
+            Self::NotYet => "not-yet",
+            Self::NoBox => "no-box",
+        }
+    }
+
+    /// What is asked for at a box; `None` if the machine cannot move from it.
+    pub(super) fn at(rule: &Rule, view: &BoxView<AnyGame>) -> Option<Self> {
+        match rule.empty {
+            _ if view.total() > 0 => Some(Self::Bead),
+            Empty::Refill => Some(Self::Refill),
+            Empty::OneBead => Some(Self::OneBead),
+            Empty::AnyMove => Some(Self::AnyMove),
+            _ => None,
+        }
+    }
+}
+
+/// The text of a game in which the machine had this seat.
+pub(super) fn text(game: &AnyGame, machine: Side, round: &Round) -> String {
+    let mut text = format!("{}:", machine.name());
+    for turn in &round.turns {
+        let m = game.write_move(turn.m);
+        text += &if turn.chosen {
+            format!(" {m}")
+        } else {
+            format!(" ({m})")
+        };
+    }
+    text += " |";
+    for (Key(key), before) in round.used.iter().flatten() {
+        let beads = match before {
+            Some(Content::Beads { beads, ply }) => {
+                let beads: Vec<String> = beads.iter().map(u64::to_string).collect();
+                format!("{}@{ply}", beads.join(","))
+            }
+            _ => "new".to_owned(),
+        };
+        text += &format!(" {key:x}={beads}");
+    }
+    text
+}
+
+/// The game of a text and the seat that the machine had; `None` if the text is of no such game.
+fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
+    let (seat, rest) = text.split_once(':')?;
+    let (moves, boxes) = rest.split_once('|')?;
+    let machine = Side::BOTH.into_iter().find(|side| side.name() == seat)?;
+    let dice = Dice::new(0, Purpose::Match, 0, 0);
+    let mut round = Round::new(game.start(), dice.clone(), [None, None]);
+    for word in moves.split_whitespace() {
+        let known = word.strip_prefix('(').and_then(|m| m.strip_suffix(')'));
+        let m = game.read_move(known.unwrap_or(word)).ok()?;
+        game.moves(&round.at).find(|&legal| legal == m)?;
+        round.turns.push(Turn {
+            at: round.at,
+            side: game.side(&round.at),
+            m,
+            thought: None,
+            chosen: known.is_none(),
+        });
+        round.before.push(dice.clone());
+        round.at = game.play(&round.at, m);
+    }
+    for word in boxes.split_whitespace() {
+        let (key, before) = word.split_once('=')?;
+        let key = Key(u128::from_str_radix(key, 16).ok()?);
+        let before = match before.split_once('@') {
+            None => None,
+            Some((beads, ply)) => Some(Content::Beads {
+                ply: ply.parse().ok()?,
+                beads: beads
+                    .split(',')
+                    .map(|n| n.parse().ok())
+                    .collect::<Option<_>>()?,
+            }),
+        };
+        round.used[machine.index()].push((key, before));
+    }
+    let ending = match game.outcome(&round.at) {
+        Some(outcome) => Ending::Over(outcome),
+        None => Ending::Resigned(game.side(&round.at)),
+    };
+    round.end = Some(End {
+        ending,
+        thought: None,
+        changes: Vec::new(),
+    });
+    round.counts = true;
+    Some((machine, round))
+}
+
+/// Takes the games drawn by hand, which can be taken back, from the end of a model's history, the last ones first as
+/// far as it has each by itself: the games with their records, in their order, and the seats of the machine. Its tables
+/// stay as they are.
+pub(super) fn take_games(game: &AnyGame, model: &mut Model) -> Vec<(Side, Round, Record)> {
+    let mut games = Vec::new();
+    let Some(chapter) = model.chapters.last_mut().filter(|last| last.is_by_hand()) else {
+        return games;
+    };
+    while let Some(text) = chapter.from.last() {
+        let Some((machine, mut round)) = round(game, text) else {
+            break;
+        };
+        let records = &mut model.history.records;
+        let Some(record) = records.pop_if(|record| record.sets == 1) else {
+            break;
+        };
+        chapter.from.pop();
+        chapter.sets -= 1;
+        let last = records.last();
+        let kept = chapter.spec.learners.table_of(machine).unwrap_or(machine);
+        let snapshot = last.and_then(|last| last.snapshots[kept.index()].clone());
+        round.snapshots[machine.index()] = snapshot;
+        games.push((machine, round, record));
+    }
+    games.reverse();
+    games
+}

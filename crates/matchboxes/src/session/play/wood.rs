@@ -1,0 +1,197 @@
+//! Games at a machine of wood, whose beads somebody draws by hand.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use super::by_hand::{self, Asked};
+use super::rounds::Play;
+use super::seat::{Pupil, Seat};
+use super::turns::Round;
+use crate::error::{Error, Result};
+use crate::game::{Game, Key, Move, Side};
+use crate::games::{AnyGame, Position};
+use crate::learn::{Content, Layout, MOST_BEADS, Record};
+use crate::store::BoxView;
+
+impl Play {
+    /// The same with the machine's beads drawn by hand, from boxes that can be met after so many moves; after these
+    /// games, with their records and the seats of the machine.
+    pub(super) fn by_hand(
+        mut self,
+        plies: HashMap<Key, u16>,
+        games: Vec<(Side, Round, Record)>,
+    ) -> Self {
+        self.by_hand = Some(plies);
+        for (machine, round, record) in games {
+            let changed = self.person() == Some(machine);
+            self.past.push(Round { changed, ..round });
+            self.records.push(Arc::new(record));
+        }
+        self
+    }
+
+    /// Whether the machine's beads are drawn by hand.
+    pub const fn is_by_hand(&self) -> bool {
+        self.by_hand.is_some()
+    }
+
+    /// After how many moves the box of a position is made: for one of wood, as it was built.
+    pub(super) fn ply_of(&self, at: &Position) -> u16 {
+        let pupil = self.seats.iter().find_map(Seat::pupil);
+        let key = pupil.and_then(|pupil| pupil.key(at));
+        let plies = self.by_hand.as_ref().zip(key);
+        let built = plies.and_then(|(plies, key)| plies.get(&key));
+        built.copied().unwrap_or_else(|| self.ply())
+    }
+
+    /// The side of the only person.
+    pub fn person(&self) -> Option<Side> {
+        let mut persons = Side::BOTH.into_iter().filter(|&side| self.is_person(side));
+        persons.next().filter(|_| persons.next().is_none())
+    }
+
+    /// What the hand is asked for; `None` if it is not the turn of a machine of wood, or the move is known.
+    pub fn asks(&self) -> Option<Asked> {
+        let side = self.side();
+        if !self.is_by_hand() || self.now.end.is_some() || self.is_person(side) {
+            return None;
+        }
+        self.game.moves(&self.now.at).nth(1)?;
+        let pupil = self.seats[side.index()].pupil()?;
+        let (Some(view), Some((key, _))) = (
+            pupil.view(&self.now.at, self.ply_of(&self.now.at)),
+            pupil.used(&self.now.at),
+        ) else {
+            return Some(Asked::NoBox);
+        };
+        if pupil.waits_for(key) {
+            return Some(Asked::NotYet);
+        }
+        let asked = Asked::at(pupil.rule(), &view)?;
+        // A box whose beads all have one colour from the start leaves no choice.
+        (asked != Asked::Bead || view.colours.len() > 1).then_some(asked)
+    }
+
+    /// The games drawn by hand that count, as texts.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let rounds = self.past.iter().chain([&self.now]);
+        let counted = rounds.filter(|round| round.counts);
+        let machine = |round: &Round| {
+            let person = self.person().unwrap_or(Side::First);
+            if round.changed == self.changed {
+                person.other()
+            } else {
+                person
+            }
+        };
+        let text = |round: &Round| by_hand::text(&self.game, machine(round), round);
+        counted.map(text).collect()
+    }
+
+    /// Lets the person and a machine that can sit in either seat change them, before a game.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] during a game, or for a machine that has one seat.
+    pub fn change_seats(&mut self) -> Result<()> {
+        let mut pupils = self.seats.iter().filter_map(Seat::pupil);
+        let is_shared = pupils
+            .next()
+            .is_some_and(|pupil| Layout::from(pupil.rule()).shared);
+        if !self.is_by_hand() || !is_shared || self.now.has_begun() {
+            let reason = "seats are changed before a game, by a machine that can sit in either";
+            return Err(Error::request(reason.to_owned()));
+        }
+        self.seat(!self.changed)?;
+        self.now = self.round();
+        Ok(())
+    }
+
+    /// Changes the seats, if they are not as wanted.
+    pub(super) fn seat(&mut self, changed: bool) -> Result<()> {
+        if self.changed != changed {
+            self.changed = changed;
+            self.seats.swap(0, 1);
+            let mut pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
+            pupils.try_for_each(Pupil::change_seat)?;
+        }
+        Ok(())
+    }
+
+    /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
+    /// all games before, as if the difference had been there from the start. If the machine has just given up at this box, its turn is open again.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] if beads are not drawn by hand, the machine has no such box, or it has other colours.
+    pub fn correct(&mut self, at: &Position, beads: &[u64]) -> Result<()> {
+        let ply = self.ply_of(at);
+        let pupil = self
+            .seats
+            .iter()
+            .find_map(Seat::pupil)
+            .filter(|_| self.is_by_hand());
+        let found = pupil.and_then(|pupil| Some((pupil.used(at)?, pupil.view(at, ply)?)));
+        let Some(((key, _), view)) = found else {
+            return Err(Error::request("there is no box of wood for it".to_owned()));
+        };
+        let sum = beads.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
+        if view.colours.len() != beads.len() || sum.is_none_or(|sum| sum > MOST_BEADS) {
+            let reason = format!("the box has {} colours of beads", view.colours.len());
+            return Err(Error::request(reason));
+        }
+        let turns = match &self.now.end {
+            Some(end) if end.thought.is_some() => {
+                let place = pupil.and_then(|pupil| pupil.used(&self.now.at));
+                place
+                    .filter(|(given_up_at, _)| *given_up_at == key)
+                    .map(|_| self.now.turns.len())
+            }
+            Some(_) => None,
+            None => Some(self.now.turns.len()),
+        };
+        if turns.is_some() {
+            self.put_back()?;
+        }
+        for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
+            pupil.set(key, ply, beads.to_vec())?;
+        }
+        let rounds = self.past.iter_mut().chain([&mut self.now]);
+        for (other, before) in rounds.flat_map(|round| round.used.iter_mut().flatten()) {
+            if let Some(Content::Beads { beads: before, .. }) =
+                before.as_mut().filter(|_| *other == key)
+            {
+                for ((before, &now), colour) in before.iter_mut().zip(beads).zip(&view.colours) {
+                    *before = (*before + now).saturating_sub(colour.beads);
+                }
+            }
+        }
+        if let Some(turns) = turns {
+            self.replay(turns);
+        }
+        Ok(())
+    }
+
+    /// The box of a position for the machine of wood.
+    pub fn box_at(&self, at: &Position) -> Option<BoxView<AnyGame>> {
+        self.seats
+            .iter()
+            .find_map(Seat::pupil)?
+            .view(at, self.ply_of(at))
+    }
+
+    /// Makes a move of the machine's that the dice have not chosen.
+    pub(super) fn follow(&mut self, m: Move, chosen: bool) {
+        let (at, ply, learnt, side) = (self.now.at, self.ply(), self.learnt_from(), self.side());
+        let built = self.ply_of(&at);
+        let Some(pupil) = self.seats[side.index()].pupil_mut() else {
+            return;
+        };
+        let thought = pupil.thought(&at, built);
+        let used = pupil.used(&at);
+        pupil.prepare(&at, built);
+        pupil.follow(&at, ply, learnt, m);
+        self.now.used[side.index()].extend(used);
+        self.turn(m, Some((thought, self.now.dice.clone())), chosen);
+    }
+}

@@ -1,0 +1,81 @@
+//! The kits of a machine: which number, letters and colours its boxes have, on paper and on the page.
+
+use std::collections::HashMap;
+
+use matchboxes::game::{Key, Side};
+use matchboxes::games::AnyGame;
+use matchboxes::kit::{self, Bead, Kit, KitBox};
+use matchboxes::learn::{Layout, Learners, Rule};
+use matchboxes::store::{BoxView, Model};
+use serde::Serialize;
+
+/// The kits of the sides of a machine that can be built.
+#[derive(Debug, Default)]
+pub(crate) struct Kits {
+    layout: Option<Layout>,
+    /// Each with the places of its boxes by key.
+    by_side: [Option<(Kit, HashMap<Key, usize>)>; 2],
+}
+
+/// How a bead looks: its letter, its colour, and black or white to write on it.
+#[derive(Clone, Debug, Serialize)]
+pub(crate) struct Look {
+    pub(crate) letter: char,
+    /// The name of its plain colour, such as `light blue`.
+    pub(crate) colour: &'static str,
+    pub(crate) large: bool,
+    pub(crate) fill: String,
+    pub(crate) ink: &'static str,
+}
+
+impl From<Bead> for Look {
+    fn from(bead: Bead) -> Self {
+        let [red, green, blue] = bead.rgb();
+        Self {
+            letter: bead.letter(),
+            colour: bead.colour(),
+            large: bead.is_large(),
+            fill: format!("#{red:02x}{green:02x}{blue:02x}"),
+            ink: if bead.is_light() { "#000" } else { "#fff" },
+        }
+    }
+}
+
+impl Kits {
+    /// The kits of all sides that a machine of this rule learns, where one can be built.
+    pub(crate) fn new(game: &AnyGame, rule: &Rule, learners: Learners) -> Self {
+        let kit = |side| {
+            let kit = Kit::new(game, rule, side).ok()?;
+            let places = kit.boxes.iter().map(|one| one.key).zip(0..).collect();
+            Some((kit, places))
+        };
+        Self {
+            layout: Some(Layout::from(rule)),
+            by_side: Side::BOTH.map(|side| learners.plays(side).then(|| kit(side)).flatten()),
+        }
+    }
+
+    pub(crate) fn of(game: &AnyGame, model: &Model) -> Self {
+        Self::new(game, model.rule(), model.learners())
+    }
+
+    /// The kit of a side.
+    pub(crate) fn kit(&self, side: Side) -> Option<&Kit> {
+        self.by_side[side.index()].as_ref().map(|(kit, _)| kit)
+    }
+
+    /// The bead of each colour of a box, also where no kit can be built.
+    pub(crate) fn beads(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Vec<Bead> {
+        match self.layout {
+            Some(layout) => kit::beads(game, layout, &view.at),
+            None => (0..view.colours.len()).map(Bead).collect(),
+        }
+    }
+
+    /// A box of the kit.
+    pub(crate) fn find(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> Option<&KitBox> {
+        let (kit, places) = self.by_side[view.side.index()].as_ref()?;
+        let key = self.layout?.canonical(game, &view.at).key;
+        kit.boxes.get(*places.get(&key)?)
+    }
+}

@@ -1,0 +1,76 @@
+// Games that are watched, with or without learning: move by move, game by game, or at full speed.
+"use strict";
+import { $, does, machine, onShow, options, show, state, t } from "./base.js";
+import { opponentsOf } from "./play.js";
+import { SECOND } from "./training.js";
+import { settings, sit } from "./settings.js";
+
+// Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.
+const PACES = { move: 800, game: 1000, games: 100, full: 0 };
+const AT_FULL_SPEED = 10_000_000;
+const PERSON = "person";
+
+const doAt = verb => does(() => machine("act/" + verb, {}));
+const isOver = () => Boolean(state.scene.round.ended);
+
+// Two players who learn nothing stop after a game; a machine that learns goes on.
+async function goOn() {
+  const pace = $("pace").value;
+  if (pace !== "move") return doAt("game");
+  if (isOver()) await doAt("new");
+  return doAt("step");
+}
+async function watch() {
+  const token = state.watching = {};
+  show();
+  while (state.watching === token) {
+    const begun = performance.now();
+    await goOn();
+    const ended = isOver() && !state.scene.taught && $("pace").value === "move";
+    if (state.scene.person || ended || $("failure").textContent) break;
+    await new Promise(done => setTimeout(done, Math.max(0, PACES[$("pace").value] - (performance.now() - begun))));
+  }
+  if (state.watching === token) stop();
+}
+function stop() {
+  state.watching = null;
+  show();
+}
+function run() {
+  const { scene, training } = state;
+  if (training) return does(() => machine("stop", {}));
+  if (state.watching) return stop();
+  if ($("pace").value !== "full" || !scene.taught) return watch();
+  const opponent = scene.is_pair ? undefined : scene.names[scene.teacher === "first" ? 0 : 1];
+  return does(() => machine("train", { opponent, games: AT_FULL_SPEED }));
+}
+
+$("run").onclick = run;
+$("step").onclick = () => isOver() && state.scene.taught ? doAt("new").then(() => doAt("step")) : doAt("step");
+$("whole").onclick = () => doAt("game");
+$("foe").onchange = () => {
+  const foe = $("foe").value;
+  return sit(foe === PERSON ? settings() : { ...settings(), teacher: foe });
+};
+
+onShow(() => {
+  const { scene, training } = state;
+  if (!scene) return;
+  const watched = !scene.person, { taught } = scene;
+  const own = scene.learns && Boolean(scene.rule);
+  $("foes").hidden = !own;
+  if (own) {
+    const against = scene.teacher ? scene.names[scene.teacher === "first" ? 0 : 1] : SECOND;
+    const foes = scene.is_pair ? [SECOND] : scene.opponents;
+    opponentsOf($("foe"), [...new Set([PERSON, ...foes, ...taught ? [against] : []])]);
+    $("foe").value = taught ? against : PERSON;
+    $("foe").disabled = Boolean(training);
+  }
+  options($("pace"), Object.keys(PACES).filter(pace => taught || pace !== "full"), pace => t("pace." + pace));
+  $("paces").hidden = !watched;
+  for (const id of ["step", "whole", "run"]) {
+    $(id).hidden = !watched;
+    $(id).disabled = id !== "run" && Boolean(training) || !taught && isOver() && $("pace").value === "move" && id !== "whole";
+  }
+  $("run").textContent = t(state.watching || training ? "watchStop" : "watchOn");
+});

@@ -1,0 +1,123 @@
+// Finding one's way: the first page with its lessons, links to a machine, its name, and the way back to it.
+"use strict";
+import {
+  $, calledOf, el, fail, freshName, giveName, homeOf, language, machine, name, nameOf, onShow, show, state, svg, t,
+} from "./base.js";
+import { playBoard } from "./board.js";
+import { changed } from "./play.js";
+import { freeName, goTo, settings, sideAgainst, sit } from "./settings.js";
+
+// The lessons, each a machine of its own.
+const LESSONS = [
+  ["cups", "nim:8:take=3", "cups", "second"], ["hexapawn", "hexapawn", "her", "second"], ["tic-tac-toe", "tic-tac-toe", "michie-304", "first"],
+];
+
+// Boards of the pictures: the letters of their cells, row by row.
+const BOARDS = { "hexapawn": "OOO.X.X.X", "tic-tac-toe": "X.O.XO..." };
+function picture(lesson, game) {
+  if (lesson === "cups") {
+    const cup = (x, n, over) => svg("g", { transform: `translate(${x} ${over ? 78 : 20})${over ? " scale(1 -1)" : ""}` },
+      svg("path", { d: "M2 0 H38 L32 58 H8 Z", class: "clay" }),
+      svg("text", { x: 20, y: 38, "text-anchor": "middle", "font-size": 22, ...(over ? { transform: "translate(0 64) scale(1 -1)" } : {}) }, n),
+      ...over ? [] : [svg("rect", { x: 9, y: -16, width: 9, height: 16, class: "paper" }), svg("rect", { x: 22, y: -13, width: 9, height: 13, class: "paper" })]);
+    return svg("svg", { viewBox: "0 0 140 100", "aria-hidden": "true" }, cup(4, "3", false), cup(50, "4", true), cup(96, "5", false));
+  }
+  const cells = Array.from(BOARDS[lesson], mark => mark === "." ? "" : mark);
+  const made = playBoard({ columns: 3, cells, rows: [], moves: [] }, { game, coordinates: false });
+  made.setAttribute("aria-hidden", "true");
+  return made;
+}
+
+export function showLessons(shown) {
+  $("lessons").hidden = !shown;
+  $("main").hidden = shown;
+  $("lessons-back").hidden = !state.scene;
+  for (const id of ["called", "who", "first-page"]) $(id).hidden = shown;
+  if (shown) $("lessons-title").focus();
+}
+
+// Begins a machine for a game with a rule, under a new name if the present one has learnt.
+function beginAnew(game, rule, learner = null) {
+  const under = name === null ? freshName(game) : freeName(game);
+  const person = learner ? { first: "second", second: "first" }[learner] : sideAgainst(rule);
+  const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule) };
+  return sit(wanted, { anew: under === name, under });
+}
+async function choose(...lesson) {
+  await beginAnew(...lesson);
+  if (!state.scene) return;
+  showLessons(false);
+  $("tab-game").click();
+  ($("board").querySelector("button[tabindex='0']") || $("new")).focus();
+}
+function openMain(tab) {
+  showLessons(false);
+  $("tab-" + tab).click();
+  $("tab-" + tab).focus();
+}
+$("first-page").onclick = () => showLessons(true);
+$("lessons-back").onclick = () => openMain("game");
+$("lessons-more").onclick = async () => {
+  const { game, rule } = state.shelf.start;
+  if (!state.scene) await beginAnew(game, rule);
+  openMain("settings");
+};
+
+function showCards() {
+  if (!changed($("cards"), language)) return;
+  $("cards").replaceChildren(...LESSONS.map(([lesson, ...machine]) => el("li", {},
+    el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
+      el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson))),
+    el("p", { id: "about-" + lesson }, t("lesson.about." + lesson)))));
+}
+
+// Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.
+
+const LINK = ["game", "rule", "learner", "opponent"];
+export async function obey(found) {
+  const asked = new URLSearchParams(location.search), { games, rules, start } = state.shelf, wrong = [];
+  if (state.shelf.kiosk || !LINK.some(key => asked.has(key))) return false;
+  history.replaceState(null, "", location.pathname + location.hash);
+  const known = { game: games.map(game => game.name), rule: rules.map(rule => rule.name), learner: ["first", "second"] };
+  const taken = (key, names) => {
+    const value = asked.get(key);
+    if (value === null || names.includes(value)) return value;
+    wrong.push(t("linkWrong", { key, value, names: names.join(", ") }));
+    return null;
+  };
+  const [game, rule, learner] = Object.entries(known).map(([key, names]) => taken(key, names));
+  const told = found && (await machine("here")).here ? await machine("") : null;
+  const { scene = {} } = told || {};
+  const person = scene.person || scene.teacher;
+  const fits = told && scene.learns && (!game || scene.game === game) && (!rule || scene.rule === rule) && (!learner || person !== learner);
+  if (fits) await goTo(found);
+  else {
+    // The machine that this tab had is where the way back leads.
+    if (told && !told.training) state.scene = scene;
+    await beginAnew(game || start.game, rule || (game && game.startsWith("nim:") ? "cups" : start.rule), learner);
+  }
+  if (state.scene && asked.has("opponent") && !$("failure").textContent) {
+    const opponent = taken("opponent", state.scene.opponents);
+    if (opponent) await sit({ ...settings(), teacher: opponent });
+  }
+  if (wrong.length) fail(new Error([$("failure").textContent, ...wrong].filter(Boolean).join(" ")));
+  return Boolean(state.scene);
+}
+
+// The name of the machine, and the way back to it.
+
+$("called").onchange = () => {
+  giveName(name, $("called").value.trim());
+  show();
+};
+$("home").onclick = () => goTo(homeOf());
+
+onShow(() => {
+  showCards();
+  if (!state.scene) return;
+  const home = homeOf();
+  $("home").hidden = !home || state.shelf.kiosk;
+  if (home) $("home").textContent = t("backHome", { name: calledOf(home) });
+  if (document.activeElement !== $("called") && changed($("called"), name, calledOf(name))) $("called").value = calledOf(name);
+  document.title = `${calledOf(name)} · ${nameOf("game", state.scene.game)} · MENACE`;
+});

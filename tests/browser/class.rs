@@ -1,0 +1,189 @@
+//! A class at its machine: the lessons, a machine that is watched while it learns, links, names, cups, and paper.
+
+use std::fs;
+use std::process::Command;
+
+use serde_json::json;
+
+use crate::visit::Visit;
+
+/// Opens an address without choosing a lesson.
+fn open(visit: &mut Visit, path: &str) {
+    visit.go(path);
+    visit.wait("!document.getElementById('main').hidden && document.querySelector('#board .cell')");
+}
+
+fn who(visit: &mut Visit, condition: &str) {
+    visit.wait(&format!(
+        "(who => {condition})(document.getElementById('who'))"
+    ));
+}
+
+/// Games that are watched one by one are those of `menace train --games-per-set 1`, byte for byte.
+#[test]
+fn a_machine_is_watched_while_it_learns() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    let own = visit.eval("location.hash.slice(1)");
+    // A training of one game is a game to look at, with its boxes and what they have learnt.
+    visit.tab("training");
+    visit.choose("opponent", "random");
+    visit.choose("games", "1");
+    visit.click("#train");
+    visit.wait("!document.getElementById('game').hidden");
+    visit.wait("document.getElementById('status').dataset.over === 'true'");
+    assert_eq!(visit.games(), 1);
+    visit.wait("document.querySelectorAll('#changes li').length >= 2");
+    assert_eq!(visit.text("#foe option:checked"), "random");
+    // Move by move, and the rest of the game.
+    visit.click("#step");
+    visit.wait("document.getElementById('at').textContent === '1 / 1'");
+    assert!(visit.text("#status").contains("drew a bead for"));
+    visit.click("#whole");
+    who(&mut visit, "who.textContent.includes('2 games')");
+    // At a pace, and at full speed.
+    visit.choose("pace", "games");
+    visit.click("#run");
+    who(&mut visit, "/ [5-9] games/.test(who.textContent)");
+    visit.click("#run");
+    visit.wait("document.getElementById('run').textContent === 'Continue'");
+    // A game that has begun is played to its end.
+    visit.eval("new Promise(done => setTimeout(done, 500))");
+    let games = visit.games();
+    let file = format!("models/{}.menace", own.as_str().unwrap());
+    let learnt = fs::read(visit.folder.path().join(&file)).unwrap();
+    let line = format!(
+        "train --game tic-tac-toe --rule michie-304 --opponent random --games {games} --games-per-set 1 --out same.menace"
+    );
+    let trained = Command::new(env!("CARGO_BIN_EXE_menace"))
+        .args(line.split(' '))
+        .current_dir(visit.folder.path())
+        .output()
+        .unwrap();
+    assert!(trained.status.success(), "{trained:?}");
+    assert!(fs::read(visit.folder.path().join("same.menace")).unwrap() == learnt);
+    // Each of them is listed and can be stepped through.
+    visit.wait("document.querySelectorAll('#which option').length > 4");
+    visit.choose("which", "2");
+    visit.wait("document.getElementById('at').textContent.startsWith('0 / ')");
+    visit.click("#forth");
+    visit.wait("document.querySelector('#matchbox .drawn-row')");
+    // The person plays again.
+    visit.choose("foe", "person");
+    visit.wait("!document.getElementById('new').hidden");
+    visit.finish_game();
+    assert_eq!(visit.games(), games + 1);
+    visit.end();
+}
+
+#[test]
+fn a_watched_machine_learns_if_asked() {
+    let Some(mut visit) = Visit::begin(&["--game", "hexapawn", "--rule", "her"]) else {
+        return;
+    };
+    // A page that was started for a game begins with it, and offers the lessons at the top.
+    assert_eq!(
+        visit.eval("document.getElementById('lessons').hidden"),
+        true
+    );
+    let own = visit.eval("location.hash.slice(1)");
+    let own = own.as_str().unwrap();
+    visit.tab("settings");
+    visit.choose("watch-second", own);
+    visit.click("#watch-learns");
+    visit.click("#watch");
+    visit.wait("document.getElementById('run').textContent === 'Pause'");
+    who(&mut visit, "/[1-9] games? learnt/.test(who.textContent)");
+    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    visit.click("#run");
+    // Without learning, another board is used, and there is a way back.
+    visit.tab("settings");
+    visit.click("#watch-learns");
+    visit.click("#watch");
+    visit.wait("!document.getElementById('home').hidden");
+    who(&mut visit, "!who.textContent.includes('learnt')");
+    visit.click("#home");
+    visit.wait(&format!("location.hash === '#{own}'"));
+    visit.end();
+}
+
+#[test]
+fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.finish_game();
+    let own = visit.eval("location.hash");
+    visit.eval("const box = document.getElementById('called'); box.value = 'Class 4b'; box.dispatchEvent(new Event('change'))");
+    visit.wait("document.title.startsWith('Class 4b')");
+    // In a tab that has another machine.
+    open(&mut visit, "?game=hexapawn&rule=her&opponent=perfect");
+    who(&mut visit, "who.dataset.rule === 'her'");
+    visit.wait("document.getElementById('foe').value === 'perfect'");
+    assert_eq!(visit.eval("location.search"), "");
+    visit.wait("document.getElementById('home').textContent.includes('Class 4b')");
+    visit.click("#home");
+    visit.wait(&format!("location.hash === {own}"));
+    who(&mut visit, "who.textContent.includes('1 game ')");
+    assert_eq!(visit.eval("document.getElementById('home').hidden"), true);
+    // A link to the machine that is there keeps it.
+    open(
+        &mut visit,
+        "?game=tic-tac-toe&rule=michie-304&learner=first",
+    );
+    assert_eq!((visit.eval("location.hash"), visit.games()), (own, 1));
+    // Wrong values are said, and what is right is done.
+    open(&mut visit, "?game=chess&rule=cups&learner=third");
+    let said = visit.text("#failure");
+    assert!(
+        said.contains("game=chess") && said.contains("learner=third"),
+        "{said}"
+    );
+    visit.end();
+}
+
+#[test]
+fn nim_is_played_with_cups() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.click("#first-page");
+    visit.click("[data-lesson=cups]");
+    visit.wait("document.querySelectorAll('.cup').length === 7");
+    assert_eq!(visit.text("#moves button"), "take 1");
+    let cells = "[...document.querySelectorAll('#board button.can')].map(cell => cell.getAttribute('aria-label'))";
+    assert_eq!(visit.eval(cells), json!(["take 1", "take 2", "take 3"]));
+    // It loses against perfect play until a cup is empty, turned over, and it gives up there.
+    visit.choose("foe", "perfect");
+    visit.choose("pace", "games");
+    visit.wait("!document.getElementById('whole').hidden");
+    visit.click("#run");
+    visit.wait("document.querySelector('.cup.over') && document.querySelector('.slip.gone')");
+    visit.click("#run");
+    visit.size(1920, 1080);
+    let figure =
+        visit.eval("parseFloat(getComputedStyle(document.querySelector('.cup b')).fontSize)");
+    assert!(figure.as_f64().unwrap() >= 60.0, "{figure}");
+    visit.end();
+}
+
+#[test]
+fn the_page_is_printed_in_colour_and_without_its_controls() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    visit.finish_game();
+    visit.tab("training");
+    visit.wait("document.querySelector('#heat .disc')");
+    visit
+        .browser
+        .call("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+    let styles = "(() => { const of = (it, key) => getComputedStyle(document.querySelector(it))[key]; \
+        return [of('#heat .disc', 'printColorAdjust'), of('#training > .row', 'display'), of('#tabs', 'display'), of('.chart', 'breakInside'), of('#training h3', 'breakAfter')] })()";
+    assert_eq!(
+        visit.eval(styles),
+        json!(["exact", "none", "none", "avoid", "avoid"])
+    );
+    visit.end();
+}

@@ -1,0 +1,486 @@
+//! A class at its machine of wood: after any steps, mistakes taken back, corrections, reloads and merges, the file has
+//! the beads that lie in the boxes on the table.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
+
+use matchboxes::dice::{Dice, Purpose};
+use matchboxes::game::Side;
+use matchboxes::games::parse;
+use matchboxes::kit::{Content, Kit};
+use matchboxes::learn::{Effect, Learners, Rule};
+use matchboxes::store::{self, Model};
+use matchboxes_page::{Method, Page, Request, Settings, Surroundings, start};
+use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+struct Quiet(AtomicU64);
+
+impl Surroundings for Quiet {
+    fn now(&self) -> Duration {
+        Duration::ZERO
+    }
+
+    fn random(&self) -> Option<u64> {
+        Some(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+/// A page over a folder; the first number tells its machines from those of other pages.
+fn page(folder: &Path, first: u64) -> Page {
+    let settings = Settings {
+        folder: folder.to_owned(),
+        kiosk: false,
+        start: start(None, None).unwrap(),
+        boards: 8,
+        board_bytes: 1 << 30,
+    };
+    Page::new(settings, Arc::new(Quiet(AtomicU64::new(first))))
+}
+
+fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
+    let answer = page.answer(&Request {
+        method: body.map_or(Method::Get, |_| Method::Post),
+        path: path.to_owned(),
+        query: String::new(),
+        body: body.map_or_else(Vec::new, |body| body.to_string().into_bytes()),
+    });
+    let matchboxes_page::Content::Json(text) = answer.content else {
+        panic!("{path}");
+    };
+    let told = serde_json::from_str(&text).unwrap();
+    if answer.status == 200 {
+        Ok(told)
+    } else {
+        Err(told)
+    }
+}
+
+/// A class with its boxes: by number, the beads by letter.
+struct Class {
+    folder: TempDir,
+    page: Page,
+    name: &'static str,
+    kit: Kit,
+    wanted: Value,
+    boxes: BTreeMap<u64, BTreeMap<String, i64>>,
+    dice: Dice,
+    /// Tells its machine from others.
+    own: u64,
+    told: Value,
+    /// How often anything but a plain step was done.
+    taken_back: u64,
+    corrected: u64,
+    reloaded: u64,
+}
+
+impl Class {
+    fn new(
+        name: &'static str,
+        game: &str,
+        rule: &Value,
+        machine: Side,
+        kit: Kit,
+        seed: u64,
+    ) -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let page = page(folder.path(), seed << 32);
+        let wanted =
+            json!({ "game": game, "side": machine.other().name(), "rule": rule, "by_hand": true });
+        let told = asked(&page, &format!("machines/{name}/sit"), Some(&wanted)).unwrap();
+        let beads = |one: &matchboxes::kit::KitBox| {
+            let beads = one.choices.iter().map(|choice| {
+                (
+                    choice.bead.letter().to_string(),
+                    i64::try_from(choice.start).unwrap(),
+                )
+            });
+            (one.number as u64, beads.collect())
+        };
+        let boxes = kit.boxes.iter().map(beads).collect();
+        Self {
+            folder,
+            page,
+            name,
+            kit,
+            wanted,
+            boxes,
+            dice: Dice::new(seed, Purpose::Match, 0, 0),
+            own: seed << 32,
+            told,
+            taken_back: 0,
+            corrected: 0,
+            reloaded: 0,
+        }
+    }
+
+    fn post(&mut self, what: &str, body: &Value) {
+        let path = format!("machines/{}/{what}", self.name);
+        self.told = asked(&self.page, &path, Some(body))
+            .unwrap_or_else(|error| panic!("{path} {body}: {error}"));
+        let steps = self.told["steps"].as_array().cloned().unwrap_or_default();
+        for step in steps {
+            let number = step["number"].as_u64().unwrap();
+            let letter = step["letter"].as_str().unwrap();
+            let beads = self
+                .boxes
+                .get_mut(&number)
+                .unwrap()
+                .get_mut(letter)
+                .unwrap();
+            *beads += step["n"].as_i64().unwrap();
+            assert!(*beads >= 0, "{step} takes out beads that are not there");
+        }
+    }
+
+    fn scene(&self) -> &Value {
+        &self.told["scene"]
+    }
+
+    fn one_of<'a>(&mut self, all: &'a [Value]) -> &'a Value {
+        &all[self.dice.index(all.len())]
+    }
+
+    fn chance(&mut self, one_in: usize) -> bool {
+        self.dice.index(one_in) == 0
+    }
+
+    /// The move of a bead drawn by hand from the class's own box, or one chosen by lot.
+    fn draw(&mut self) -> String {
+        let scene = self.scene().clone();
+        let hand = &scene["hand"];
+        let legal = scene["round"]["legal"].as_array().unwrap().clone();
+        if hand["asks"] != "bead" {
+            if hand["asks"] == "refill" {
+                assert!(hand["start"].as_u64().unwrap() > 0);
+            }
+            return self.one_of(&legal).as_str().unwrap().to_owned();
+        }
+        let number = hand["label"]["number"].as_u64().unwrap();
+        let own = self.boxes[&number].clone();
+        let weights: Vec<u64> = own.values().map(|&n| u64::try_from(n).unwrap()).collect();
+        let drawn = self
+            .dice
+            .draw(&weights)
+            .unwrap_or_else(|| panic!("box {number} is empty: {hand}"));
+        let letter = own.keys().nth(drawn).unwrap();
+        let colours = scene["round"]["box"]["colours"].as_array().unwrap();
+        let colour = colours
+            .iter()
+            .find(|colour| colour["letter"] == **letter)
+            .unwrap();
+        assert_eq!(
+            colour["beads"].as_u64().unwrap(),
+            weights[drawn],
+            "{number} {letter}"
+        );
+        colour["moves"][0].as_str().unwrap().to_owned()
+    }
+
+    /// Beads are spilt and counted again, and the record is corrected.
+    fn spill(&mut self) {
+        let number = {
+            let here = self.scene()["hand"]["label"]["number"].as_u64();
+            let all: Vec<u64> = self.boxes.keys().copied().collect();
+            let any = all[self.dice.index(all.len())];
+            here.filter(|_| any.is_multiple_of(2)).unwrap_or(any)
+        };
+        let choices = self
+            .kit
+            .boxes
+            .iter()
+            .find(|one| one.number as u64 == number)
+            .unwrap();
+        let letters: Vec<String> = (choices.choices.iter())
+            .map(|choice| choice.bead.letter().to_string())
+            .collect();
+        let beads: Vec<i64> = letters
+            .iter()
+            .map(|_| i64::try_from(self.dice.index(4)).unwrap())
+            .collect();
+        for (letter, &n) in letters.iter().zip(&beads) {
+            *self
+                .boxes
+                .get_mut(&number)
+                .unwrap()
+                .get_mut(letter)
+                .unwrap() = n;
+        }
+        self.corrected += 1;
+        self.post("correct", &json!({ "number": number, "beads": beads }));
+    }
+
+    /// The program is started again, and the page sits down as it remembers.
+    fn reload(&mut self) {
+        self.reloaded += 1;
+        let scene = self.scene().clone();
+        let round = &scene["round"];
+        let turns = round["turns"].as_array().unwrap();
+        let chosen = turns
+            .iter()
+            .filter(|turn| turn["person"] == true || turn["hand"] == true);
+        let moves: Vec<&Value> = chosen.map(|turn| &turn["move"]).collect();
+        let mut wanted = self.wanted.clone();
+        wanted["side"] = scene["person"].clone();
+        if round["ended"].is_null() && !moves.is_empty() {
+            wanted["unfinished"] = json!({ "games": scene["games"], "moves": moves });
+        }
+        if Path::new(&self.path()).exists() {
+            wanted.as_object_mut().unwrap().remove("rule");
+        }
+        self.page.close();
+        self.own += 1 << 16;
+        self.page = page(self.folder.path(), self.own);
+        self.post("sit", &wanted);
+        if round["ended"].is_null() {
+            assert_eq!(
+                self.scene()["round"]["position"],
+                round["position"],
+                "after a reload"
+            );
+        }
+    }
+
+    fn path(&self) -> String {
+        self.folder
+            .path()
+            .join(format!("{}.menace", self.name))
+            .display()
+            .to_string()
+    }
+
+    fn play(&mut self, games: usize) {
+        for _ in 0..games {
+            let mut patience = 0;
+            while self.scene()["round"]["ended"].is_null() {
+                patience += 1;
+                assert!(patience < 2_000, "no game ends");
+                if self.scene()["hand"]["seats"] == true && self.chance(2) {
+                    self.post("seats", &json!({}));
+                }
+                if self.chance(60) {
+                    self.spill();
+                    continue;
+                }
+                if self.chance(80) {
+                    self.reload();
+                }
+                let round = self.scene()["round"].clone();
+                let m = if round["waits"] == true {
+                    let legal = round["legal"].as_array().unwrap();
+                    self.one_of(legal).as_str().unwrap().to_owned()
+                } else {
+                    self.draw()
+                };
+                self.post("move", &json!({ "move": m }));
+                if self.chance(20) {
+                    self.taken_back += 1;
+                    self.post("act/undo", &json!({}));
+                }
+            }
+            self.check();
+            if self.chance(12) {
+                for _ in 0..=self.dice.index(5) {
+                    self.taken_back += 1;
+                    self.post("act/undo", &json!({}));
+                }
+                continue;
+            }
+            if self.chance(10) {
+                self.spill();
+                if self.scene()["round"]["ended"].is_null() {
+                    continue;
+                }
+                self.check();
+            }
+            if self.scene()["round"]["ended"]["stopped"] == true {
+                return;
+            }
+            self.post("act/new", &json!({}));
+        }
+    }
+
+    fn model(&self) -> Model {
+        store::verify(Path::new(&self.path())).unwrap()
+    }
+
+    /// The beads in the file, box by box as the class has them.
+    fn in_file(&self) -> BTreeMap<u64, BTreeMap<String, i64>> {
+        let model = self.model();
+        let content = Content::of(&self.kit, model.table(self.kit.side).unwrap());
+        let boxes = self.kit.boxes.iter().zip(content.beads);
+        let boxes = boxes.map(|(one, beads)| {
+            let beads =
+                one.choices.iter().zip(beads).map(|(choice, n)| {
+                    (choice.bead.letter().to_string(), i64::try_from(n).unwrap())
+                });
+            (one.number as u64, beads.collect())
+        });
+        boxes.collect()
+    }
+
+    fn check(&self) {
+        assert_eq!(self.in_file(), self.boxes, "{}", self.told);
+        let model = self.model();
+        assert!(model.last().is_by_hand());
+        assert_eq!(model.games(), self.scene()["games"].as_u64().unwrap());
+    }
+}
+
+/// Every game of the page with every rule that moves beads and side of which a kit can be printed.
+fn kits(wanted: impl Fn(&str) -> bool) -> Vec<(String, Value, Kit)> {
+    let folder = tempfile::tempdir().unwrap();
+    let shelf = asked(&page(folder.path(), 0), "shelf", None).unwrap();
+    let mut kits = Vec::new();
+    for game in shelf["games"].as_array().unwrap() {
+        let name = game["name"].as_str().unwrap();
+        if !wanted(name) {
+            continue;
+        }
+        let game = parse(name).unwrap();
+        for sliders in shelf["rules"].as_array().unwrap() {
+            let rule = matchboxes::learn::preset(sliders["name"].as_str().unwrap()).unwrap();
+            for side in Side::BOTH {
+                let learners = match (side, rule.learner) {
+                    (_, Some(Learners::Shared)) => Learners::Shared,
+                    (Side::First, _) => Learners::First,
+                    (Side::Second, _) => Learners::Second,
+                };
+                let rule: Rule = rule.clone().for_learners(learners);
+                if let Ok(kit) = Kit::new(&game, &rule, side) {
+                    kits.push((name.to_owned(), sliders.clone(), kit));
+                }
+            }
+        }
+    }
+    kits
+}
+
+/// Every box of the page is on the labels with its number, and every bead with its letter and colour.
+fn check_sheets(class: &Class) {
+    let printed = Printed {
+        kit: &class.kit,
+        content: &Content::new(&class.kit),
+        setting: &Setting::default(),
+    };
+    let document = Document::new(&[Sheets::Labels, Sheets::Filling], printed);
+    let sheets: String = document.svg().collect();
+    let listed = asked(&class.page, &format!("machines/{}/list", class.name), None).unwrap();
+    for of in listed["list"].as_array().unwrap() {
+        let number = of["number"].as_u64().unwrap();
+        let one = class
+            .kit
+            .boxes
+            .iter()
+            .find(|one| one.number as u64 == number)
+            .unwrap();
+        assert_eq!(of["position"], one.position);
+        assert!(sheets.contains(&format!(">{number}<")), "{number}");
+        assert!(sheets.contains(&format!(">{}<", one.position)), "{number}");
+        for heap in of["beads"].as_array().unwrap() {
+            let [letter, fill] = ["letter", "fill"].map(|field| heap[field].as_str().unwrap());
+            let is_white = fill == "#ffffff" && sheets.contains("white");
+            assert!(sheets.contains(fill) || is_white, "{letter} {fill}");
+            assert!(sheets.contains(&format!(">{letter}<")), "{letter}");
+        }
+    }
+}
+
+#[test]
+fn the_file_has_the_beads_on_the_table() {
+    let kits = kits(|_| true);
+    assert!(kits.len() > 100, "{}", kits.len());
+    let (mut games, mut taken_back, mut corrected, mut reloaded) = (0, 0, 0, 0);
+    for (number, (game, rule, kit)) in kits.into_iter().enumerate() {
+        let side = kit.side;
+        let mut class = Class::new("class", &game, &rule, side, kit, number as u64);
+        let is_known = ["her", "michie-304", "cups"].contains(&&*class.kit.rule.name);
+        if is_known && class.kit.boxes.len() < 400 {
+            check_sheets(&class);
+        }
+        // Machines of many boxes take long to lay out.
+        class.play(if class.kit.boxes.len() > 400 { 1 } else { 7 });
+        games += class.scene()["games"].as_u64().unwrap();
+        taken_back += class.taken_back;
+        corrected += class.corrected;
+        reloaded += class.reloaded;
+    }
+    println!("{games} games, {taken_back} taken back, {corrected} corrected, {reloaded} reloaded");
+    assert!(games > 1_000 && taken_back > 300 && corrected > 100 && reloaded > 50);
+}
+
+#[test]
+fn two_groups_are_added_up_box_by_box() {
+    let kits = kits(|game| ["hexapawn", "nim:8:take=3"].contains(&game));
+    for (number, (game, rule, kit)) in kits.into_iter().enumerate() {
+        let seed = 10_000 + number as u64;
+        let mut one = Class::new("one", &game, &rule, kit.side, kit.clone(), seed);
+        one.play(6);
+        let mut two = Class::new("two", &game, &rule, kit.side, kit.clone(), seed + 5_000);
+        two.play(6);
+        if one.scene()["games"] == 0 || two.scene()["games"] == 0 {
+            continue;
+        }
+        two.page.close();
+        std::fs::copy(two.path(), one.folder.path().join("two.menace")).unwrap();
+        let names = json!({ "names": ["one", "two"] });
+        let told = asked(&one.page, "machines/class/merge", Some(&names)).unwrap();
+        assert!(told["scene"]["hand"].is_object(), "{told}");
+        let list = asked(&one.page, "machines/class/list", None).unwrap();
+        let wipes =
+            (kit.rule.beads().unwrap().changes()).any(|change| change.effect == Effect::Wipe);
+        for (place, of) in list["list"].as_array().unwrap().iter().enumerate() {
+            for (choice, heap) in kit.boxes[place]
+                .choices
+                .iter()
+                .zip(of["beads"].as_array().unwrap())
+            {
+                let number = of["number"].as_u64().unwrap();
+                let letter = choice.bead.letter().to_string();
+                let start = i64::try_from(choice.start).unwrap();
+                let [a, b] = [&one, &two].map(|class| class.boxes[&number][&letter]);
+                let sum = a + b - start;
+                let is_plain = !wipes && sum > 0 && a > 0 && b > 0;
+                let is_refilled = kit.rule.empty.to_string().contains("re");
+                if is_plain && !is_refilled {
+                    assert_eq!(
+                        heap["n"], sum,
+                        "{game} {} box {number} {letter}",
+                        kit.rule.name
+                    );
+                }
+            }
+        }
+        // The same games are not counted twice, and the class goes on with the sum.
+        let again = asked(
+            &one.page,
+            "machines/again/merge",
+            Some(&json!({ "names": ["one", "class"] })),
+        );
+        assert!(again.is_err(), "{again:?}");
+        let mut class = one;
+        class.name = "class";
+        class.told = told;
+        class.boxes = list["list"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|of| {
+                let heaps = of["beads"].as_array().unwrap().iter();
+                let beads = heaps.map(|heap| {
+                    (
+                        heap["letter"].as_str().unwrap().to_owned(),
+                        heap["n"].as_i64().unwrap(),
+                    )
+                });
+                (of["number"].as_u64().unwrap(), beads.collect())
+            })
+            .collect();
+        class.wanted.as_object_mut().unwrap().remove("rule");
+        class.play(5);
+    }
+}
