@@ -46,7 +46,7 @@ fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
         // Locks stay on Windows.
-        let stays = cfg!(windows) && name.ends_with("menace.lock");
+        let stays = cfg!(windows) && path.extension().is_some_and(|end| end == "lock");
         (!stays).then(|| (name, fs::read(path).unwrap()))
     });
     entries.collect()

@@ -20,7 +20,7 @@ fn names(folder: &Path) -> Vec<String> {
         .collect();
     if cfg!(windows) {
         // Locks stay there.
-        names.retain(|name| !name.ends_with("menace.lock"));
+        names.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
     }
     names.sort_unstable();
     names

@@ -14,7 +14,7 @@ pub(crate) fn names(folder: &Path) -> Vec<String> {
     let mut names: Vec<String> = entries.map(|entry| name(entry.unwrap())).collect();
     if cfg!(windows) {
         // Locks stay there.
-        names.retain(|name| !name.ends_with("menace.lock"));
+        names.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
     }
     names.sort_unstable();
     names
