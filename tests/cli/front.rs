@@ -187,7 +187,13 @@ fn lists_and_checks_can_be_printed_as_json() {
         } else {
             &result["models"][1]
         };
-        assert!(bad["error"].as_str().unwrap().contains("models/x.menace"));
+        assert!(
+            bad["error"]
+                .as_str()
+                .unwrap()
+                .replace('\\', "/")
+                .contains("models/x.menace")
+        );
         ran.fails(1, &["1 "]);
     }
 }

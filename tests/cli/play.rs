@@ -91,7 +91,7 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
     assert_eq!(place.bytes(model), before);
     assert_eq!(
         output_of(&place, &format!("play {model}"), ""),
-        output_of(&place, "play", "")
+        output_of(&place, "play", "").replace('\\', "/")
     );
 }
 
