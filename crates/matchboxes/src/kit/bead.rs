@@ -37,7 +37,7 @@ impl Bead {
 
     /// Its letter, for readers or prints without colour. After Z they begin again.
     pub const fn letter(self) -> char {
-        (b'A' + (self.0 % 26) as u8) as char
+        b"ABCDEFGHIJKLMNOPQRSTUVWXYZ"[self.0 % 26] as char
     }
 
     /// The number of its plain colour.
