@@ -179,7 +179,8 @@ mod tests {
     /// The part of an option's help that all commands share, before anything a single command adds.
     fn clause(arg: &Arg) -> String {
         let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-        let end = help.find([';', ',', '[']).unwrap_or(help.len());
+        let end = help.find([':', ';', ',', '[']).unwrap_or(help.len());
+        let end = help.find(". ").map_or(end, |sentence| end.min(sentence));
         help[..end].trim().to_owned()
     }
 

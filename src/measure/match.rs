@@ -52,14 +52,14 @@ pub(crate) struct Args {
     #[command(flatten)]
     game: GameOption,
 
-    /// How many games to play; two players without randomness play one [default: 10,000]
+    /// How many games to play. Two players without randomness play one [default: 10,000]
     #[arg(long, value_name = "N", value_parser = number::count::<{ number::GAMES }>)]
     games: Option<u64>,
 
     #[command(flatten)]
     seed: SeedOption,
 
-    /// Compute exact chances; from all possible games, only for small games
+    /// Compute exact chances, from all possible games, only for small games
     #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
     exact: bool,
 

@@ -29,7 +29,7 @@ use super::measure::record::{RecordOption, ReplayOption};
 #[command(
     mut_arg("rule", |arg| arg.conflicts_with("watch")),
     mut_arg("replay", |arg| arg.conflicts_with_all(["watch", "seed", "record"])),
-    mut_arg("replay", adds(" and step through them, or learn from them with --learn")),
+    mut_arg("replay", adds(". Step through them, or learn from them with --learn")),
     mut_arg("rule", adds(" for a new machine")),
     mut_arg("opponent", |arg| arg.requires("teach"))
 )]
