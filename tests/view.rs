@@ -289,6 +289,9 @@ fn beads_of_mirror_images_count_once() {
         "  a1 c1 a3 c3   8 beads  each 8.33 %",
         "  b1 a2 c2 b3   5 beads  each 5.21 %",
         "  b2           11 beads      45.83 %",
+        "",
+        "Box 1 of the kit: A blue for a1 c1 a3 c3, B orange for b1 a2 c2 b3, E yellow for",
+        "  b2",
     ];
     assert_eq!(shown.lines().collect::<Vec<_>>(), expected);
 }

@@ -482,7 +482,7 @@ fn errors_in_a_file_of_games_name_the_line() {
     let place = Place::new();
     let head = "menace games 1\n# from a club\ngame tic-tac-toe\nfirst a\nsecond b\n\n";
     for (text, line, words) in [
-        (String::new(), 1, "no game of othello"),
+        (String::new(), 1, "it holds no games"),
         ("\nmenace games 2\n".to_owned(), 2, "newer program"),
         (
             "menace games 1\ngame chess\nfirst a\nsecond b\n".to_owned(),

@@ -90,7 +90,11 @@ impl Records {
         let text = String::from_utf8_lossy(bytes);
         let text = &*text;
         if text.trim().is_empty() {
-            return Err(damaged(path, invalid(NO_GAMES)));
+            return Err(Error::Line {
+                path: path.to_owned(),
+                line: 1,
+                reason: NO_GAMES.to_owned(),
+            });
         }
         if text.trim_start().starts_with("menace games ") {
             return Self::of_transcript(Transcript::read(bytes, path)?, game);
