@@ -75,8 +75,7 @@ fn list(visit: &mut Visit) -> String {
 }
 
 /// Plays at the boxes of a machine; returns its file, under a name of its own.
-fn whole_games(game: &str, rule: &str, boxes: &str, group: &str) -> Option<PathBuf> {
-    let mut visit = Visit::begin(&[])?;
+fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &str) -> PathBuf {
     build(&mut visit, game, rule);
     assert!(
         visit.text("#hand").contains(boxes),
@@ -163,15 +162,18 @@ fn whole_games(game: &str, rule: &str, boxes: &str, group: &str) -> Option<PathB
     let kept = std::env::temp_dir().join(format!("{group}-{}.menace", std::process::id()));
     fs::copy(&file, &kept).unwrap();
     visit.end();
-    Some(kept)
+    kept
 }
 
 #[test]
 fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
-    let Some(one) = whole_games("hexapawn", "her", "19 boxes", "one") else {
+    let Some(visit) = Visit::begin(&[]) else {
         return;
     };
-    let two = whole_games("hexapawn", "her", "19 boxes", "two").unwrap();
+    let one = whole_games(visit, "hexapawn", "her", "19 boxes", "one");
+    // The other group has the page as one file, opened from disk.
+    let visit = Visit::of_file().unwrap();
+    let two = whole_games(visit, "hexapawn", "her", "19 boxes", "two");
     let mut visit = Visit::begin(&[]).unwrap();
     visit.tab("hand");
     let document = visit.browser.call("DOM.getDocument", &json!({}));
@@ -189,7 +191,8 @@ fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
 
 #[test]
 fn a_class_plays_michies_machine_at_its_304_boxes() {
-    if let Some(file) = whole_games("tic-tac-toe", "michie-304", "304 boxes", "michie") {
+    if let Some(visit) = Visit::of_file() {
+        let file = whole_games(visit, "tic-tac-toe", "michie-304", "304 boxes", "michie");
         let _ = fs::remove_file(file);
     }
 }
