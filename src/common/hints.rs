@@ -93,19 +93,22 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             _ => "",
         },
         Error::Damaged { path, reason } => match reason {
-            Damage::Kind(_)
-                if let Some(of) = store::read_head(path, 8)
-                    .ok()
-                    .and_then(|head| store::part_of(&head)) =>
-            {
-                return format!("; it is a part of a {of}: `menace {of} --merge` takes it");
-            }
             Damage::Stump { .. }
             | Damage::Short { .. }
             | Damage::Long { .. }
             | Damage::Checksum => "; use another copy of it, or train it again",
-            Damage::Kind("a part of a study") => "; `menace study --out FILE` writes one",
-            Damage::Kind(_) => SOLVED,
+            Damage::Kind(wanted) => {
+                let head = store::read_head(path, 8).unwrap_or_default();
+                match store::part_of(&head) {
+                    Some(of) => {
+                        return format!("; it is a part of a {of}: `menace {of} --merge` takes it");
+                    }
+                    None if *wanted == "a part of a study" => {
+                        "; `menace study --out FILE` writes one"
+                    }
+                    None => SOLVED,
+                }
+            }
             Damage::Foreign => "; `menace import` makes a model from CSV or JSON",
             _ => "",
         },
