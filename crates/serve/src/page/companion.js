@@ -1,13 +1,14 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, ask, beadSpan, beadOf, does, el, fail, freshName, language, machine, memory, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
+import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { arrowsOf, playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
 import { change, freeName, sit } from "./settings.js";
 
 const panel = () => $("hand");
-const colourName = ({ colour, large, letter }) => (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
+// A slip of a cup is called by what it says, which its letter counts.
+const colourName = ({ colour, large, letter }) => isCups() ? `\u201c${t("take", { n: letter.charCodeAt(0) - 64 })}\u201d` : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
 const atWood = (what, body = {}) => does(() => machine(what, body));
 
@@ -30,7 +31,7 @@ function takeSteps() {
   toldLast = told;
   const { steps = [] } = told;
   if (!steps.length) return;
-  // What has not been done yet and is toldLast back need not be done at all.
+  // What is told back before it was done need not be done at all.
   const left = undone();
   for (const step of steps) {
     const same = left.find(other => other.number === step.number && other.letter === step.letter);
@@ -115,7 +116,7 @@ function nowView() {
   if (last && !last.person) {
     const { box, move } = last;
     const i = box ? box.colours.findIndex(({ moves }) => moves.includes(move)) : -1;
-    const known = { box: box && box.number, move, colour: box ? colourName(box.colours[i]) : "" };
+    const known = { box: box && box.number, move: moveText(move), colour: box ? colourName(box.colours[i]) : "" };
     parts.push(el("p", { class: "done" }, t(last.hand ? box && round.board ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
   }
   if (round.ended) {
@@ -133,12 +134,13 @@ function nowView() {
   if (round.waits) return [...parts, el("p", {}, t("h.theirs"))];
   const { label, asks, turning } = hand;
   if (label && !["no-box", "not-yet"].includes(asks)) {
-    parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })),
-      el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
+    parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })));
+    // A cup has no board on it, and stands above.
+    if (!isCups()) parts.push(el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
   }
   parts.push(el("p", {}, t("h.ask." + asks, { n: hand.start })));
   if (["any-move", "no-box", "not-yet"].includes(asks)) {
-    return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.ask." + asks) }, ...round.legal.map(move => handButton(move, () => atWood("move", { move }))))];
+    return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.ask." + asks) }, ...round.legal.map(move => handButton(moveText(move), () => atWood("move", { move }))))];
   }
   const { box } = round;
   const choices = box.colours.map((colour, i) => {
@@ -253,11 +255,17 @@ function makeForms() {
 function sayForms() {
   const { game, rule, side, start, own, files, find, list, usual } = handForms;
   const { shelf, scene } = state;
-  const first = !rule.options.length;
   options(game, shelf.games.map(other => other.name), other => nameOf("game", other));
   options(rule, shelf.rules.filter(other => other.start.length).map(other => other.name), other => nameOf("rule", other));
   options(side, ["first", "second"], which => t(which));
-  if (first) { game.value = "hexapawn"; rule.value = "her"; usual(); }
+  if (changed(rule, name)) {
+    // The machine that is looked at, if boxes can be built of it.
+    game.value = scene.game;
+    rule.value = scene.rule;
+    if (!game.value || !rule.value) { game.value = "hexapawn"; rule.value = "her"; }
+    usual();
+    if (scene.person && rule.value === scene.rule) side.value = scene.person === "first" ? "second" : "first";
+  }
   const field = (key, input) => el("label", {}, el("span", {}, t(key)), input);
   if (changed(start, language)) {
     start.firstChild.replaceChildren(field("gameName", game), field("preset", rule), field("h.machineIs", side));
