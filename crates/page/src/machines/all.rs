@@ -211,9 +211,10 @@ impl Machines {
 
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str) -> Answer<Value> {
-        let told = self.act(name, OpenBoard::begin)?;
-        if told["steps"].is_array() {
-            return Ok(told);
+        let state = self.act(name, OpenBoard::begin)?;
+        // What is to be done with beads of wood is said only once, and their board is never long.
+        if state["steps"].is_array() {
+            return Ok(state);
         }
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();

@@ -184,7 +184,7 @@ pub struct Start {
     pub game: String,
     /// The name of its rule.
     pub rule: String,
-    /// Whether nobody has asked for it, so that a page offers the lessons first.
+    /// Whether neither was asked for. The page then offers the lessons first.
     pub is_usual: bool,
 }
 

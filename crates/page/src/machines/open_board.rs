@@ -86,7 +86,7 @@ impl Summary {
     }
 }
 
-/// The side whose boxes are shown: the machine's, or the first one if nobody else plays.
+/// The side of the machine whose boxes are shown, against this side; the first if two machines play.
 pub(crate) fn machine_side(other: Option<Side>) -> Side {
     other.map_or(Side::First, Side::other)
 }

@@ -171,7 +171,7 @@ impl<S> Threats<S> {
 /// are the cells that a step can lead to, `back` those for a step back.
 #[inline]
 fn along<const MOST: usize>(own: u64, length: usize, step: u32, ahead: u64, back: u64) -> u64 {
-    // By number of stones, the cells that have so many right behind them, or right ahead of them.
+    // `after[n]` are the cells with n own stones directly behind them, `before[n]` those with n directly ahead.
     let (mut after, mut before) = ([u64::MAX; MOST], [u64::MAX; MOST]);
     for count in 1..length {
         after[count] = ((own & after[count - 1]) << step) & ahead;

@@ -1,9 +1,9 @@
 //! Games whose beads were drawn by hand, at a machine of wood: as texts, which the file of the machine keeps so that
 //! they can be taken back, and what the hand is asked for.
 //!
-//! A text has the seat of the machine and the moves, in brackets those that nobody had to choose; and after a bar the
-//! boxes that were opened, each by its key with the beads that lay in it before the game, or `new`:
-//! `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0 7c=new`. A game that ends before the rules end it was given up by the
+//! A text gives the seat of the machine, then the moves; a move in brackets was the only one. After a bar follow the boxes
+//! that were opened: the key of each in hexadecimal, and what lay in it before the game, its beads and its ply or `new`:
+//! `second: b1-b2 a3-b2 a1-b2 (c3-b2) | 5a1=2,1,0@1 7c=new`. A game that ends before the rules end it was given up by the
 //! side to move.
 
 use super::turns::{End, Round, Turn};

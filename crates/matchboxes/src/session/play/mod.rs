@@ -15,13 +15,15 @@ mod seat;
 mod setup;
 mod taught;
 mod turns;
+mod undo;
 mod wood;
 
 pub use by_hand::Asked;
 pub use hint::{Hint, hint};
 pub use keeper::{Keeper, scores_against_people};
-pub use rounds::{Play, Undone};
+pub use rounds::Play;
 pub use seat::{Pupil, Seat, Thought};
 pub use setup::{Lesson, Opened, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};
 pub use turns::{Change, End, Turn};
+pub use undo::Undone;

@@ -36,15 +36,6 @@ pub struct Play {
     pub(super) changed: bool,
 }
 
-/// What was taken back.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Undone {
-    /// Whether a finished game is open again; then what was learnt from it is undone.
-    pub reopened: bool,
-    /// Whether an earlier game is the current one again.
-    pub earlier: bool,
-}
-
 impl Play {
     /// Sets up the first game.
     ///
@@ -247,35 +238,6 @@ impl Play {
         Ok(())
     }
 
-    /// Takes back a person's last action and everything after it: a move with its answer, or the end of a
-    /// game with what was learnt from it. If there is no such action in the current game, it takes back
-    /// the last one of an earlier game; `None` if there is none at all.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`Pupil::new`](super::Pupil::new), which do not occur for a learner's own table.
-    pub fn undo(&mut self) -> Result<Option<Undone>> {
-        let person = Side::BOTH.map(|side| self.is_person(side));
-        let left = |round: &Round| round.before_last_of(|side| person[side.index()]);
-        let (mut turns, mut earlier) = (left(&self.now), false);
-        if turns.is_none() && !self.past.iter().any(|round| left(round).is_some()) {
-            return Ok(None);
-        }
-        while turns.is_none() {
-            self.put_back()?;
-            if let Some(round) = self.past.pop() {
-                self.seat(round.changed)?;
-                self.now = round;
-            }
-            turns = left(&self.now);
-            earlier = true;
-        }
-        let reopened = self.now.end.is_some();
-        self.put_back()?;
-        self.replay(turns.unwrap_or(0));
-        Ok(Some(Undone { reopened, earlier }))
-    }
-
     pub(super) fn is_person(&self, side: Side) -> bool {
         matches!(self.seats[side.index()], Seat::Person)
     }
@@ -397,53 +359,5 @@ impl Play {
             Some((turn.m, view))
         });
         used.collect()
-    }
-
-    /// Restores the learners' boxes from before the current game, which no longer counts.
-    pub(super) fn put_back(&mut self) -> Result<()> {
-        if std::mem::take(&mut self.now.counts) {
-            self.records.pop();
-        }
-        for side in Side::BOTH {
-            let used = std::mem::take(&mut self.now.used[side.index()]);
-            let last = self.now.snapshots[side.index()].as_ref();
-            if let Some(pupil) = self.seats[side.index()].pupil_mut() {
-                pupil.put_back(&used, last)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Replays the first turns of the current game, after its boxes were restored.
-    pub(super) fn replay(&mut self, turns: usize) {
-        let learnt = self.learnt_from();
-        let left = self.now.turns.iter().take(turns);
-        let built: Vec<u16> = left.map(|turn| self.ply_of(&turn.at)).collect();
-        let round = &mut self.now;
-        round.end = None;
-        if let (Some(before), Some(turn)) = (round.before.get(turns), round.turns.get(turns)) {
-            (round.dice, round.at) = (before.clone(), turn.at);
-        }
-        round.before.truncate(turns);
-        round.turns.truncate(turns);
-        let played = round.turns.iter_mut().zip(&round.before);
-        for ((ply, built), (turn, dice)) in (0..).zip(built).zip(played) {
-            let side = turn.side.index();
-            if let Some(pupil) = self.seats[side].pupil_mut() {
-                let used = if self.by_hand.is_some() {
-                    turn.thought = Some(pupil.thought(&turn.at, built));
-                    let used = pupil.used(&turn.at);
-                    pupil.prepare(&turn.at, built);
-                    pupil.follow(&turn.at, ply, learnt, turn.m);
-                    used
-                } else {
-                    pupil.choose(&turn.at, ply, learnt, &mut dice.clone()).used
-                };
-                round.used[side].extend(used);
-            }
-            for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
-                pupil.played(turn.m);
-            }
-        }
     }
 }

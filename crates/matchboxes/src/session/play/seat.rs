@@ -198,11 +198,6 @@ impl Pupil {
             .then(|| layout.place(&self.game, at).key)
     }
 
-    /// What a choice in a position after `ply` moves is based on.
-    pub(super) fn thought(&self, at: &Position, ply: u16) -> Thought {
-        self.view(at, ply).map_or(Thought::NoBox, Thought::Matchbox)
-    }
-
     /// The box of a position, with what lies in it, if its rule has one.
     pub(super) fn used(&self, at: &Position) -> Option<Used> {
         let key = self.key(at)?;
@@ -215,8 +210,25 @@ impl Pupil {
         waits && !self.table().first().has(key)
     }
 
+    /// Makes the move of a bead that was drawn by hand from the box of a position, which was built as one first met after
+    /// `built` moves.
+    pub(super) fn draw(
+        &mut self,
+        at: &Position,
+        built: u16,
+        ply: u16,
+        learnt: u64,
+        m: Move,
+    ) -> (Thought, Option<Used>) {
+        let thought = self.view(at, built);
+        let used = self.used(at);
+        self.build(at, built);
+        self.follow(at, ply, learnt, m);
+        (thought.map_or(Thought::NoBox, Thought::Matchbox), used)
+    }
+
     /// Makes the box of a position if it has none and the rule does not wait for it, as one first met after `ply` moves.
-    pub(super) fn prepare(&mut self, at: &Position, ply: u16) {
+    fn build(&mut self, at: &Position, ply: u16) {
         let layout = Layout::from(&self.rule);
         let Some((key, None)) = self.used(at) else {
             return;
@@ -239,11 +251,7 @@ impl Pupil {
     /// Takes the other seat, as a machine for both seats can between two games.
     pub(super) fn change_seat(&mut self) -> Result<()> {
         let table = self.table();
-        let (game, rule) = (self.game.clone(), self.rule.clone());
-        let last = self.last.clone();
-        let again = Self::new(game, rule, self.side.other(), Some(&table), last.as_ref())?;
-        *self = again.after(self.before);
-        Ok(())
+        self.renew(self.side.other(), &table)
     }
 
     /// Sets the beads of a box, which is first met after `ply` moves if it had not been met.
@@ -252,9 +260,13 @@ impl Pupil {
         let ply = table.get(key).map_or(ply, |found| found.ply);
         table.first_mut().take(key);
         table.insert(key, Matchbox { ply, beads });
+        self.renew(self.side, &table)
+    }
+
+    /// The same machine with this side and this table.
+    fn renew(&mut self, side: Side, table: &Table) -> Result<()> {
         let (game, rule) = (self.game.clone(), self.rule.clone());
-        let last = self.last.clone();
-        let again = Self::new(game, rule, self.side, Some(&table), last.as_ref())?;
+        let again = Self::new(game, rule, side, Some(table), self.last.as_ref())?;
         *self = again.after(self.before);
         Ok(())
     }

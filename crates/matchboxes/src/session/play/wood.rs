@@ -14,8 +14,8 @@ use crate::learn::{Content, Layout, MOST_BEADS, Record};
 use crate::store::BoxView;
 
 impl Play {
-    /// The same with the machine's beads drawn by hand, from boxes that can be met after so many moves; after these
-    /// games, with their records and the seats of the machine.
+    /// The same board for a machine of wood. `plies` says of each box after how many moves it can first be met; `games` are
+    /// those that were played before, with the machine's seat and the record of each.
     pub(super) fn by_hand(
         mut self,
         plies: HashMap<Key, u16>,
@@ -37,11 +37,12 @@ impl Play {
 
     /// After how many moves the box of a position is made: for one of wood, as it was built.
     pub(super) fn ply_of(&self, at: &Position) -> u16 {
-        let pupil = self.seats.iter().find_map(Seat::pupil);
-        let key = pupil.and_then(|pupil| pupil.key(at));
-        let plies = self.by_hand.as_ref().zip(key);
-        let built = plies.and_then(|(plies, key)| plies.get(&key));
-        built.copied().unwrap_or_else(|| self.ply())
+        let built = || {
+            let plies = self.by_hand.as_ref()?;
+            let pupil = self.seats.iter().find_map(Seat::pupil)?;
+            plies.get(&pupil.key(at)?).copied()
+        };
+        built().unwrap_or_else(|| self.ply())
     }
 
     /// The side of the only person.
@@ -119,7 +120,8 @@ impl Play {
     }
 
     /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
-    /// all games before, as if the difference had been there from the start. If the machine has just given up at this box, its turn is open again.
+    /// all games before, as if the difference had been there from the start. If the machine has just given up at this box, its turn is open
+    /// again.
     ///
     /// # Errors
     ///
@@ -136,7 +138,11 @@ impl Play {
             return Err(Error::request("there is no box of wood for it".to_owned()));
         };
         let sum = beads.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
-        if view.colours.len() != beads.len() || sum.is_none_or(|sum| sum > MOST_BEADS) {
+        if sum.is_none_or(|sum| sum > MOST_BEADS) {
+            let reason = format!("a box holds at most {MOST_BEADS} beads");
+            return Err(Error::request(reason));
+        }
+        if view.colours.len() != beads.len() {
             let reason = format!("the box has {} colours of beads", view.colours.len());
             return Err(Error::request(reason));
         }
@@ -187,10 +193,7 @@ impl Play {
         let Some(pupil) = self.seats[side.index()].pupil_mut() else {
             return;
         };
-        let thought = pupil.thought(&at, built);
-        let used = pupil.used(&at);
-        pupil.prepare(&at, built);
-        pupil.follow(&at, ply, learnt, m);
+        let (thought, used) = pupil.draw(&at, built, ply, learnt, m);
         self.now.used[side.index()].extend(used);
         self.turn(m, Some((thought, self.now.dice.clone())), chosen);
     }
