@@ -23,7 +23,7 @@ fn main() {
     );
 }
 
-/// What `cargo package` notes.
+/// The file in which `cargo package` notes the commit.
 const NOTE: &str = ".cargo_vcs_info.json";
 
 fn published(place: &Path) -> Option<String> {

@@ -18,7 +18,7 @@ Examples:
   menace completions bash > menace.bash
   menace completions zsh > _menace
 
-The script completes commands, options, and the names of games, rules, players and searches.")]
+The script completes commands, options, and the names of games and searches; that for bash also those of rules and players.")]
 pub(super) struct Completions {
     /// The shell
     shell: Shell,
@@ -43,26 +43,29 @@ pub(super) fn completions(
     mut program: clap::Command,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    program = program.mut_subcommands(|command| command.mut_args(with_values));
+    program =
+        program.mut_subcommands(|command| command.mut_args(|arg| with_values(arg, args.shell)));
     // The generator panics on a closed pipe, so it writes to memory.
     let mut script = Vec::new();
     clap_complete::generate(args.shell, &mut program, "menace", &mut script);
     Ok(out.write_all(&script)?)
 }
 
-/// An option or argument with the names that the program knows for it, for a shell to offer. Files are offered where
-/// none of them fits, so models and rules of one's own are completed too.
-fn with_values(arg: Arg) -> Arg {
+/// An option or argument with the names that the program knows for it, for a shell to offer. Where a file can stand
+/// instead, such as a model, only bash gets the names: its script offers files too where no name fits.
+fn with_values(arg: Arg, shell: Shell) -> Arg {
     let searches = search::KINDS.iter().map(|kind| kind.name);
     let names: Vec<&'static str> = match arg.get_id().as_str() {
         "game" => games::KINDS.iter().map(|kind| kind.name).collect(),
         // The few names live as long as the program, which ends with the script.
-        "rule" => learn::presets()
+        "rule" if shell == Shell::Bash => learn::presets()
             .into_iter()
             .map(|rule| &*rule.name.leak())
             .collect(),
-        "search" => searches.collect(),
-        "opponent" | "player" | "players" | "first" | "second" | "outside" => {
+        "algorithm" => searches.collect(),
+        "opponent" | "player" | "players" | "first" | "second" | "outside"
+            if shell == Shell::Bash =>
+        {
             let listed = player::LISTINGS.iter().flat_map(|listing| listing.players);
             let listed = listed.flat_map(|naming| naming.names.iter().copied());
             ["random", "perfect"]

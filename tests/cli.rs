@@ -214,7 +214,12 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
 fn completions_and_manual_pages_are_complete() {
     let place = Place::new();
     for shell in ["bash", "zsh", "fish", "elvish", "powershell"] {
-        assert!(place.ok(&format!("completions {shell}")).contains("menace"));
+        let script = place.ok(&format!("completions {shell}"));
+        for name in ["menace", "othello", "mtdf"] {
+            assert!(script.contains(name), "{shell}: {name}");
+        }
+        // A file can stand for a rule, and only the script for bash offers both.
+        assert_eq!(script.contains("kimber"), shell == "bash", "{shell}");
     }
     assert!(place.ok("man").contains(".TH menace"));
     for command in commands(&place) {

@@ -6,7 +6,7 @@ use matchboxes::arena::Holding;
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::kit;
-use matchboxes::learn::{Empty, Learners, Table};
+use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model};
 use matchboxes::text::{capital, count};
 use matchboxes_pictures::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
@@ -34,10 +34,10 @@ pub(crate) fn draw(
         let place = files::plain(&game.write_position(at));
         add(&format!("beads-{place}"), board(game, model, &view));
     } else {
-        let titled = |what: &str| {
-            let mut training = training(model);
-            training.title = format!("{}, {what}", training.title);
-            training
+        let base = training(model);
+        let titled = |what: &str| plot::Training {
+            title: format!("{}, {what}", base.title),
+            ..base.clone()
         };
         add("curve", plot::curve(&titled("results")));
         add("boxes", plot::boxes(&titled("boxes met")));
@@ -206,10 +206,7 @@ fn training(model: &Model) -> plot::Training<'_> {
         subtitle: format!("rule {}, {seed}{how}", model.rule().name),
         holding: Holding::of([explores]),
         shared: model.learners() == Learners::Shared,
-        resigns: matches!(
-            model.rule().empty,
-            Empty::Resign | Empty::Refuse | Empty::KeepFirst
-        ) && model.tables.iter().flatten().any(has_empty_box),
+        resigns: model.rule().empty.resigns() && model.tables.iter().flatten().any(has_empty_box),
         ..plot::Training::new(&model.history)
     }
 }

@@ -85,6 +85,7 @@ pub(super) fn run(
         let games = count(over, "game is", "games are");
         let results = match stated {
             0 if unread.is_empty() => "no result is written there".to_owned(),
+            0 => "no result there is understood".to_owned(),
             n => {
                 let results = count(n, "result is", "results are");
                 format!("{results} written there, of which {wrong}")
@@ -95,7 +96,7 @@ pub(super) fn run(
             let results = count(unread.len() as u64, "result is", "results are");
             say(
                 out,
-                &format!("{results} written in another way, the first `{first}`"),
+                &format!("{results} not understood, such as `{first}`"),
                 "",
             )?;
         }

@@ -244,11 +244,16 @@ impl Args {
             [] => !kind.is_extra(),
             sheets => sheets.contains(kind),
         });
-        if has_ending(out, "pdf") && self.format != Form::Pdf {
+        let is_one = has_ending(out, "pdf");
+        if is_one && self.format != Form::Pdf {
             return Err(usage("--out names one PDF file; SVG files need a folder"));
         }
         let mut drawn = Vec::new();
         for kind in &kinds {
+            // Of one file for all kinds, only this one must be drawn by itself, to see whether it fits.
+            if is_one && *kind != Sheets::OneSheet {
+                continue;
+            }
             let document = Document::new(&[*kind], printed);
             if *kind == Sheets::OneSheet && document.pages() > 1 {
                 let boxes = count(kit.boxes.len() as u64, "box", "boxes");
@@ -261,7 +266,7 @@ impl Args {
             }
             drawn.push((kind.name(), document));
         }
-        if has_ending(out, "pdf") {
+        if is_one {
             drawn = vec![("", Document::new(&kinds, printed))];
         }
         Ok(drawn)

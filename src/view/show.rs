@@ -11,6 +11,7 @@ use matchboxes::kit::{self, Bead, Kit};
 use matchboxes::learn::Table;
 use matchboxes::store::{self, BoxView, Model};
 use matchboxes::text::{capital, percent, thousands};
+use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::boxes;
@@ -92,9 +93,8 @@ impl Built {
         let colours = view.colours.iter().zip(&self.beads);
         let colours = colours.map(|(colour, bead)| {
             let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
-            let large = if bead.is_large() { "large " } else { "" };
-            let (letter, name) = (bead.letter(), bead.colour());
-            format!("{letter} {large}{name} for {}", moves.join(" "))
+            let (letter, name) = (bead.letter(), Language::English.bead(*bead));
+            format!("{letter} {name} for {}", moves.join(" "))
         });
         let colours: Vec<String> = colours.collect();
         format!("Box {} of the kit: {}", self.number, colours.join(", "))
@@ -139,7 +139,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
             shown["number"] = built.number.into();
             for (i, bead) in built.beads.iter().enumerate() {
                 shown["colours"][i]["letter"] = bead.letter().to_string().into();
-                shown["colours"][i]["colour"] = bead.colour().into();
+                shown["colours"][i]["colour"] = Language::English.bead(*bead).into();
             }
         }
         shown

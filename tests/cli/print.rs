@@ -692,6 +692,19 @@ fn paper_beads_have_spares_enough() {
     }
 }
 
+/// Where one letter stands for other moves in other boxes, a spare bead cannot name one.
+#[test]
+fn spare_beads_name_no_move_that_is_wrong_in_some_box() {
+    let place = Place::new();
+    let options = "--game nim:3,4,6 --rule michie-304";
+    let sheet = words(&place, "paper-beads", options);
+    let (filled, spare) = sheet.split_once("Spare beads").unwrap();
+    let is_move = |word: &&str| word.len() == 2 && word.starts_with(['a', 'b', 'c']);
+    assert!(filled.split(' ').any(|word| is_move(&word)));
+    let named: Vec<&str> = spare.split(' ').filter(is_move).collect();
+    assert!(!named.contains(&"a5"), "{named:?}");
+}
+
 #[test]
 fn beads_are_scaled_to_a_box_and_said_before_the_files_are_written() {
     let place = Place::new();

@@ -154,7 +154,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
             Empty::Refill | Empty::RefillMove | Empty::Reset | Empty::ResetAt(_)
         );
         // Those of these rules whose machine resigns has drawn nothing from the empty box.
-        let resigns = matches!(rule.empty, Empty::Resign | Empty::Refuse | Empty::KeepFirst);
+        let resigns = rule.empty.resigns();
         let lost = beads.change(Verdict::Loss, kit.side);
         if resigns && lost.effect != Effect::Nothing {
             empty.push(say(match lost.scope {

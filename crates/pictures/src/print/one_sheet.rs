@@ -7,7 +7,7 @@ use super::paper::Printed;
 use super::slips::{adds, changes};
 use super::{guide, pieces, ruler};
 use crate::draw::{Colour, Drawing, Ink, Stroke};
-use matchboxes::kit::{Choice, KitBox};
+use matchboxes::kit::{Bead, Choice, KitBox};
 
 /// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
 fn paper(printed: &Printed<'_>) -> (f64, f64) {
@@ -74,6 +74,15 @@ enum Spares {
     AsMany,
 }
 
+/// A bead of paper: that of a box, or a spare.
+#[derive(Clone)]
+struct PaperBead<'a> {
+    of: Option<&'a KitBox>,
+    bead: Bead,
+    /// What it says of its move, if anything.
+    word: String,
+}
+
 /// Draws a bead of paper for each bead, with the number of its box and its move; then spares without a number, if
 /// the rule adds beads.
 fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
@@ -82,7 +91,14 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
     let beads = boxes.iter().flat_map(|&place| {
         let (b, counts) = (&kit.boxes[place], &printed.content.beads[place]);
         let choices = b.choices.iter().zip(counts);
-        choices.flat_map(move |(choice, &n)| (0..n).map(move |_| (Some(b), choice)))
+        choices.flat_map(move |(choice, &n)| {
+            let one = PaperBead {
+                of: Some(b),
+                bead: choice.bead,
+                word: word(printed, choice),
+            };
+            (0..n).map(move |_| one.clone())
+        })
     });
     let beads: Vec<_> = beads.collect();
     rows(frame, &beads);
@@ -96,30 +112,44 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
     frame.y += 1.0;
     let each = fit(frame.room(), paper(printed).0);
     for bead in kit.beads() {
-        let mut choices = kit.boxes.iter().flat_map(|b| &b.choices);
-        let Some(choice) = choices.find(|choice| choice.bead == bead) else {
-            continue;
-        };
-        let filled = beads.iter().filter(|(_, choice)| choice.bead == bead);
+        let choices = kit.boxes.iter().flat_map(|b| &b.choices);
+        let mut words = choices
+            .filter(|choice| choice.bead == bead)
+            .map(|choice| word(printed, choice));
+        // A spare says no move if the same bead has other moves in other boxes.
+        let common = words.next().filter(|one| words.all(|word| word == *one));
+        let filled = beads.iter().filter(|one| one.bead == bead);
         let count = match spares {
             Spares::Row => each,
             Spares::AsMany => filled.count().div_ceil(each).max(1) * each,
         };
-        rows(frame, &vec![(None, choice); count]);
+        let spare = PaperBead {
+            of: None,
+            bead,
+            word: common.unwrap_or_default(),
+        };
+        rows(frame, &vec![spare; count]);
     }
 }
 
-/// Draws these beads of paper in rows; one without a box has room for a number.
-fn rows(frame: &mut Frame<'_>, beads: &[(Option<&KitBox>, &Choice)]) {
-    let printed = frame.printed;
-    let language = printed.setting.language;
-    let (width, height) = paper(printed);
+/// What a bead of paper says of its move; the moves of a board are clear from the picture.
+fn word(printed: &Printed<'_>, choice: &Choice) -> String {
+    match (taken(printed, choice), &choice.moves[..]) {
+        (Some(n), _) => printed.setting.language.fill("take", &[("n", &n)]),
+        (_, [m]) if paper(printed).0 > 20.0 => m.text.clone(),
+        _ => String::new(),
+    }
+}
+
+/// Draws these beads of paper in rows; a spare has room for the number of a box.
+fn rows(frame: &mut Frame<'_>, beads: &[PaperBead<'_>]) {
+    let (width, height) = paper(frame.printed);
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);
-        for (column, (b, choice)) in line.iter().enumerate() {
+        for (column, one) in line.iter().enumerate() {
             let (x, middle) = (MARGIN + float(column) * width, y + height / 2.0);
             let ink = Ink::new(3.2).bold().centred();
-            if let Some(b) = b {
+            if let Some(b) = one.of {
                 page.fill((x, y), (6.0, height), colour::stage(b.stage));
                 let number = b.number.to_string();
                 page.fitted(&number, (x + 3.0, middle + 1.2), 5.0, &ink);
@@ -127,14 +157,8 @@ fn rows(frame: &mut Frame<'_>, beads: &[(Option<&KitBox>, &Choice)]) {
                 page.frame((x, y), (6.0, height), Stroke::hair(Colour::GREY));
             }
             page.frame((x, y), (width, height), Stroke::hair(Colour::GREY));
-            colour::bead(page, choice.bead, (x + 9.2, middle), 2.7);
-            // The moves of a board are clear from the picture.
-            let text = match (taken(printed, choice), &choice.moves[..]) {
-                (Some(n), _) => language.fill("take", &[("n", &n)]),
-                (_, [m]) if width > 20.0 => m.text.clone(),
-                _ => String::new(),
-            };
-            page.fitted(&text, (x + 17.6, middle + 1.2), 10.4, &ink);
+            colour::bead(page, one.bead, (x + 9.2, middle), 2.7);
+            page.fitted(&one.word, (x + 17.6, middle + 1.2), 10.4, &ink);
         }
     }
 }

@@ -128,6 +128,11 @@ pub enum Empty {
 }
 
 impl Empty {
+    /// Whether an empty box makes the machine resign, whatever the beads were.
+    pub const fn resigns(self) -> bool {
+        matches!(self, Self::Resign | Self::Refuse | Self::KeepFirst)
+    }
+
     /// The policies without a number, in the order of their documentation.
     pub const PLAIN: [Self; 10] = [
         Self::Resign,
