@@ -18,7 +18,7 @@ Examples:
   menace completions bash > menace.bash
   menace completions zsh > _menace
 
-The script completes commands, options, and the names of games and searches; that for bash also those of rules and players.")]
+The script completes commands and options; those for bash, zsh and fish also the names of games and searches, and that for bash those of rules and players.")]
 pub(super) struct Completions {
     /// The shell
     shell: Shell,
