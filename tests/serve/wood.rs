@@ -484,3 +484,17 @@ fn two_groups_are_added_up_box_by_box() {
         class.play(5);
     }
 }
+
+/// A machine of wood has no teacher on the page, and its unfinished game stays when one is asked for.
+#[test]
+fn a_refused_teacher_leaves_the_game_at_the_table() {
+    let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
+    let mut class = Class::new("one", &game, &rule, Side::Second, kit, 1);
+    class.post("move", &json!({ "move": "a3-a2" }));
+    let before = asked(&class.page, "machines/one", None).unwrap();
+    assert_eq!(before["scene"]["hand"]["asks"], "bead", "{before}");
+    let wanted = json!({ "game": game, "side": "first", "teacher": "random" });
+    let error = asked(&class.page, "machines/one/sit", Some(&wanted)).unwrap_err();
+    assert!(error.to_string().contains("of wood"), "{error}");
+    assert_eq!(asked(&class.page, "machines/one", None).unwrap(), before);
+}

@@ -34,7 +34,7 @@
 //! | `POST .../train` `{opponent, games}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
-//! | `POST .../sit` with `by_hand` | the same at a machine of wood: `scene.hand` says what the class does, `move` also takes the move of the bead it drew, and each answer has `steps`, the beads that go into and out of the boxes |
+//! | `POST .../sit` with `by_hand` | a machine of wood: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
 //! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
 //! | `POST .../correct` `{number, beads}` | its state, with the beads on the table as the record of a box |
 //! | `POST .../seats` | its state; a machine that can sit in either seat takes the other one |

@@ -122,7 +122,9 @@ impl Request {
 
     /// Whether it may take long, so that few such requests should be answered at a time.
     pub fn is_long(&self) -> bool {
-        parts(&self.path).is_some_and(|(_, word, _)| LONG.contains(&word))
+        parts(&self.path).is_some_and(|(_, word, last)| {
+            LONG.contains(&word) || (word, last) == ("act", Some("game"))
+        })
     }
 }
 

@@ -15,7 +15,7 @@ use super::folder::{Folder, check_length, is_name};
 use super::hand::{Correction, Groups};
 use super::job::{Job, TrainingRequest};
 use super::machine::{Inner, Machine};
-use super::open_board::OpenBoard;
+use super::open_board::{OpenBoard, taught_at_the_table};
 use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
@@ -110,6 +110,10 @@ impl Machines {
             inner.last_used = self.surroundings.now();
             if wanted.unfinished.is_some() {
                 inner.past.forget_unfinished();
+            }
+            let board = inner.board.as_ref();
+            if wanted.teacher.is_some() && board.is_some_and(|one| one.opened.play.is_by_hand()) {
+                return Err(taught_at_the_table().into());
             }
             if wanted.teacher.is_some()
                 && let Some(board) = inner.board.take()
@@ -212,17 +216,14 @@ impl Machines {
     /// Begins the next game; after many games, on a newly set up board.
     pub(crate) fn next(&self, name: &str) -> Answer<Value> {
         let state = self.act(name, OpenBoard::begin)?;
-        // What is to be done with beads of wood is said only once, and their board is never long.
-        if state["steps"].is_array() {
-            return Ok(state);
-        }
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
             inner.close();
             inner.board = Some(machine.reopen(&inner)?);
+            return Ok(inner.state());
         }
-        Ok(inner.state())
+        Ok(state)
     }
 
     /// Plays a watched game to its end; if it has ended, a whole new one.

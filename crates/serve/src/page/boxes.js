@@ -66,7 +66,7 @@ function showFinder(board) {
 
 function event(change) {
   if (change.training) return el("li", {}, t("storyTraining", { n: change.training.games, who: playerName(change.training.opponent) }));
-  const end = change.winner ? t(change.winner === other() ? "machineLost" : "machineWon") : t("machineDrew");
+  const end = change.winner ? t(change.winner === (other() || "second") ? "machineLost" : "machineWon") : t("machineDrew");
   return el("li", {}, tv(valued(change.after), "storyGame", { game: change.game, move: moveText(change.move), end }), ...changeLines(change));
 }
 

@@ -16,15 +16,15 @@ const atWood = (what, body = {}) => does(() => machine(what, body));
 
 let tasks = { name: null, steps: [], later: false };
 let toldLast = null;
-const keepTasks = () => memory.set("hand", JSON.stringify(tasks));
+const keepTasks = () => memory.set("hand-" + tasks.name, JSON.stringify(tasks));
 const undone = () => tasks.steps.filter(step => !step.done);
 const isBlocked = () => undone().length > 0 && !tasks.later;
 
 function takeSteps() {
   if (tasks.name !== name) {
     let kept = null;
-    try { kept = JSON.parse(memory.get("hand")); } catch { /* nothing was kept */ }
-    tasks = kept && kept.name === name ? kept : { name, steps: [], later: false };
+    try { kept = JSON.parse(memory.get("hand-" + name)); } catch { /* nothing was kept */ }
+    tasks = kept || { name, steps: [], later: false };
   }
   const { told } = state;
   if (!told || told === toldLast) return;
@@ -117,7 +117,7 @@ function nowView() {
     const { box, move } = last;
     const i = box ? box.colours.findIndex(({ moves }) => moves.includes(move)) : -1;
     const known = { box: box && box.number, move: moveText(move), colour: box ? colourName(box.colours[i]) : "" };
-    parts.push(el("p", { class: "done" }, t(last.hand ? box && round.board ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
+    parts.push(el("p", { class: "done" }, t(last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
   }
   if (round.ended) {
     const { box, stopped } = round.ended;
@@ -223,7 +223,7 @@ async function mergeFiles(files) {
     }
     return machine("merge", { names });
   });
-  if (state.scene.hand) await showList();
+  if (state.scene.hand && !$("failure").textContent) await showList();
 }
 
 // Parts that are made once, so that what is typed in them stays
@@ -298,9 +298,8 @@ function drawHand() {
   const { wanted } = remembered("wanted") || {};
   if (wanted && wanted.by_hand && wanted.side !== scene.person) remember({ ...wanted, side: scene.person });
   for (const id of ["board", "moves"]) $(id).inert = isBlocked();
-  if (isBlocked()) $("new").disabled = true;
-  else if (!scene.training) $("new").disabled = false;
-  // A game of a machine of wood is not finished by resigning the machine, and its training is at the table.
+  $("new").disabled = isBlocked();
+  // It is trained at the table.
   $("train").disabled = true;
   readGames();
   if (!changed(panel(), scene.seat, scene.round, hand, tasks, correcting, listing, gamesSeen.games, scene.games)) return;

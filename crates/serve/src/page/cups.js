@@ -10,11 +10,14 @@ const countOf = position => Number(position.split(" ")[0]);
 function openedNow() {
   const round = state.round || state.scene.round;
   const turn = state.at === null ? null : round.turns[state.at];
-  if (turn) return turn.box ? { n: countOf(turn.box.position), move: turn.move } : {};
+  // The cups are those of the machine, not of a machine that teaches it.
+  const { teacher } = state.scene;
+  const isOwn = one => one && one.box && one.side !== teacher;
+  if (turn) return isOwn(turn) ? { n: countOf(turn.box.position), move: turn.move } : {};
   const last = round.turns.at(-1);
-  const box = round.box || round.ended && round.ended.box;
+  const box = isOwn(round) ? round.box : round.ended && round.ended.box;
   if (box) return { n: countOf(box.position) };
-  return last && last.box && !round.ended ? { n: countOf(last.box.position), move: last.move } : {};
+  return isOwn(last) && !round.ended ? { n: countOf(last.box.position), move: last.move } : {};
 }
 
 function slips({ moves, beads }, drawn) {

@@ -99,6 +99,6 @@ async function begin() {
   else watchAddress();
 }
 function watchAddress() {
-  window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted).then(() => showLessons(false)); });
+  window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted).then(() => state.scene && showLessons(false)); });
 }
 begin().catch(error => { $("main").hidden = false; fail(error); });

@@ -76,7 +76,7 @@ function status() {
     const { box, move, side } = last;
     const key = !box ? "itMoved" : colourOf(box, move).beads ? "itDrew" : "itExplored";
     const words = { move: moveText(move), who: sideName(side) };
-    said = person || box && state.scene.taught ? tv(valued(box), key, words) : t("whoMoved", words);
+    said = person || box && state.scene.taught && side !== state.scene.teacher ? tv(valued(box), key, words) : t("whoMoved", words);
   }
   if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {

@@ -25,7 +25,8 @@ export function change(under, work, reason = error => error) {
       if (!state.shelf.kiosk) await refresh();
       return told;
     } catch (error) {
-      call(before);
+      // Before the first machine, the name of the new one stays.
+      if (before !== null) call(before);
       throw await reason(error);
     }
   });
@@ -215,7 +216,7 @@ export async function goTo(wanted) {
   if (!isName(wanted)) return fail(new Error(t("badName")));
   await change(wanted, async () => {
     const { here } = await machine("here");
-    return here ? machine("") : machine("sit", { ...usual(), game: state.scene.game });
+    return here ? machine("") : machine("sit", { ...usual(), ...state.scene && { game: state.scene.game } });
   });
   show();
 }
@@ -243,7 +244,8 @@ $("train").onclick = async () => {
   }
   // A single game is played on the board, where each move and each bead can be looked at.
   if ($("games").value !== "1" || isShared()) return train();
-  if (!state.scene.taught) await sit({ ...settings(), teacher: $("opponent").value });
+  const { taught, teacher, names } = state.scene;
+  if (!taught || teacher && names[teacher === "first" ? 0 : 1] !== $("opponent").value) await sit({ ...settings(), teacher: $("opponent").value });
   if ($("failure").textContent) return;
   await does(() => machine("act/game", {}));
   showGame();

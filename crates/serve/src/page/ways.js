@@ -96,7 +96,7 @@ export async function obey(found) {
   if (fits) await goTo(found);
   else {
     // The machine that this tab had is where the way back leads.
-    if (told && !told.training) state.scene = scene;
+    if (told) state.scene = scene;
     await beginAnew(game || start.game, rule || (game && game.startsWith("nim:") ? "cups" : start.rule), learner);
   }
   if (state.scene && asked.has("opponent") && !$("failure").textContent) {
