@@ -16,7 +16,7 @@ use matchboxes_serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
 #[command(
-    mut_arg("game", adds(", the one of a new page, which offers a choice")),
+    mut_arg("game", adds(": a new page begins with it")),
     mut_arg("game", default_is("tic-tac-toe")),
     mut_arg(
         "rule",

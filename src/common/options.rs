@@ -118,7 +118,7 @@ pub(crate) struct OutsideOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct ExactOption {
-    /// Compute exact chances, of the tables after every set, against random, perfect and best play
+    /// Compute exact chances: after every set, against random, perfect and best play
     #[arg(long)]
     pub(crate) exact: bool,
 }

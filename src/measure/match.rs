@@ -59,7 +59,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     seed: SeedOption,
 
-    /// Compute exact chances, from all possible games, only for small games
+    /// Compute exact chances: from all possible games, for small games only
     #[arg(long, conflicts_with_all = ["games", "seed", "record"])]
     exact: bool,
 

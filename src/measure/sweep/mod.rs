@@ -78,7 +78,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME=VALUES", value_parser = grid::field)]
     field: Vec<(String, Value)>,
 
-    /// How many runs to play, of each training, on each of the two seeds [default: 100]
+    /// How many runs to play: so many of each training on each of the two seeds [default: 100]
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     runs: Option<u64>,
 

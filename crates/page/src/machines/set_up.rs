@@ -90,12 +90,13 @@ impl Setting<'_> {
 
     fn watch(self, game: AnyGame, names: &[String; 2]) -> Result<OpenBoard, Refusal> {
         let players = [self.resolve(&names[0])?, self.resolve(&names[1])?];
-        let mut summary = Summary::default();
+        let (mut summary, mut kits) = (Summary::default(), None);
         for name in names {
             if let Some(path) = self.folder.other(name) {
                 let model = read_model(&game, &path)?;
                 check_size(name, &model)?;
                 summary.bytes += COPIES * memory_bytes(&model);
+                kits.get_or_insert_with(|| Kits::of(&game, &model));
             }
         }
         let opened = watch(game, [&players[0], &players[1]], self.wanted.seed)?;
@@ -108,7 +109,7 @@ impl Setting<'_> {
             opponents: self.opponents,
             seat: self.seat,
             summary,
-            kits: Kits::default(),
+            kits: kits.unwrap_or_default(),
             restored: 0,
         })
     }

@@ -155,6 +155,22 @@ const valueKind = best => "value" + (best ? " best" : "");
 export const spoken = ({ colours }) => colours.map(({ moves, beads, value }) => value === undefined
   ? t("beadsFor", { move: moves.map(moveText).join(" "), n: beads }) : `${moves.map(moveText).join(" ")} ${worth(value)}`).join(", ");
 
+// Shows the moves of a box on its board: what `inCell` puts in a cell, else an arrow with so many beads.
+export function placeMoves(made, matchbox, inCell, beads) {
+  const { board } = matchbox, arrows = [];
+  matchbox.colours.forEach((colour, i) => {
+    const look = beadOf(matchbox, i);
+    for (const move of colour.moves) {
+      const spot = board.moves.find(other => other.move === move);
+      if (!spot || !spot.cells.length) continue;
+      const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
+      if (spot.cells.length === 2) arrows.push([spot.cells, look, beads(colour)]);
+      else if (cell) inCell(cell, colour, look, move);
+    }
+  });
+  if (arrows.length) made.append(arrowsOf(board, arrows));
+}
+
 // The beads of a box as a board: a disc in each cell, larger for more beads; or the value of each move.
 function beadBoard(matchbox, game, drawn) {
   const { board } = matchbox;
@@ -163,31 +179,21 @@ function beadBoard(matchbox, game, drawn) {
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", spoken(matchbox));
   const most = Math.max(1, ...matchbox.colours.map(colour => colour.beads));
-  const arrows = [];
-  matchbox.colours.forEach((colour, i) => {
-    const look = beadOf(matchbox, i);
-    for (const move of colour.moves) {
-      const spot = board.moves.find(other => other.move === move);
-      if (!spot || !spot.cells.length) continue;
-      if (spot.cells.length === 2) { arrows.push([spot.cells, look, colour.beads]); continue; }
-      const cell = made.querySelector(`[data-cell="${spot.cells[0]}"]`);
-      if (!cell) continue;
-      if (valued(matchbox)) {
-        const text = !crowded(matchbox) ? worth(colour.value, 2) : colour.beads ? "" : "·";
-        cell.replaceChildren(el("span", { class: valueKind(colour.beads) + (move === drawn ? " drawn" : "") }, text));
-        continue;
-      }
-      const size = 46 + 44 * Math.sqrt(colour.beads / most);
-      const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
-      const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
-      cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
+  placeMoves(made, matchbox, (cell, colour, look, move) => {
+    if (valued(matchbox)) {
+      const text = !crowded(matchbox) ? worth(colour.value, 2) : colour.beads ? "" : "·";
+      cell.replaceChildren(el("span", { class: valueKind(colour.beads) + (move === drawn ? " drawn" : "") }, text));
+      return;
     }
-  });
-  if (arrows.length) made.append(arrowsOf(board, arrows));
+    const size = 46 + 44 * Math.sqrt(colour.beads / most);
+    const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
+    const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
+    cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
+  }, colour => colour.beads);
   return made;
 }
 
-export function arrowsOf(board, arrows) {
+function arrowsOf(board, arrows) {
   const rows = board.cells.length / board.columns;
   const drawing = svg("svg", { viewBox: `0 0 ${board.columns} ${rows}`, class: "arrows", "aria-hidden": "true" });
   for (const [[from, to], look, beads] of arrows) {

@@ -1,7 +1,7 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
 import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
-import { arrowsOf, playBoard } from "./board.js";
+import { placeMoves, playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
 import { change, freeName, sit } from "./settings.js";
@@ -45,7 +45,14 @@ function tasksView() {
   if (!undone().length) return [];
   const line = step => {
     const box = el("input", { type: "checkbox", checked: Boolean(step.done) });
-    box.onchange = () => { step.done = box.checked; keepTasks(); const last = !undone().length; drawHand(); if (last && !$("new").disabled && state.scene.round.ended) $("new").focus(); };
+    box.onchange = () => {
+      step.done = box.checked;
+      keepTasks();
+      // The list stays as it is, with the keyboard in it, until all is done.
+      if (undone().length) return;
+      drawHand();
+      if (!$("new").disabled && state.scene.round.ended) $("new").focus();
+    };
     const text = t(step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
     return el("li", {}, el("label", { class: "inline" }, box, beadSpan({ ...step, label: step.letter }), " ", el("span", {}, text)));
   };
@@ -60,17 +67,7 @@ function labelView(matchbox, game) {
   made.setAttribute("role", "img");
   made.setAttribute("aria-label", t("h.label", { box: matchbox.number }));
   if (!board.cells.length) return el("div", { class: "tray label" }, made, el("p", {}, matchbox.colours.map((colour, i) => `${beadOf(matchbox, i).label}: ${colour.moves.join(" ")}`).join(", ")));
-  const arrows = [];
-  matchbox.colours.forEach((colour, i) => {
-    const look = beadOf(matchbox, i);
-    for (const move of colour.moves) {
-      const spot = board.moves.find(other => other.move === move);
-      if (!spot || !spot.cells.length) continue;
-      if (spot.cells.length === 2) arrows.push([spot.cells, look, 1]);
-      else made.querySelector(`[data-cell="${spot.cells[0]}"]`).replaceChildren(beadSpan(look));
-    }
-  });
-  if (arrows.length) made.append(arrowsOf(board, arrows));
+  placeMoves(made, matchbox, (cell, colour, look) => cell.replaceChildren(beadSpan(look)), () => 1);
   return el("div", { class: "tray label" }, el("b", { class: "number", "aria-hidden": "true" }, String(matchbox.number)), made);
 }
 
