@@ -1,6 +1,6 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
+import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t, tv } from "./base.js";
 import { placeMoves, playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
@@ -53,7 +53,7 @@ function tasksView() {
       drawHand();
       if (!$("new").disabled && state.scene.round.ended) $("new").focus();
     };
-    const text = t(step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
+    const text = tv(false, step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
     return el("li", {}, el("label", { class: "inline" }, box, beadSpan({ ...step, label: step.letter }), " ", el("span", {}, text)));
   };
   return [el("section", { class: "tasks" }, el("h3", {}, t("h.tasks")), el("ol", {}, ...tasks.steps.map(line)),
@@ -114,12 +114,12 @@ function nowView() {
     const { box, move } = last;
     const i = box ? box.colours.findIndex(({ moves }) => moves.includes(move)) : -1;
     const known = { box: box && box.number, move: moveText(move), colour: box ? colourName(box.colours[i]) : "" };
-    parts.push(el("p", { class: "done" }, t(last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
+    parts.push(el("p", { class: "done" }, tv(false, last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
   }
   if (round.ended) {
     const { box, stopped } = round.ended;
     if (box) {
-      parts.push(el("p", {}, el("strong", {}, t("h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
+      parts.push(el("p", {}, el("strong", {}, tv(false, "h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
         handButton(t("h.notEmpty"), () => lookUp(box.number, t("h.recordEmpty", { box: box.number }))));
     }
     if (!stopped) parts.push(el("p", {}, t(undone().length ? "h.overTasks" : "h.over")));
@@ -131,11 +131,11 @@ function nowView() {
   if (round.waits) return [...parts, el("p", {}, t("h.theirs"))];
   const { label, asks, turning } = hand;
   if (label && !["no-box", "not-yet"].includes(asks)) {
-    parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })));
+    parts.push(el("h3", { class: "open" }, tv(false, "h.open", { box: label.number })));
     // A cup has no board on it, and stands above.
     if (!isCups()) parts.push(el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
   }
-  parts.push(el("p", {}, t("h.ask." + asks, { n: hand.start })));
+  parts.push(el("p", {}, tv(false, "h.ask." + asks, { n: hand.start })));
   if (["any-move", "no-box", "not-yet"].includes(asks)) {
     return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.ask." + asks) }, ...round.legal.map(move => handButton(moveText(move), () => atWood("move", { move }))))];
   }
