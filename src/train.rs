@@ -22,7 +22,7 @@ use super::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
 };
-use super::common::stop::{self, Part, Training};
+use super::common::stop::{self, Training, TrainingStep};
 use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
 use super::common::{console, files, pictures, summary};
 use super::storage::models;
@@ -261,12 +261,12 @@ impl session::Watch for Watch {
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
-        let part = Part::Writing(kind, path.to_owned(), stop::stamp(path));
-        stop::update(|training| training.part = part);
+        let step = TrainingStep::Writing(kind, path.to_owned(), stop::stamp(path));
+        stop::update(|training| training.step = step);
     }
 
     fn copied(&self) {
-        stop::update(|training| training.part = Part::Sets);
+        stop::update(|training| training.step = TrainingStep::Sets);
     }
 
     fn saved(&self, path: &Path) {
@@ -280,7 +280,7 @@ impl session::Watch for Watch {
     }
 
     fn finished(&self, path: &Path) {
-        stop::update(|training| training.part = Part::Finished(path.to_owned()));
+        stop::update(|training| training.step = TrainingStep::Finished(path.to_owned()));
         stop::end_if_asked();
     }
 
@@ -292,7 +292,7 @@ impl session::Watch for Watch {
         if self.has_more() {
             stop::update(|training| {
                 let kept = training.kept.as_deref().unwrap_or(path);
-                training.part = Part::Drawing(kept.to_owned());
+                training.step = TrainingStep::Drawing(kept.to_owned());
             });
             stop::end_if_asked();
         }

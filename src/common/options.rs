@@ -16,7 +16,7 @@ use matchboxes::session::SEED;
 use matchboxes_report::Table;
 
 use super::exit::usage;
-use super::files::{self, Force, Kind};
+use super::files::{self, FileKind, Force};
 use super::number::{MANY, PLIES, count, small, whole};
 
 /// Adds a command's own text to the help of an option, before the default.
@@ -286,8 +286,8 @@ impl CsvOption {
 }
 
 /// How a table that may be overwritten begins.
-fn kind(table: &str) -> Kind<'static> {
-    Kind::Text(match table {
+fn kind(table: &str) -> FileKind<'static> {
+    FileKind::Text(match table {
         "meetings" => b"game,first,second,how,",
         "ranking" => b"game,player,how,seed,",
         _ => b"game,learner,rule,opponent,outside,",

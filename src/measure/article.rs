@@ -10,7 +10,7 @@ use matchboxes::{Error, store};
 
 use crate::common::console;
 use crate::common::exit::usage;
-use crate::common::files::{Force, Kind, put};
+use crate::common::files::{FileKind, Force, put};
 use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds};
 use crate::common::output::print_json;
 use crate::common::pictures::write_all;
@@ -70,7 +70,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
     let figures = article::all_figures(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
-        let kind = Kind::Text(language.title().as_bytes());
+        let kind = FileKind::Text(language.title().as_bytes());
         put(path, figures.fill(language.page).as_bytes(), kind, force)?;
     }
     bar.finish_and_clear();

@@ -6,7 +6,7 @@ use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
 
 use crate::common::files;
-use crate::common::files::Kind;
+use crate::common::files::FileKind;
 use crate::common::options::ForceOption;
 
 /// Options of commands that can record games.
@@ -40,9 +40,9 @@ impl RecordOption {
             return Ok(());
         };
         let kind = if with_person {
-            Kind::Any
+            FileKind::Any
         } else {
-            Kind::Text(b"menace games ")
+            FileKind::Text(b"menace games ")
         };
         Ok(files::check(path, kind, self.force.force.into())?)
     }

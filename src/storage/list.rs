@@ -137,8 +137,7 @@ fn players() -> List {
 
 fn searches() -> List {
     let kinds = search::KINDS.iter();
-    let json =
-        |kind: &search::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
+    let json = |kind: &search::SearchKind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
     let parts = search::OFFERED.iter().map(|part| {
         let games = match part.games {
             [] => String::new(),

@@ -9,7 +9,9 @@ use matchboxes::learn::{Exact, Learners, Rule};
 use matchboxes::store::Model;
 use matchboxes::text::{columns, count, thousands};
 use matchboxes::{roster, session, store};
-use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use matchboxes_pictures::print::{
+    Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -232,7 +234,7 @@ impl Args {
         let printed = Printed {
             kit,
             content,
-            setting: &Setting {
+            setting: &PrintSetting {
                 paper: self.paper,
                 label: self.label,
                 mixed: self.mix_stages,

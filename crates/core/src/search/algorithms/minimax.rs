@@ -4,7 +4,7 @@
 
 use crate::error::Result;
 use crate::game::{Game, Side};
-use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::walk::{Backed, TreePlace, Walk, walk};
 use crate::search::{Found, Limits, Memory, Profile, Question, Score, Search, Setting, Window};
 
 /// Minimax with separate branches for the two sides; values are for the side at the root.
@@ -27,7 +27,7 @@ impl<G: Game> Search<G> for Minimax<G> {
 
 fn minimax<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     us: Side,
 ) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
@@ -74,7 +74,7 @@ impl<G: Game> Search<G> for Negamax<G> {
     }
 }
 
-fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>) -> Option<Backed> {
+fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &TreePlace<G::Position>) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
     if !walk.is_horizon(place) {
         let game = walk.game;
@@ -142,7 +142,7 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>)
 /// The number of leaves in the smallest proofs that the value for `us` is at least, and at most, `value`.
 fn proofs<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     us: Side,
     value: Score,
 ) -> (Option<u64>, Option<u64>) {
