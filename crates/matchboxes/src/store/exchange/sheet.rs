@@ -133,9 +133,10 @@ pub enum Gaps {
     Random,
 }
 
-/// One row; `line` is the line on which it begins, if it was read from a text.
+/// One row.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct SheetRow {
+    /// The line of the text on which it begins; that of a row to be written is not read.
     pub(super) line: u64,
     pub(super) position: String,
     /// `None` for the boxes of one machine in both seats.
