@@ -11,14 +11,13 @@ use matchboxes::{Error, store};
 use crate::common::console;
 use crate::common::exit::usage;
 use crate::common::files::{FileKind, Force, put};
-use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds};
+use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
 use crate::common::output::print_json;
 use crate::common::pictures::write_all;
 use matchboxes::text::{columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("json", adds(": all figures of the report")))]
 #[command(after_help = "\
 Examples:
   menace article                                write the report to plots/article/

@@ -26,7 +26,7 @@ pub(crate) struct RecordOption {
 pub(crate) struct ReplayOption {
     /// Read recorded games from this file: written by --record, or a transcript, a list with numbers, PGN, GGF, SGF,
     /// WTHOR or a table with a column of moves
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "record"])]
     pub(crate) replay: Option<PathBuf>,
 }
 

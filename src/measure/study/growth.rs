@@ -15,7 +15,7 @@ use crate::common::width::row;
 #[derive(Debug, clap::Args)]
 pub(super) struct GrowthOptions {
     /// Also count how the tables of the first run grow, and how many moves come from known boxes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     pub(super) growth: bool,
 
     /// Play N games at a time on all cores, then learn from them in order, for --growth [default: 1]
