@@ -168,7 +168,7 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
                 folders.push(path);
             } else {
                 let name = path.strip_prefix(folder).unwrap();
-                found.push(name.to_str().unwrap().replace('\\', "/"));
+                found.push(with_slashes(name.to_str().unwrap()));
             }
         }
     }
@@ -177,6 +177,15 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     }
     found.sort_unstable();
     found
+}
+
+/// A text with its paths as they are written outside of Windows.
+pub(crate) fn with_slashes(text: &str) -> String {
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The result of running the program.
@@ -208,7 +217,8 @@ impl Ran {
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) {
         assert_eq!(self.code, Some(code), "{self:#?}");
-        let has_all = words.iter().all(|word| self.err.contains(word));
+        let text = with_slashes(&self.err);
+        let has_all = words.iter().all(|word| text.contains(word));
         assert!(has_all, "{words:?} are not all in {self:#?}");
         let lines = self.err.lines().filter(|line| !line.is_empty()).count();
         assert!((1..=5).contains(&lines), "{self:#?}");
