@@ -4,7 +4,7 @@
 
 use crate::error::Result;
 use crate::game::{Game, Side};
-use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::walk::{Backed, TreePlace, Walk, walk};
 use crate::search::{Found, Limits, Memory, Profile, Question, Score, Search, Setting, Window};
 
 /// Minimax with separate branches for the two sides; values are for the side at the root.
@@ -54,7 +54,7 @@ fn to_the_end<G: Game>(
     }
     // Rules that break the law have neither a move here nor an outcome.
     best.or_else(|| {
-        let place = Place {
+        let place = TreePlace {
             at: *at,
             ply,
             ..walk.root()
@@ -65,7 +65,7 @@ fn to_the_end<G: Game>(
 
 fn minimax<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     us: Side,
 ) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
@@ -112,14 +112,17 @@ impl<G: Game> Search<G> for Negamax<G> {
     }
 }
 
-fn negamax_of_all<G: Game>(walk: &mut Walk<'_, G>, root: &Place<G::Position>) -> Option<Backed> {
+fn negamax_of_all<G: Game>(
+    walk: &mut Walk<'_, G>,
+    root: &TreePlace<G::Position>,
+) -> Option<Backed> {
     match walk.plain_results() {
         Some(results) => to_the_end(walk, &results, &root.at, 0),
         None => negamax(walk, root),
     }
 }
 
-fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &Place<G::Position>) -> Option<Backed> {
+fn negamax<G: Game>(walk: &mut Walk<'_, G>, place: &TreePlace<G::Position>) -> Option<Backed> {
     walk.enter(place, Window::OPEN)?;
     if !walk.is_horizon(place) {
         let game = walk.game;
@@ -188,7 +191,7 @@ pub fn minimal_leaves<G: Game>(question: &Question<'_, G>, setting: &Setting<G>)
 /// The number of leaves in the smallest proofs that the value for `us` is at least, and at most, `value`.
 fn proofs<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     us: Side,
     value: Score,
 ) -> (Option<u64>, Option<u64>) {
