@@ -186,7 +186,7 @@ function beadBoard(matchbox, game, drawn) {
       return;
     }
     const size = Math.max(46 + 44 * Math.sqrt(colour.beads / most), 4 + 24 * Math.min(3, String(colour.beads).length));
-    const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
+    const kind = "disc" + (move === drawn ? " drawn" : "");
     const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
     cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
   }, colour => colour.beads);

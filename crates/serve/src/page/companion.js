@@ -169,7 +169,7 @@ function scoreView() {
     const values = points.map((score, i) => [i * every, score]);
     const lines = [{ word: number(points.at(-1)), kind: "met", values }];
     const dots = points.length > 60 ? [] : values.map(([games, value]) => [games, value, "seen"]);
-    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, marks: [...new Set([least, 0, most])], text: number, lines, dots })));
+    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, lines, dots })));
   }
   return parts;
 }
