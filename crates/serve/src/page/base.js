@@ -95,7 +95,7 @@ function label() {
   }
 }
 onShow(label);
-export const number = n => Number(n).toLocaleString("en");
+export const number = n => Number(n).toLocaleString("en").replace("-", "−");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
 export const shortNumber = n => short.format(n);
 export const percent = share => (100 * share).toFixed(share > 0 && share < 0.001 ? 3 : 1) + "%";

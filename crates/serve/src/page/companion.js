@@ -22,6 +22,7 @@ const isBlocked = () => undone().length > 0 && !tasks.later;
 
 function takeSteps() {
   if (tasks.name !== name) {
+    correcting = null;
     let kept = null;
     try { kept = JSON.parse(memory.get("hand-" + name)); } catch { /* nothing was kept */ }
     tasks = kept || { name, steps: [], later: false };
@@ -166,9 +167,9 @@ function scoreView() {
   if (points.length > 1) {
     const most = Math.max(1, ...points), least = Math.min(0, ...points);
     const values = points.map((score, i) => [i * every, score]);
-    const lines = [{ word: String(points.at(-1)), kind: "met", values }];
+    const lines = [{ word: number(points.at(-1)), kind: "met", values }];
     const dots = points.length > 60 ? [] : values.map(([games, value]) => [games, value, "seen"]);
-    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, marks: [...new Set([least, 0, most])], text: String, lines, dots })));
+    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, lines, dots })));
   }
   return parts;
 }
@@ -190,20 +191,21 @@ function gamesView() {
 
 // The list of all boxes, on paper after a spill
 
-let listing = null;
+let listing = null; // { name, version, boxes }
 async function showList() {
-  try { listing = await listOf(); } catch (error) { fail(error); }
+  listing = { name, version: state.scene.version, boxes: [] };
+  try { listing.boxes = await listOf(); } catch (error) { fail(error); }
   drawHand();
 }
 function listView() {
   if (!listing) return [];
   const row = box => el("tr", {}, el("th", { scope: "row", class: "n" }, String(box.number)), el("td", { class: "mono" }, box.position),
     el("td", {}, ...box.beads.map(bead => el("span", { class: "heaped" }, beadSpan({ ...bead, label: bead.letter }), " " + number(bead.n) + " "))), el("td", { class: "tick" }, "☐"));
-  const stages = [...new Set(listing.map(box => box.stage))];
+  const stages = [...new Set(listing.boxes.map(box => box.stage))];
   const head = el("tr", {}, ...["h.number", "position", "colBeads"].map(key => el("th", { scope: "col" }, t(key))), el("td"));
   return [el("div", { class: "listing" }, el("h3", {}, t("h.listTitle", { game: nameOf("game", state.scene.game), n: state.scene.games })),
     el("div", { class: "row" }, handButton(t("h.print"), () => print(), "main"), handButton(t("h.leave"), () => { listing = null; drawHand(); })),
-    ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.filter(box => box.stage === stage).map(row)))))];
+    ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.boxes.filter(box => box.stage === stage).map(row)))))];
 }
 
 // Groups
@@ -299,6 +301,9 @@ function drawHand() {
   // It is trained at the table.
   $("train").disabled = true;
   readGames();
+  // What is listed is what lies in the boxes of this machine now.
+  if (listing && listing.name !== name) listing = null;
+  else if (listing && listing.version !== scene.version) showList();
   if (!changed(panel(), scene.seat, scene.round, hand, tasks, correcting, listing, gamesSeen.games, scene.games)) return;
   const before = panel().dataset.turn, turn = String(hand.asks || round.waits);
   panel().dataset.turn = turn;

@@ -80,9 +80,9 @@ function status() {
   }
   if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {
-    const marks = now.board.columns && !now.board.rows.length && !state.scene.game.startsWith("hexapawn");
-    const mark = marks ? (now.side === "first" ? "X" : "O") : null;
-    return said + (mark ? t("yourMoveAs", { mark }) : t("yourMove"));
+    const { white } = state.scene, mark = now.side === "first" ? "X" : "O";
+    if (!now.board.columns || now.board.rows.length) return said + t("yourMove");
+    return said + t("yourMoveAs", { mark: white ? t(mark === white ? "colour.white" : "colour.black") : mark });
   }
   return said + t("whoIsToMove", { who: sideName(now.side) });
 }
@@ -98,6 +98,7 @@ function showHeader() {
   if (sealed) parts.push(t("sealed"));
   $("who").textContent = parts.join(" · ");
   $("who").dataset.rule = rule || "";
+  $("about").hidden = !learns;
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
   $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
@@ -189,10 +190,10 @@ function showBox() {
     const last = now.turns.slice(0, place).findLast(made => made.box);
     if (last) { matchbox = last.box; drawn = last.move; }
   }
-  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns)) return;
+  const plain = !scene.learns && (scene.person || now.turns.length);
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain)) return;
   if (valued(matchbox) && drawn) title = "boxOpened";
   $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
-  const plain = !scene.learns && (scene.person || now.turns.length);
   $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
 }
 

@@ -58,7 +58,7 @@ function openMain(tab) {
   $("tab-" + tab).click();
   $("tab-" + tab).focus();
 }
-$("first-page").onclick = () => showLessons(true);
+$("first-page").onclick = () => { fail({ message: "" }); showLessons(true); };
 $("lessons-back").onclick = () => openMain("game");
 $("lessons-more").onclick = async () => {
   const { game, rule } = state.shelf.start;
