@@ -7,7 +7,7 @@ import {
 import { changed, opponentsOf } from "./play.js";
 import { SECOND, forgetTraining, isShared, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
-import { offerModel } from "./transport.js";
+import { modelOf } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
@@ -157,7 +157,6 @@ onShow(() => {
   const called = shelf.machines.map(other => [other, calledOf(other)]);
   if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
   if (changed($("machines"), name)) $("machines").value = name;
-  offerModel($("download"), name);
   $("download").hidden = !scene.learns;
 });
 
@@ -224,6 +223,14 @@ $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value
 
 $("bring").onclick = () => $("upload").click();
 $("upload").onchange = async () => {
+// The file has the name that the class gives its machine, so that another browser learns it.
+$("download").onclick = async () => {
+  try {
+    const url = URL.createObjectURL(await modelOf(name));
+    el("a", { href: url, download: calledOf(name) + ".menace" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) { fail(error); }
+};
   const file = $("upload").files[0];
   if (!file) return;
   const [called] = file.name.split(".menace"), under = freshName();
