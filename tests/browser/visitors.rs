@@ -140,5 +140,5 @@ fn the_files_of_the_page_are_small() {
             bytes += text.len();
         }
     }
-    assert!(bytes < 180_000, "{bytes}");
+    assert!(bytes < 175_000, "{bytes}");
 }

@@ -83,6 +83,9 @@ function slider(label, { value, min, max, said = String, id }) {
   return el("label", { class: "slider" }, el("span", {}, label), input, shown);
 }
 
+// The text for a machine of the game chosen here.
+const told = (key, values) => tg($("game-name").value, key, values);
+
 // Sets the sliders to the preset; values have none.
 function showSliders() {
   const rule = preset();
@@ -90,7 +93,7 @@ function showSliders() {
   if (!rule.start.length) return;
   $("starts").replaceChildren(...rule.start.map((n, i) => {
     const last = i === rule.start.length - 1;
-    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? t("stageEvery") : t("stageStart", { n: i + 1 });
+    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? told("stageEvery") : t("stageStart", { n: i + 1 });
     return slider(label, { value: n, min: 1, max: Math.max(20, 2 * n) });
   }));
   $("effects").replaceChildren(...EFFECTS.flatMap(result => {
@@ -98,8 +101,8 @@ function showSliders() {
     const kind = rule[result].startsWith("wipe") ? "wipe-" + scope : scope || "all";
     const value = n ? Number(sign + n) : 0;
     const most = Math.max(10, Math.abs(value));
-    const how = el("select", { id: "how-" + result, "aria-label": t("how." + result) });
-    options(how, HOW, which => t("how." + which));
+    const how = el("select", { id: "how-" + result, "aria-label": told("how." + result) });
+    options(how, HOW, which => told("how." + which));
     how.value = kind;
     const range = slider(t("after." + result), { value, min: -most, max: most, id: "by-" + result, said: signed });
     const wiped = () => { range.querySelector("input").disabled = how.value.startsWith("wipe"); };
@@ -108,7 +111,7 @@ function showSliders() {
     return [el("div", { class: "effect" }, range, how)];
   }));
   const [, few] = /^reset at (\d+)$/.exec(rule.empty) || [];
-  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? t("empty." + policy) : t("empty.reset-at", { n: Number(few) }));
+  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? told("empty." + policy) : told("empty.reset-at", { n: Number(few) }));
   $("empty").value = rule.empty;
 }
 
@@ -179,10 +182,9 @@ function showPreset() {
 // What happens in a box under a rule of beads, in words.
 function inABox(rule) {
   const { start, empty } = rule;
-  const game = $("game-name").value;
-  const beads = tg(game, start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
-  const policy = has("empty." + empty) ? tg(game, "emptyBox", { does: tg(game, "empty." + empty) }) : "";
-  return [beads, effects(rule, game), policy].join(between());
+  const beads = told(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
+  const policy = has("empty." + empty) ? told("emptyBox", { does: told("empty." + empty) }) : "";
+  return [beads, effects(rule, $("game-name").value), policy].join(between());
 }
 $("preset").onchange = showPreset;
 $("game-name").onchange = showPreset;
@@ -221,8 +223,6 @@ export async function goTo(wanted) {
 }
 $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
 
-$("bring").onclick = () => $("upload").click();
-$("upload").onchange = async () => {
 // The file has the name that the class gives its machine, so that another browser learns it.
 $("download").onclick = async () => {
   try {
@@ -231,6 +231,8 @@ $("download").onclick = async () => {
     setTimeout(() => URL.revokeObjectURL(url), 60_000);
   } catch (error) { fail(error); }
 };
+$("bring").onclick = () => $("upload").click();
+$("upload").onchange = async () => {
   const file = $("upload").files[0];
   if (!file) return;
   const [called] = file.name.split(".menace"), under = freshName();
