@@ -84,7 +84,7 @@ function slider(label, { value, min, max, said = String, id }) {
 }
 
 // The text for a machine of the game chosen here.
-const told = (key, values) => tg($("game-name").value, key, values);
+const inForm = (key, values) => tg($("game-name").value, key, values);
 
 // Sets the sliders to the preset; values have none.
 function showSliders() {
@@ -93,7 +93,7 @@ function showSliders() {
   if (!rule.start.length) return;
   $("starts").replaceChildren(...rule.start.map((n, i) => {
     const last = i === rule.start.length - 1;
-    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? told("stageEvery") : t("stageStart", { n: i + 1 });
+    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? inForm("stageEvery") : t("stageStart", { n: i + 1 });
     return slider(label, { value: n, min: 1, max: Math.max(20, 2 * n) });
   }));
   $("effects").replaceChildren(...EFFECTS.flatMap(result => {
@@ -101,8 +101,8 @@ function showSliders() {
     const kind = rule[result].startsWith("wipe") ? "wipe-" + scope : scope || "all";
     const value = n ? Number(sign + n) : 0;
     const most = Math.max(10, Math.abs(value));
-    const how = el("select", { id: "how-" + result, "aria-label": told("how." + result) });
-    options(how, HOW, which => told("how." + which));
+    const how = el("select", { id: "how-" + result, "aria-label": inForm("how." + result) });
+    options(how, HOW, which => inForm("how." + which));
     how.value = kind;
     const range = slider(t("after." + result), { value, min: -most, max: most, id: "by-" + result, said: signed });
     const wiped = () => { range.querySelector("input").disabled = how.value.startsWith("wipe"); };
@@ -111,7 +111,7 @@ function showSliders() {
     return [el("div", { class: "effect" }, range, how)];
   }));
   const [, few] = /^reset at (\d+)$/.exec(rule.empty) || [];
-  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? told("empty." + policy) : told("empty.reset-at", { n: Number(few) }));
+  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? inForm("empty." + policy) : inForm("empty.reset-at", { n: Number(few) }));
   $("empty").value = rule.empty;
 }
 
@@ -182,8 +182,8 @@ function showPreset() {
 // What happens in a box under a rule of beads, in words.
 function inABox(rule) {
   const { start, empty } = rule;
-  const beads = told(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
-  const policy = has("empty." + empty) ? told("emptyBox", { does: told("empty." + empty) }) : "";
+  const beads = inForm(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
+  const policy = has("empty." + empty) ? inForm("emptyBox", { does: inForm("empty." + empty) }) : "";
   return [beads, effects(rule, $("game-name").value), policy].join(between());
 }
 $("preset").onchange = showPreset;
