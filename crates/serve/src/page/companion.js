@@ -1,6 +1,6 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t, tv } from "./base.js";
+import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { placeMoves, playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
@@ -8,7 +8,7 @@ import { change, freeName, sit } from "./settings.js";
 
 const panel = () => $("hand");
 // A slip of a cup is called by what it says, which its letter counts.
-const colourName = ({ colour, large, letter }) => isCups() ? `\u201c${t("take", { n: letter.charCodeAt(0) - 64 })}\u201d` : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
+const colourName = ({ colour, large, letter }) => isCups() ? t("h.slip", { n: letter.charCodeAt(0) - 64 }) : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
 const atWood = (what, body = {}) => does(() => machine(what, body));
 
@@ -54,10 +54,10 @@ function tasksView() {
       drawHand();
       if (!$("new").disabled && state.scene.round.ended) $("new").focus();
     };
-    const text = tv(false, step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
+    const text = t(step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
     return el("li", {}, el("label", { class: "inline" }, box, beadSpan({ ...step, label: step.letter }), " ", el("span", {}, text)));
   };
-  return [el("section", { class: "tasks" }, el("h3", {}, t("h.tasks")), el("ol", {}, ...tasks.steps.map(line)),
+  return [el("section", { class: "tasks" }, el("h3", {}, t("h.tasks")), state.scene.round.ended ? el("p", {}, t("h.overTasks")) : null, el("ol", {}, ...tasks.steps.map(line)),
     tasks.later ? note(t("h.isLater")) : handButton(t("h.later"), () => { tasks.later = true; keepTasks(); drawHand(); }))];
 }
 
@@ -78,6 +78,7 @@ let correcting = null; // { number, beads: [{ letter, ... n }], why }
 const listOf = async () => (await machine("list")).list;
 
 async function lookUp(wanted, why = "", more = null) {
+  $("failure").textContent = "";
   try {
     const found = (await listOf()).find(box => box.number === wanted);
     correcting = found ? { ...found, why, beads: found.beads.map(bead => ({ ...bead, shown: bead.letter === more ? Math.max(1, bead.n) : bead.n })) } : null;
@@ -115,15 +116,15 @@ function nowView() {
     const { box, move } = last;
     const i = box ? box.colours.findIndex(({ moves }) => moves.includes(move)) : -1;
     const known = { box: box && box.number, move: moveText(move), colour: box ? colourName(box.colours[i]) : "" };
-    parts.push(el("p", { class: "done" }, tv(false, last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
+    parts.push(el("p", { class: "done" }, t(last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
   }
   if (round.ended) {
     const { box, stopped } = round.ended;
     if (box) {
-      parts.push(el("p", {}, el("strong", {}, tv(false, "h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
+      parts.push(el("p", {}, el("strong", {}, t("h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
         handButton(t("h.notEmpty"), () => lookUp(box.number, t("h.recordEmpty", { box: box.number }))));
     }
-    if (!stopped) parts.push(el("p", {}, t(undone().length ? "h.overTasks" : "h.over")));
+    if (!stopped && !undone().length) parts.push(el("p", {}, t("h.over")));
     return parts;
   }
   if (hand.seats) {
@@ -132,11 +133,11 @@ function nowView() {
   if (round.waits) return [...parts, el("p", {}, t("h.theirs"))];
   const { label, asks, turning } = hand;
   if (label && !["no-box", "not-yet"].includes(asks)) {
-    parts.push(el("h3", { class: "open" }, tv(false, "h.open", { box: label.number })));
+    parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })));
     // A cup has no board on it, and stands above.
     if (!isCups()) parts.push(el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
   }
-  parts.push(el("p", {}, tv(false, "h.ask." + asks, { n: hand.start })));
+  parts.push(el("p", {}, t("h.ask." + asks, { n: hand.start })));
   if (["any-move", "no-box", "not-yet"].includes(asks)) {
     return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.ask." + asks) }, ...round.legal.map(move => handButton(moveText(move), () => atWood("move", { move }))))];
   }
@@ -146,7 +147,7 @@ function nowView() {
     const drawn = () => gone ? lookUp(box.number, t("h.recordLacks", { box: box.number, colour: colourName(colour) }), colour.letter) : atWood("move", { move: colour.moves[0] });
     return el("button", { type: "button", class: "choice" + (gone ? " gone" : ""), "data-letter": colour.letter, onclick: drawn }, beadSpan(beadOf(box, i)), " ", colourName(colour));
   });
-  const other = handButton(t("h.otherColour"), () => fail(new Error(t("h.wrongBox", { box: box.number, letters: box.colours.map(({ letter }) => letter).join(", ") }))));
+  const other = handButton(t("h.otherColour"), () => fail(new Error(t("h.wrongBox", { box: box.number, letters: box.colours.map(colourName).join(", ") }))));
   return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.whichBead") }, ...choices, other)];
 }
 
@@ -185,7 +186,7 @@ async function readGames() {
 }
 function gamesView() {
   const { machine: side } = state.scene.hand;
-  const line = ({ number: n, winner, moves }) => el("li", {}, `${n} · ${t(!winner ? "h.draw" : winner === side ? "h.won" : "h.lost")} · `, el("span", { class: "soft" }, moves.join(" ")));
+  const line = ({ number: n, winner, moves }) => el("li", {}, `${n} · ${t(!winner ? "h.draw" : winner === side ? "h.won" : "h.lost")} · `, el("span", { class: "soft" }, moves.map(moveText).join(isCups() ? ", " : " ")));
   return gamesSeen.games.length ? [el("h3", {}, t("h.games")), el("ol", { class: "games" }, ...gamesSeen.games.slice(-8).reverse().map(line))] : [];
 }
 
@@ -237,9 +238,11 @@ function makeForms() {
   start.onsubmit = event => {
     event.preventDefault();
     const under = freeName(game.value);
-    sit({ game: game.value, side: side.value === "first" ? "second" : "first", rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
+    sit({ game: game.value, side: seat(), rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
   };
-  const own = handButton("", () => sit({ by_hand: true }));
+  const seat = () => side.value === "first" ? "second" : "first";
+  // Of a machine for both sides, the boxes of the side chosen have been built.
+  const own = handButton("", () => sit({ by_hand: true, side: state.scene.is_pair ? seat() : undefined }));
   own.id = "hand-own";
   const files = el("input", { type: "file", id: "hand-files", accept: ".menace", multiple: true });
   files.onchange = async () => { await mergeFiles([...files.files]); files.value = ""; };
@@ -310,7 +313,7 @@ function drawHand() {
   const focused = document.activeElement && document.activeElement.dataset && document.activeElement.dataset.letter;
   panel().replaceChildren(
     ...tasksView(),
-    el("section", { class: "now", "aria-live": "polite", inert: isBlocked() }, ...nowView()),
+    el("section", { class: "now", "aria-live": "polite", inert: isBlocked() && !round.ended }, ...nowView()),
     ...correctView(),
     ...scoreView(),
     ...gamesView(),

@@ -1,7 +1,7 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, amount, beadOf, calledOf, does, effects, el, fail, has, language, machine, moveText, name, nameOf, note, onShow, options,
+  $, amount, beadOf, calledOf, does, effects, el, fail, has, isCups, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
@@ -18,7 +18,7 @@ const canPlay = () => isPresent() && state.scene.round.waits && !state.training;
 
 // Whether a part of the page must be redrawn, because something that it shows has changed.
 export function changed(node, ...what) {
-  const key = JSON.stringify([language, ...what]);
+  const key = JSON.stringify([language, isCups(), ...what]);
   if (node.dataset.key === key) return false;
   node.dataset.key = key;
   return true;
@@ -43,9 +43,9 @@ export function ending(ended) {
   if (ended.stopped) return t("refused");
   const { person } = state.scene;
   if (!ended.winner) return t("aDraw");
-  if (!person && ended.resigned && ended.box) return tv(false, "emptyResigned") + t("won", { who: sideName(ended.winner) });
+  if (!person && ended.resigned && ended.box) return t("emptyResigned") + t("won", { who: sideName(ended.winner) });
   if (!person) return (ended.resigned ? t("resigned", { who: sideName(ended.resigned) }) : "") + t("won", { who: sideName(ended.winner) });
-  const gaveUp = ended.resigned ? tv(false, ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
+  const gaveUp = ended.resigned ? t(ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 

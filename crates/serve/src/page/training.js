@@ -101,11 +101,11 @@ function showCurves() {
   $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, lines: [line] }));
 }
 
-// Wins less losses of the machine, game by game, beside the board.
+// Wins less losses of the machine, game by game, beside the board; one of wood has its own curve.
 function showScore() {
   let score = 0;
   const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
-  const here = state.scene.learns && !isShared() && values.length > 1;
+  const here = state.scene.learns && !state.scene.hand && !isShared() && values.length > 1;
   if (!changed($("mini"), here && values)) return;
   if (!here) return $("mini").replaceChildren();
   const scores = values.map(([, value]) => value), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
