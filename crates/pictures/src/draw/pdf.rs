@@ -266,7 +266,11 @@ fn outline(content: &mut Content, form: &Form) {
             let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
             content.rect(x, y, width, height);
         }
-        Form::Line(places) | Form::Polygon(places) => path(content, places),
+        Form::Line(places) => path(content, places),
+        Form::Polygon(places) => {
+            path(content, places);
+            content.close_path();
+        }
         Form::Circle(centre, radius) => circle(content, *centre, *radius),
     }
 }
@@ -303,6 +307,15 @@ mod tests {
     use miniz_oxide::inflate::decompress_to_vec_zlib;
 
     use super::*;
+
+    #[test]
+    fn a_polygon_has_all_its_sides() {
+        let mut content = Content::new();
+        let corners = vec![(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+        outline(&mut content, &Form::Polygon(corners));
+        let drawn = String::from_utf8(content.finish().to_vec()).unwrap();
+        assert_eq!(drawn.trim_end(), "0 0 m\n1 0 l\n0 1 l\nh");
+    }
 
     /// A PDF of two pages with this text, and all its streams.
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {
