@@ -106,7 +106,9 @@ fn words() -> Vec<OsString> {
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
     let words = words();
-    let mut program = Cli::command().color(console::color_of(words.iter().cloned()));
+    // Windows starts `menace.exe`, which is not what people write.
+    let mut program = Cli::command().bin_name("menace");
+    program = program.color(console::color_of(words.iter().cloned()));
     let matches = program.try_get_matches_from_mut(words);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
         Err(error) => exit::misread(&error),

@@ -56,7 +56,9 @@ fn is_closed_pipe(error: &anyhow::Error) -> bool {
         Some(Error::File { source, .. }) => Some(source),
         _ => error.downcast_ref::<io::Error>(),
     };
-    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe)
+    // ERROR_PIPE_NOT_CONNECTED, which is of no kind.
+    let is_disconnected = |io: &io::Error| cfg!(windows) && io.raw_os_error() == Some(233);
+    io.is_some_and(|io| io.kind() == io::ErrorKind::BrokenPipe || is_disconnected(io))
 }
 
 fn code(error: &anyhow::Error) -> u8 {

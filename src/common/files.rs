@@ -7,6 +7,11 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+#[cfg(unix)]
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use matchboxes::error::{Action, Existing};
 use matchboxes::{Error, Result, store};
@@ -196,6 +201,10 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     is_named || is_null || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
+/// How long a named pipe may be without a program that reads it.
+#[cfg(unix)]
+const READER_COMES: Duration = Duration::from_secs(1);
+
 /// Writes to an existing pipe or device.
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     let failed = failed(path, Action::Write);
@@ -216,11 +225,22 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Re
             return Err(failed(io::Error::other("it is a block device")));
         }
     }
-    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error.
+    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error. Both programs may have been
+    // started together, so the reader has a moment to come.
     #[cfg(unix)]
-    let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
-        Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),
-        _ => failed(error),
-    })?;
+    let _reader = {
+        let last = Instant::now() + READER_COMES;
+        loop {
+            match open(libc::O_NONBLOCK) {
+                Err(error) if error.raw_os_error() == Some(libc::ENXIO) => {
+                    if Instant::now() > last {
+                        return Err(failed(io::Error::other("no program reads it")));
+                    }
+                    thread::sleep(Duration::from_millis(20));
+                }
+                opened => break opened.map_err(&failed)?,
+            }
+        }
+    };
     open(0).and_then(|mut file| fill(&mut file)).map_err(failed)
 }

@@ -20,10 +20,12 @@ pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     else {
         return None;
     };
-    let what = match source.kind() {
-        io::ErrorKind::NotFound => "there is no such file or folder",
-        io::ErrorKind::IsADirectory => "is a folder; name a file in it",
-        io::ErrorKind::NotADirectory if *action == Action::ReadFolder => "is not a folder",
+    // Windows denies access to a folder that is read as a file, and has other words for a file that is read as a folder.
+    let what = match (action, source.kind()) {
+        (Action::ReadFolder, _) if path.is_file() => "is not a folder",
+        (_, io::ErrorKind::NotFound) => "there is no such file or folder",
+        (Action::ReadFolder, _) => return None,
+        _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,
     };
     Some(format!("{}: {what}", path.display()))

@@ -7,6 +7,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
+use std::sync::mpsc;
 use std::sync::{Mutex, MutexGuard};
 use std::thread;
 use std::time::{Duration, SystemTime};
@@ -91,12 +92,17 @@ pub(crate) fn end_if_asked() {
     }
 }
 
-/// Starts to listen for signals. If that fails, signals end the program at once, as usual.
+/// Starts a thread that listens for signals, and waits until it does, so that none is missed. If that fails, signals end the
+/// program at once, as usual.
 pub(crate) fn listen() {
+    let (ready, is_ready) = mpsc::channel();
     #[cfg(unix)]
-    unix::listen();
+    let listens = move || unix::listen(ready);
     #[cfg(windows)]
-    windows::listen();
+    let listens = move || windows::listen(ready);
+    let _ = thread::Builder::new().spawn(listens);
+    // Nothing is sent: the thread drops its end when it listens, or cannot.
+    let _ = is_ready.recv();
 }
 
 /// Work begins that checks [`is_asked`] and ends on its own.
@@ -223,28 +229,27 @@ mod unix {
     use std::fs;
     use std::sync::Arc;
     use std::sync::atomic::AtomicBool;
-    use std::thread;
+    use std::sync::mpsc::Sender;
 
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM, SIGUSR1, SIGXFSZ};
     use signal_hook::flag;
     use signal_hook::iterator::Signals;
 
-    /// Listens in a thread. A cluster sends SIGUSR1, if it is asked to, before it takes the machine away.
-    /// SIGXFSZ is caught too, so that a file that grows too large becomes an error.
-    pub(crate) fn listen() {
+    /// A cluster sends SIGUSR1, if it is asked to, before it takes the machine away. SIGXFSZ is caught too, so that a file
+    /// that grows too large becomes an error.
+    pub(crate) fn listen(ready: Sender<()>) {
         let _ = flag::register(SIGXFSZ, Arc::new(AtomicBool::new(false)));
         let mut ends = vec![SIGINT, SIGTERM, SIGUSR1];
         // Under `nohup` the program must continue after its terminal is closed.
         if !is_ignored(SIGHUP) {
             ends.push(SIGHUP);
         }
-        let _ = thread::Builder::new().spawn(move || {
-            if let Ok(mut signals) = Signals::new(ends) {
-                for signal in signals.forever() {
-                    super::handle_signal(signal == SIGINT);
-                }
+        if let Ok(mut signals) = Signals::new(ends) {
+            drop(ready);
+            for signal in signals.forever() {
+                super::handle_signal(signal == SIGINT);
             }
-        });
+        }
     }
 
     /// Whether the program was started with this signal ignored; false if the system does not say.
@@ -258,23 +263,23 @@ mod unix {
 
 #[cfg(windows)]
 mod windows {
-    use std::{io, thread};
+    use std::io;
+    use std::sync::mpsc::Sender;
 
     use tokio::runtime::Builder;
     use tokio::signal::windows::{ctrl_break, ctrl_c, ctrl_close, ctrl_logoff, ctrl_shutdown};
 
-    /// Listens in a thread. If the window is closed, or the session or the system ends, Windows waits for this program some
-    /// seconds and then kills it; that is time to write what was learnt.
-    pub(crate) fn listen() {
-        let _ = thread::Builder::new().spawn(|| {
-            let runtime = Builder::new_current_thread().build()?;
-            runtime.block_on(handle_all())
-        });
+    /// If the window is closed, or the session or the system ends, Windows waits for this program some seconds and then kills
+    /// it; that is time to write what was learnt.
+    pub(crate) fn listen(ready: Sender<()>) -> io::Result<()> {
+        let runtime = Builder::new_current_thread().build()?;
+        runtime.block_on(handle_all(ready))
     }
 
-    async fn handle_all() -> io::Result<()> {
+    async fn handle_all(ready: Sender<()>) -> io::Result<()> {
         let mut pressed = (ctrl_c()?, ctrl_break()?);
         let mut ends = (ctrl_close()?, ctrl_logoff()?, ctrl_shutdown()?);
+        drop(ready);
         loop {
             let is_pressed = tokio::select! {
                 _ = pressed.0.recv() => true,

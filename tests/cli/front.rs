@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, with_slashes};
 
 fn parse(text: &str) -> Value {
     serde_json::from_str(text).unwrap()
@@ -187,13 +187,8 @@ fn lists_and_checks_can_be_printed_as_json() {
         } else {
             &result["models"][1]
         };
-        assert!(
-            bad["error"]
-                .as_str()
-                .unwrap()
-                .replace('\\', "/")
-                .contains("models/x.menace")
-        );
+        let error = with_slashes(bad["error"].as_str().unwrap());
+        assert!(error.contains("models/x.menace"), "{error}");
         ran.fails(1, &["1 "]);
     }
 }

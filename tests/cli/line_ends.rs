@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::place::{Place, files};
+use crate::place::{Place, Ran, files};
 use crate::shipped::root;
 
 /// How a text is written.
@@ -54,6 +54,22 @@ fn check(texts: &[(&str, String)], lines: &[&str]) {
         }
         assert_eq!(plain.len(), found.len());
     }
+}
+
+#[test]
+fn answers_at_the_board() {
+    let answers = "A3-A2\n\nundo\nc3-c2\nresign\nnew\nb3-b2\n";
+    let played = |form: Form| {
+        let place = Place::new();
+        fs::write(place.at("answers.txt"), form(answers)).unwrap();
+        let mut play = place.command("play her.menace --game hexapawn --rule her --learn");
+        play.stdin(fs::File::open(place.at("answers.txt")).unwrap());
+        let ran = Ran::new("play", play.output().unwrap());
+        (ran.ok(), place.bytes("her.menace"))
+    };
+    let plain = played(|text| text.as_bytes().to_vec());
+    assert!(plain.0.contains("Saved in her.menace."), "{}", plain.0);
+    assert!(plain == played(notepad));
 }
 
 /// What a line prints, as a file with this name.

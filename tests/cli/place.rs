@@ -54,10 +54,10 @@ impl Place {
         Ran::new(line, self.command(line).output().unwrap())
     }
 
-    /// Runs a line of a shell with the program as `"$M"`.
+    /// Runs a line of a shell with the program as `"$M"`. Programs that wait for each other are ended, with code 124.
     pub(crate) fn shell(&self, line: &str) -> Ran {
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).env("M", PROGRAM);
+        let mut command = Command::new("timeout");
+        command.args(["300", "sh", "-c", line]).env("M", PROGRAM);
         let command = command.current_dir(self.path()).stdin(Stdio::null());
         Ran::new(line, command.output().unwrap())
     }
@@ -168,7 +168,7 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
                 folders.push(path);
             } else {
                 let name = path.strip_prefix(folder).unwrap();
-                found.push(name.to_str().unwrap().replace('\\', "/"));
+                found.push(with_slashes(name.to_str().unwrap()));
             }
         }
     }
@@ -177,6 +177,15 @@ pub(crate) fn files(folder: &Path) -> Vec<String> {
     }
     found.sort_unstable();
     found
+}
+
+/// A text with its paths as they are written outside of Windows.
+pub(crate) fn with_slashes(text: &str) -> String {
+    if cfg!(windows) {
+        text.replace('\\', "/")
+    } else {
+        text.to_owned()
+    }
 }
 
 /// The result of running the program.
@@ -208,7 +217,8 @@ impl Ran {
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) {
         assert_eq!(self.code, Some(code), "{self:#?}");
-        let has_all = words.iter().all(|word| self.err.contains(word));
+        let text = with_slashes(&self.err);
+        let has_all = words.iter().all(|word| text.contains(word));
         assert!(has_all, "{words:?} are not all in {self:#?}");
         let lines = self.err.lines().filter(|line| !line.is_empty()).count();
         assert!((1..=5).contains(&lines), "{self:#?}");

@@ -5,7 +5,7 @@ use std::fs;
 use std::io::Write as _;
 use std::process::Stdio;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, with_slashes};
 use crate::shipped::{bring_models, root};
 
 /// Runs the program with this input.
@@ -91,7 +91,7 @@ fn a_person_plays_tic_tac_toe_through_a_pipe() {
     assert_eq!(place.bytes(model), before);
     assert_eq!(
         output_of(&place, &format!("play {model}"), ""),
-        output_of(&place, "play", "").replace('\\', "/")
+        with_slashes(&output_of(&place, "play", ""))
     );
 }
 
@@ -609,7 +609,7 @@ fn the_page_shows_what_happens() {
         let input: String = input.map(|line| format!("{line}\n")).collect();
         updated += &format!(
             "{gap}console\n$ menace {line}\n{}",
-            output_of(&place, line, &input)
+            with_slashes(&output_of(&place, line, &input))
         );
         shown += 1;
     }

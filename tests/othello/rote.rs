@@ -8,7 +8,7 @@ use matchboxes::learn::{Evaluator as _, Exact, Layout, Learners, Training, prese
 use rayon::prelude::*;
 
 use super::page::{head, row};
-use crate::place::Place;
+use crate::place::{Place, with_slashes};
 
 const RUNS: u64 = 5;
 const SETS: u64 = 500;
@@ -131,7 +131,7 @@ pub(super) fn shown() -> String {
         "prove models/othello-4-second.menace",
     ];
     let shown = commands.map(|command| format!("$ menace {command}\n{}", place.ok(command)));
-    shown.join("\n")
+    with_slashes(&shown.join("\n"))
 }
 
 pub(super) fn games() -> String {

@@ -132,10 +132,16 @@ fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
 /// Kills a server while another thread may use it.
 fn signal(server: &Server) {
     let id = server.id().to_string();
-    let killed = std::process::Command::new("kill")
-        .args(["-KILL", &id])
-        .status();
-    assert!(killed.unwrap().success());
+    let kill: &[&str] = if cfg!(windows) {
+        &["taskkill", "/F", "/PID"]
+    } else {
+        &["kill", "-KILL"]
+    };
+    let killed = std::process::Command::new(kill[0])
+        .args(&kill[1..])
+        .arg(id)
+        .output();
+    assert!(killed.unwrap().status.success());
 }
 
 #[test]

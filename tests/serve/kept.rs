@@ -85,6 +85,10 @@ fn viewing_a_machine_changes_nothing() {
 }
 
 #[test]
+#[cfg_attr(
+    windows,
+    ignore = "files have no numbers there that show that a lock was removed"
+)]
 fn a_machine_whose_lock_was_removed_is_not_overwritten() {
     let place = Place::new();
     let server = place.serve("");

@@ -5,7 +5,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, with_slashes};
 
 const SMALL: &str = "train --sets 4 --games-per-set 50 --plots none";
 
@@ -25,7 +25,7 @@ fn place() -> Place {
 #[test]
 fn whole_folders_are_verified() {
     let place = place();
-    let text = place.ok("check m");
+    let text = with_slashes(&place.ok("check m"));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
     assert!(lines[0].starts_with("m/a.menace: sound: ") && lines[2].starts_with("m/inner/c"));
@@ -36,7 +36,7 @@ fn whole_folders_are_verified() {
 
     fs::write(place.at("m/.hidden.menace"), "x").unwrap();
     fs::write(place.at("m/text.csv"), "x").unwrap();
-    assert_eq!(place.ok("check m"), text);
+    assert_eq!(with_slashes(&place.ok("check m")), text);
     let mut bytes = place.bytes("m/inner/c.menace");
     bytes[100] ^= 1;
     fs::write(place.at("m/inner/c.menace"), bytes).unwrap();
@@ -62,7 +62,7 @@ fn files_of_other_commands_are_verified_too() {
     place.ok("export m/a.menace --table --out m/boxes.csv");
     place.ok("match random random --games 3 --record m/three.games");
     fs::write(place.at("m/other.csv"), "x").unwrap();
-    let text = place.ok("check m");
+    let text = with_slashes(&place.ok("check m"));
     for line in [
         "m/nim.ends: sound: an endgame database of nim:3,4, 25 positions\n",
         "m/nim.book: sound: an opening book of nim:3,4, 23 positions\n",
@@ -95,6 +95,7 @@ fn files_of_other_commands_are_verified_too() {
         fs::write(place.at(&format!("m/{name}")), text.replacen(from, to, 1)).unwrap();
     }
     let ran = place.run("check m");
+    let text = with_slashes(&ran.out);
     for words in [
         "m/nim.ends: damaged: the checksum differs\n",
         "m/nim.book: damaged: the checksum differs\n",
@@ -103,7 +104,7 @@ fn files_of_other_commands_are_verified_too() {
         "m/three.games line 7: move ",
         "8 files: 3 sound, 5 not\n",
     ] {
-        assert!(ran.out.contains(words), "{words}: {}", ran.out);
+        assert!(text.contains(words), "{words}: {text}");
     }
     ran.fails(1, &["5 of 8 files not sound"]);
     let ran = place.run("check m/other.csv m/nim.ends --json");
@@ -288,7 +289,7 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     assert!(cross.contains("exact scores"), "{cross}");
 
     assert_eq!(
-        place.ok("plot x.menace --copies --plots both"),
+        with_slashes(&place.ok("plot x.menace --copies --plots both")),
         "plots/x-copies.png\nplots/x-copies.svg\n"
     );
     let drawn = fs::read_to_string(place.at("plots/x-copies.svg")).unwrap();
@@ -299,7 +300,8 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     assert!(drawn.contains(&score), "{score} is not in the picture");
 
     place.ok("train --sets 4 --keep-every 2 --plots none --out y.menace");
-    assert_eq!(place.ok("plot y.menace --copies"), "plots/y-copies.png\n");
+    let drawn = with_slashes(&place.ok("plot y.menace --copies"));
+    assert_eq!(drawn, "plots/y-copies.png\n");
     place.ok("train --sets 2 --plots none --out z.menace");
     place
         .run("plot z.menace --copies")

@@ -25,7 +25,7 @@ pub(super) struct Place<P> {
     /// The remaining plies to the depth limit; negative past it.
     pub(super) left: i32,
     /// The points of the moves that led here, for the side at the root.
-    points: i32,
+    pub(super) points: i32,
 }
 
 /// A backed-up value, and the ply of the leaf that supplied it.
@@ -139,12 +139,34 @@ impl<'a, G: Game> Walk<'a, G> {
     /// Counts a node; `None` if a limit has been reached.
     #[inline]
     pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
-        self.checks.enter(&mut self.counts.nodes, &self.limits)?;
-        self.lines.reach(place.ply + 1);
+        self.count(place.ply)?;
         if self.recorder.is_some() {
             self.record(place, window, Ending::Inner);
         }
         Some(())
+    }
+
+    /// [`enter`](Self::enter) of a search without a record.
+    #[inline]
+    pub(super) fn count(&mut self, ply: u16) -> Option<()> {
+        self.checks.enter(&mut self.counts.nodes, &self.limits)?;
+        self.lines.reach(ply + 1);
+        Some(())
+    }
+
+    /// The values of a loss, a draw and a win, if a search to the end of the game needs no more than them and the rules.
+    pub(super) fn plain_results(&self) -> Option<[Score; 3]> {
+        let is_whole = self.limits.depth.is_none() && self.setting.database.is_none();
+        let is_plain = is_whole && self.scoring.is_none() && self.recorder.is_none();
+        let value = |verdict| self.setting.evaluation.result(verdict);
+        let values = || {
+            Some([
+                value(Verdict::Loss)?,
+                value(Verdict::Draw)?,
+                value(Verdict::Win)?,
+            ])
+        };
+        is_plain.then(values).flatten()
     }
 
     #[cold]

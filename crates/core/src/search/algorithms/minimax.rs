@@ -20,9 +20,47 @@ impl<G: Game> Search<G> for Minimax<G> {
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         let us = question.game.side(&question.at);
-        let found = walk(question, &self.0, |walk, root| minimax(walk, root, us));
-        Ok(found)
+        Ok(walk(question, &self.0, |walk, root| {
+            match walk.plain_results() {
+                Some(results) => to_the_end(walk, &results, &root.at, 0),
+                None => minimax(walk, root, us),
+            }
+        }))
     }
+}
+
+/// Minimax and negamax alike, where nothing counts but the rules and these values of a loss, a draw and a win: the same
+/// tree, counts and best lines in a third of the time.
+fn to_the_end<G: Game>(
+    walk: &mut Walk<'_, G>,
+    results: &[Score; 3],
+    at: &G::Position,
+    ply: u16,
+) -> Option<Backed> {
+    walk.count(ply)?;
+    let game = walk.game;
+    if let Some(outcome) = game.outcome(at) {
+        walk.counts.leaves += 1;
+        let value = results[outcome.verdict(game.side(at)) as usize];
+        return Some(Backed { value, depth: ply });
+    }
+    let mut best: Option<Backed> = None;
+    for m in game.moves(at) {
+        let child = to_the_end(walk, results, &game.play(at, m), ply + 1)?.reversed();
+        if best.is_none_or(|best| child.value > best.value) {
+            best = Some(child);
+            walk.improve(ply, m, child);
+        }
+    }
+    // Rules that break the law have neither a move here nor an outcome.
+    best.or_else(|| {
+        let place = Place {
+            at: *at,
+            ply,
+            ..walk.root()
+        };
+        Some(walk.leaf(&place))
+    })
 }
 
 fn minimax<G: Game>(
@@ -70,7 +108,14 @@ impl<G: Game> Search<G> for Negamax<G> {
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        Ok(walk(question, &self.0, negamax))
+        Ok(walk(question, &self.0, negamax_of_all))
+    }
+}
+
+fn negamax_of_all<G: Game>(walk: &mut Walk<'_, G>, root: &Place<G::Position>) -> Option<Backed> {
+    match walk.plain_results() {
+        Some(results) => to_the_end(walk, &results, &root.at, 0),
+        None => negamax(walk, root),
     }
 }
 
@@ -108,7 +153,8 @@ impl<G: Game> Search<G> for BestResult<G> {
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("best-result")?;
-        Ok(walk(question, &Setting::of_nodes(self.0.nodes), negamax))
+        let setting = Setting::of_nodes(self.0.nodes);
+        Ok(walk(question, &setting, negamax_of_all))
     }
 }
 
