@@ -9,7 +9,7 @@ use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::store;
 
 use super::common::console::{self, ConsoleOptions};
-use super::common::{exit, output::Printed, stop};
+use super::common::{exit, help, output::Printed, stop};
 use super::measure::{article, r#match, prove, solve, study, sweep, tournament, tree};
 #[cfg(feature = "serve")]
 use super::serve;
@@ -103,11 +103,16 @@ fn words() -> Vec<OsString> {
     env::args_os().collect()
 }
 
+/// The definition of the command line.
+fn program() -> clap::Command {
+    help::complete(Cli::command())
+}
+
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
     let words = words();
     // Windows starts `menace.exe`, which is not what people write.
-    let mut program = Cli::command().bin_name("menace");
+    let mut program = program().bin_name("menace");
     program = program.color(console::color_of(words.iter().cloned()));
     let matches = program.try_get_matches_from_mut(words);
     match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
@@ -150,8 +155,8 @@ fn run(cli: Cli) -> anyhow::Result<()> {
         Command::Log(args) => log::run(&args, out),
         Command::Check(args) => check::run(&args, out),
         Command::List(args) => list::run(&args, out),
-        Command::Completions(args) => pages::completions(&args, Cli::command(), out),
-        Command::Man(args) => pages::man(&args, Cli::command(), out),
+        Command::Completions(args) => pages::completions(&args, program(), out),
+        Command::Man(args) => pages::man(&args, program(), out),
         Command::Licences => pages::licences(out),
     }?;
     Ok(out.flush()?)
@@ -167,7 +172,7 @@ mod tests {
 
     /// All options except `--help`, each with its command.
     fn options() -> Vec<(String, Arg)> {
-        let mut program = Cli::command();
+        let mut program = program();
         program.build();
         let of = |command: &clap::Command| {
             let mut args: Vec<Arg> = command.get_arguments().cloned().collect();
@@ -178,9 +183,13 @@ mod tests {
         program.get_subcommands().flat_map(of).collect()
     }
 
+    fn help_of(arg: &Arg) -> String {
+        arg.get_help().map(ToString::to_string).unwrap_or_default()
+    }
+
     /// The part of an option's help that all commands share, before anything a single command adds.
     fn clause(arg: &Arg) -> String {
-        let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
+        let help = help_of(arg);
         let end = help.find([':', ';', ',', '[']).unwrap_or(help.len());
         let end = help.find(". ").map_or(end, |sentence| end.min(sentence));
         help[..end].trim().to_owned()
@@ -210,12 +219,32 @@ mod tests {
 
     #[test]
     fn every_command_and_every_option_has_help() {
-        for command in Cli::command().get_subcommands() {
+        for command in program().get_subcommands() {
             let name = command.get_name();
             assert!(command.get_about().is_some(), "{name}");
             for arg in command.get_arguments() {
                 assert!(arg.get_help().is_some(), "{name} {}", arg.get_id());
             }
+        }
+    }
+
+    /// Every line of `help.txt` is of an option that its commands have. If one of them says a default, so do all
+    /// commands with the option.
+    #[test]
+    fn the_help_of_a_shared_option_ends_everywhere() {
+        let options = options();
+        let is_there = |command: &str| program().find_subcommand(command).is_some();
+        for [option, commands, ending] in help::endings() {
+            let has = |command: &str| {
+                let mut those = options.iter().filter(|(of, _)| of == command);
+                those.any(|(_, arg)| arg.get_id() == option && help_of(arg).ends_with(ending))
+            };
+            for command in commands.split(' ').filter(|command| is_there(command)) {
+                assert!(has(command), "{option} of {command}");
+            }
+            let mut same = options.iter().filter(|(_, arg)| arg.get_id() == option);
+            let says = |(_, arg): &(String, Arg)| help_of(arg).ends_with(']');
+            assert!(!ending.ends_with(']') || same.all(says), "{option}");
         }
     }
 }

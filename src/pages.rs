@@ -10,7 +10,7 @@ use matchboxes::store::make_folder;
 use matchboxes::{games, learn, player, search};
 
 use super::common::exit::usage;
-use super::common::files::{Force, Kind, put};
+use super::common::files::{FileKind, Force, put};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -125,7 +125,7 @@ pub(super) fn licences(out: &mut dyn Write) -> anyhow::Result<()> {
 /// Writes a page, which may replace another page: all begin with the same line.
 fn write(path: &Path, page: &[u8]) -> anyhow::Result<()> {
     let first = page.split_inclusive(|&b| b == b'\n').next();
-    let kind = Kind::Text(first.unwrap_or_default());
+    let kind = FileKind::Text(first.unwrap_or_default());
     Ok(put(path, page, kind, Force::Never)?)
 }
 

@@ -10,20 +10,11 @@ use matchboxes_page::{Settings, start};
 
 use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
-use super::common::options::{RuleOption, adds, default_is};
+use super::common::options::RuleOption;
 use super::common::{number::small, stop};
 use matchboxes_serve::{Exhibition, Limits, Options, run as serve};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("game", adds(": a new page begins with it")),
-    mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg(
-        "rule",
-        adds(", here the name of one that adds and removes beads or keeps values")
-    ),
-    mut_arg("rule", default_is("michie-304"))
-)]
 #[command(after_help = "\
 Examples:
   menace serve                   open the printed address in a browser on this machine

@@ -20,28 +20,14 @@ use serde_json::Value;
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
-    OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption, adds, default_is,
+    OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption,
 };
-use super::common::stop::{self, Part, Training};
+use super::common::stop::{self, Training, TrainingStep};
 use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
 use super::common::{console, files, pictures, summary};
 use super::storage::models;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg("force", adds(", such as another training")),
-    mut_arg("force", |arg| arg.conflicts_with("continue")),
-    mut_arg("json", adds(": the history of the training")),
-    mut_arg("rule", adds(". It may name its own learner, opponent and number of games")),
-    mut_arg("rule", default_is("rote; michie-1961 against michie-1961-script")),
-    mut_arg("sets", default_is("100, or enough for the games the rule names; 220 against michie-1961-script")),
-    mut_arg(
-        "games_per_set",
-        default_is("100, or --batch if that is more; 10 where the rule names fewer than 10,000 games; 1 \
-            against michie-1961-script")
-    )
-)]
 #[command(after_help = "\
 Examples:
   menace train                                  the first player of tic-tac-toe, against random
@@ -89,7 +75,7 @@ pub(super) struct Args {
     from: Vec<PathBuf>,
 
     /// Continue with the existing model: finish a stopped training, or play --sets further sets
-    #[arg(long)]
+    #[arg(long, conflicts_with = "force")]
     r#continue: bool,
 
     #[command(flatten)]
@@ -261,12 +247,12 @@ impl session::Watch for Watch {
     }
 
     fn writing(&self, path: &Path, kind: session::Writing) {
-        let part = Part::Writing(kind, path.to_owned(), stop::stamp(path));
-        stop::update(|training| training.part = part);
+        let step = TrainingStep::Writing(kind, path.to_owned(), stop::stamp(path));
+        stop::update(|training| training.step = step);
     }
 
     fn copied(&self) {
-        stop::update(|training| training.part = Part::Sets);
+        stop::update(|training| training.step = TrainingStep::Sets);
     }
 
     fn saved(&self, path: &Path) {
@@ -280,7 +266,7 @@ impl session::Watch for Watch {
     }
 
     fn finished(&self, path: &Path) {
-        stop::update(|training| training.part = Part::Finished(path.to_owned()));
+        stop::update(|training| training.step = TrainingStep::Finished(path.to_owned()));
         stop::end_if_asked();
     }
 
@@ -292,7 +278,7 @@ impl session::Watch for Watch {
         if self.has_more() {
             stop::update(|training| {
                 let kept = training.kept.as_deref().unwrap_or(path);
-                training.part = Part::Drawing(kept.to_owned());
+                training.step = TrainingStep::Drawing(kept.to_owned());
             });
             stop::end_if_asked();
         }

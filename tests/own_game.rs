@@ -24,7 +24,7 @@ use matchboxes::session::{
 use matchboxes::session::{watch, with_person};
 use matchboxes::store;
 use matchboxes_pictures::plot;
-use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
+use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
 
 fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Trained {
     let mut request = Request {
@@ -129,7 +129,7 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     assert!(drawn.png().unwrap().starts_with(b"\x89PNG"));
     let kit = Kit::new(&game, model.rule(), Side::Second).unwrap();
     let content = Content::of(&kit, model.table(Side::Second).unwrap());
-    let setting = Setting::default();
+    let setting = PrintSetting::default();
     let printed = Printed {
         kit: &kit,
         content: &content,

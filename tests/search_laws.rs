@@ -20,8 +20,8 @@ use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
 use matchboxes::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
 use matchboxes::search::{
-    AlphaBeta, AlphaBetaSoft, Best, Dual, Ending, Evaluate, Extension, Found, Keys, Limits,
-    Minimax, MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Points, Pvs, Question, Rank,
+    AlphaBeta, AlphaBetaSoft, Best, BestResult, Dual, Ending, Evaluate, Extension, Found, Keys,
+    Limits, Minimax, MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Points, Pvs, Question, Rank,
     Replacement, Score, Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window,
     minimal_leaves, parse,
 };
@@ -492,6 +492,50 @@ fn trap_one_evaluation_two_conventions() {
             .points(),
         3
     );
+}
+
+/// A whole tree has a function of its own where it is not recorded, and the same counts and lines.
+#[test]
+fn a_record_changes_nothing_that_is_found() {
+    for name in [
+        "tic-tac-toe",
+        "hexapawn",
+        "nim:2,3:misere",
+        "split-nim:10",
+        "mnk:3,3,2",
+    ] {
+        let game = games::parse(name).expect("a game");
+        let searches: [Box<dyn Search<AnyGame>>; 3] = [
+            Box::new(Minimax(Setting::default())),
+            Box::new(Negamax(Setting::default())),
+            Box::new(BestResult(Setting::default())),
+        ];
+        for (search, nodes) in searches
+            .iter()
+            .flat_map(|search| [(search, None), (search, Some(99))])
+        {
+            let all = |record| {
+                let mut question = ask(&game, None);
+                question.limits = Limits {
+                    nodes,
+                    record,
+                    ..question.limits
+                };
+                let found = find(search, &question);
+                assert_eq!(found.tree.is_some(), record > 0);
+                let proved = (found.verdict, found.whole, found.status);
+                (
+                    found.value,
+                    found.depth,
+                    found.best,
+                    found.line,
+                    proved,
+                    found.counts,
+                )
+            };
+            assert_eq!(all(0), all(1), "{name} by {}", search.name());
+        }
+    }
 }
 
 /// An extreme value, which must still be inside the open window, so that there is a best move.

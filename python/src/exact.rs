@@ -12,7 +12,7 @@ use crate::errors::raised;
 use crate::game::{self, side_of};
 use crate::player::{AnyPlayer, Given, game_of};
 use crate::result::result;
-use crate::work::{self, Bar, Course, Stopping};
+use crate::work::{self, Bar, Control, Stopping};
 
 result!(Chances {
     first_wins: f64,
@@ -68,10 +68,10 @@ pub(crate) fn exact(
     game: Option<game::Named>,
 ) -> PyResult<Chances> {
     let game = game_of(game, &[&first, &second])?;
-    exactly(py, move |course| {
+    exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
-        let first = first.player(&game, Some(Side::First), &course)?;
-        let second = second.player(&game, Some(Side::Second), &course)?;
+        let first = first.player(&game, Some(Side::First), &control)?;
+        let second = second.player(&game, Some(Side::Second), &control)?;
         let policies = [&ground.policy(&first), &ground.policy(&second)];
         Ok(Chances::of(
             ground.chances(policies),
@@ -132,13 +132,13 @@ pub(crate) fn prove(
     position: Option<String>,
 ) -> PyResult<Vec<Proof>> {
     let game = game_of(game, &[&player])?;
-    exactly(py, move |course| {
+    exactly(py, move |control| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
         if let Some(text) = position {
             let at = game.read(&text)?;
             ground.begin_at(&at).map_err(raised)?;
         }
-        let player = player.player(&game, None, &course)?;
+        let player = player.player(&game, None, &control)?;
         let policy = ground.policy(&player);
         let sides = Side::BOTH.into_iter().filter(|&side| player.plays(side));
         let proofs = sides.map(|side| Proof::of(&game.rules, &ground.prove(&policy, side)));
@@ -172,9 +172,9 @@ pub(crate) fn evaluate(
 ) -> PyResult<Vec<Evaluation>> {
     let game = game_of(game, &[&policy])?;
     let side = side.map(side_of).transpose()?;
-    exactly(py, move |course| {
+    exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
-        let player = policy.player(&game, side, &course)?;
+        let player = policy.player(&game, side, &control)?;
         let own = ground.policy(&player);
         let others = ["random", "perfect"].map(|name| {
             let other: PyResult<AnyPlayer> = roster::player(&game.rules, name).map_err(raised);
@@ -209,10 +209,10 @@ pub(crate) fn evaluate(
 /// Does work whose result is only needed as a whole; an exception of a Python function ends it.
 pub(crate) fn exactly<T: Send + 'static>(
     py: Python<'_>,
-    work: impl FnOnce(Arc<Course>) -> PyResult<T> + Send + 'static,
+    work: impl FnOnce(Arc<Control>) -> PyResult<T> + Send + 'static,
 ) -> PyResult<T> {
-    work::run(py, Stopping::AtOnce, Bar::Never, move |course| {
-        let result = work(course.clone());
-        course.failure().map_or(result, Err)
+    work::run(py, Stopping::AtOnce, Bar::Never, move |control| {
+        let result = work(control.clone());
+        control.failure().map_or(result, Err)
     })?
 }

@@ -19,10 +19,10 @@ use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList};
 use crate::errors::wrong;
 
 /// The columns of a frame: each with its name and the kind of its figures, which no list of nothing but None tells.
-type Lists<'py> = Vec<(String, Kind, Bound<'py, PyList>)>;
+type Lists<'py> = Vec<(String, ColumnKind, Bound<'py, PyList>)>;
 
 /// The kind of a column: `i`, `f` or `s`.
-type Kind = char;
+type ColumnKind = char;
 
 /// A table of figures: rows of whole numbers, decimal numbers and texts, in named columns.
 ///

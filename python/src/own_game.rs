@@ -17,7 +17,7 @@ use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 
 use crate::errors::{guarded, raised, wrong};
-use crate::work::Course;
+use crate::work::Control;
 
 /// The rules of a game, which a Python object knows.
 #[derive(Clone)]
@@ -51,7 +51,7 @@ pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
     let left = || Err(PyKeyboardInterrupt::new_err("the work was stopped"));
     let answer = Python::attach(|py| {
-        if Course::is_left() {
+        if Control::is_left() {
             left()
         } else {
             question(py)

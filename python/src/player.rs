@@ -17,7 +17,7 @@ use crate::errors::{raised, wrong};
 use crate::game::{self, Game, Position, side_of};
 use crate::model::Model;
 use crate::offer::{Offer, check_plays};
-use crate::work::{self, Bar, Course, Stopping};
+use crate::work::{self, Bar, Control, Stopping};
 
 pub(crate) type AnyPlayer = Arc<dyn player::Player<AnyGame>>;
 
@@ -51,8 +51,8 @@ impl Player {
         let side = side.map(side_of).transpose()?;
         let is_named = matches!(given, Given::Name(_));
         let known = game.clone();
-        let found = work::run(player.py(), Stopping::AtOnce, Bar::Never, move |course| {
-            given.player(&known, side, &course)
+        let found = work::run(player.py(), Stopping::AtOnce, Bar::Never, move |control| {
+            given.player(&known, side, &control)
         })??;
         Ok(Self {
             player: player.clone().unbind(),
@@ -70,16 +70,16 @@ impl Player {
             let (this, side) = (self.__repr__(py), side.name());
             return Err(wrong(format!("{this} does not play the {side} side")));
         }
-        let course = Arc::default();
+        let control = Arc::default();
         let player = if let Some(found) = &self.found {
             found.clone()
         } else {
             let given: Given = self.player.extract(py)?;
-            given.player(&self.game, self.side, &course)?
+            given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
         let sum = offer.weigh(&self.game, &*player, &position.at)?;
-        course.failure().map_or(Ok(()), Err)?;
+        control.failure().map_or(Ok(()), Err)?;
         offer.chances(py, &self.game, sum)
     }
 
@@ -174,7 +174,7 @@ impl Given {
         self,
         game: &Game,
         side: Option<Side>,
-        course: &Arc<Course>,
+        control: &Arc<Control>,
     ) -> PyResult<AnyPlayer> {
         let found: AnyPlayer = match self {
             Self::Model(model) => {
@@ -193,7 +193,7 @@ impl Given {
                 function,
                 game: game.clone(),
                 side,
-                course: course.clone(),
+                control: control.clone(),
             }),
         };
         if let Some(side) = side {
@@ -209,7 +209,7 @@ struct Function {
     game: Game,
     /// The side that it is asked for, if only for one.
     side: Option<Side>,
-    course: Arc<Course>,
+    control: Arc<Control>,
 }
 
 impl player::Player<AnyGame> for Function {
@@ -222,7 +222,7 @@ impl player::Player<AnyGame> for Function {
     }
 
     fn weigh(&self, _: &AnyGame, at: &games::Position, moves: &[Move], weights: &mut [u64]) {
-        if self.course.stop_asked() {
+        if self.control.stop_asked() {
             return;
         }
         let weighed = Python::attach(|py| {
@@ -231,7 +231,7 @@ impl player::Player<AnyGame> for Function {
         });
         if let Err(error) = weighed {
             weights.fill(0);
-            self.course.fail(error);
+            self.control.fail(error);
         }
     }
 }

@@ -128,8 +128,8 @@ pub(crate) fn train(
         keep_every,
     };
     let bar = Bar::Asked(progress);
-    let trained = work::run(py, Stopping::Orderly, bar, move |course| {
-        session::train(&request, &keeping, &mut Sets(course))
+    let trained = work::run(py, Stopping::Orderly, bar, move |control| {
+        session::train(&request, &keeping, &mut Sets(control))
     });
     let mut trained = trained?.map_err(|error| folder.raised(error))?;
     for chapter in &mut trained.model.chapters {

@@ -28,13 +28,13 @@ const TICK: Duration = Duration::from_millis(50);
 const STACK: usize = 16 << 20;
 
 thread_local! {
-    /// The course of the work that this thread belongs to.
-    static OWN: OnceCell<Arc<Course>> = const { OnceCell::new() };
+    /// What controls the work that this thread belongs to.
+    static OWN: OnceCell<Arc<Control>> = const { OnceCell::new() };
 }
 
 /// What the work and the thread that waits for it share.
 #[derive(Debug, Default)]
-pub(crate) struct Course {
+pub(crate) struct Control {
     stop: AtomicBool,
     /// Whether the work should not even come to an orderly end.
     leave: AtomicBool,
@@ -46,7 +46,7 @@ pub(crate) struct Course {
     failure: Mutex<Option<PyErr>>,
 }
 
-impl Course {
+impl Control {
     /// Whether the work should end as soon as it can.
     pub(crate) fn stop_asked(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
@@ -69,7 +69,7 @@ impl Course {
     pub(crate) fn is_left() -> bool {
         OWN.with(|own| {
             own.get()
-                .is_some_and(|course| course.leave.load(Ordering::Relaxed))
+                .is_some_and(|control| control.leave.load(Ordering::Relaxed))
         })
     }
 
@@ -87,7 +87,7 @@ impl Course {
 
 /// A training or a study that can be stopped after each set.
 #[derive(Clone)]
-pub(crate) struct Sets(pub(crate) Arc<Course>);
+pub(crate) struct Sets(pub(crate) Arc<Control>);
 
 impl Progress for Sets {
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
@@ -125,14 +125,14 @@ pub(crate) fn run<T: Send + 'static>(
     py: Python<'_>,
     stopping: Stopping,
     bar: Bar,
-    work: impl FnOnce(Arc<Course>) -> T + Send + 'static,
+    work: impl FnOnce(Arc<Control>) -> T + Send + 'static,
 ) -> PyResult<T> {
-    let course = Arc::new(Course::default());
+    let control = Arc::new(Control::default());
     let (sender, receiver) = channel();
-    let shared = course.clone();
+    let shared = control.clone();
     // Threads of its own for each work, and not those that rayon keeps: a process that was forked has none of the
     // kept ones and would wait for them for ever, and these know what they belong to.
-    let own = course.clone();
+    let own = control.clone();
     let threads = ThreadPoolBuilder::new()
         .stack_size(STACK)
         .thread_name(|_| "matchboxes".to_owned())
@@ -143,14 +143,14 @@ pub(crate) fn run<T: Send + 'static>(
         // Nobody receives the result of work that was left to itself.
         let _ = sender.send(catch_unwind(AssertUnwindSafe(|| work(shared))));
     });
-    wait(py, stopping, &course, receiver, &mut Shown::new(bar))
+    wait(py, stopping, &control, receiver, &mut Shown::new(bar))
 }
 
 /// Waits for the result.
 fn wait<'py, T: Send>(
     py: Python<'py>,
     stopping: Stopping,
-    course: &Course,
+    control: &Control,
     mut receiver: Receiver<thread::Result<T>>,
     shown: &mut Shown<'py>,
 ) -> PyResult<T> {
@@ -160,7 +160,7 @@ fn wait<'py, T: Send>(
         let received = py.detach(move || waiting.recv_timeout(TICK));
         let is_over = !matches!(received, Err(RecvTimeoutError::Timeout));
         if interrupted.is_none() {
-            shown.update(py, course, is_over)?;
+            shown.update(py, control, is_over)?;
         }
         if is_over {
             let result = received.expect("the work sends its result before it ends");
@@ -169,11 +169,11 @@ fn wait<'py, T: Send>(
         if let Err(error) = py.check_signals() {
             let again = interrupted.is_some();
             if stopping == Stopping::AtOnce || again {
-                course.ask_to_stop(true);
+                control.ask_to_stop(true);
                 return Err(error);
             }
             // Before the first set there is nothing to lose.
-            course.ask_to_stop(course.done.load(Ordering::Relaxed) == 0);
+            control.ask_to_stop(control.done.load(Ordering::Relaxed) == 0);
             interrupted = Some(error);
         }
     }
@@ -204,8 +204,8 @@ impl<'py> Shown<'py> {
         }
     }
 
-    fn update(&mut self, py: Python<'py>, course: &Course, is_over: bool) -> PyResult<()> {
-        let all = course.all.load(Ordering::Relaxed);
+    fn update(&mut self, py: Python<'py>, control: &Control, is_over: bool) -> PyResult<()> {
+        let all = control.all.load(Ordering::Relaxed);
         if all > 0
             && let Bar::Asked(wanted) = replace(&mut self.wanted, Bar::Never)
             && wanted != Some(false)
@@ -217,7 +217,7 @@ impl<'py> Shown<'py> {
         let Some(bar) = &self.bar else {
             return Ok(());
         };
-        let done = course.done.load(Ordering::Relaxed);
+        let done = control.done.load(Ordering::Relaxed);
         bar.call_method1("update", (done - self.done,))?;
         self.done = done;
         if is_over {

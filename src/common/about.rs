@@ -6,8 +6,7 @@ use matchboxes::{roster, session, store};
 /// The option of every command that plays a game.
 #[derive(Debug, clap::Args)]
 pub(crate) struct GameOption {
-    /// The game, such as nim:3,4,5 (`menace list games` shows all) [default: a model's own game, else
-    /// tic-tac-toe]
+    /// The game, such as nim:3,4,5 (`menace list games` shows all)
     #[arg(long, short, value_name = "GAME")]
     game: Option<String>,
 }

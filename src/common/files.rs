@@ -7,6 +7,11 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
+#[cfg(unix)]
+use std::{
+    thread,
+    time::{Duration, Instant},
+};
 
 use matchboxes::error::{Action, Existing};
 use matchboxes::{Error, Result, store};
@@ -15,7 +20,7 @@ use super::exit::usage;
 
 /// The kind of a file, which its first bytes show; decides what it may replace without `--force`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind<'a> {
+pub(crate) enum FileKind<'a> {
     Png,
     Svg,
     /// A text that begins with these bytes.
@@ -24,7 +29,7 @@ pub(crate) enum Kind<'a> {
     Any,
 }
 
-impl Kind<'_> {
+impl FileKind<'_> {
     fn begins(&self, bytes: &[u8]) -> bool {
         match self {
             Self::Png => bytes.starts_with(b"\x89PNG\r\n\x1a\n"),
@@ -54,11 +59,11 @@ impl From<bool> for Force {
 
 /// Writes a file; an existing file with other content is replaced only with `force`.
 pub(crate) fn replace(path: &Path, bytes: &[u8], force: bool) -> anyhow::Result<()> {
-    Ok(put(path, bytes, Kind::Any, force.into())?)
+    Ok(put(path, bytes, FileKind::Any, force.into())?)
 }
 
 /// Writes a file of this kind, unless it would replace a file that must stay.
-pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Result<()> {
+pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -> Result<()> {
     let is_model = store::is_model(bytes);
     if !is_model && is_stream(path) {
         return write_into(path, |file| file.write_all(bytes));
@@ -75,7 +80,7 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: Kind<'_>, force: Force) -> Re
 /// As [`put`], for a file that is not a model: `fill`, which may be called twice, writes the content, which need not fit in memory.
 pub(crate) fn put_with(
     path: &Path,
-    kind: Kind<'_>,
+    kind: FileKind<'_>,
     force: Force,
     fill: impl Fn(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
@@ -129,7 +134,7 @@ pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
 }
 
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.
-pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> Result<()> {
+pub(crate) fn check(path: &Path, kind: FileKind<'_>, force: Force) -> Result<()> {
     if is_stream(path) {
         return Ok(());
     }
@@ -139,11 +144,16 @@ pub(crate) fn check(path: &Path, kind: Kind<'_>, force: Force) -> Result<()> {
 
 /// The reason not to replace an existing file by one of this kind, if there is one. Unless the file is replaced
 /// `by_model`, a model or a path with the extension of a model is an error.
-fn refusal(path: &Path, kind: Kind<'_>, force: Force, by_model: bool) -> Result<Option<Existing>> {
+fn refusal(
+    path: &Path,
+    kind: FileKind<'_>,
+    force: Force,
+    by_model: bool,
+) -> Result<Option<Existing>> {
     let head = look(path, by_model)?;
     let stays = head.is_some_and(|head| force != Force::Yes && !kind.begins(&head));
     Ok(stays.then_some(match (kind, force) {
-        (Kind::Any, _) => Existing::Other,
+        (FileKind::Any, _) => Existing::Other,
         (_, Force::No) => Existing::Kind,
         _ => Existing::Stays,
     }))
@@ -196,6 +206,10 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     is_named || is_null || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
+/// How long a named pipe may be without a program that reads it.
+#[cfg(unix)]
+const READER_COMES: Duration = Duration::from_secs(1);
+
 /// Writes to an existing pipe or device.
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
     let failed = failed(path, Action::Write);
@@ -216,11 +230,22 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Re
             return Err(failed(io::Error::other("it is a block device")));
         }
     }
-    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error.
+    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error. Both programs may have been
+    // started together, so the reader has a moment to come.
     #[cfg(unix)]
-    let _reader = open(libc::O_NONBLOCK).map_err(|error| match error.raw_os_error() {
-        Some(libc::ENXIO) => failed(io::Error::other("no program reads it")),
-        _ => failed(error),
-    })?;
+    let _reader = {
+        let last = Instant::now() + READER_COMES;
+        loop {
+            match open(libc::O_NONBLOCK) {
+                Err(error) if error.raw_os_error() == Some(libc::ENXIO) => {
+                    if Instant::now() > last {
+                        return Err(failed(io::Error::other("no program reads it")));
+                    }
+                    thread::sleep(Duration::from_millis(20));
+                }
+                opened => break opened.map_err(&failed)?,
+            }
+        }
+    };
     open(0).and_then(|mut file| fill(&mut file)).map_err(failed)
 }

@@ -14,7 +14,7 @@ use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
 use super::exit::Stopped;
-use super::files::{self, Force, Kind};
+use super::files::{self, FileKind, Force};
 use super::parts::{difference, folder_of};
 use super::stop;
 
@@ -169,7 +169,7 @@ fn is_begun<P: PartFile>(path: &Path, fresh: &P, force: bool) -> anyhow::Result<
         Err(error) => error,
     };
     if force {
-        files::check(path, Kind::Any, Force::Yes)?;
+        files::check(path, FileKind::Any, Force::Yes)?;
         return Ok(false);
     }
     Err(reason.into())

@@ -4,6 +4,7 @@ pub(super) mod about;
 pub(super) mod console;
 pub(super) mod exit;
 pub(super) mod files;
+pub(super) mod help;
 pub(super) mod hints;
 pub(super) mod in_play;
 pub(super) mod number;

@@ -1,13 +1,12 @@
 //! Options shared by several commands. Each is defined once, so that its name means the same everywhere.
 //!
-//! The help of an option holds for all commands. What a single command adds follows it, and the default follows in
-//! brackets: [`adds`] and [`default_is`] write these.
+//! The help of an option holds for all commands. `help` has what a command adds, and the default where commands differ.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Arg, Args, ValueEnum};
+use clap::{Args, ValueEnum};
 use matchboxes::Result;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
@@ -16,31 +15,8 @@ use matchboxes::session::SEED;
 use matchboxes_report::Table;
 
 use super::exit::usage;
-use super::files::{self, Force, Kind};
+use super::files::{self, FileKind, Force};
 use super::number::{MANY, PLIES, count, small, whole};
-
-/// Adds a command's own text to the help of an option, before the default.
-pub(crate) fn adds(more: &'static str) -> impl FnOnce(Arg) -> Arg {
-    move |arg| {
-        let (clause, usual) = parts(&arg);
-        arg.help(format!("{clause}{more}{usual}"))
-    }
-}
-
-/// Gives the default of an option in one command.
-pub(crate) fn default_is(usual: &'static str) -> impl FnOnce(Arg) -> Arg {
-    move |arg| {
-        let (clause, _) = parts(&arg);
-        arg.help(format!("{clause} [default: {usual}]"))
-    }
-}
-
-/// Splits the help of an option into the text and the default in brackets; the default may be empty.
-fn parts(arg: &Arg) -> (String, String) {
-    let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
-    let end = help.find(" [default: ").unwrap_or(help.len());
-    (help[..end].to_owned(), help[end..].to_owned())
-}
 
 /// Reads one of these names, each with its help, which may be empty.
 pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
@@ -58,8 +34,7 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
 
 #[derive(Debug, Args)]
 pub(crate) struct LearnerOption {
-    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats [default:
-    /// the rule's own side, else first]
+    /// The side that learns: first, second, both, or shared: in nim, one machine for both seats
     #[arg(long, short, value_name = "SIDE")]
     pub(crate) learner: Option<Learners>,
 }
@@ -74,7 +49,7 @@ pub(crate) struct OpponentOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct RuleOption {
-    /// The rule for the beads, a name (`menace list rules`) or a TOML file [default: rote]
+    /// The rule for the beads, a name (`menace list rules`) or a TOML file
     #[arg(long, short, value_name = "RULE")]
     pub(crate) rule: Option<String>,
 }
@@ -95,7 +70,7 @@ impl SeedOption {
 /// The length of a training.
 #[derive(Debug, Args)]
 pub(crate) struct LengthOptions {
-    /// How many sets of games to play [default: 100]
+    /// How many sets of games to play
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     pub(crate) sets: Option<u64>,
 
@@ -103,7 +78,7 @@ pub(crate) struct LengthOptions {
     #[arg(long, value_name = "N", value_parser = count::<{ super::number::GAMES }>, conflicts_with = "sets")]
     pub(crate) games: Option<u64>,
 
-    /// How many games are in a set [default: 100]
+    /// How many games are in a set
     #[arg(long, value_name = "N", value_parser = count::<MANY>)]
     pub(crate) games_per_set: Option<u64>,
 }
@@ -125,7 +100,7 @@ pub(crate) struct ExactOption {
 
 #[derive(Debug, Args)]
 pub(crate) struct PositionOption {
-    /// The position, such as X../.O./..., or moves from the start [default: the start]
+    /// The position, such as X../.O./..., or moves from the start
     #[arg(long, short, value_name = "POSITION", allow_hyphen_values = true)]
     pub(crate) position: Option<String>,
 }
@@ -194,7 +169,7 @@ pub(crate) enum Pictures {
 
 #[derive(Debug, Args)]
 pub(crate) struct PlotsOption {
-    /// The format of the pictures [default: png]
+    /// The format of the pictures
     #[arg(long, visible_alias = "format", value_name = "FORMAT", value_enum)]
     pub(crate) plots: Option<Pictures>,
 }
@@ -286,8 +261,8 @@ impl CsvOption {
 }
 
 /// How a table that may be overwritten begins.
-fn kind(table: &str) -> Kind<'static> {
-    Kind::Text(match table {
+fn kind(table: &str) -> FileKind<'static> {
+    FileKind::Text(match table {
         "meetings" => b"game,first,second,how,",
         "ranking" => b"game,player,how,seed,",
         _ => b"game,learner,rule,opponent,outside,",

@@ -11,7 +11,7 @@ use matchboxes::Result;
 use matchboxes::store::{self, Held, Lock, PartFile, TakePiece, gaps, in_words};
 use matchboxes::text::thousands;
 
-use super::files::{self, Force, Kind};
+use super::files::{self, FileKind, Force};
 use super::number::{MANY, count};
 
 #[derive(Debug, clap::Args)]
@@ -245,7 +245,7 @@ pub(crate) fn write_merged<P: PartFile>(
         let mut held = Merged::<P>::read(paths)?.held(&env::temp_dir())?;
         let mut bytes = Cursor::new(Vec::new());
         held.write(&mut bytes)?;
-        files::put(path, &bytes.into_inner(), Kind::Any, Force::Yes)?;
+        files::put(path, &bytes.into_inner(), FileKind::Any, Force::Yes)?;
         return Ok(());
     }
     let lock = Lock::take(path)?;
@@ -256,7 +256,7 @@ pub(crate) fn write_merged<P: PartFile>(
         old.is_ok_and(is_less)
     });
     if !is_contained {
-        files::check(path, Kind::Any, force.into())?;
+        files::check(path, FileKind::Any, force.into())?;
     }
     let mut held = merged.held(&folder_of(path))?;
     lock.write_with(path, &mut |file| held.write(file))?;

@@ -12,7 +12,7 @@ use matchboxes::text::{capital, count};
 use matchboxes_pictures::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
 use rayon::prelude::*;
 
-use super::files::{self, Force, Kind, put};
+use super::files::{self, FileKind, Force, put};
 use super::{options::Pictures, score};
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
@@ -97,7 +97,7 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
         let files = files_of(&base(name.as_ref()), form);
         for (file, kind) in &files {
             let bytes = match kind {
-                Kind::Svg => picture.svg().into_bytes(),
+                FileKind::Svg => picture.svg().into_bytes(),
                 _ => picture.png()?,
             };
             put(file, &bytes, *kind, force)?;
@@ -126,11 +126,11 @@ pub(crate) fn check_all(
 }
 
 /// The files of a picture in the requested formats; `base` is the path without an extension.
-fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, Kind<'static>)> {
+fn files_of(base: &Path, form: Pictures) -> Vec<(PathBuf, FileKind<'static>)> {
     let endings: &[_] = match form {
-        Pictures::Png => &[(".png", Kind::Png)],
-        Pictures::Svg => &[(".svg", Kind::Svg)],
-        Pictures::Both => &[(".png", Kind::Png), (".svg", Kind::Svg)],
+        Pictures::Png => &[(".png", FileKind::Png)],
+        Pictures::Svg => &[(".svg", FileKind::Svg)],
+        Pictures::Both => &[(".png", FileKind::Png), (".svg", FileKind::Svg)],
         Pictures::None => &[],
     };
     let file = |&(ending, kind): &(&str, _)| {

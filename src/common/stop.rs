@@ -40,12 +40,12 @@ pub(crate) struct Training {
     pub(crate) kept: Option<PathBuf>,
     /// Sets that are not in that file yet.
     pub(crate) unsaved: u64,
-    pub(crate) part: Part,
+    pub(crate) step: TrainingStep,
 }
 
 /// What a training is doing.
 #[derive(Default)]
-pub(crate) enum Part {
+pub(crate) enum TrainingStep {
     #[default]
     Sets,
     /// Writing this file; the stamp is that of the file it replaces.
@@ -130,7 +130,7 @@ fn handle_signal(is_pressed: bool) {
     match &*activity {
         Activity::Search if !is_dropped => {}
         Activity::Training(Training {
-            part: Part::Sets | Part::Writing(..),
+            step: TrainingStep::Sets | TrainingStep::Writing(..),
             ..
         }) if !is_dropped => {
             if is_first {
@@ -153,17 +153,17 @@ fn wait() {
             0 => "Ctrl-C twice",
             _ => "Ctrl-C again",
         };
-        let waits_for = match &training.part {
-            Part::Sets if training.unsaved == 0 => end_program(&activity),
-            Part::Sets => {
+        let waits_for = match &training.step {
+            TrainingStep::Sets if training.unsaved == 0 => end_program(&activity),
+            TrainingStep::Sets => {
                 let sets = count(training.unsaved, "set", "sets");
                 format!("stops after this set; {again} drops it and {sets} before it")
             }
-            Part::Writing(_, path, _) => {
+            TrainingStep::Writing(_, path, _) => {
                 let path = path.display();
                 format!("stops when {path} is written; {again} drops what is being written")
             }
-            Part::Drawing(_) | Part::Finished(_) => return,
+            TrainingStep::Drawing(_) | TrainingStep::Finished(_) => return,
         };
         drop(activity);
         if round == 0 {
@@ -195,22 +195,22 @@ impl Training {
             let path = path.display();
             format!("{what}; {path} keeps what was learnt{before}, the same command continues")
         };
-        let what = match &self.part {
-            Part::Drawing(path) => {
+        let what = match &self.step {
+            TrainingStep::Drawing(path) => {
                 return keeps("stopped before all pictures were drawn", path, "");
             }
-            Part::Finished(path) => return whole(path),
-            Part::Writing(kind, path, before) if *before != stamp(path) => match kind {
+            TrainingStep::Finished(path) => return whole(path),
+            TrainingStep::Writing(kind, path, before) if *before != stamp(path) => match kind {
                 Writing::Whole => return whole(path),
                 Writing::Progress => return keeps("stopped", path, ""),
                 Writing::Copy => format!("stopped after {} was written", path.display()),
             },
-            Part::Writing(_, path, _) => {
+            TrainingStep::Writing(_, path, _) => {
                 let path = path.display();
                 format!("stopped while {path} was being written, which is dropped")
             }
-            Part::Sets if self.kept.is_none() => return "stopped".to_owned(),
-            Part::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
+            TrainingStep::Sets if self.kept.is_none() => return "stopped".to_owned(),
+            TrainingStep::Sets => "stopped in the middle of a set, which is dropped".to_owned(),
         };
         let Some(kept) = &self.kept else {
             return what;

@@ -10,15 +10,14 @@ use matchboxes::{Error, store};
 
 use crate::common::console;
 use crate::common::exit::usage;
-use crate::common::files::{Force, Kind, put};
-use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption, adds};
+use crate::common::files::{FileKind, Force, put};
+use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
 use crate::common::output::print_json;
 use crate::common::pictures::write_all;
 use matchboxes::text::{columns, count};
 use matchboxes_article::{self as article, Findings, LANGUAGES};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("json", adds(": all figures of the report")))]
 #[command(after_help = "\
 Examples:
   menace article                                write the report to plots/article/
@@ -70,7 +69,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let ending = if form == Pictures::Svg { "svg" } else { "png" };
     let figures = article::all_figures(&findings, ending)?;
     for (path, language) in paths.iter().zip(&LANGUAGES) {
-        let kind = Kind::Text(language.title().as_bytes());
+        let kind = FileKind::Text(language.title().as_bytes());
         put(path, figures.fill(language.page).as_bytes(), kind, force)?;
     }
     bar.finish_and_clear();

@@ -35,7 +35,7 @@ Results of games with randomness are given with their standard errors. Two playe
 one game, since all others would be the same. With --replay the results of recorded games are counted, and those that \
 are written there are checked against the moves.")]
 #[command(mut_arg("replay", |arg| arg.conflicts_with_all([
-    "first", "second", "games", "seed", "exact", "both_sides", "show", "record"
+    "first", "second", "games", "exact", "both_sides", "show"
 ])))]
 pub(crate) struct Args {
     /// The player of the first side (`menace list players` shows all names)

@@ -6,7 +6,7 @@ use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
 
 use crate::common::files;
-use crate::common::files::Kind;
+use crate::common::files::FileKind;
 use crate::common::options::ForceOption;
 
 /// Options of commands that can record games.
@@ -26,7 +26,7 @@ pub(crate) struct RecordOption {
 pub(crate) struct ReplayOption {
     /// Read recorded games from this file: written by --record, or a transcript, a list with numbers, PGN, GGF, SGF,
     /// WTHOR or a table with a column of moves
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["seed", "record"])]
     pub(crate) replay: Option<PathBuf>,
 }
 
@@ -40,9 +40,9 @@ impl RecordOption {
             return Ok(());
         };
         let kind = if with_person {
-            Kind::Any
+            FileKind::Any
         } else {
-            Kind::Text(b"menace games ")
+            FileKind::Text(b"menace games ")
         };
         Ok(files::check(path, kind, self.force.force.into())?)
     }

@@ -17,7 +17,7 @@ use crate::common::width::{fitted, say};
 /// A game whose moves contradict the result that is written there: its number, from 1, its line, and how.
 struct Contradiction {
     number: usize,
-    line: u64,
+    line: Option<u64>,
     reason: String,
 }
 
@@ -43,9 +43,9 @@ pub(super) fn run(
     let unread: Vec<&str> = unread.collect();
     let found = contradictions(games, game);
     if is_json {
-        let list = found.iter().map(|one| {
-            json!({"game": one.number, "line": (one.line > 0).then_some(one.line), "reason": one.reason})
-        });
+        let list = found
+            .iter()
+            .map(|one| json!({"game": one.number, "line": one.line, "reason": one.reason}));
         let [first, draws, second] = in_order(results);
         let document = json!({
             "file": path.display().to_string(),
@@ -106,11 +106,7 @@ pub(super) fn run(
             reason,
         } in &found
         {
-            let place = if *line > 0 {
-                format!("line {line}, ")
-            } else {
-                String::new()
-            };
+            let place = line.map_or(String::new(), |line| format!("line {line}, "));
             say(
                 out,
                 &format!("{}, {place}game {number}: {reason}", path.display()),

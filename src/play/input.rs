@@ -1,6 +1,7 @@
 //! Commands typed by a person or read from a script, one per line.
 
 use std::io::{self, BufRead, IsTerminal, Read, Write};
+use std::ops::ControlFlow;
 
 use anyhow::Context as _;
 
@@ -9,15 +10,14 @@ use crate::common::width::say;
 /// The most bytes of a line that are read; the rest of the line is dropped.
 const LONGEST: u64 = 400;
 
-/// Executes the lines of the input one by one, until `quit` or the end.
+/// Executes the lines of the input one by one, in small letters, until one ends it or there are no more.
 pub(super) fn run(
     out: &mut dyn Write,
-    mut execute: impl FnMut(&str, &mut dyn Write) -> anyhow::Result<()>,
+    mut execute: impl FnMut(&str, &mut dyn Write) -> anyhow::Result<ControlFlow<()>>,
 ) -> anyhow::Result<()> {
     while let Some(line) = read(out)? {
-        match line.to_lowercase().as_str() {
-            "quit" => return Ok(()),
-            word => execute(word, out)?,
+        if execute(&line.to_lowercase(), out)?.is_break() {
+            return Ok(());
         }
     }
     say(out, "The input has ended.", "")

@@ -21,18 +21,12 @@ use matchboxes::store::{self, Records};
 use matchboxes::{roster, session};
 
 use super::common::exit::usage;
-use super::common::options::{OpponentOption, RuleOption, SeedOption, adds};
+use super::common::options::{OpponentOption, RuleOption, SeedOption};
 use super::common::{about::GameOption, number};
 use super::measure::record::{RecordOption, ReplayOption};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("rule", |arg| arg.conflicts_with("watch")),
-    mut_arg("replay", |arg| arg.conflicts_with_all(["watch", "seed", "record"])),
-    mut_arg("replay", adds(". Step through them, or learn from them with --learn")),
-    mut_arg("rule", adds(" for a new machine")),
-    mut_arg("opponent", |arg| arg.requires("teach"))
-)]
+#[command(mut_arg("opponent", |arg| arg.requires("teach")))]
 #[command(after_help = "\
 Examples:
   menace play models/tic-tac-toe-first.menace
@@ -65,7 +59,7 @@ pub(super) struct Args {
     rule: RuleOption,
 
     /// Watch one game between two players, the first one that `match` would play
-    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with = "player")]
+    #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["player", "rule", "replay"])]
     watch: Option<Vec<String>>,
 
     /// Show move by move how the machine learns from N games against an opponent

@@ -1,6 +1,7 @@
 //! A person's game: reads commands line by line and shows the results.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
@@ -40,7 +41,7 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
     };
     person.welcome(out)?;
     person.start_game(out)?;
-    input::run(out, |word, out| person.execute(word, out))?;
+    input::run(out, |line, out| person.execute(line, out))?;
     person.summarize(out)
 }
 
@@ -146,66 +147,59 @@ impl Person<'_> {
         say(out, next)
     }
 
-    fn execute(&mut self, word: &str, out: &mut dyn Write) -> anyhow::Result<()> {
-        match word {
-            "" => Ok(()),
-            "undo" => self.undo(out),
-            "hint" => self.hint(out),
-            "board" => self.show_board(out),
-            "help" => {
-                let kind = games::kind(&self.opened.play.game().name());
-                let moves = kind.map_or("", |kind| kind.moves);
-                let numbers = match self.opened.play.game() {
-                    AnyGame::ConnectFour(_) => "; or the number of the column, from 1",
-                    AnyGame::TicTacToe(_) => "; or the number of the square, 1 to 9",
-                    _ => "",
-                };
-                let head = format!(
-                    "A move by its name: {moves}{numbers}. Several on a line are made one after another. Or one of these words:"
-                );
-                say(out, &head)?;
-                input::list_commands(out, &COMMANDS)
-            }
-            "new" => {
-                self.opened.play.begin()?;
-                self.shown = 0;
-                self.start_game(out)
-            }
-            "resign" => {
-                if self.opened.play.end().is_some() {
-                    return say(out, "The game is over.");
-                }
-                self.opened.play.resign()?;
-                self.advance(out)
-            }
-            line => self.make_moves(line, out),
-        }
-    }
-
-    /// Makes the moves of a line one after another, as if each stood on its own.
-    fn make_moves(&mut self, line: &str, out: &mut dyn Write) -> anyhow::Result<()> {
+    /// Executes the moves and commands of a line one after another, as if each stood on its own.
+    fn execute(&mut self, line: &str, out: &mut dyn Write) -> anyhow::Result<ControlFlow<()>> {
         let words = line.split([' ', ',', ';']);
         let mut words = words.filter(|word| !word.is_empty());
         while let Some(word) = words.next() {
-            match self.read_move(word) {
-                Ok(m) => {
-                    self.opened.play.make(m)?;
+            match word {
+                "undo" => self.undo(out)?,
+                "hint" => self.hint(out)?,
+                "board" => self.show_board(out)?,
+                "help" => self.help(out)?,
+                "quit" => return Ok(ControlFlow::Break(())),
+                "new" => {
+                    self.opened.play.begin()?;
+                    self.shown = 0;
+                    self.start_game(out)?;
+                }
+                "resign" if self.opened.play.end().is_some() => say(out, "The game is over.")?,
+                "resign" => {
+                    self.opened.play.resign()?;
                     self.advance(out)?;
                 }
-                Err(reason) => {
-                    width::say(out, &reason, "  ")?;
-                    let rest: Vec<&str> = words.collect();
-                    if !rest.is_empty() {
-                        say(
-                            out,
-                            &format!("The rest of the line was left out: {}", rest.join(" ")),
-                        )?;
+                _ => match self.read_move(word) {
+                    Ok(m) => {
+                        self.opened.play.make(m)?;
+                        self.advance(out)?;
                     }
-                    break;
-                }
+                    Err(reason) => {
+                        width::say(out, &reason, "  ")?;
+                        let rest = words.by_ref().collect::<Vec<_>>().join(" ");
+                        if !rest.is_empty() {
+                            say(out, &format!("The rest of the line was left out: {rest}"))?;
+                        }
+                    }
+                },
             }
         }
-        Ok(())
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn help(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+        let kind = games::kind(&self.opened.play.game().name());
+        let moves = kind.map_or("", |kind| kind.moves);
+        let numbers = match self.opened.play.game() {
+            AnyGame::ConnectFour(_) => "; or the number of the column, from 1",
+            AnyGame::TicTacToe(_) => "; or the number of the square, 1 to 9",
+            _ => "",
+        };
+        let head = format!(
+            "A move by its name: {moves}{numbers}. Or one of the words below. Several on a line are taken one after \
+             another."
+        );
+        say(out, &head)?;
+        input::list_commands(out, &COMMANDS)
     }
 
     /// The legal move of this name; as an error, what can be typed instead.

@@ -1,6 +1,7 @@
 //! Steps through recorded games.
 
 use std::io::Write;
+use std::ops::ControlFlow;
 
 use matchboxes::Error;
 use matchboxes::arena::RecordedGame;
@@ -45,7 +46,10 @@ pub(super) fn run(records: &Records, out: &mut dyn Write) -> anyhow::Result<()> 
         turn: 0,
     };
     reader.show(out)?;
-    input::run(out, |word, out| reader.execute(word, out))
+    input::run(out, |line, out| match line {
+        "quit" => Ok(ControlFlow::Break(())),
+        _ => reader.execute(line, out).map(ControlFlow::Continue),
+    })
 }
 
 struct Reader<'a> {

@@ -7,7 +7,7 @@ use matchboxes::games::parse;
 use matchboxes::store::exchange::{Encoding, Sheet};
 use matchboxes::{roster, store};
 
-use crate::common::files::{Kind, has_ending, put_with};
+use crate::common::files::{FileKind, has_ending, put_with};
 use crate::common::options::{ForceOption, choice};
 use crate::common::{about::GameOption, exit::usage};
 
@@ -80,5 +80,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Ok(out.flush()?);
     };
     let fill = |mut out: &mut dyn Write| sheet.write(encoding, &mut out);
-    Ok(put_with(path, Kind::Any, args.force.force.into(), fill)?)
+    Ok(put_with(
+        path,
+        FileKind::Any,
+        args.force.force.into(),
+        fill,
+    )?)
 }

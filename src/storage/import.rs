@@ -11,15 +11,11 @@ use matchboxes::text::{capital, count};
 use matchboxes::{Error, roster, session};
 
 use super::models;
-use crate::common::options::{ForceOption, RuleOption, default_is};
+use crate::common::options::{ForceOption, RuleOption};
 use crate::common::{about::GameOption, exit::usage};
 use crate::common::{console, files};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("game", default_is("the one the file names, else tic-tac-toe")),
-    mut_arg("rule", default_is("the one the file names, else rote"))
-)]
 #[command(after_help = "\
 Examples:
   menace import policy.json --out models/policy.menace

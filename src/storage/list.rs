@@ -16,7 +16,6 @@ use crate::common::width::{explained, fitted, width};
 use crate::common::{options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("json", |arg| arg.conflicts_with("toml")))]
 #[command(after_help = "\
 Examples:
   menace list players
@@ -26,7 +25,7 @@ pub(crate) struct Args {
     what: Option<What>,
 
     /// Print this rule as TOML with every field explained, as a starting point for your own
-    #[arg(long, value_name = "RULE")]
+    #[arg(long, value_name = "RULE", conflicts_with = "json")]
     toml: Option<String>,
 
     /// The folder of models [default: models]
@@ -137,8 +136,7 @@ fn players() -> List {
 
 fn searches() -> List {
     let kinds = search::KINDS.iter();
-    let json =
-        |kind: &search::Kind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
+    let json = |kind: &search::SearchKind| json!({"name": kind.name, "form": kind.form, "about": kind.about});
     let parts = search::OFFERED.iter().map(|part| {
         let games = match part.games {
             [] => String::new(),

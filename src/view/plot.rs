@@ -16,15 +16,11 @@ use matchboxes::store::{self, Model};
 use matchboxes::text::{count, thousands};
 use matchboxes_pictures::plot::{self, Cell, Matrix};
 
-use crate::common::options::{Pictures, PicturesOptions, PositionOption, default_is};
+use crate::common::options::{Pictures, PicturesOptions, PositionOption};
 use crate::common::pictures::{self, game_title, score_cell, write_beside};
 use crate::common::{console, exit::usage};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("position", default_is("none, all pictures of the training")),
-    mut_arg("position", |arg| arg.conflicts_with("copies"))
-)]
 #[command(after_help = "\
 Examples:
   menace plot models/tic-tac-toe-first.menace --plots svg
@@ -45,7 +41,7 @@ pub(crate) struct Args {
     position: PositionOption,
 
     /// Draw only how the numbered copies of the model play
-    #[arg(long)]
+    #[arg(long, conflicts_with = "position")]
     copies: bool,
 
     #[command(flatten)]

@@ -9,23 +9,18 @@ use matchboxes::learn::{Exact, Learners, Rule};
 use matchboxes::store::Model;
 use matchboxes::text::{columns, count, thousands};
 use matchboxes::{roster, session, store};
-use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use matchboxes_pictures::print::{
+    Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
+};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::scaled;
 use crate::common::files::{check_ending, has_ending, plain, replace};
-use crate::common::options::{
-    ForceOption, JsonOption, LearnerOption, RuleOption, choice, default_is,
-};
+use crate::common::options::{ForceOption, JsonOption, LearnerOption, RuleOption, choice};
 use crate::common::{about::GameOption, console, exit::usage, output::print_json};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("rule", default_is("the model's own, else michie-304")),
-    mut_arg("rule", |arg| arg.conflicts_with("model")),
-    mut_arg("learner", default_is("the model's or the rule's own side, else first"))
-)]
 #[command(after_help = "\
 Examples:
   menace print                   Michie's 304 boxes, in a folder under kits/
@@ -44,6 +39,7 @@ scaled to what a matchbox holds, and its exact strength is printed with all bead
 `--sheets paper-beads` prints beads to cut out. `--sheets one-sheet` puts a small machine on one sheet: guide, labels, beads of paper, and counters.")]
 pub(crate) struct Args {
     /// A model whose beads, rule and game are printed
+    #[arg(conflicts_with = "rule")]
     model: Option<String>,
 
     #[command(flatten)]
@@ -232,7 +228,7 @@ impl Args {
         let printed = Printed {
             kit,
             content,
-            setting: &Setting {
+            setting: &PrintSetting {
                 paper: self.paper,
                 label: self.label,
                 mixed: self.mix_stages,

@@ -15,14 +15,10 @@ use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::boxes;
-use crate::common::options::{JsonOption, PositionOption, default_is};
+use crate::common::options::{JsonOption, PositionOption};
 use crate::common::{output::print_json, summary::provenance, width, width::wrapped};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg(
-    "position",
-    default_is("the opening, and for the second side the box after it with the most beads")
-))]
 #[command(after_help = "\
 Examples:
   menace show models/tic-tac-toe-first.menace

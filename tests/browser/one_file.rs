@@ -221,18 +221,22 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
 }
 
 #[test]
-fn the_file_speaks_japanese_and_fits_a_phone() {
+fn the_file_speaks_two_languages_and_fits_a_phone() {
     let Some(mut visit) = Visit::of_file() else {
         return;
     };
     visit.size(360, 640);
-    visit.click("#language");
-    visit.wait("document.documentElement.lang === 'ja'");
-    assert_eq!(visit.text("#new"), "新しい対局");
-    for tab in ["training", "boxes", "settings", "game"] {
-        visit.tab(tab);
-        let wide = visit.eval("document.documentElement.scrollWidth <= innerWidth");
-        assert_eq!(wide, true, "{tab}");
+    for (language, new) in [("en", "New game"), ("ja", "新しい対局")] {
+        if language == "ja" {
+            visit.click("#language");
+        }
+        visit.wait(&format!("document.documentElement.lang === '{language}'"));
+        assert_eq!(visit.text("#new"), new);
+        for tab in ["training", "boxes", "hand", "settings", "game"] {
+            visit.tab(tab);
+            let wide = visit.eval("[document.documentElement, document.getElementById('tabs')].every(part => part.scrollWidth <= part.clientWidth)");
+            assert_eq!(wide, true, "{tab}");
+        }
     }
     visit.finish_game();
     visit.end();

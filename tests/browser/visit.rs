@@ -295,11 +295,16 @@ impl Visit {
         games.replace(',', "").parse().unwrap()
     }
 
-    /// Saves what a click on the download link gives, and returns the file.
+    /// Saves the machine, which has no name of its own, and returns the file.
     pub(crate) fn download(&mut self) -> PathBuf {
         let own = self.eval("location.hash.slice(1)");
+        self.download_as(own.as_str().unwrap())
+    }
+
+    /// Saves the machine that has this name.
+    pub(crate) fn download_as(&mut self, name: &str) -> PathBuf {
         let downloads = self.folder.path().join("downloads");
-        let file = downloads.join(format!("{}.menace", own.as_str().unwrap()));
+        let file = downloads.join(format!("{name}.menace"));
         let allow = json!({ "behavior": "allow", "downloadPath": downloads });
         self.browser.call("Page.setDownloadBehavior", &allow);
         self.tab("settings");

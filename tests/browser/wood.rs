@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
 
+use matchboxes::game::Side;
 use serde_json::json;
 
 use crate::visit::Visit;
@@ -195,4 +197,121 @@ fn a_class_plays_michies_machine_at_its_304_boxes() {
         let file = whole_games(visit, "tic-tac-toe", "michie-304", "304 boxes", "michie");
         let _ = fs::remove_file(file);
     }
+}
+
+#[test]
+fn a_machine_that_was_opened_goes_on_by_hand_and_takes_its_name_along() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    let file = visit.folder.path().join("both.menace");
+    let line = "train --game hexapawn --rule her --learner both --sets 2 --games-per-set 1 --quiet --plots none --out";
+    let trained = Command::new(env!("CARGO_BIN_EXE_menace"))
+        .args(line.split(' '))
+        .arg(&file)
+        .status();
+    assert!(trained.unwrap().success());
+    visit.upload(&file);
+    visit.wait("document.getElementById('who').textContent.includes('2 games')");
+    // The boxes of the side that is chosen have been built.
+    visit.tab("hand");
+    visit.choose("hand-side", "first");
+    visit.click("#hand-own");
+    visit.wait("document.querySelector('#hand .now .open')");
+    let model = matchboxes::store::verify(&file).unwrap();
+    let (game, side) = (matchboxes::games::parse("hexapawn").unwrap(), Side::First);
+    let kit = matchboxes::kit::Kit::new(&game, model.rule(), side).unwrap();
+    let content = matchboxes::kit::Content::of(&kit, model.table(side).unwrap());
+    let (boxes, beads) = (kit.boxes.len(), content.total());
+    let text = visit.text("#hand");
+    assert!(
+        text.contains(&format!("{boxes} boxes with {beads} beads")),
+        "{text}"
+    );
+    // The score is that of the games at the table.
+    assert!(text.contains("won 0, drew 0, lost 0"), "{text}");
+    visit.eval("const box = document.getElementById('called'); box.value = 'Class 4b'; box.dispatchEvent(new Event('change'))");
+    visit.wait("document.title.startsWith('Class 4b')");
+    let saved = visit.download_as("Class 4b");
+    visit.eval("localStorage.removeItem('menace-called')");
+    visit.upload(&saved);
+    visit.wait("document.title.startsWith('Class 4b')");
+    visit.end();
+}
+
+/// The words of the page, without those of lists to choose from.
+const WORDS: &str = "[...document.querySelectorAll('#about, #table, #tabs, [role=tabpanel]:not(#settings), #failure')] \
+    .map(part => { const copy = part.cloneNode(true); copy.querySelectorAll('select').forEach(list => list.remove()); return copy.textContent; }) \
+    .join(' ')";
+
+fn speaks_of_cups(visit: &mut Visit, words: &[&str]) {
+    for tab in ["boxes", "training", "game", "hand"] {
+        visit.tab(tab);
+        let text = visit.eval(WORDS);
+        let text = text.as_str().unwrap().to_lowercase();
+        for word in words {
+            assert!(!text.contains(word), "{word} in {text}");
+        }
+    }
+}
+
+/// The player's moves and the machine's slips of a game, by what they take.
+fn take(visit: &mut Visit, moves: &[usize]) {
+    for n in moves {
+        let before = visit.text("#at");
+        let own = visit.count(".now .choice") > 0;
+        let part = if own { ".now .choice" } else { "#moves button" };
+        visit.click(&format!("{part}:nth-child({n})"));
+        visit.wait(&format!(
+            "document.getElementById('at').textContent !== '{before}'"
+        ));
+    }
+}
+
+#[test]
+fn a_class_with_cups_reads_of_cups_and_slips() {
+    let Some(mut visit) = Visit::begin(&[]) else {
+        return;
+    };
+    build(&mut visit, "nim:8:take=3", "cups");
+    assert!(visit.text("#hand").contains("7 cups with 18 slips"));
+    for slip in 1..=3 {
+        take(&mut visit, &[1, 2, 1, slip, 4 - slip]);
+        visit.wait("document.querySelector('.tasks')");
+        assert!(visit.text(".tasks").contains("in front of the cups"));
+        speaks_of_cups(&mut visit, &["box", "bead"]);
+        visit.click(".tasks input");
+        visit.wait("!document.querySelector('.tasks')");
+        visit.click("#new");
+        visit.wait("document.getElementById('status').dataset.over !== 'true'");
+    }
+    assert!(visit.text("#hand").contains("7 cups with 15 slips"));
+    // A slip of another cup: what is said is seen wherever the page has been moved to.
+    take(&mut visit, &[1]);
+    visit.size(1366, 500);
+    visit.click(".now .row button:last-child");
+    visit.wait("document.getElementById('failure').textContent.includes('“take 3”')");
+    let seen = "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.getElementById('failure').getBoundingClientRect())";
+    assert_eq!(visit.eval(seen), json!(true));
+    speaks_of_cups(&mut visit, &["box", "bead"]);
+    // The cup is empty by the record and not on the table: the game goes on, though a slip was to be taken out.
+    take(&mut visit, &[2, 1]);
+    visit.wait("document.querySelector('.tasks')");
+    assert!(visit.text("#status").contains("empty cup"));
+    visit.click(".now button");
+    visit.wait("document.querySelector('.correct')");
+    speaks_of_cups(&mut visit, &["box", "bead"]);
+    visit.eval("document.querySelector('.correct input').value = 1");
+    visit.click(".correct button.main");
+    visit.wait("document.querySelectorAll('.now .choice').length === 3");
+    assert_eq!(visit.count(".tasks li"), 0);
+    take(&mut visit, &[1, 3]);
+    visit.wait("document.querySelectorAll('.tasks li').length === 1");
+    // In the other language.
+    visit.click("#language");
+    visit.wait("document.documentElement.lang === 'ja'");
+    visit.click("#hand-list");
+    visit.wait("document.querySelector('.listing')");
+    speaks_of_cups(&mut visit, &["箱", "ビーズ"]);
+    visit.end();
 }

@@ -54,10 +54,10 @@ impl Place {
         Ran::new(line, self.command(line).output().unwrap())
     }
 
-    /// Runs a line of a shell with the program as `"$M"`.
+    /// Runs a line of a shell with the program as `"$M"`. Programs that wait for each other are ended, with code 124.
     pub(crate) fn shell(&self, line: &str) -> Ran {
-        let mut command = Command::new("sh");
-        command.args(["-c", line]).env("M", PROGRAM);
+        let mut command = Command::new("timeout");
+        command.args(["300", "sh", "-c", line]).env("M", PROGRAM);
         let command = command.current_dir(self.path()).stdin(Stdio::null());
         Ran::new(line, command.output().unwrap())
     }

@@ -30,7 +30,7 @@ fn times(text: &str, words: &str) -> usize {
     text.matches(words).count()
 }
 
-/// Several moves on a line are those of as many lines, and squares and columns have numbers.
+/// Several moves and words on a line are those of as many lines, and squares and columns have numbers.
 #[test]
 fn moves_are_typed_by_number_and_several_on_a_line() {
     let place = Place::new();
@@ -49,6 +49,12 @@ fn moves_are_typed_by_number_and_several_on_a_line() {
         ("tic-tac-toe", "5 1, C1", "b2\na1\nc1\n"),
         ("connect-four", "4 4;E", "d\nd\ne\n"),
         ("hexapawn", "b3b2", "b3-b2\n"),
+        ("tic-tac-toe", "5 undo undo", "5\nundo\nundo\n"),
+        (
+            "tic-tac-toe",
+            "5 resign new quit 1",
+            "5\nresign\nnew\nquit\n",
+        ),
     ] {
         assert_eq!(play(game, &format!("{one}\n")), play(game, lines), "{game}");
     }

@@ -9,7 +9,9 @@ use matchboxes::graph::mirror;
 use matchboxes::kit::{Bead, Content, Kit};
 use matchboxes::learn::{Layout, preset};
 use matchboxes::{Error, store};
-use matchboxes_pictures::print::{Document, LabelSize, Language, Paper, Printed, Setting, Sheets};
+use matchboxes_pictures::print::{
+    Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
+};
 
 use crate::place::Place;
 use crate::shipped::{bring_models, root};
@@ -27,7 +29,7 @@ fn texts(svg: &str) -> Vec<&str> {
         .collect()
 }
 
-fn printed<'a>(kit: &'a Kit, content: &'a Content, setting: &'a Setting) -> Printed<'a> {
+fn printed<'a>(kit: &'a Kit, content: &'a Content, setting: &'a PrintSetting) -> Printed<'a> {
     Printed {
         kit,
         content,
@@ -100,10 +102,10 @@ fn every_position_is_on_the_labels_once() {
         (Paper::A4, "20mm", 5),
         (Paper::Letter, "50x36mm", 19),
     ] {
-        let setting = Setting {
+        let setting = PrintSetting {
             paper,
             label: label.parse().unwrap(),
-            ..Setting::default()
+            ..PrintSetting::default()
         };
         let document = Document::new(&[Sheets::Labels], printed(&kit, &content, &setting));
         assert_eq!(document.pages(), pages, "{paper:?} {label}");
@@ -139,7 +141,7 @@ fn the_index_has_every_position_in_every_image() {
         }
     }
     assert_eq!(seen.len(), 2_201);
-    let (content, setting) = (Content::new(&kit), Setting::default());
+    let (content, setting) = (Content::new(&kit), PrintSetting::default());
     let index = Document::new(&[Sheets::Index], printed(&kit, &content, &setting));
     let mut entries = vec![0; 305];
     for svg in index.svg() {
@@ -169,9 +171,9 @@ fn every_sheet_of_every_game_is_a_whole_pdf() {
         assert_eq!(kit.boxes.len(), boxes, "{game}");
         let content = Content::new(&kit);
         for language in Language::ALL {
-            let setting = Setting {
+            let setting = PrintSetting {
                 language,
-                ..Setting::default()
+                ..PrintSetting::default()
             };
             for kind in Sheets::ALL {
                 let document = Document::new(&[kind], printed(&kit, &content, &setting));

@@ -14,7 +14,7 @@ use matchboxes::kit::{Content, Kit};
 use matchboxes::learn::{Effect, Learners, Rule};
 use matchboxes::store::{self, Model};
 use matchboxes_page::{Method, Page, Request, Settings, Surroundings, start};
-use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
+use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -365,7 +365,7 @@ fn check_sheets(class: &Class) {
     let printed = Printed {
         kit: &class.kit,
         content: &Content::new(&class.kit),
-        setting: &Setting::default(),
+        setting: &PrintSetting::default(),
     };
     let document = Document::new(&[Sheets::Labels, Sheets::Filling], printed);
     let sheets: String = document.svg().collect();

@@ -91,17 +91,9 @@ export async function send(path, body, raw) {
   return { status, told: JSON.parse(new TextDecoder().decode(bytes)) };
 }
 
-// Makes a link save the model of a machine.
-export function offerModel(link, name) {
-  link.href = "#" + name;
-  link.onclick = async event => {
-    event.preventDefault();
-    const { status, bytes } = await request(`machines/${name}/model`, false, new Uint8Array());
-    if (status !== 200) return;
-    const url = URL.createObjectURL(new Blob([bytes], { type: "application/octet-stream" }));
-    const saved = document.createElement("a");
-    Object.assign(saved, { href: url, download: name + ".menace" });
-    saved.click();
-    setTimeout(() => URL.revokeObjectURL(url), 60_000);
-  };
+// The file of a machine.
+export async function modelOf(name) {
+  const { status, bytes } = await request(`machines/${name}/model`, false, new Uint8Array());
+  if (status !== 200) throw new Error(String(status));
+  return new Blob([bytes], { type: "application/octet-stream" });
 }

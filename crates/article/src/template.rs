@@ -26,45 +26,45 @@ impl Values {
 
     /// The page with every placeholder filled; a placeholder with an unknown name stays unchanged.
     pub fn fill(&self, page: &str) -> String {
-        let filled = |part: Part<'_>| match part {
-            Part::Text(plain) => plain.to_owned(),
-            Part::Figure(name) => match self.texts.get(name) {
+        let filled = |segment: Segment<'_>| match segment {
+            Segment::Text(plain) => plain.to_owned(),
+            Segment::Figure(name) => match self.texts.get(name) {
                 Some(figure) => figure.clone(),
                 None => format!("{{{name}}}"),
             },
-            Part::If(name, wanted, inner) if self.facts.contains(name) == wanted => {
+            Segment::If(name, wanted, inner) if self.facts.contains(name) == wanted => {
                 self.fill(inner)
             }
-            Part::If(..) => String::new(),
+            Segment::If(..) => String::new(),
         };
-        parts(page).into_iter().map(filled).collect()
+        segments(page).into_iter().map(filled).collect()
     }
 }
 
-enum Part<'a> {
+enum Segment<'a> {
     Text(&'a str),
     Figure(&'a str),
     /// The name of a fact, whether it must hold, and the text that is then kept.
     If(&'a str, bool, &'a str),
 }
 
-fn parts(page: &str) -> Vec<Part<'_>> {
+fn segments(page: &str) -> Vec<Segment<'_>> {
     let mut found = Vec::new();
     let mut rest = page;
     while let Some((plain, after)) = rest.split_once('{') {
-        found.push(Part::Text(plain));
+        found.push(Segment::Text(plain));
         let (name, after) = after.split_once('}').unwrap_or((after, ""));
         let Some(fact) = name.strip_prefix('?') else {
-            found.push(Part::Figure(name));
+            found.push(Segment::Figure(name));
             rest = after;
             continue;
         };
         let (inner, after) = after.split_once("{/}").unwrap_or((after, ""));
         let name = fact.trim_start_matches('!');
-        found.push(Part::If(name, name == fact, inner));
+        found.push(Segment::If(name, name == fact, inner));
         rest = after;
     }
-    found.push(Part::Text(rest));
+    found.push(Segment::Text(rest));
     found
 }
 
@@ -72,13 +72,13 @@ fn parts(page: &str) -> Vec<Part<'_>> {
 #[cfg(test)]
 pub(super) fn names(page: &str) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
-    for part in parts(page) {
-        match part {
-            Part::Text(_) => {}
-            Part::Figure(name) => {
+    for segment in segments(page) {
+        match segment {
+            Segment::Text(_) => {}
+            Segment::Figure(name) => {
                 found.insert(name.to_owned());
             }
-            Part::If(name, _, inner) => {
+            Segment::If(name, _, inner) => {
                 found.insert(format!("?{name}"));
                 found.extend(names(inner));
             }

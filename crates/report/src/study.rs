@@ -5,7 +5,7 @@ use std::io;
 
 use matchboxes_core::arena::{
     Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Point, RunResult,
-    Setting, Speed, Study, UntilUnbeatable, unseen,
+    Speed, Study, StudySetting, UntilUnbeatable, unseen,
 };
 use matchboxes_core::game::{Game as _, Side};
 use matchboxes_core::games::AnyGame;
@@ -118,7 +118,7 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
 }
 
 /// The expected games of a training.
-pub fn expected(setting: &Setting, games: &[ExpectedGame]) -> Table<'static> {
+pub fn expected(setting: &StudySetting, games: &[ExpectedGame]) -> Table<'static> {
     let rows = games.iter().map(|game| expected_game(setting, game));
     Table::known("expected", rows.collect())
 }
@@ -273,7 +273,7 @@ fn comparisons<'a>(
 }
 
 /// An expected game: the figures of a set of one game, as their expected values.
-fn expected_game(setting: &Setting, game: &ExpectedGame) -> Row {
+fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
     let side = learner(setting.learners);
     let [first, second] = match side {
         Side::First => [game.won, game.lost],

@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::common::about::GameOption;
 use crate::common::exit::{Stopped, usage};
 use crate::common::number::whole;
-use crate::common::options::{JsonOption, PositionOption, SearchOptions, default_is};
+use crate::common::options::{JsonOption, PositionOption, SearchOptions};
 use crate::common::output::print_json;
 use crate::common::stop;
 use each::Moves;
@@ -31,11 +31,7 @@ use scores::Scores;
 use watch::Watch;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("algorithm", default_is("`best`; with --depth iterative deepening, with --all of a small game `solve`")),
-    mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg("force", |arg| arg.requires("files"))
-)]
+#[command(mut_arg("force", |arg| arg.requires("files")))]
 #[command(after_help = "\
 Examples:
   menace solve

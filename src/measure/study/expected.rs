@@ -21,7 +21,7 @@ const POINTS: usize = 500;
 pub(super) struct ExpectedOptions {
     /// Also compute the chances of each game without a sample, from all states that the machine can be in;
     /// 300 games in sets of 10 unless a length is given
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     pub(super) expected: bool,
 
     /// The most states of a machine for --expected. The curve ends where there are more [default: 200000]

@@ -1,6 +1,6 @@
 //! The growth of the tables of a study: how many boxes there are, and what share of the moves comes from known ones.
 
-use matchboxes::arena::{Growth, Setting};
+use matchboxes::arena::{Growth, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Terms;
 use matchboxes::session::Trainings;
@@ -15,7 +15,7 @@ use crate::common::width::row;
 #[derive(Debug, clap::Args)]
 pub(super) struct GrowthOptions {
     /// Also count how the tables of the first run grow, and how many moves come from known boxes
-    #[arg(long)]
+    #[arg(long, conflicts_with = "out")]
     pub(super) growth: bool,
 
     /// Play N games at a time on all cores, then learn from them in order, for --growth [default: 1]
@@ -40,7 +40,7 @@ impl GrowthOptions {
 pub(super) const ORDER: [usize; 5] = [2, 3, 1, 4, 5];
 
 /// The tables after powers of ten of games.
-pub(super) fn table(setting: &Setting, marks: &[Growth]) -> Vec<Vec<String>> {
+pub(super) fn table(setting: &StudySetting, marks: &[Growth]) -> Vec<Vec<String>> {
     let side = setting.learners.sides().next().unwrap_or(Side::First);
     let won = format!("{} wins", side.name());
     let head = [&won, "boxes", "met again", "memory", "per box"];

@@ -31,7 +31,7 @@ use crate::common::exit::usage;
 use crate::common::files::{self, Force};
 use crate::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
-    Pictures, PicturesOptions, SeedOption, default_is,
+    Pictures, PicturesOptions, SeedOption,
 };
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
@@ -45,12 +45,7 @@ use spool::Spool;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg("learner", default_is("the rules' own side, else first")),
-    mut_arg("out", |out| out.conflicts_with_all(["expected", "growth"])),
-    mut_arg("merge", |merge| merge.conflicts_with_all(SETTING))
-)]
+#[command(mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)))]
 #[command(after_help = "\
 Examples:
   menace study --runs 1000                      the default training, a thousand times

@@ -3,7 +3,7 @@
 use std::iter;
 use std::path::{Path, PathBuf};
 
-use matchboxes::arena::{Curve, Figure, Growth, Holding, Setting, Spread, Study};
+use matchboxes::arena::{Curve, Figure, Growth, Holding, Spread, Study, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
@@ -59,7 +59,7 @@ pub(super) fn draw(
 
 /// What the pictures of a study have in common.
 struct Drawing<'a> {
-    setting: &'a Setting,
+    setting: &'a StudySetting,
     studies: &'a [Study],
     extras: &'a Extras,
     /// The range of games to show; `None` for all games.

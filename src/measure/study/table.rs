@@ -1,7 +1,8 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
 use matchboxes::arena::{
-    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Interval, Setting, Speed, Study,
+    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Interval, Speed, Study,
+    StudySetting,
 };
 use matchboxes::game::{Side, Verdict};
 use matchboxes::learn::Learners;
@@ -17,7 +18,7 @@ pub(super) fn provenance(studies: &[Study]) -> String {
 }
 
 /// The curves whose last values are always printed, with their names.
-fn main_curves(setting: &Setting) -> Vec<(Curve, String)> {
+fn main_curves(setting: &StudySetting) -> Vec<(Curve, String)> {
     let zeroed = if setting.explores() {
         "boxes with a move that greedy play rules out"
     } else {
@@ -227,7 +228,7 @@ pub(super) fn speeds(study: &Study) -> Vec<Vec<String>> {
     rows
 }
 
-fn speed_row(setting: &Setting, speed: &Speed, last: u64) -> Vec<String> {
+fn speed_row(setting: &StudySetting, speed: &Speed, last: u64) -> Vec<String> {
     let finals = Finals::of_speed(speed, setting);
     let name = format!("  {} % of its last {}", speed.percent, thousands(last));
     let cells = if speed.games.is_empty() {
@@ -261,7 +262,7 @@ struct Shown {
 }
 
 /// The figures that are compared in the summary.
-fn shown(setting: &Setting) -> Vec<Shown> {
+fn shown(setting: &StudySetting) -> Vec<Shown> {
     let curves = main_curves(setting).into_iter();
     let curves = curves.map(|(curve, name)| Shown {
         figure: curve.name(),

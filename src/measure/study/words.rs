@@ -1,6 +1,6 @@
 //! What the pictures of a study say in words: notes, and names that tell its trainings apart.
 
-use matchboxes::arena::{Setting, Study};
+use matchboxes::arena::{Study, StudySetting};
 use matchboxes::text::count;
 use matchboxes_pictures::plot::Series;
 
@@ -18,7 +18,7 @@ pub(super) fn shared<'a>(
 }
 
 /// What the bands show.
-pub(super) fn band_note(setting: &Setting) -> &'static str {
+pub(super) fn band_note(setting: &StudySetting) -> &'static str {
     // With fewer than 10 runs the 10 % quantile is already the least value.
     match setting.runs {
         ..2 => "",
@@ -28,7 +28,7 @@ pub(super) fn band_note(setting: &Setting) -> &'static str {
 }
 
 /// The notes that explain lines and points; a point covers `covered` sets.
-pub(super) fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<String> {
+pub(super) fn notes(setting: &StudySetting, covered: u64, series: &[Series]) -> Vec<String> {
     let mut notes = Vec::new();
     if setting.runs > 1 {
         notes.push(mean_note(series));
@@ -42,7 +42,7 @@ pub(super) fn notes(setting: &Setting, covered: u64, series: &[Series]) -> Vec<S
 
 /// A name that distinguishes a study from the others: what differs in rule and opponent.
 pub(super) fn name(study: &Study, others: &[Study]) -> String {
-    let differs = |what: fn(&Setting) -> &String| {
+    let differs = |what: fn(&StudySetting) -> &String| {
         let own = what(&study.setting);
         others.iter().any(|other| what(&other.setting) != own)
     };

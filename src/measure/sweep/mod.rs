@@ -21,7 +21,7 @@ use crate::common::files;
 use crate::common::number::{MANY, count};
 use crate::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption, default_is,
+    PicturesOptions, SeedOption,
 };
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
@@ -30,10 +30,7 @@ use grid::Grid;
 use table::{Figure, Ranked};
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)),
-    mut_arg("seed", default_is("1961"))
-)]
+#[command(mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)))]
 #[command(after_help = "\
 Examples:
   menace sweep --rule rote --rule bridle --opponent random --opponent perfect

@@ -9,7 +9,7 @@ use matchboxes_pictures::plot::{
     self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
 };
 
-use super::table::{Half, Ranked, Row};
+use super::table::{Half, Ranked, RankedTraining};
 use crate::common::files::{Force, plain};
 use crate::common::options::Pictures;
 use crate::common::pictures::{mean_note, write_all};
@@ -96,7 +96,7 @@ type Axis = (usize, Vec<String>);
 
 struct Drawing<'a> {
     sweep: &'a Ranked<'a>,
-    best: &'a Row<'a>,
+    best: &'a RankedTraining<'a>,
 }
 
 impl Drawing<'_> {
@@ -113,7 +113,7 @@ impl Drawing<'_> {
     }
 
     /// The training with these values of some parameters, and those of the best one otherwise.
-    fn at(&self, wanted: &[(usize, &String)]) -> Option<&Row<'_>> {
+    fn at(&self, wanted: &[(usize, &String)]) -> Option<&RankedTraining<'_>> {
         let mut values = self.best.cell.values.clone();
         for &(i, value) in wanted {
             values[i].clone_from(value);
@@ -234,7 +234,7 @@ impl Drawing<'_> {
         let sweep = self.sweep;
         let [title, subtitle] = self.headings(&[]);
         let of = |half: &Half| (half.games, half.mean);
-        let at = |row: &Row<'_>| of(&row.reported);
+        let at = |row: &RankedTraining<'_>| of(&row.reported);
         let [chosen, reported] = sweep.seeds();
         let others = sweep.rows.iter().filter(|row| !row.is_front).map(at);
         Front {

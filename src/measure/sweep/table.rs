@@ -98,7 +98,7 @@ impl Half {
 }
 
 /// A training of a sweep.
-pub(super) struct Row<'a> {
+pub(super) struct RankedTraining<'a> {
     pub(super) cell: &'a SweepCell,
     pub(super) chosen: Half,
     pub(super) reported: Half,
@@ -111,7 +111,7 @@ pub(super) struct Ranked<'a> {
     pub(super) part: &'a SweepPart,
     pub(super) figure: Figure,
     /// The best first, by the runs that choose.
-    pub(super) rows: Vec<Row<'a>>,
+    pub(super) rows: Vec<RankedTraining<'a>>,
 }
 
 impl<'a> Ranked<'a> {
@@ -125,14 +125,14 @@ impl<'a> Ranked<'a> {
         let halves: Vec<[Half; 2]> = halves.collect::<Result<_>>()?;
         let part = &held.part;
         let rows = part.cells.iter().zip(halves);
-        let rows = rows.map(|(cell, [chosen, reported])| Row {
+        let rows = rows.map(|(cell, [chosen, reported])| RankedTraining {
             cell,
             chosen,
             reported,
             is_front: false,
         });
-        let mut rows: Vec<Row<'_>> = rows.collect();
-        let better = |one: &Row<'_>, other: &Row<'_>| {
+        let mut rows: Vec<RankedTraining<'_>> = rows.collect();
+        let better = |one: &RankedTraining<'_>, other: &RankedTraining<'_>| {
             let strength = other.chosen.mean.total_cmp(&one.chosen.mean);
             strength.then(one.chosen.games.total_cmp(&other.chosen.games))
         };
@@ -165,13 +165,13 @@ impl<'a> Ranked<'a> {
     }
 
     /// Those on the front, from the quickest to the strongest.
-    pub(super) fn front(&self) -> impl Iterator<Item = &Row<'a>> {
+    pub(super) fn front(&self) -> impl Iterator<Item = &RankedTraining<'a>> {
         let rows = self.rows.iter().rev();
         rows.filter(|row| row.is_front && self.has_speed())
     }
 
     /// The parameters of a training, such as `win +3 all, start [4]`.
-    pub(super) fn name(&self, row: &Row<'_>) -> String {
+    pub(super) fn name(&self, row: &RankedTraining<'_>) -> String {
         let pairs = self.part.parameters.iter().zip(&row.cell.values);
         let pairs = pairs.map(|(name, value)| format!("{name} {value}"));
         pairs.collect::<Vec<_>>().join(", ")
@@ -191,7 +191,7 @@ impl<'a> Ranked<'a> {
         if !is_varied("rule") {
             words.push(format!("rule {}", setting.rule.name));
         }
-        let own = |row: &Row<'_>| row.cell.course.setting.opponent != setting.opponent;
+        let own = |row: &RankedTraining<'_>| row.cell.course.setting.opponent != setting.opponent;
         if !is_varied("opponent") && !self.rows.iter().any(own) {
             words.push(format!("against {}", setting.opponent));
         }
@@ -207,7 +207,7 @@ impl<'a> Ranked<'a> {
         let what = format!("{what}: {trainings}, {size} on each of two seeds");
         let figure = self.figure.in_words(self.part);
         let seeds = format!("{figure}, in %: chosen on seed {chosen}, reported on seed {reported}");
-        let rows: Vec<&Row<'_>> = self.rows.iter().collect();
+        let rows: Vec<&RankedTraining<'_>> = self.rows.iter().collect();
         let mut text = wrapped(&what, "") + &wrapped(&seeds, "");
         text += &format!("\n{}\n{}", self.table(&rows), wrapped(&self.winner(), ""));
         if self.has_speed() {
@@ -216,7 +216,7 @@ impl<'a> Ranked<'a> {
                  {} % not lost of its last games and as strong.",
                 SweptRun::PERCENT
             );
-            let rows: Vec<&Row<'_>> = self.front().collect();
+            let rows: Vec<&RankedTraining<'_>> = self.front().collect();
             text += &format!("{}\n{}", wrapped(&front, ""), self.table(&rows));
         }
         text
@@ -247,7 +247,7 @@ impl<'a> Ranked<'a> {
         )
     }
 
-    fn table(&self, rows: &[&Row<'_>]) -> String {
+    fn table(&self, rows: &[&RankedTraining<'_>]) -> String {
         let [chosen, reported] = self.seeds();
         let mut head = self.part.parameters.clone();
         let [chosen, reported] = [chosen, reported].map(|seed| format!("seed {seed}"));
@@ -257,7 +257,7 @@ impl<'a> Ranked<'a> {
             head.extend([games, "error".to_owned(), "never".to_owned()]);
         }
         let order: Vec<usize> = (1..head.len()).collect();
-        let row = |row: &&Row<'_>| {
+        let row = |row: &&RankedTraining<'_>| {
             let (chosen, reported) = (&row.chosen, &row.reported);
             let mut cells = row.cell.values.clone();
             let numbers = [chosen.mean, reported.mean, reported.error];

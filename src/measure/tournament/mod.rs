@@ -21,14 +21,13 @@ use crate::common::exit::usage;
 use crate::common::files::plain;
 use crate::common::number;
 use crate::common::options::{
-    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption, default_is,
+    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption,
 };
 use crate::common::output::print_json;
 use crate::common::pictures::{check_all, write_all};
 use report::{Entrant, How, Report};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("plots", default_is("none")))]
 #[command(after_help = "\
 Examples:
   menace tournament ai1 ai7 ai14s perfect random

@@ -21,15 +21,11 @@ use crate::common::console;
 use crate::common::exit::usage;
 use crate::common::files;
 use crate::common::number::small;
-use crate::common::options::{ForceOption, PositionOption, SearchOptions, default_is};
+use crate::common::options::{ForceOption, PositionOption, SearchOptions};
 use crate::common::output::print_json;
 use view::TreeView;
 
 #[derive(Debug, clap::Args)]
-#[command(
-    mut_arg("game", default_is("tic-tac-toe")),
-    mut_arg("algorithm", default_is("alphabeta"))
-)]
 #[command(after_help = "\
 Examples:
   menace tree --game split-nim:7

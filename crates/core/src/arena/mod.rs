@@ -26,7 +26,7 @@ pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
     Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, Point,
-    RESULTS, RunEnded, RunResult, Scores, Setting, Speed, Spread, Study, StudyPlan, StudySize,
+    RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize,
 };
 pub use study::{Fault, Followed, SpeedMeter, openings, openings_by};
 pub use tournament::{Meeting, Placing, Tournament};

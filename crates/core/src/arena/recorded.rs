@@ -9,8 +9,8 @@ use crate::text::count;
 /// A game as it was recorded, whose moves are legal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordedGame {
-    /// The line of the file on which it begins; 0 in a file without lines.
-    pub line: u64,
+    /// The line of the file on which it begins; `None` in a file without lines.
+    pub line: Option<u64>,
     /// The names of the players, the first side's first, if they are written there.
     pub players: Option<[String; 2]>,
     /// The position from which it begins.
@@ -138,7 +138,7 @@ impl RecordedGame {
             early,
         });
         Self {
-            line: 0,
+            line: None,
             players: None,
             start: game.start(),
             moves: played.moves.clone(),
@@ -205,8 +205,8 @@ impl RecordedGame {
 /// A game as a text and its moves not yet read.
 #[derive(Clone, Debug, Default)]
 pub struct RawGame {
-    /// The line of the file on which it begins; 0 in a file without lines.
-    pub line: u64,
+    /// The line of the file on which it begins; `None` in a file without lines.
+    pub line: Option<u64>,
     /// The names of the players, the first side's first.
     pub players: Option<[String; 2]>,
     /// The position from which it begins; `None` for that of the game.

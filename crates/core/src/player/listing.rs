@@ -44,7 +44,7 @@ pub struct Listing {
     pub player: fn(&AnyGame, &str) -> Result<Made>,
     /// Makes the parts of the script with this name, in the order of their games; `None` if there is no such
     /// script. The error is any error of solving the game.
-    pub script: fn(&str) -> Result<Option<Vec<Part>>>,
+    pub script: fn(&str) -> Result<Option<Vec<ScriptPart>>>,
 }
 
 impl Listing {
@@ -77,4 +77,4 @@ fn base(name: &str) -> &str {
 pub type Made = Option<Arc<dyn Player<AnyGame>>>;
 
 /// The number of the first game, counted from 0, and the player of a script from that game on.
-pub type Part = (u64, Arc<dyn Player<AnyGame>>);
+pub type ScriptPart = (u64, Arc<dyn Player<AnyGame>>);

@@ -18,7 +18,7 @@ pub mod tictactoe;
 pub use collections::{LISTINGS, explain, made_for};
 pub use distribution::{Player, ROUNDED};
 pub use lifted::lifted;
-pub use listing::{Listing, Made, Naming, Part};
+pub use listing::{Listing, Made, Naming, ScriptPart};
 pub use mixture::Mixture;
 pub use perfect::{Pace, Perfect};
 pub use simple::{First, Random};

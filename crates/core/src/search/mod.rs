@@ -39,7 +39,7 @@ pub use collections::{LISTINGS, made_for};
 pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
 pub use found::{Counts, Found, RootMove, Status, best_moves};
 pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};
-pub use kinds::{KINDS, Kind};
+pub use kinds::{KINDS, SearchKind};
 pub use length::worth_of;
 pub use limits::Limits;
 pub use named::{Files, named};

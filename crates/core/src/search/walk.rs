@@ -16,7 +16,7 @@ use super::{
 };
 
 #[derive(Clone, Copy)]
-pub(super) struct Place<P> {
+pub(super) struct TreePlace<P> {
     pub(super) at: P,
     /// The move that led here.
     pub(super) by: Option<Move>,
@@ -25,7 +25,7 @@ pub(super) struct Place<P> {
     /// The remaining plies to the depth limit; negative past it.
     pub(super) left: i32,
     /// The points of the moves that led here, for the side at the root.
-    points: i32,
+    pub(super) points: i32,
 }
 
 /// A backed-up value, and the ply of the leaf that supplied it.
@@ -110,8 +110,8 @@ impl<'a, G: Game> Walk<'a, G> {
         }
     }
 
-    pub(super) fn root(&self) -> Place<G::Position> {
-        Place {
+    pub(super) fn root(&self) -> TreePlace<G::Position> {
+        TreePlace {
             at: self.root,
             by: None,
             ply: 0,
@@ -123,11 +123,11 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// The node that a move leads to.
     #[inline]
-    pub(super) fn down(&self, from: &Place<G::Position>, m: Move) -> Place<G::Position> {
+    pub(super) fn down(&self, from: &TreePlace<G::Position>, m: Move) -> TreePlace<G::Position> {
         let free = self.setting.free.as_ref();
         let costs = free.is_none_or(|free| !free.is_free(self.game, &from.at, m));
         let points = |line: &dyn Line<G>| line.points(self.game, &from.at, m, self.us);
-        Place {
+        TreePlace {
             at: self.game.play(&from.at, m),
             by: Some(m),
             ply: from.ply + 1,
@@ -138,17 +138,39 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Counts a node; `None` if a limit has been reached.
     #[inline]
-    pub(super) fn enter(&mut self, place: &Place<G::Position>, window: Window) -> Option<()> {
-        self.checks.enter(&mut self.counts.nodes, &self.limits)?;
-        self.lines.reach(place.ply + 1);
+    pub(super) fn enter(&mut self, place: &TreePlace<G::Position>, window: Window) -> Option<()> {
+        self.count(place.ply)?;
         if self.recorder.is_some() {
             self.record(place, window, Ending::Inner);
         }
         Some(())
     }
 
+    /// [`enter`](Self::enter) of a search without a record.
+    #[inline]
+    pub(super) fn count(&mut self, ply: u16) -> Option<()> {
+        self.checks.enter(&mut self.counts.nodes, &self.limits)?;
+        self.lines.reach(ply + 1);
+        Some(())
+    }
+
+    /// The values of a loss, a draw and a win, if a search to the end of the game needs no more than them and the rules.
+    pub(super) fn plain_results(&self) -> Option<[Score; 3]> {
+        let is_whole = self.limits.depth.is_none() && self.setting.database.is_none();
+        let is_plain = is_whole && self.scoring.is_none() && self.recorder.is_none();
+        let value = |verdict| self.setting.evaluation.result(verdict);
+        let values = || {
+            Some([
+                value(Verdict::Loss)?,
+                value(Verdict::Draw)?,
+                value(Verdict::Win)?,
+            ])
+        };
+        is_plain.then(values).flatten()
+    }
+
     #[cold]
-    fn record(&mut self, place: &Place<G::Position>, window: Window, ending: Ending) {
+    fn record(&mut self, place: &TreePlace<G::Position>, window: Window, ending: Ending) {
         let node = TreeNode {
             parent: None,
             m: place.by,
@@ -170,11 +192,11 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Whether this node is a leaf because of the depth limit or an entry in the database.
     #[inline]
-    pub(super) fn is_horizon(&mut self, place: &Place<G::Position>) -> bool {
+    pub(super) fn is_horizon(&mut self, place: &TreePlace<G::Position>) -> bool {
         (place.left <= 0 || self.setting.database.is_some()) && self.is_cut_off(place)
     }
 
-    fn is_cut_off(&mut self, place: &Place<G::Position>) -> bool {
+    fn is_cut_off(&mut self, place: &TreePlace<G::Position>) -> bool {
         if let Some(database) = &self.setting.database {
             // The root needs a move, and the database has only a value.
             self.database_entry = match place.ply {
@@ -198,7 +220,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Evaluates a leaf for the side to move.
     #[inline]
-    pub(super) fn leaf(&mut self, place: &Place<G::Position>) -> Backed {
+    pub(super) fn leaf(&mut self, place: &TreePlace<G::Position>) -> Backed {
         self.counts.leaves += 1;
         if let Some(worth) = self.database_entry.take() {
             return self.known_leaf(place, worth);
@@ -226,7 +248,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     #[cold]
-    fn known_leaf(&mut self, place: &Place<G::Position>, worth: Worth) -> Backed {
+    fn known_leaf(&mut self, place: &TreePlace<G::Position>, worth: Worth) -> Backed {
         let value = self.setting.evaluation.result(worth.verdict);
         self.answered(place.ply, None);
         let value = value.unwrap_or_else(|| Score::of(worth.verdict));
@@ -267,7 +289,7 @@ impl<'a, G: Game> Walk<'a, G> {
 
     /// Counts a cut-off and records the rest of the moves, which it made unnecessary.
     #[inline]
-    pub(super) fn cut(&mut self, place: &Place<G::Position>, rest: impl Iterator<Item = Move>) {
+    pub(super) fn cut(&mut self, place: &TreePlace<G::Position>, rest: impl Iterator<Item = Move>) {
         self.counts.cutoffs += 1;
         if self.recorder.is_some() {
             for m in rest {
@@ -283,7 +305,7 @@ impl<'a, G: Game> Walk<'a, G> {
     }
 
     /// The value of a node if it is a leaf, without counting or recording it.
-    pub(super) fn leaf_value(&mut self, place: &Place<G::Position>) -> Option<Score> {
+    pub(super) fn leaf_value(&mut self, place: &TreePlace<G::Position>) -> Option<Score> {
         if !self.is_horizon(place) && self.game.outcome(&place.at).is_none() {
             return None;
         }
@@ -307,7 +329,7 @@ fn value_of_a_win<G: Game>(setting: &Setting<G>) -> Option<Score> {
 pub(super) fn walk<'a, G: Game>(
     question: &Question<'a, G>,
     setting: &'a Setting<G>,
-    visit: impl FnOnce(&mut Walk<'a, G>, &Place<G::Position>) -> Option<Backed>,
+    visit: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
 ) -> Found {
     let mut walk = Walk::new(question, setting);
     let root = walk.root();

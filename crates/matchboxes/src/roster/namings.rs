@@ -4,7 +4,7 @@ use std::slice;
 use std::sync::LazyLock;
 
 use crate::player::{LISTINGS, Listing, Naming};
-use crate::search::{self, KINDS, Kind};
+use crate::search::{self, KINDS, SearchKind};
 
 /// The players of every game.
 pub const GENERAL: &[Naming] = &[
@@ -48,7 +48,7 @@ pub const GENERAL: &[Naming] = &[
 
 /// The searches, which are also players of every game; `menace list searches` shows their options.
 pub static SEARCHES: LazyLock<Vec<Naming>> = LazyLock::new(|| {
-    let naming = |kind: &'static Kind| Naming {
+    let naming = |kind: &'static SearchKind| Naming {
         form: kind.player,
         // `id` needs a search after it, so it is not suggested as a name.
         names: match kind.name {

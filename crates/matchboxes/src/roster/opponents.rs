@@ -6,7 +6,7 @@ use crate::error::{Error, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
 use crate::learn::{Opponent, Rule};
-use crate::player::{LISTINGS, Part, made_for};
+use crate::player::{LISTINGS, ScriptPart, made_for};
 
 /// Returns the training opponent of this name for one side: any player, a script, or one of the form of
 /// [`TRAINING`](super::TRAINING).
@@ -68,7 +68,7 @@ pub fn rule_opponent(
 }
 
 /// The parts of the script of this name; `None` if no script has this name.
-fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<Part>>> {
+fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<ScriptPart>>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script_side(name)?)));
     let Some((of, plays)) = script else {

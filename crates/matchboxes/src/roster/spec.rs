@@ -7,7 +7,7 @@ use crate::decimal::Decimal;
 use crate::error::{Error, Result};
 use crate::learn::Reading;
 use crate::player::Pace;
-use crate::search::{Kind, files_in};
+use crate::search::{SearchKind, files_in};
 use crate::store::EXTENSION;
 
 /// A player as its name describes it, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`] make it.
@@ -94,7 +94,7 @@ impl PlayerSpec {
             _ if name == "first" => Form::First,
             (_, "perfect") => Form::Perfect(pace(name)?),
             (_, "mix") => Form::Mixture(mixture(name, links)?),
-            _ if Kind::has(name) => Form::Search,
+            _ if SearchKind::has(name) => Form::Search,
             _ if is_fading(name) => fading(name, links)?,
             _ => Form::Own,
         };
@@ -139,7 +139,7 @@ type Split<'a> = (&'a Path, &'a str, Option<&'a str>);
 /// The path of a model, the option after it and the player for positions without a box. `None` for a mixture and
 /// a fading opponent, whose models are read part by part, and for a search, which evaluates with its model.
 fn split_model(name: &str) -> Option<Split<'_>> {
-    if name.starts_with("mix:") || Kind::has(name) || is_fading(name) {
+    if name.starts_with("mix:") || SearchKind::has(name) || is_fading(name) {
         return None;
     }
     let (table, outside) = match name.split_once(":outside=") {

@@ -32,11 +32,11 @@ pub struct Plan {
     pub(super) chapter: Chapter,
     /// The number of sets requested, and the number of these not played yet.
     pub(super) sets: Pending,
-    pub(super) place: Place,
+    pub(super) destination: Destination,
     pub(super) lock: Lock,
 }
 
-pub(super) struct Place {
+pub(super) struct Destination {
     pub(super) path: PathBuf,
     /// The file that keeps the training until it is complete, if another model is at `path`.
     pub(super) new: Option<PathBuf>,
@@ -47,7 +47,7 @@ pub(super) struct Place {
     pub(super) keep_every: Option<u64>,
 }
 
-impl Place {
+impl Destination {
     /// The file that keeps the training until it is complete.
     pub(super) fn file(&self) -> &Path {
         self.new.as_deref().unwrap_or(&self.path)
@@ -110,7 +110,7 @@ impl Plan {
         let asked = outside(&game, asked, learners)?;
         let lock = Lock::take(&path)?;
         let new = store::new_of(&path)?;
-        let mut place = Place {
+        let mut destination = Destination {
             path,
             new: None,
             again: false,
@@ -121,12 +121,12 @@ impl Plan {
         let (model, chapter, sets) = if onward {
             let model = match under_way(&new)? {
                 Some(model) => {
-                    place.new = Some(new);
+                    destination.new = Some(new);
                     model
                 }
-                None => store::read(&place.path)?,
+                None => store::read(&destination.path)?,
             };
-            check_continues(place.file(), &model, &game, learners)?;
+            check_continues(destination.file(), &model, &game, learners)?;
             // Of games that others chose, a training can continue only their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_by_others());
             let before = trained.unwrap_or(model.last());
@@ -135,8 +135,8 @@ impl Plan {
                 chapter.from.clear();
             }
             let asked = request.sets_of(chapter.games_per_set)?;
-            if let Some(new) = &place.new {
-                check_under_way(new, &place.path, &model, &chapter, asked)?;
+            if let Some(new) = &destination.new {
+                check_under_way(new, &destination.path, &model, &chapter, asked)?;
             }
             let sets = sets_to_play(model.pending, asked);
             (model, chapter, sets)
@@ -153,8 +153,8 @@ impl Plan {
                 chapter: &chapter,
                 sets,
             };
-            let held = place.look(new, &asked)?;
-            place.again = matches!(held, Held::Whole);
+            let held = destination.look(new, &asked)?;
+            destination.again = matches!(held, Held::Whole);
             let model = match held {
                 Held::Stopped(model) => *model,
                 Held::Whole | Held::Nothing => fresh(&game, &chapter, &keeping.from)?,
@@ -162,8 +162,8 @@ impl Plan {
             let sets = model.pending.unwrap_or(unplayed(sets));
             (model, chapter, sets)
         };
-        check_opponent("the opponent", &chapter.opponent, &place.path)?;
-        check_opponent("the outside player", &chapter.outside, &place.path)?;
+        check_opponent("the opponent", &chapter.opponent, &destination.path)?;
+        check_opponent("the outside player", &chapter.outside, &destination.path)?;
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
@@ -180,7 +180,7 @@ impl Plan {
             model,
             chapter,
             sets,
-            place,
+            destination,
             lock,
         })
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, Opponent, two_learn};
 use crate::arena::{
-    Evaluation, Ground, Keep, RunEnded, RunResult, Setting, Study, StudyPlan, StudySize,
+    Evaluation, Ground, Keep, RunEnded, RunResult, Study, StudyPlan, StudySetting, StudySize,
 };
 use crate::error::{Error, Result};
 use crate::game::Game as _;
@@ -173,7 +173,7 @@ impl Trainings {
         let course = |Named { spec, .. }: &Named| {
             Ok(Course {
                 files: resolve::file_marks([&*spec.opponent, &*spec.outside])?,
-                setting: Setting {
+                setting: StudySetting {
                     spec: spec.clone(),
                     runs: self.runs,
                     sets: self.sets,

@@ -149,7 +149,7 @@ impl InProgress {
             return Ok(Advanced::Ended(Trained {
                 stopped: Some(stop),
                 model: plan.model,
-                path: plan.place.new.unwrap_or(plan.place.path),
+                path: plan.destination.new.unwrap_or(plan.destination.path),
             }));
         }
         if plan.sets.left == 0 {
@@ -189,7 +189,7 @@ impl Plan {
         }
         if self.sets.left == 0 {
             watch.begin(0, &self.chapter);
-            watch.saved(self.place.file());
+            watch.saved(self.destination.file());
             return Ok(InProgress {
                 plan: self,
                 run: None,
@@ -218,7 +218,7 @@ impl Plan {
         let played = run.history().sets() - done;
         self.sets.left -= played;
         self.take_from(run, played);
-        let is_time = ended.is_break() || self.is_due(self.place.checkpoint_every);
+        let is_time = ended.is_break() || self.is_due(self.destination.checkpoint_every);
         let is_time = is_time && self.sets.left > 0;
         if is_time {
             self.save(watch)?;
@@ -233,7 +233,7 @@ impl Plan {
         }
         Ok(Some(Stop {
             left: self.sets.left,
-            again: self.place.again,
+            again: self.destination.again,
         }))
     }
 
@@ -246,7 +246,7 @@ impl Plan {
         let follows = other.map(|rule| rule.name.clone());
         let refusal = |error| match &follows {
             Some(follows) => Error::Mismatch(Mismatch::Rule {
-                model: self.place.path.display().to_string(),
+                model: self.destination.path.display().to_string(),
                 follows: follows.clone(),
             }),
             None => error,
@@ -273,8 +273,8 @@ impl Plan {
     /// The number of sets to play until the next checkpoint, copy or end.
     fn stretch(&self, done: u64) -> u64 {
         let until = |every: Option<u64>| every.map_or(u64::MAX, |n| n - done % n);
-        let copy = until(self.place.keep_every);
-        let checkpoint = until(self.place.checkpoint_every);
+        let copy = until(self.destination.keep_every);
+        let checkpoint = until(self.destination.checkpoint_every);
         copy.min(checkpoint).min(self.sets.left)
     }
 
@@ -296,33 +296,34 @@ impl Plan {
     /// before the error is returned, so that nothing is lost. If the training replaces another, its copy
     /// is kept next to the other's copy until the training is complete.
     fn keep_copy(&self, watch: &dyn Watch) -> Result<()> {
-        if !self.is_due(self.place.keep_every) {
+        if !self.is_due(self.destination.keep_every) {
             return Ok(());
         }
         let copy = Model {
             pending: None,
             ..self.model.clone()
         };
-        let mut kept = numbered(&self.place.path, copy.sets());
+        let mut kept = numbered(&self.destination.path, copy.sets());
         if store::holds(&kept, &copy) {
             return Ok(());
         }
         if store::exists(&kept)? {
-            if !self.place.replace && self.place.new.is_none() {
-                if !self.place.again {
+            if !self.destination.replace && self.destination.new.is_none() {
+                if !self.destination.again {
                     self.write(watch)?;
                 }
                 return Err(refused(&kept, Existing::Copy));
             }
-            if self.place.new.is_some() {
+            if self.destination.new.is_some() {
                 kept = waiting_copy(&kept, &copy)?;
                 if store::holds(&kept, &copy) {
                     return Ok(());
                 }
             }
         }
-        if !self.place.again {
-            self.lock.check_or_save(&self.place.path, &self.model)?;
+        if !self.destination.again {
+            self.lock
+                .check_or_save(&self.destination.path, &self.model)?;
         }
         watch.writing(&kept, Writing::Copy);
         store::write(&kept, &copy)?;
@@ -332,19 +333,20 @@ impl Plan {
 
     /// Writes the current model, unless the file already holds this training.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
-        if !self.place.again {
+        if !self.destination.again {
             self.write(watch)?;
-            watch.saved(self.place.file());
+            watch.saved(self.destination.file());
             watch.stands(&self.model);
         }
         Ok(())
     }
 
     fn write(&self, watch: &dyn Watch) -> Result<()> {
-        watch.writing(self.place.file(), Writing::Progress);
+        watch.writing(self.destination.file(), Writing::Progress);
         // The lock belongs to the model's own file, which must not have changed.
-        self.lock.check_or_save(&self.place.path, &self.model)?;
-        self.lock.write(self.place.file(), &self.model)
+        self.lock
+            .check_or_save(&self.destination.path, &self.model)?;
+        self.lock.write(self.destination.file(), &self.model)
     }
 
     /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
@@ -353,17 +355,17 @@ impl Plan {
             self.save(watch)?;
         }
         self.model.pending = None;
-        if self.place.again && !store::holds(&self.place.path, &self.model) {
-            return Err(refused(&self.place.path, Existing::Bytes));
+        if self.destination.again && !store::holds(&self.destination.path, &self.model) {
+            return Err(refused(&self.destination.path, Existing::Bytes));
         }
-        watch.learnt(&self.model, &self.place.path)?;
-        if !self.place.again {
+        watch.learnt(&self.model, &self.destination.path)?;
+        if !self.destination.again {
             self.put(watch)?;
         }
-        watch.finished(&self.place.path);
+        watch.finished(&self.destination.path);
         Ok(Trained {
             model: self.model,
-            path: self.place.path,
+            path: self.destination.path,
             stopped: None,
         })
     }
@@ -371,8 +373,8 @@ impl Plan {
     /// Writes first the copies and then the finished model to their places, and then removes the file of
     /// the training in progress. If it is interrupted, the next run repeats it.
     fn put(&self, watch: &dyn Watch) -> Result<()> {
-        let path = &self.place.path;
-        if self.place.new.is_some() {
+        let path = &self.destination.path;
+        if self.destination.new.is_some() {
             for kept in store::kept_in_progress(path, &self.model)? {
                 self.lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
@@ -384,7 +386,10 @@ impl Plan {
         }
         watch.writing(path, Writing::Whole);
         self.lock.write(path, &self.model)?;
-        self.place.new.as_deref().map_or(Ok(()), store::remove)
+        self.destination
+            .new
+            .as_deref()
+            .map_or(Ok(()), store::remove)
     }
 }
 

@@ -13,13 +13,13 @@ use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
 
 /// A kind of file: its first bytes, its name in messages, and what a failed reading is called.
-pub struct Kind {
+pub struct SealedKind {
     pub(super) magic: [u8; 8],
     pub(super) what: &'static str,
     pub(super) action: Action,
 }
 
-impl Kind {
+impl SealedKind {
     /// Whether these are the first bytes of such a file.
     pub(super) fn begins(&self, head: &[u8]) -> bool {
         head.starts_with(&self.magic)

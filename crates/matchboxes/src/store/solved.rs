@@ -6,20 +6,20 @@
 use std::path::Path;
 
 use super::place::{damaged, invalid};
-use super::sealed::Kind;
+use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, Origin, Worth};
 
-pub(super) const DATABASE: Kind = Kind {
+pub(super) const DATABASE: SealedKind = SealedKind {
     magic: *b"\x8DEND\r\n\x1A\n",
     what: "an endgame database",
     action: Action::ReadSolved,
 };
 
-pub(super) const BOOK: Kind = Kind {
+pub(super) const BOOK: SealedKind = SealedKind {
     magic: *b"\x8DBOK\r\n\x1A\n",
     what: "an opening book",
     action: Action::ReadSolved,

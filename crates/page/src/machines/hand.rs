@@ -26,9 +26,10 @@ pub(crate) struct Hand {
     start: Option<u64>,
     /// Whether the rule moves beads like the score of 1961: 3 for a win, 1 for a draw, -1 for a loss.
     scored: bool,
+    /// The boxes, and the beads in them by the record.
     boxes: usize,
     beads: u64,
-    /// The games won, drawn and lost.
+    /// The games of its score that were won, drawn and lost.
     results: [u64; 3],
 }
 
@@ -56,7 +57,7 @@ impl Hand {
             label: label.map(|view| Matchbox::new(game, &view, kits)),
             scored: is_scored(rule),
             boxes: kit.boxes.len(),
-            beads: Content::new(kit).total(),
+            beads: Content::of(kit, &play.table(machine)?).total(),
             results,
         })
     }

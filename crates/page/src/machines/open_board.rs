@@ -55,6 +55,13 @@ impl Summary {
         let with_people = model.chapters.iter().filter(|one| one.is_with_person());
         let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
         let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
+        // A win adds 3 to the score, a draw 1, a loss takes 1.
+        let results = [3, 1, -1].map(|points| {
+            let pairs = scores.iter().zip(scores.iter().skip(1));
+            pairs
+                .filter(|(before, after)| *after - *before == points)
+                .count() as u64
+        });
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -66,14 +73,7 @@ impl Summary {
             rule: Some(model.rule().name.clone()),
             values: model.rule().values().is_some(),
             games: model.games(),
-            results: {
-                let results = model.history.last(model.sets()).results;
-                [
-                    results.wins(side),
-                    results.draws,
-                    results.wins(side.other()),
-                ]
-            },
+            results,
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
             sealed: false,

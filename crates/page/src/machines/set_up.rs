@@ -46,7 +46,7 @@ pub(crate) fn open(
         folder.check_room()?;
     }
     let game = parse(&game)?;
-    let setting = Setting {
+    let board = NewBoard {
         folder,
         name,
         wanted,
@@ -56,9 +56,9 @@ pub(crate) fn open(
         seat: format!("{seat:016x}"),
     };
     match (&wanted.watch, &wanted.teacher) {
-        (Some(names), _) => setting.watch(game, names),
-        (None, Some(teacher)) => setting.lesson(game, teacher),
-        (None, None) => setting.with_person(game),
+        (Some(names), _) => board.watch(game, names),
+        (None, Some(teacher)) => board.lesson(game, teacher),
+        (None, None) => board.with_person(game),
     }
 }
 
@@ -70,7 +70,7 @@ pub(crate) fn check_seen(path: &Path, wanted: &Wanted) -> Result<(), Refusal> {
     Ok(())
 }
 
-struct Setting<'a> {
+struct NewBoard<'a> {
     folder: &'a Folder,
     name: &'a str,
     wanted: &'a Wanted,
@@ -82,7 +82,7 @@ struct Setting<'a> {
     seat: String,
 }
 
-impl Setting<'_> {
+impl NewBoard<'_> {
     /// The name of a player in the rest of the program.
     fn resolve(&self, name: &str) -> Result<String> {
         offered::resolve_player(&self.opponents, self.folder, name)

@@ -5,8 +5,8 @@
 //! described in Microsoft's and Apple's specifications of TrueType. Crates that read any font take longer to
 //! compile than everything else that pictures need. A test reads every glyph, so nothing here can fail.
 
-/// A place: the distances to the right and up.
-type Place = (f64, f64);
+/// A point of an outline: the distances to the right and up.
+type GlyphPoint = (f64, f64);
 
 /// A font file and where its tables are.
 pub(super) struct Face {
@@ -26,10 +26,10 @@ pub(super) struct Face {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Step {
     /// Begins a contour.
-    Move(Place),
-    Line(Place),
+    Move(GlyphPoint),
+    Line(GlyphPoint),
     /// A quadratic Bézier curve: its control point and its end.
-    Curve(Place, Place),
+    Curve(GlyphPoint, GlyphPoint),
     Close,
 }
 
@@ -135,7 +135,7 @@ impl Face {
         steps
     }
 
-    fn draw(&self, glyph: u16, shift: Place, steps: &mut Vec<Step>) {
+    fn draw(&self, glyph: u16, shift: GlyphPoint, steps: &mut Vec<Step>) {
         let place = |n: usize| 2 * usize::from(word(self.places, 2 * n));
         let glyph = usize::from(glyph);
         let outline = &self.outlines[place(glyph)..place(glyph + 1)];
@@ -148,7 +148,7 @@ impl Face {
     }
 
     /// Draws a glyph made of several others, such as a letter and its accent.
-    fn compound(&self, outline: &[u8], (right, up): Place, steps: &mut Vec<Step>) {
+    fn compound(&self, outline: &[u8], (right, up): GlyphPoint, steps: &mut Vec<Step>) {
         const WORDS: u16 = 1;
         const MORE: u16 = 0x20;
         let mut at = 10;
@@ -170,7 +170,7 @@ impl Face {
 }
 
 /// Draws a glyph with contours of its own.
-fn simple(outline: &[u8], contours: usize, shift: Place, em: f64, steps: &mut Vec<Step>) {
+fn simple(outline: &[u8], contours: usize, shift: GlyphPoint, em: f64, steps: &mut Vec<Step>) {
     let ends = (0..contours).map(|n| usize::from(word(outline, 10 + 2 * n)) + 1);
     let ends: Vec<usize> = ends.collect();
     let hints = usize::from(word(outline, 10 + 2 * contours));
@@ -200,7 +200,7 @@ fn simple(outline: &[u8], contours: usize, shift: Place, em: f64, steps: &mut Ve
     };
     let (across, upwards) = (along(2, 16, shift.0), along(4, 32, shift.1));
     let places = across.into_iter().zip(upwards).zip(flags);
-    let nodes: Vec<(Place, bool)> = places.map(|(at, flag)| (at, flag & 1 == 1)).collect();
+    let nodes: Vec<(GlyphPoint, bool)> = places.map(|(at, flag)| (at, flag & 1 == 1)).collect();
     let mut from = 0;
     for end in ends {
         contour(&nodes[from..end], steps);
@@ -210,8 +210,8 @@ fn simple(outline: &[u8], contours: usize, shift: Place, em: f64, steps: &mut Ve
 
 /// Draws a closed contour of places, each with whether it is on the contour or a control point; between two
 /// control points, their midpoint is on the contour.
-fn contour(nodes: &[(Place, bool)], steps: &mut Vec<Step>) {
-    let middle = |a: Place, b: Place| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
+fn contour(nodes: &[(GlyphPoint, bool)], steps: &mut Vec<Step>) {
+    let middle = |a: GlyphPoint, b: GlyphPoint| (f64::midpoint(a.0, b.0), f64::midpoint(a.1, b.1));
     let (first, last) = (nodes[0], nodes[nodes.len() - 1]);
     let start = match (first.1, last.1) {
         (true, _) => first.0,
@@ -219,7 +219,7 @@ fn contour(nodes: &[(Place, bool)], steps: &mut Vec<Step>) {
         (false, false) => middle(first.0, last.0),
     };
     steps.push(Step::Move(start));
-    let mut control: Option<Place> = None;
+    let mut control: Option<GlyphPoint> = None;
     for &(at, on) in nodes.iter().skip(usize::from(first.1)) {
         match (control, on) {
             (None, true) => steps.push(Step::Line(at)),

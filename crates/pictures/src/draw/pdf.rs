@@ -10,7 +10,9 @@ use pdf_writer::types::{
 use pdf_writer::{Content, Filter, Finish, Name, Pdf, Rect, Ref, Settings, Str, TextStr};
 
 use super::font::{self, FACES, Letter, NAMES};
-use super::shape::{Colour, Direction, Drawing, Form, Ink, Paint, Place, Shape, Stroke, Unit};
+use super::shape::{
+    Colour, Coordinates, Direction, Drawing, Form, Ink, Paint, Shape, Stroke, Unit,
+};
 
 /// The names of the fonts within the file.
 const FONTS: [Name<'static>; 3] = [Name(b"F0"), Name(b"F1"), Name(b"F2")];
@@ -184,7 +186,7 @@ impl Used {
         }
     }
 
-    fn text(&mut self, content: &mut Content, (x, y): Place, text: &str, ink: &Ink) {
+    fn text(&mut self, content: &mut Content, (x, y): Coordinates, text: &str, ink: &Ink) {
         let back = ink.back(text);
         self.fill_colour(content, ink.colour);
         content.begin_text();
@@ -264,12 +266,16 @@ fn outline(content: &mut Content, form: &Form) {
             let [x, y, width, height] = [*x, *y, *width, *height].map(rounded);
             content.rect(x, y, width, height);
         }
-        Form::Line(places) | Form::Polygon(places) => path(content, places),
+        Form::Line(places) => path(content, places),
+        Form::Polygon(places) => {
+            path(content, places);
+            content.close_path();
+        }
         Form::Circle(centre, radius) => circle(content, *centre, *radius),
     }
 }
 
-fn path(content: &mut Content, places: &[Place]) {
+fn path(content: &mut Content, places: &[Coordinates]) {
     for (number, &(x, y)) in places.iter().enumerate() {
         match (number, rounded(x), rounded(y)) {
             (0, x, y) => content.move_to(x, y),
@@ -279,7 +285,7 @@ fn path(content: &mut Content, places: &[Place]) {
 }
 
 /// Approximates a circle by four curves, which differ from it by a fiftieth of a percent.
-fn circle(content: &mut Content, (x, y): Place, radius: f64) {
+fn circle(content: &mut Content, (x, y): Coordinates, radius: f64) {
     const HANDLE: f64 = 0.552_284_75;
     let at = |right: f64, down: f64| (rounded(x + radius * right), rounded(y + radius * down));
     let start = at(1.0, 0.0);
@@ -287,8 +293,9 @@ fn circle(content: &mut Content, (x, y): Place, radius: f64) {
     let quarters = [(1.0, 0.0), (0.0, 1.0), (-1.0, 0.0), (0.0, -1.0)];
     for (n, &from) in quarters.iter().enumerate() {
         let to = quarters[(n + 1) % 4];
-        let towards =
-            |near: Place, far: Place| at(near.0 + HANDLE * far.0, near.1 + HANDLE * far.1);
+        let towards = |near: Coordinates, far: Coordinates| {
+            at(near.0 + HANDLE * far.0, near.1 + HANDLE * far.1)
+        };
         let (first, second, end) = (towards(from, to), towards(to, from), at(to.0, to.1));
         content.cubic_to(first.0, first.1, second.0, second.1, end.0, end.1);
     }
@@ -300,6 +307,15 @@ mod tests {
     use miniz_oxide::inflate::decompress_to_vec_zlib;
 
     use super::*;
+
+    #[test]
+    fn a_polygon_has_all_its_sides() {
+        let mut content = Content::new();
+        let corners = vec![(0.0, 0.0), (1.0, 0.0), (0.0, 1.0)];
+        outline(&mut content, &Form::Polygon(corners));
+        let drawn = String::from_utf8(content.finish().to_vec()).unwrap();
+        assert_eq!(drawn.trim_end(), "0 0 m\n1 0 l\n0 1 l\nh");
+    }
 
     /// A PDF of two pages with this text, and all its streams.
     fn written(text: &str, colour: Colour) -> (Vec<u8>, Vec<String>) {

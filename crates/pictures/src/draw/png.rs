@@ -6,7 +6,7 @@ use tiny_skia::{
 
 use super::face::Step;
 use super::font::{self, FACES};
-use super::shape::{Colour, Direction, Drawing, Form, Ink, Paint, Place, Shape};
+use super::shape::{Colour, Coordinates, Direction, Drawing, Form, Ink, Paint, Shape};
 use matchboxes::error::{Error, Result};
 
 /// Draws a PNG with `scale` pixels per unit of length.
@@ -99,11 +99,11 @@ impl Paper<'_> {
             .fill_path(path, &source(fill), FillRule::Winding, transform, None);
     }
 
-    fn write(&mut self, (x, y): Place, text: &str, ink: &Ink) {
+    fn write(&mut self, (x, y): Coordinates, text: &str, ink: &Ink) {
         let mut x_offset = -ink.back(text);
         let mut letters = PathBuilder::new();
         for letter in font::letters(text, ink.weight) {
-            let place = |(right, up): Place| {
+            let place = |(right, up): Coordinates| {
                 let (right, down) = (x_offset + right * ink.size, -up * ink.size);
                 (narrow(right), narrow(down))
             };
@@ -152,7 +152,7 @@ fn outline(form: &Form) -> Option<Path> {
     }
 }
 
-fn through_places(places: &[Place]) -> PathBuilder {
+fn through_places(places: &[Coordinates]) -> PathBuilder {
     let mut path = PathBuilder::new();
     for (number, (x, y)) in places.iter().enumerate() {
         if number == 0 {
@@ -170,7 +170,7 @@ mod tests {
     use super::super::svg::svg;
     use super::*;
 
-    fn drawn(size: (f64, f64), text: &str, at: Place, ink: Ink) -> (String, Vec<u8>) {
+    fn drawn(size: (f64, f64), text: &str, at: Coordinates, ink: Ink) -> (String, Vec<u8>) {
         let mut drawing = Drawing::new(Unit::Pixel, size);
         drawing.text(text, at, &ink);
         (svg(&drawing), png(&drawing, 2.0).unwrap())

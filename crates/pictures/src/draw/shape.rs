@@ -2,8 +2,8 @@
 
 use super::font::{self, Weight};
 
-/// A place: the distances to the right and down from the upper left corner.
-pub(crate) type Place = (f64, f64);
+/// Coordinates: the distances to the right and down from the upper left corner.
+pub(crate) type Coordinates = (f64, f64);
 
 /// The unit of the lengths of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub(crate) enum Shape {
     Figure(Form, Paint),
     Text {
         /// The start, middle or end of its baseline, depending on the anchor.
-        at: Place,
+        at: Coordinates,
         text: String,
         ink: Ink,
     },
@@ -37,13 +37,13 @@ pub(crate) enum Shape {
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) enum Form {
     /// Its upper left corner and its width and height.
-    Rect(Place, (f64, f64)),
+    Rect(Coordinates, (f64, f64)),
     /// Straight lines from place to place.
-    Line(Vec<Place>),
+    Line(Vec<Coordinates>),
     /// An area bounded by straight lines between these corners.
-    Polygon(Vec<Place>),
+    Polygon(Vec<Coordinates>),
     /// Its centre and radius.
-    Circle(Place, f64),
+    Circle(Coordinates, f64),
 }
 
 /// What a figure is filled with, and the line along its outline.
@@ -231,20 +231,20 @@ impl Drawing {
     }
 
     /// Fills a rectangle with this upper left corner.
-    pub(crate) fn fill(&mut self, at: Place, size: (f64, f64), colour: Colour) {
+    pub(crate) fn fill(&mut self, at: Coordinates, size: (f64, f64), colour: Colour) {
         self.figure(Form::Rect(at, size), Some(colour), None);
     }
 
-    pub(crate) fn frame(&mut self, at: Place, size: (f64, f64), stroke: Stroke) {
+    pub(crate) fn frame(&mut self, at: Coordinates, size: (f64, f64), stroke: Stroke) {
         self.figure(Form::Rect(at, size), None, Some(stroke));
     }
 
-    pub(crate) fn line(&mut self, through: impl Into<Vec<Place>>, stroke: Stroke) {
+    pub(crate) fn line(&mut self, through: impl Into<Vec<Coordinates>>, stroke: Stroke) {
         self.figure(Form::Line(through.into()), None, Some(stroke));
     }
 
     /// Writes a text, made smaller if needed so that it fits; on paper shortened rather than less than 6 points.
-    pub(crate) fn fitted(&mut self, text: &str, at: Place, room: f64, ink: &Ink) {
+    pub(crate) fn fitted(&mut self, text: &str, at: Coordinates, room: f64, ink: &Ink) {
         let wide = ink.width(text);
         if wide <= room {
             return self.text(text, at, ink);
@@ -254,7 +254,7 @@ impl Drawing {
     }
 
     /// Writes a text, unless it is blank; on paper in no less than 6 points.
-    pub(crate) fn text(&mut self, text: impl Into<String>, at: Place, ink: &Ink) {
+    pub(crate) fn text(&mut self, text: impl Into<String>, at: Coordinates, ink: &Ink) {
         let text = text.into();
         if !text.trim().is_empty() {
             let ink = ink.sized(ink.size.max(self.least()));

@@ -1,7 +1,9 @@
 //! Writes a drawing as SVG. Fonts are named, not embedded.
 
 use super::font::{FAMILIES, Weight};
-use super::shape::{Anchor, Colour, Direction, Drawing, Form, Paint, Place, Shape, Stroke, Unit};
+use super::shape::{
+    Anchor, Colour, Coordinates, Direction, Drawing, Form, Paint, Shape, Stroke, Unit,
+};
 
 pub(crate) fn svg(drawing: &Drawing) -> String {
     let (width, height) = drawing.size;
@@ -75,8 +77,8 @@ fn number(value: f64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn places(places: &[Place]) -> String {
-    let place = |&(x, y): &Place| format!("{},{}", number(x), number(y));
+fn places(places: &[Coordinates]) -> String {
+    let place = |&(x, y): &Coordinates| format!("{},{}", number(x), number(y));
     places.iter().map(place).collect::<Vec<_>>().join(" ")
 }
 

@@ -69,13 +69,13 @@ impl Sheets {
 /// use matchboxes::games::Hexapawn;
 /// use matchboxes::kit::{Content, Kit};
 /// use matchboxes::learn::preset;
-/// use matchboxes_pictures::print::{Document, Printed, Setting, Sheets};
+/// use matchboxes_pictures::print::{Document, Printed, PrintSetting, Sheets};
 ///
 /// let kit = Kit::new(&Hexapawn::new(3, 3)?, &preset("her")?, Side::Second)?;
 /// let printed = Printed {
 ///     kit: &kit,
 ///     content: &Content::new(&kit),
-///     setting: &Setting::default(),
+///     setting: &PrintSetting::default(),
 /// };
 /// let pdf = Document::new(&[Sheets::Labels], printed).pdf();
 /// assert!(pdf.starts_with(b"%PDF-"));

@@ -101,17 +101,23 @@ pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place
         page.fitted(&each, (right, y + band * 0.88), room, &small);
     }
 
-    let foot = (height.min(width) * 0.075).max(LEAST * 1.2);
-    let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
-    let middle = (x + width / 2.0, y + height - foot * 0.42);
-    page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
+    let is_cup = printed.kit.start.is_one_pile();
+    // A cup has its position in large: the number of counters.
+    let foot = if is_cup {
+        0.0
+    } else {
+        let foot = (height.min(width) * 0.075).max(LEAST * 1.2);
+        let ink = Ink::new(foot * 0.72).colour(Colour::GREY).centred();
+        let middle = (x + width / 2.0, y + height - foot * 0.42);
+        page.fitted(&matchbox.position, middle, width - 2.0 * inset, &ink);
+        foot
+    };
 
     let inner = (
         (x + inset, y + band + inset * 0.8),
         (width - 2.0 * inset, height - band - foot - inset * 1.4),
     );
     let listed = listed(printed, matchbox, beads, same);
-    let is_cup = printed.kit.start.is_one_pile();
     let share = if is_cup || matchbox.board.columns > 0 {
         0.84
     } else {

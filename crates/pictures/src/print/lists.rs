@@ -74,7 +74,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 /// A colour in the list of a box.
-struct Part {
+struct ListedColour {
     /// Its bead; `None` for the note that the box is empty.
     bead: Option<Bead>,
     text: String,
@@ -103,8 +103,8 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut top = frame.y;
     let mut column = 0;
     for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
-        let parts = parts(printed, b, beads, width - NUMBER - 3.0, &ink);
-        let lines = parts.last().map_or(1, |part| part.line + 1);
+        let colours = colours(printed, b, beads, width - NUMBER - 3.0, &ink);
+        let lines = colours.last().map_or(1, |colour| colour.line + 1);
         let height = float(lines) * LINE + 1.2;
         if frame.y + height > frame.bottom() {
             column += 1;
@@ -121,12 +121,12 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
         page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
         let number = ink.bold().ending();
         page.text(b.number.to_string(), (x + NUMBER - 2.3, y + 3.4), &number);
-        for part in parts {
-            let (x, y) = (x + NUMBER + part.right, y + float(part.line) * LINE);
-            if let Some(bead) = part.bead {
+        for colour in colours {
+            let (x, y) = (x + NUMBER + colour.right, y + float(colour.line) * LINE);
+            if let Some(bead) = colour.bead {
                 colour::bead(page, bead, (x + 1.7, y + LINE / 2.0), 1.7);
             }
-            page.text(part.text, (x + 4.0, y + 3.4), &ink);
+            page.text(colour.text, (x + 4.0, y + 3.4), &ink);
         }
         frame.y += height;
     }
@@ -134,7 +134,13 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 /// The colours in a box, in lines of at most this length.
-fn parts(printed: &Printed<'_>, b: &KitBox, beads: &[u64], room: f64, ink: &Ink) -> Vec<Part> {
+fn colours(
+    printed: &Printed<'_>,
+    b: &KitBox,
+    beads: &[u64],
+    room: f64,
+    ink: &Ink,
+) -> Vec<ListedColour> {
     let language = printed.setting.language;
     let held = b.choices.iter().zip(beads).filter(|(_, n)| **n > 0);
     let mut texts: Vec<(Option<Bead>, String)> = held
@@ -155,7 +161,7 @@ fn parts(printed: &Printed<'_>, b: &KitBox, beads: &[u64], room: f64, ink: &Ink)
         }
         let right = end;
         end += width;
-        Part {
+        ListedColour {
             bead,
             text,
             line,

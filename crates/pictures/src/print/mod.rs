@@ -22,4 +22,4 @@ mod slips;
 
 pub use document::{Document, Sheets};
 pub use language::Language;
-pub use paper::{LabelSize, Paper, Printed, Setting};
+pub use paper::{LabelSize, Paper, PrintSetting, Printed};

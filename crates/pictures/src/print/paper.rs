@@ -100,7 +100,7 @@ impl fmt::Display for LabelSize {
 
 /// How sheets are printed.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Setting {
+pub struct PrintSetting {
     /// The paper.
     pub paper: Paper,
     /// The size of each label.
@@ -119,7 +119,7 @@ pub struct Printed<'a> {
     /// The beads in them.
     pub content: &'a Content,
     /// The paper, the labels and the language.
-    pub setting: &'a Setting,
+    pub setting: &'a PrintSetting,
 }
 
 impl Printed<'_> {

@@ -1,9 +1,9 @@
 //! The connections, and which of them is evicted when there are too many.
 //!
 //! A connection is either busy with a request, or it waits for the other end to send a request or to read an
-//! answer. When all places are taken, a new connection gets the place of the one that has waited longest.
+//! answer. When all slots are taken, a new connection gets the slot of the one that has waited longest.
 //! Strangers, which are connections without an authorized request so far, are evicted first and never take
-//! the places reserved for the others.
+//! the slots reserved for the others.
 
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
@@ -31,8 +31,8 @@ struct State {
     waiting: Option<Instant>,
 }
 
-/// A place among the connections, released when dropped.
-pub(crate) struct Place {
+/// A slot of the connections, released when dropped.
+pub(crate) struct ConnectionSlot {
     connections: Arc<Connections>,
     pub(crate) guest: Arc<Guest>,
 }
@@ -70,13 +70,13 @@ impl Connections {
         }
     }
 
-    /// Whether a new connection can get a place, even if another one must be evicted.
+    /// Whether a new connection can get a slot, even if another one must be evicted.
     pub(crate) fn has_room(&self) -> bool {
         let guests = lock(&self.guests);
         guests.len() < self.most || guests.iter().any(|guest| guest.state().waiting.is_some())
     }
 
-    pub(crate) fn enter(self: &Arc<Self>) -> Place {
+    pub(crate) fn enter(self: &Arc<Self>) -> ConnectionSlot {
         let guest = Arc::new(Guest {
             state: Mutex::new(State {
                 authorized: false,
@@ -90,7 +90,7 @@ impl Connections {
             evict_one(&mut guests);
         }
         guests.push(guest.clone());
-        Place {
+        ConnectionSlot {
             connections: self.clone(),
             guest,
         }
@@ -111,7 +111,7 @@ fn evict_one(guests: &mut Vec<Arc<Guest>>) {
     }
 }
 
-impl Drop for Place {
+impl Drop for ConnectionSlot {
     fn drop(&mut self) {
         let mut guests = lock(&self.connections.guests);
         guests.retain(|guest| !Arc::ptr_eq(guest, &self.guest));
@@ -122,8 +122,8 @@ impl Drop for Place {
 mod tests {
     use super::*;
 
-    async fn is_evicted(place: &Place) -> bool {
-        let leave = place.guest.evicted();
+    async fn is_evicted(slot: &ConnectionSlot) -> bool {
+        let leave = slot.guest.evicted();
         let left = tokio::time::timeout(std::time::Duration::ZERO, leave).await;
         left.is_ok()
     }
@@ -144,18 +144,18 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn places_are_reserved_for_authorized_connections() {
+    async fn slots_are_reserved_for_authorized_connections() {
         let connections = Arc::new(Connections::new(4, 2));
         let known = [(); 2].map(|()| connections.enter());
-        for place in &known {
-            place.guest.authorize();
+        for slot in &known {
+            slot.guest.authorize();
         }
         let strangers = [(); 20].map(|()| connections.enter());
         assert!(!is_evicted(&known[0]).await && !is_evicted(&known[1]).await);
         for (number, stranger) in strangers.iter().enumerate() {
             assert_eq!(is_evicted(stranger).await, number < 18, "{number}");
         }
-        // Closed connections release their places.
+        // Closed connections release their slots.
         drop(strangers);
         assert!(connections.has_room());
         drop(known);
@@ -165,12 +165,12 @@ mod tests {
     #[tokio::test]
     async fn a_new_connection_waits_while_all_are_busy() {
         let connections = Arc::new(Connections::new(2, 2));
-        let places = [(); 2].map(|()| connections.enter());
-        for place in &places {
-            place.guest.set_busy();
+        let slots = [(); 2].map(|()| connections.enter());
+        for slot in &slots {
+            slot.guest.set_busy();
         }
         assert!(!connections.has_room());
-        places[0].guest.set_waiting();
+        slots[0].guest.set_waiting();
         assert!(connections.has_room());
     }
 }

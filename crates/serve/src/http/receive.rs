@@ -22,7 +22,7 @@ const SMALL: usize = 64 << 10;
 pub(crate) struct Incoming {
     limits: Limits,
     /// Places for models; each is held from the start of the upload until the model is processed.
-    places: Arc<Semaphore>,
+    permits: Arc<Semaphore>,
     uploads: Mutex<Vec<Arc<Upload>>>,
 }
 
@@ -33,23 +33,23 @@ struct Upload {
     leave: Notify,
 }
 
-/// A place for a model in memory.
-pub(crate) type Place = OwnedSemaphorePermit;
+/// Permission to hold a model in memory.
+pub(crate) type UploadPermit = OwnedSemaphorePermit;
 
 impl Incoming {
     pub(crate) fn new(limits: Limits) -> Self {
         Self {
             limits,
-            places: Arc::new(Semaphore::new(limits.uploads)),
+            permits: Arc::new(Semaphore::new(limits.uploads)),
             uploads: Mutex::default(),
         }
     }
 
-    /// Receives the body of a request, and for a model the place that it takes.
+    /// Receives the body of a request, and for a model the permit to hold it.
     pub(crate) async fn receive(
         &self,
         request: Request,
-    ) -> Result<(Vec<u8>, Option<Place>), StatusCode> {
+    ) -> Result<(Vec<u8>, Option<UploadPermit>), StatusCode> {
         let is_model = request.uri().path().ends_with("/upload");
         let length = request.headers().get(CONTENT_LENGTH);
         let length = length.and_then(|length| length.to_str().ok()?.parse().ok());
@@ -59,17 +59,17 @@ impl Incoming {
         }
         let body = request.into_body();
         if is_model {
-            let place = self.place().await;
-            return Ok((self.model(body).await?, place));
+            let permit = self.permit().await;
+            return Ok((self.model(body).await?, permit));
         }
         let count = AtomicUsize::new(0);
         let bytes = timeout(self.limits.body, read_all(body, SMALL, &count)).await;
         Ok((bytes.unwrap_or(Err(StatusCode::REQUEST_TIMEOUT))?, None))
     }
 
-    /// Waits for a place for a model; if none becomes free in time, the slowest upload is evicted.
-    async fn place(&self) -> Option<Place> {
-        let free = self.places.clone().acquire_owned();
+    /// Waits for a permit for a model; if none becomes free in time, the slowest upload is evicted.
+    async fn permit(&self) -> Option<UploadPermit> {
+        let free = self.permits.clone().acquire_owned();
         let mut free = std::pin::pin!(free);
         loop {
             tokio::select! {

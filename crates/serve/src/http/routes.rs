@@ -18,7 +18,7 @@ use tokio::time::timeout;
 use super::assets::file;
 use super::connections::Guest;
 use super::guard::{Guard, complete};
-use super::receive::{Incoming, Place};
+use super::receive::{Incoming, UploadPermit};
 use super::responses::{JSON, Request, Response, ending, error, response};
 use crate::limits::Limits;
 use crate::trainings::carry_on;
@@ -73,7 +73,7 @@ impl Served {
         request: Request,
     ) -> Result<Response, StatusCode> {
         let (method, uri) = (request.method().clone(), request.uri().clone());
-        let (body, place) = self.incoming.receive(request).await?;
+        let (body, upload) = self.incoming.receive(request).await?;
         guest.set_busy();
         let path = uri.path().strip_prefix("/api/");
         let method = match method {
@@ -96,11 +96,11 @@ impl Served {
             query: uri.query().unwrap_or_default().to_owned(),
             body,
         };
-        Ok(self.ask(request, place).await)
+        Ok(self.ask(request, upload).await)
     }
 
     /// Asks the page on a thread where it does not block other connections.
-    async fn ask(&self, request: page::Request, place: Option<Place>) -> Response {
+    async fn ask(&self, request: page::Request, upload: Option<UploadPermit>) -> Response {
         let [all, long] = &self.permits;
         // Of the slow requests, few are processed at a time.
         let long = request.is_long().then(|| long.clone().acquire_owned());
@@ -112,8 +112,8 @@ impl Served {
         let (page, trainings) = (self.page.clone(), self.trainings.clone());
         let answered = tokio::task::spawn_blocking(move || {
             // The permits are held until the work is done, even if the connection has ended, and so is the
-            // place of an upload: few are in memory at a time.
-            let _held = (permits, place);
+            // permit of an upload: few are in memory at a time.
+            let _held = (permits, upload);
             let mut answer = page.answer(&request);
             if let Some(job) = answer.job.take() {
                 tokio::spawn(carry_on(job, trainings));

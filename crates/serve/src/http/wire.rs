@@ -14,7 +14,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::TcpStream;
 use tokio::time::{Sleep, sleep, timeout};
 
-use super::connections::Place;
+use super::connections::ConnectionSlot;
 use super::routes::Served;
 use crate::limits::Limits;
 
@@ -28,13 +28,13 @@ const END: Duration = Duration::from_secs(60);
 pub(crate) async fn serve_connection(
     stream: TcpStream,
     served: Arc<Served>,
-    place: Place,
+    slot: ConnectionSlot,
     limits: Limits,
 ) {
     // An error here only makes the connection slower.
     let _ = stream.set_nodelay(true);
     let service =
-        service_fn(async |request| Ok::<_, Infallible>(served.answer(&place.guest, request).await));
+        service_fn(async |request| Ok::<_, Infallible>(served.answer(&slot.guest, request).await));
     let io = TokioIo::new(TimedStream {
         stream,
         patience: limits.reading,
@@ -49,12 +49,12 @@ pub(crate) async fn serve_connection(
     // An error on this connection does not affect the others.
     tokio::select! {
         _ = connection.as_mut() => {}
-        () = place.guest.evicted() => {}
+        () = slot.guest.evicted() => {}
         () = sleep(LIFE) => {
             connection.as_mut().graceful_shutdown();
             tokio::select! {
                 _ = timeout(END, connection) => {}
-                () = place.guest.evicted() => {}
+                () = slot.guest.evicted() => {}
             }
         }
     }

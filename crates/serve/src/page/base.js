@@ -60,11 +60,12 @@ const memoryOf = storage => ({
   set(key, value) { try { storage().setItem("menace-" + key, value); } catch { /* the page also works without storage */ } },
 });
 export const memory = memoryOf(() => localStorage), tabMemory = memoryOf(() => sessionStorage);
-let words = {};
+let words = {}, inCups = [];
 export let language = memory.get("language") || (navigator.language.startsWith("ja") ? "ja" : "en");
 
 export async function speak(wanted) {
   words = await wordsOf(wanted);
+  inCups = words.inCups.split(";").map(pair => pair.split(">")).map(([from, to]) => [new RegExp("(^|[^{])" + from, "g"), "$1" + to]);
   language = wanted;
   memory.set("language", wanted);
   document.documentElement.lang = wanted;
@@ -76,30 +77,30 @@ export async function speak(wanted) {
 }
 
 export const has = key => key in words;
-// The text for a key, with its values filled in. If n is 1, the key ending in .one is used if it exists.
-export function t(key, values = {}) {
-  const word = (values.n === 1 && words[key + ".one"]) || words[key] || key;
+// The text for a key, with its values filled in. If n is 1, the key ending in .one is used if it exists. Where cups and
+// slips stand for boxes and beads, it speaks of these, by a text of its own or by its words.
+export function t(key, values = {}, cups = isCups()) {
+  const known = cups && has(key + ".cups") ? key + ".cups" : key;
+  let word = (values.n === 1 && words[known + ".one"]) || words[known] || key;
+  if (cups) for (const [from, to] of inCups) word = word.replace(from, to);
   return word.replace(/\{(\w+)\}/g, (_, name) => typeof values[name] === "number" ? number(values[name]) : values[name]);
 }
-// What a machine with values, or with cups and slips, has in place of beads has texts of its own.
-export function tv(values, key, more) {
-  const own = key + (values ? ".values" : isCups() ? ".cups" : "");
-  return t(has(own) ? own : key, more);
-}
+// What a machine with values has in place of beads has texts of its own.
+export const tv = (values, key, more) => t(values && has(key + ".values") ? key + ".values" : key, more);
 function label() {
   for (const node of document.querySelectorAll("[data-t]")) {
     const { scene } = state, key = node.dataset.t;
     const own = scene && scene.learns && key === "about" && !scene.values ? key + bearing(scene) : key;
-    const text = tv(scene && scene.values, own);
+    const text = node.closest("#machine") ? tg($("game-name").value, own) : tv(scene && scene.values, own);
     if (node.textContent !== text) node.textContent = text;
   }
 }
 onShow(label);
-export const number = n => Number(n).toLocaleString("en");
+export const number = n => Number(n).toLocaleString("en").replace("-", "−");
 const short = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 0 });
 export const shortNumber = n => short.format(n);
 export const percent = share => (100 * share).toFixed(share > 0 && share < 0.001 ? 3 : 1) + "%";
-export const nameOf = (kind, name) => has(`${kind}.${name}`) ? t(`${kind}.${name}`) : name;
+export const nameOf = (kind, name) => has(`${kind}.${name}`) ? t(`${kind}.${name}`, {}, false) : name;
 
 // Whether a box has values, and the value or the beads of a colour.
 export const valued = matchbox => Boolean(matchbox) && "value" in matchbox.colours[0];
@@ -110,8 +111,8 @@ export const worth = (value, digits = 3) => value.toFixed(digits).replace(/^-(?=
 // One row of counters is played with cups and slips.
 const isRow = game => /^nim:\d+(:|$)/.test(game);
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
-// The text for a game, which has one of its own if it is played with cups.
-export const tg = (game, key, values) => t(isRow(game) && has(key + ".cups") ? key + ".cups" : key, values);
+// The text for a machine of this game.
+export const tg = (game, key, values) => t(key, values, isRow(game));
 export const isCups = () => isOneRow() && state.scene.learns && !state.scene.values;
 // A move in words, where its name says how many counters it takes of which row.
 export function moveText(move) {

@@ -185,8 +185,8 @@ function beadBoard(matchbox, game, drawn) {
       cell.replaceChildren(el("span", { class: valueKind(colour.beads) + (move === drawn ? " drawn" : "") }, text));
       return;
     }
-    const size = 46 + 44 * Math.sqrt(colour.beads / most);
-    const kind = "disc" + (move === drawn ? " drawn" : "") + (colour.beads > 999 ? " long" : "");
+    const size = Math.max(46 + 44 * Math.sqrt(colour.beads / most), 4 + 24 * Math.min(3, String(colour.beads).length));
+    const kind = "disc" + (move === drawn ? " drawn" : "");
     const style = { "--bead": look.fill, "--on-bead": look.ink, "--size": size + "%" };
     cell.replaceChildren(colour.beads ? el("span", { class: kind, style }, shortNumber(colour.beads)) : el("span", { class: "none" }, "0"));
   }, colour => colour.beads);

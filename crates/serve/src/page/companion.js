@@ -1,6 +1,6 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t, tv } from "./base.js";
+import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { placeMoves, playBoard } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
@@ -8,7 +8,7 @@ import { change, freeName, sit } from "./settings.js";
 
 const panel = () => $("hand");
 // A slip of a cup is called by what it says, which its letter counts.
-const colourName = ({ colour, large, letter }) => isCups() ? `\u201c${t("take", { n: letter.charCodeAt(0) - 64 })}\u201d` : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
+const colourName = ({ colour, large, letter }) => isCups() ? t("h.slip", { n: letter.charCodeAt(0) - 64 }) : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
 const atWood = (what, body = {}) => does(() => machine(what, body));
 
@@ -22,6 +22,7 @@ const isBlocked = () => undone().length > 0 && !tasks.later;
 
 function takeSteps() {
   if (tasks.name !== name) {
+    correcting = null;
     let kept = null;
     try { kept = JSON.parse(memory.get("hand-" + name)); } catch { /* nothing was kept */ }
     tasks = kept || { name, steps: [], later: false };
@@ -53,10 +54,10 @@ function tasksView() {
       drawHand();
       if (!$("new").disabled && state.scene.round.ended) $("new").focus();
     };
-    const text = tv(false, step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
+    const text = t(step.n > 0 ? "h.in" : "h.out", { box: step.number, n: Math.abs(step.n), colour: colourName(step) });
     return el("li", {}, el("label", { class: "inline" }, box, beadSpan({ ...step, label: step.letter }), " ", el("span", {}, text)));
   };
-  return [el("section", { class: "tasks" }, el("h3", {}, t("h.tasks")), el("ol", {}, ...tasks.steps.map(line)),
+  return [el("section", { class: "tasks" }, el("h3", {}, t("h.tasks")), state.scene.round.ended ? el("p", {}, t("h.overTasks")) : null, el("ol", {}, ...tasks.steps.map(line)),
     tasks.later ? note(t("h.isLater")) : handButton(t("h.later"), () => { tasks.later = true; keepTasks(); drawHand(); }))];
 }
 
@@ -77,6 +78,7 @@ let correcting = null; // { number, beads: [{ letter, ... n }], why }
 const listOf = async () => (await machine("list")).list;
 
 async function lookUp(wanted, why = "", more = null) {
+  $("failure").textContent = "";
   try {
     const found = (await listOf()).find(box => box.number === wanted);
     correcting = found ? { ...found, why, beads: found.beads.map(bead => ({ ...bead, shown: bead.letter === more ? Math.max(1, bead.n) : bead.n })) } : null;
@@ -114,15 +116,15 @@ function nowView() {
     const { box, move } = last;
     const i = box ? box.colours.findIndex(({ moves }) => moves.includes(move)) : -1;
     const known = { box: box && box.number, move: moveText(move), colour: box ? colourName(box.colours[i]) : "" };
-    parts.push(el("p", { class: "done" }, tv(false, last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
+    parts.push(el("p", { class: "done" }, t(last.hand ? box && (box.colours[i].beads || box.when_empty !== "it plays any move") ? "h.drew" : "h.lotDone" : box ? "h.oneColour" : "h.forced", known)));
   }
   if (round.ended) {
     const { box, stopped } = round.ended;
     if (box) {
-      parts.push(el("p", {}, el("strong", {}, tv(false, "h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
+      parts.push(el("p", {}, el("strong", {}, t("h.open", { box: box.number })), " ", t("h.isEmpty", { what: t("when." + box.when_empty) })),
         handButton(t("h.notEmpty"), () => lookUp(box.number, t("h.recordEmpty", { box: box.number }))));
     }
-    if (!stopped) parts.push(el("p", {}, t(undone().length ? "h.overTasks" : "h.over")));
+    if (!stopped && !undone().length) parts.push(el("p", {}, t("h.over")));
     return parts;
   }
   if (hand.seats) {
@@ -131,11 +133,11 @@ function nowView() {
   if (round.waits) return [...parts, el("p", {}, t("h.theirs"))];
   const { label, asks, turning } = hand;
   if (label && !["no-box", "not-yet"].includes(asks)) {
-    parts.push(el("h3", { class: "open" }, tv(false, "h.open", { box: label.number })));
+    parts.push(el("h3", { class: "open" }, t("h.open", { box: label.number })));
     // A cup has no board on it, and stands above.
     if (!isCups()) parts.push(el("div", { class: "shown" }, labelView(label, scene.game), el("div", {}, el("p", {}, turningView(turning)), el("p", {}, t("h.turn." + turning)))));
   }
-  parts.push(el("p", {}, tv(false, "h.ask." + asks, { n: hand.start })));
+  parts.push(el("p", {}, t("h.ask." + asks, { n: hand.start })));
   if (["any-move", "no-box", "not-yet"].includes(asks)) {
     return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.ask." + asks) }, ...round.legal.map(move => handButton(moveText(move), () => atWood("move", { move }))))];
   }
@@ -145,7 +147,7 @@ function nowView() {
     const drawn = () => gone ? lookUp(box.number, t("h.recordLacks", { box: box.number, colour: colourName(colour) }), colour.letter) : atWood("move", { move: colour.moves[0] });
     return el("button", { type: "button", class: "choice" + (gone ? " gone" : ""), "data-letter": colour.letter, onclick: drawn }, beadSpan(beadOf(box, i)), " ", colourName(colour));
   });
-  const other = handButton(t("h.otherColour"), () => fail(new Error(t("h.wrongBox", { box: box.number, letters: box.colours.map(({ letter }) => letter).join(", ") }))));
+  const other = handButton(t("h.otherColour"), () => fail(new Error(t("h.wrongBox", { box: box.number, letters: box.colours.map(colourName).join(", ") }))));
   return [...parts, el("div", { class: "row", role: "group", "aria-label": t("h.whichBead") }, ...choices, other)];
 }
 
@@ -166,9 +168,9 @@ function scoreView() {
   if (points.length > 1) {
     const most = Math.max(1, ...points), least = Math.min(0, ...points);
     const values = points.map((score, i) => [i * every, score]);
-    const lines = [{ word: String(points.at(-1)), kind: "met", values }];
+    const lines = [{ word: number(points.at(-1)), kind: "met", values }];
     const dots = points.length > 60 ? [] : values.map(([games, value]) => [games, value, "seen"]);
-    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, marks: [...new Set([least, 0, most])], text: String, lines, dots })));
+    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, lines, dots })));
   }
   return parts;
 }
@@ -184,26 +186,27 @@ async function readGames() {
 }
 function gamesView() {
   const { machine: side } = state.scene.hand;
-  const line = ({ number: n, winner, moves }) => el("li", {}, `${n} · ${t(!winner ? "h.draw" : winner === side ? "h.won" : "h.lost")} · `, el("span", { class: "soft" }, moves.join(" ")));
+  const line = ({ number: n, winner, moves }) => el("li", {}, `${n} · ${t(!winner ? "h.draw" : winner === side ? "h.won" : "h.lost")} · `, el("span", { class: "soft" }, moves.map(moveText).join(isCups() ? ", " : " ")));
   return gamesSeen.games.length ? [el("h3", {}, t("h.games")), el("ol", { class: "games" }, ...gamesSeen.games.slice(-8).reverse().map(line))] : [];
 }
 
 // The list of all boxes, on paper after a spill
 
-let listing = null;
+let listing = null; // { name, version, boxes }
 async function showList() {
-  try { listing = await listOf(); } catch (error) { fail(error); }
+  listing = { name, version: state.scene.version, boxes: [] };
+  try { listing.boxes = await listOf(); } catch (error) { fail(error); }
   drawHand();
 }
 function listView() {
   if (!listing) return [];
   const row = box => el("tr", {}, el("th", { scope: "row", class: "n" }, String(box.number)), el("td", { class: "mono" }, box.position),
     el("td", {}, ...box.beads.map(bead => el("span", { class: "heaped" }, beadSpan({ ...bead, label: bead.letter }), " " + number(bead.n) + " "))), el("td", { class: "tick" }, "☐"));
-  const stages = [...new Set(listing.map(box => box.stage))];
+  const stages = [...new Set(listing.boxes.map(box => box.stage))];
   const head = el("tr", {}, ...["h.number", "position", "colBeads"].map(key => el("th", { scope: "col" }, t(key))), el("td"));
   return [el("div", { class: "listing" }, el("h3", {}, t("h.listTitle", { game: nameOf("game", state.scene.game), n: state.scene.games })),
     el("div", { class: "row" }, handButton(t("h.print"), () => print(), "main"), handButton(t("h.leave"), () => { listing = null; drawHand(); })),
-    ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.filter(box => box.stage === stage).map(row)))))];
+    ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.boxes.filter(box => box.stage === stage).map(row)))))];
 }
 
 // Groups
@@ -235,9 +238,11 @@ function makeForms() {
   start.onsubmit = event => {
     event.preventDefault();
     const under = freeName(game.value);
-    sit({ game: game.value, side: side.value === "first" ? "second" : "first", rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
+    sit({ game: game.value, side: seat(), rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
   };
-  const own = handButton("", () => sit({ by_hand: true }));
+  const seat = () => side.value === "first" ? "second" : "first";
+  // Of a machine for both sides, the boxes of the side chosen have been built.
+  const own = handButton("", () => sit({ by_hand: true, side: state.scene.is_pair ? seat() : undefined }));
   own.id = "hand-own";
   const files = el("input", { type: "file", id: "hand-files", accept: ".menace", multiple: true });
   files.onchange = async () => { await mergeFiles([...files.files]); files.value = ""; };
@@ -299,13 +304,16 @@ function drawHand() {
   // It is trained at the table.
   $("train").disabled = true;
   readGames();
+  // What is listed is what lies in the boxes of this machine now.
+  if (listing && listing.name !== name) listing = null;
+  else if (listing && listing.version !== scene.version) showList();
   if (!changed(panel(), scene.seat, scene.round, hand, tasks, correcting, listing, gamesSeen.games, scene.games)) return;
   const before = panel().dataset.turn, turn = String(hand.asks || round.waits);
   panel().dataset.turn = turn;
   const focused = document.activeElement && document.activeElement.dataset && document.activeElement.dataset.letter;
   panel().replaceChildren(
     ...tasksView(),
-    el("section", { class: "now", "aria-live": "polite", inert: isBlocked() }, ...nowView()),
+    el("section", { class: "now", "aria-live": "polite", inert: isBlocked() && !round.ended }, ...nowView()),
     ...correctView(),
     ...scoreView(),
     ...gamesView(),

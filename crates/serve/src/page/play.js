@@ -1,7 +1,7 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, amount, beadOf, calledOf, does, effects, el, fail, has, language, machine, moveText, name, nameOf, note, onShow, options,
+  $, amount, beadOf, calledOf, does, effects, el, fail, has, isCups, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
@@ -18,7 +18,7 @@ const canPlay = () => isPresent() && state.scene.round.waits && !state.training;
 
 // Whether a part of the page must be redrawn, because something that it shows has changed.
 export function changed(node, ...what) {
-  const key = JSON.stringify([language, ...what]);
+  const key = JSON.stringify([language, isCups(), ...what]);
   if (node.dataset.key === key) return false;
   node.dataset.key = key;
   return true;
@@ -43,9 +43,9 @@ export function ending(ended) {
   if (ended.stopped) return t("refused");
   const { person } = state.scene;
   if (!ended.winner) return t("aDraw");
-  if (!person && ended.resigned && ended.box) return tv(false, "emptyResigned") + t("won", { who: sideName(ended.winner) });
+  if (!person && ended.resigned && ended.box) return t("emptyResigned") + t("won", { who: sideName(ended.winner) });
   if (!person) return (ended.resigned ? t("resigned", { who: sideName(ended.resigned) }) : "") + t("won", { who: sideName(ended.winner) });
-  const gaveUp = ended.resigned ? tv(false, ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
+  const gaveUp = ended.resigned ? t(ended.resigned === person ? "youResigned" : ended.box ? "emptyResigned" : "itResigned") : "";
   return gaveUp + t(ended.winner === person ? "youWon" : "youLost");
 }
 
@@ -80,9 +80,9 @@ function status() {
   }
   if (state.best.length) return said + t("hintIs", { moves: state.best.map(moveText).join(", ") });
   if (now.waits) {
-    const marks = now.board.columns && !now.board.rows.length && !state.scene.game.startsWith("hexapawn");
-    const mark = marks ? (now.side === "first" ? "X" : "O") : null;
-    return said + (mark ? t("yourMoveAs", { mark }) : t("yourMove"));
+    const { white } = state.scene, mark = now.side === "first" ? "X" : "O";
+    if (!now.board.columns || now.board.rows.length) return said + t("yourMove");
+    return said + t("yourMoveAs", { mark: white ? t(mark === white ? "colour.white" : "colour.black") : mark });
   }
   return said + t("whoIsToMove", { who: sideName(now.side) });
 }
@@ -98,6 +98,7 @@ function showHeader() {
   if (sealed) parts.push(t("sealed"));
   $("who").textContent = parts.join(" · ");
   $("who").dataset.rule = rule || "";
+  $("about").hidden = !learns;
   const kind = game.split(":")[0];
   const about = (state.shelf.games.find(other => other.name === game) || {}).about || "";
   $("rules").textContent = [`rules.${game}`, `rules.${kind}`].filter(has).map(key => t(key))[0] || about;
@@ -189,10 +190,10 @@ function showBox() {
     const last = now.turns.slice(0, place).findLast(made => made.box);
     if (last) { matchbox = last.box; drawn = last.move; }
   }
-  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns)) return;
+  const plain = !scene.learns && (scene.person || now.turns.length);
+  if (!changed($("matchbox"), matchbox, drawn, title, scene.game, scene.learns, plain)) return;
   if (valued(matchbox) && drawn) title = "boxOpened";
   $("box-title").textContent = tv(scene.values, matchbox ? title : "theBox");
-  const plain = !scene.learns && (scene.person || now.turns.length);
   $("matchbox").replaceChildren(matchbox ? boxView(matchbox, { game: scene.game, drawn }) : note(plain ? t("none.no-boxes") : tv(scene.values, "waiting")));
 }
 

@@ -7,7 +7,7 @@ import {
 import { changed, opponentsOf } from "./play.js";
 import { SECOND, forgetTraining, isShared, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
-import { offerModel } from "./transport.js";
+import { modelOf } from "./transport.js";
 
 export const refresh = async () => { state.shelf = await ask("shelf"); };
 
@@ -83,6 +83,9 @@ function slider(label, { value, min, max, said = String, id }) {
   return el("label", { class: "slider" }, el("span", {}, label), input, shown);
 }
 
+// The text for a machine of the game chosen here.
+const inForm = (key, values) => tg($("game-name").value, key, values);
+
 // Sets the sliders to the preset; values have none.
 function showSliders() {
   const rule = preset();
@@ -90,7 +93,7 @@ function showSliders() {
   if (!rule.start.length) return;
   $("starts").replaceChildren(...rule.start.map((n, i) => {
     const last = i === rule.start.length - 1;
-    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? t("stageEvery") : t("stageStart", { n: i + 1 });
+    const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? inForm("stageEvery") : t("stageStart", { n: i + 1 });
     return slider(label, { value: n, min: 1, max: Math.max(20, 2 * n) });
   }));
   $("effects").replaceChildren(...EFFECTS.flatMap(result => {
@@ -98,8 +101,8 @@ function showSliders() {
     const kind = rule[result].startsWith("wipe") ? "wipe-" + scope : scope || "all";
     const value = n ? Number(sign + n) : 0;
     const most = Math.max(10, Math.abs(value));
-    const how = el("select", { id: "how-" + result, "aria-label": t("how." + result) });
-    options(how, HOW, which => t("how." + which));
+    const how = el("select", { id: "how-" + result, "aria-label": inForm("how." + result) });
+    options(how, HOW, which => inForm("how." + which));
     how.value = kind;
     const range = slider(t("after." + result), { value, min: -most, max: most, id: "by-" + result, said: signed });
     const wiped = () => { range.querySelector("input").disabled = how.value.startsWith("wipe"); };
@@ -108,7 +111,7 @@ function showSliders() {
     return [el("div", { class: "effect" }, range, how)];
   }));
   const [, few] = /^reset at (\d+)$/.exec(rule.empty) || [];
-  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? t("empty." + policy) : t("empty.reset-at", { n: Number(few) }));
+  options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? inForm("empty." + policy) : inForm("empty.reset-at", { n: Number(few) }));
   $("empty").value = rule.empty;
 }
 
@@ -157,7 +160,6 @@ onShow(() => {
   const called = shelf.machines.map(other => [other, calledOf(other)]);
   if (changed($("names"), called)) $("names").replaceChildren(...called.map(([value, label]) => el("option", { value, label })));
   if (changed($("machines"), name)) $("machines").value = name;
-  offerModel($("download"), name);
   $("download").hidden = !scene.learns;
 });
 
@@ -180,10 +182,9 @@ function showPreset() {
 // What happens in a box under a rule of beads, in words.
 function inABox(rule) {
   const { start, empty } = rule;
-  const game = $("game-name").value;
-  const beads = tg(game, start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
-  const policy = has("empty." + empty) ? tg(game, "emptyBox", { does: tg(game, "empty." + empty) }) : "";
-  return [beads, effects(rule, game), policy].join(between());
+  const beads = inForm(start.length > 1 ? "startsFalling" : "starts", { n: start[0], all: start.join(", ") });
+  const policy = has("empty." + empty) ? inForm("emptyBox", { does: inForm("empty." + empty) }) : "";
+  return [beads, effects(rule, $("game-name").value), policy].join(between());
 }
 $("preset").onchange = showPreset;
 $("game-name").onchange = showPreset;
@@ -222,6 +223,14 @@ export async function goTo(wanted) {
 }
 $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
 
+// The file has the name that the class gives its machine, so that another browser learns it.
+$("download").onclick = async () => {
+  try {
+    const url = URL.createObjectURL(await modelOf(name));
+    el("a", { href: url, download: calledOf(name) + ".menace" }).click();
+    setTimeout(() => URL.revokeObjectURL(url), 60_000);
+  } catch (error) { fail(error); }
+};
 $("bring").onclick = () => $("upload").click();
 $("upload").onchange = async () => {
   const file = $("upload").files[0];

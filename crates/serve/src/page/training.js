@@ -11,15 +11,17 @@ import { changed, opponentsOf, playerName } from "./play.js";
 let seen = null;
 let speed = null; // games per second of the training in progress
 
-const WIDE = 520, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
+const WIDE = 440, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
 // are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
-export function chart(label, { high = 170, across, low = 0, top, marks, lines, dots = [], size = 2.5, text }) {
+export function chart(label, { high = 170, across, low = 0, top, marks = [...new Set([low, 0, top])], lines, dots = [], size = 2.5, text = number }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
   for (const mark of marks) {
+    // Zero is the one that is named of two that are close.
+    if (mark && marks.includes(0) && Math.abs(y(mark) - y(0)) < 14) continue;
     made.append(svg("line", { class: "axis", x1: LEFT, x2: WIDE - RIGHT, y1: y(mark), y2: y(mark) }),
       svg("text", { x: LEFT - 6, y: y(mark) + 4, "text-anchor": "end" }, text(mark)));
   }
@@ -96,20 +98,19 @@ function showCurves() {
   const met = all.filter(point => point.boxes !== null && point.boxes !== undefined).map(point => [point.games, point.boxes]);
   const top = Math.max(10, ...met.map(([, boxes]) => boxes));
   const line = { word: t("boxesShort"), kind: "met", values: met };
-  $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, marks: [0, top], text: number, lines: [line] }));
+  $("met").replaceChildren(chart(t("metTitle"), { high: 110, across: end, top, lines: [line] }));
 }
 
-// Wins less losses of the machine, game by game, beside the board.
+// Wins less losses of the machine, game by game, beside the board; one of wood has its own curve.
 function showScore() {
   let score = 0;
   const values = [[0, 0], ...points().map(({ games, won, lost }) => [games, score += won - lost])];
-  const here = state.scene.learns && !isShared() && values.length > 1;
+  const here = state.scene.learns && !state.scene.hand && !isShared() && values.length > 1;
   if (!changed($("mini"), here && values)) return;
   if (!here) return $("mini").replaceChildren();
   const scores = values.map(([, value]) => value), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
-  const text = mark => number(mark).replace("-", "−");
-  const lines = [{ word: text(score), kind: "met", values }];
-  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, marks: [...new Set([low, 0, top])], text, lines });
+  const lines = [{ word: number(score), kind: "met", values }];
+  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, lines });
   $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), drawn);
 }
 
@@ -156,8 +157,8 @@ function showBeads() {
   });
   // Few moments are marked: between them nobody has looked.
   const dots = seen.length > 60 ? [] : lines.flatMap(({ values, stroke }) => values.map(([games, value]) => [games, value, "seen", stroke]));
-  const marks = [...new Set([least, 0, most])], text = values ? value => worth(value, 2) : shortNumber;
-  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, marks, text, lines, dots }));
+  const text = values ? value => worth(value, 2) : shortNumber;
+  $("beads-seen").replaceChildren(chart(t("beadsTitle"), { across: seen.at(-1).games, low: least, top: most, text, lines, dots }));
 }
 
 function showScores() {
@@ -167,9 +168,8 @@ function showScores() {
   const left = unscored ? note(t("peopleLeft", { n: unscored })) : "";
   if (values.length < 2) return $("scores").replaceChildren(left || note(t("peopleNone")));
   const most = Math.max(1, ...scores), least = Math.min(0, ...scores);
-  const marks = [...new Set([least, 0, most])];
-  const lines = [{ word: String(scores.at(-1)), kind: "met", values }];
-  const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, marks, text: String, lines });
+  const lines = [{ word: number(scores.at(-1)), kind: "met", values }];
+  const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, lines });
   $("scores").replaceChildren(drawn, note(t("peopleAbout")), left);
 }
 

@@ -14,8 +14,12 @@ export async function send(path, body, raw) {
 // The key of the text for a request without an answer.
 export const whyNot = () => "failed";
 
-// Makes a link save the model of a machine.
-export function offerModel(link, name) { link.href = `api/machines/${encodeURIComponent(name)}/model`; }
+// The file of a machine.
+export async function modelOf(name) {
+  const answer = await fetch(`api/machines/${encodeURIComponent(name)}/model`);
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.blob();
+}
 
 // The server keeps everything in its folder.
 export function onKeeping() {}

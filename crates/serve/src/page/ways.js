@@ -58,7 +58,7 @@ function openMain(tab) {
   $("tab-" + tab).click();
   $("tab-" + tab).focus();
 }
-$("first-page").onclick = () => showLessons(true);
+$("first-page").onclick = () => { fail({ message: "" }); showLessons(true); };
 $("lessons-back").onclick = () => openMain("game");
 $("lessons-more").onclick = async () => {
   const { game, rule } = state.shelf.start;
@@ -70,8 +70,8 @@ function showCards() {
   if (!changed($("cards"), language)) return;
   $("cards").replaceChildren(...LESSONS.map(([lesson, ...machine]) => el("li", {},
     el("button", { type: "button", class: "card", "data-lesson": lesson, "aria-describedby": "about-" + lesson, onclick: () => choose(...machine) },
-      el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson))),
-    el("p", { id: "about-" + lesson }, t("lesson.about." + lesson)))));
+      el("div", { class: "picture" }, picture(lesson, machine[0])), el("b", {}, t("lesson." + lesson, {}, false))),
+    el("p", { id: "about-" + lesson }, t("lesson.about." + lesson, {}, false)))));
 }
 
 // Links such as ?game=hexapawn&rule=her: the machine of this tab if it is such a one, or else a new one.

@@ -16,7 +16,7 @@ use rayon::prelude::*;
 use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
 use super::run_result::{RunResult, favourites, greedy, openings};
-use super::setting::Setting;
+use super::setting::StudySetting;
 use super::total::Study;
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
@@ -50,12 +50,12 @@ pub struct StudyPlan<'a, G: Game> {
 
 impl<G: Game> StudyPlan<'_, G> {
     /// What all its runs have in common, apart from their number.
-    fn setting(&self, training: &Training<G>) -> Setting {
+    fn setting(&self, training: &Training<G>) -> StudySetting {
         let spec = TrainingSpec {
             exact: self.evaluator.is_some(),
             ..training.spec(self.opponent)
         };
-        Setting {
+        StudySetting {
             spec,
             runs: 0,
             sets: self.sets,

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use super::curve::{Curve, Figure};
 use super::point::Point;
-use super::setting::Setting;
+use super::setting::StudySetting;
 use super::speed::Speed;
 use super::spread::Spread;
 use super::total::Study;
@@ -57,7 +57,7 @@ impl Study {
     ///
     /// [`Fault`] if they are not the counts of as many runs of this setting, and what `next` returns.
     pub fn read_counts<E: From<Fault>>(
-        setting: Setting,
+        setting: StudySetting,
         runs: u64,
         next: &mut NextNumber<'_, E>,
     ) -> Result<Self, E> {

@@ -1,7 +1,7 @@
 //! The curves that a study records.
 
 use super::holding::Holding;
-use super::setting::Setting;
+use super::setting::StudySetting;
 use crate::game::{Side, Verdict};
 use crate::learn::{Exact, Learners, Record, Snapshot};
 
@@ -194,7 +194,7 @@ impl Curve {
     }
 
     /// The curves of the ends of runs: all, and those of greedy play.
-    pub fn of_ends(setting: &Setting) -> Vec<Self> {
+    pub fn of_ends(setting: &StudySetting) -> Vec<Self> {
         let mut curves = Self::all(setting.learners, setting.exact);
         // Learners of values are evaluated in greedy play anyway.
         if setting.exact && !setting.explores() {

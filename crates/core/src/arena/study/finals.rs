@@ -1,7 +1,7 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
 use super::curve::{Curve, Figure, WHOLE};
-use super::setting::Setting;
+use super::setting::StudySetting;
 use super::speed::Speed;
 use super::spread::Spread;
 use super::total::Study;
@@ -125,7 +125,7 @@ impl Finals {
 
     /// The games until a learner rarely lost.
     #[must_use]
-    pub fn of_speed(speed: &Speed, setting: &Setting) -> Self {
+    pub fn of_speed(speed: &Speed, setting: &StudySetting) -> Self {
         Self {
             figure: format!("{}_games_until_{}", speed.side.name(), speed.percent),
             play: Curve::Draws.play(setting.explores()),

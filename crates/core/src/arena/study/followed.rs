@@ -1,6 +1,6 @@
 //! One run of a study, followed set by set.
 
-use super::setting::{LAST, Setting};
+use super::setting::{LAST, StudySetting};
 use super::speed::{Speed, SpeedMeter};
 use crate::learn::{History, Record, Snapshot};
 
@@ -19,7 +19,7 @@ pub struct Followed {
 
 impl Followed {
     /// A run that begins.
-    pub(crate) fn new(setting: &Setting) -> Self {
+    pub(crate) fn new(setting: &StudySetting) -> Self {
         Self {
             sets: 0,
             points: Vec::new(),
@@ -29,7 +29,7 @@ impl Followed {
     }
 
     /// Adds the next set.
-    pub(crate) fn follow(&mut self, record: &Record, setting: &Setting, speeds: &[Speed]) {
+    pub(crate) fn follow(&mut self, record: &Record, setting: &StudySetting, speeds: &[Speed]) {
         if self.sets.is_multiple_of(setting.sets_of_a_point()) {
             self.points.push(record.clone());
         } else if let Some(point) = self.points.last_mut() {
@@ -53,7 +53,7 @@ impl Followed {
     }
 
     /// Whether a run of this setting can have come to this.
-    pub fn is_possible(&self, setting: &Setting, speeds: &[Speed]) -> bool {
+    pub fn is_possible(&self, setting: &StudySetting, speeds: &[Speed]) -> bool {
         let each = setting.sets_of_a_point();
         let games = |record: &Record| {
             let begun = record.sets.checked_mul(setting.games_per_set);

@@ -28,7 +28,7 @@ pub use keep::{Begun, Keep, RunEnded};
 pub use point::{Point, Scores};
 pub use run_result::RunResult;
 pub use run_result::{openings, openings_by};
-pub use setting::{RESULTS, Setting, StudySize};
+pub use setting::{RESULTS, StudySetting, StudySize};
 pub use speed::Speed;
 pub use speed::SpeedMeter;
 pub use spread::Spread;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::curve::Curve;
-use super::setting::Setting;
+use super::setting::StudySetting;
 use super::spread::Spread;
 use crate::learn::Record;
 use crate::text::float;
@@ -126,7 +126,7 @@ impl Point {
 }
 
 /// The points of the curves, with nothing counted yet.
-pub(super) fn points(setting: &Setting) -> Vec<Point> {
+pub(super) fn points(setting: &StudySetting) -> Vec<Point> {
     let curves: BTreeMap<_, _> = Curve::all(setting.learners, setting.exact)
         .into_iter()
         .map(|curve| (curve, Spread::default()))

@@ -20,7 +20,7 @@ pub(super) const LAST: u64 = 10;
 
 /// What all runs of a study have in common: their training, whose fields are read as its own.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Setting {
+pub struct StudySetting {
     /// The training.
     pub spec: TrainingSpec,
     /// The number of runs.
@@ -29,7 +29,7 @@ pub struct Setting {
     pub sets: u64,
 }
 
-impl Deref for Setting {
+impl Deref for StudySetting {
     type Target = TrainingSpec;
 
     fn deref(&self) -> &TrainingSpec {
@@ -60,7 +60,7 @@ impl StudySize {
     }
 }
 
-impl Setting {
+impl StudySetting {
     /// How much is played.
     pub const fn size(&self) -> StudySize {
         StudySize {

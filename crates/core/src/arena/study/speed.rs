@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 
 use serde::{Deserialize, Serialize};
 
-use super::setting::Setting;
+use super::setting::StudySetting;
 use super::spread::Spread;
 use crate::game::Side;
 use crate::learn::{Learners, Record};
@@ -112,7 +112,7 @@ impl SpeedMeter {
     }
 
     /// Whether this can follow a run of this setting after so many sets.
-    pub(super) fn is_possible(&self, sets: u64, setting: &Setting, speeds: &[Speed]) -> bool {
+    pub(super) fn is_possible(&self, sets: u64, setting: &StudySetting, speeds: &[Speed]) -> bool {
         let each = setting.games_per_set;
         let window_sets = Speed::sets(each);
         let is_over = self.reached.iter().all(Option::is_some);

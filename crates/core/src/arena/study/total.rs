@@ -9,7 +9,7 @@ use super::curve::Curve;
 use super::followed::Followed;
 use super::point::{Point, points};
 use super::run_result::RunResult;
-use super::setting::{LAST, Setting};
+use super::setting::{LAST, StudySetting};
 use super::speed::{Speed, speeds};
 use super::spread::Spread;
 use crate::game::Move;
@@ -18,7 +18,7 @@ use crate::game::Move;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Study {
     /// The setting of the runs.
-    pub setting: Setting,
+    pub setting: StudySetting,
     /// The points of the curves in order.
     pub points: Vec<Point>,
     /// The result of each run, in the order of the runs, about 700 bytes each; only
@@ -79,7 +79,7 @@ impl Study {
 
     /// A study of these trainings without any run; the number of runs in the setting becomes 0.
     #[must_use]
-    pub fn empty(setting: Setting) -> Self {
+    pub fn empty(setting: StudySetting) -> Self {
         let curves = Curve::of_ends(&setting);
         let last = curves.into_iter().map(|c| (c, Spread::default()));
         Self {
@@ -90,7 +90,7 @@ impl Study {
                 ..Ends::default()
             },
             speeds: speeds(setting.learners),
-            setting: Setting { runs: 0, ..setting },
+            setting: StudySetting { runs: 0, ..setting },
         }
     }
 

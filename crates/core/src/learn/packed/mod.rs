@@ -11,7 +11,7 @@ mod sorted;
 
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 
-use self::rows::{Block, Row};
+use self::rows::{Block, PackedRow};
 pub(crate) use self::shard::{HashedKey, Met, Shard};
 use self::sorted::Sorted;
 use crate::game::Key;
@@ -202,7 +202,7 @@ impl PackedBoxes {
         (&self.shards[place], number >> self.bits())
     }
 
-    fn row(&self, number: u32) -> Row<'_> {
+    fn row(&self, number: u32) -> PackedRow<'_> {
         let (shard, number) = self.split(number);
         shard.row(number)
     }

@@ -126,9 +126,9 @@ impl Block {
         row
     }
 
-    pub(super) fn row(&self, row: usize) -> Row<'_> {
+    pub(super) fn row(&self, row: usize) -> PackedRow<'_> {
         let stride = self.form.stride();
-        Row {
+        PackedRow {
             form: self.form,
             bytes: &self.bytes[row * stride..][..stride],
         }
@@ -175,12 +175,12 @@ impl Block {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Row<'a> {
+pub(super) struct PackedRow<'a> {
     pub(super) form: Form,
     bytes: &'a [u8],
 }
 
-impl Row<'_> {
+impl PackedRow<'_> {
     pub(super) fn key(self) -> Key {
         let mut key = [0; 16];
         // As in `Block::write`.

@@ -13,7 +13,7 @@ use foldhash::fast::FixedState;
 use prefetch_index::prefetch_index;
 
 use super::index::Index;
-use super::rows::{Block, Form, ROW_BITS, ROWS, Row};
+use super::rows::{Block, Form, PackedRow, ROW_BITS, ROWS};
 use crate::game::Key;
 
 #[derive(Clone, Debug)]
@@ -245,7 +245,7 @@ impl Shard {
         self.index.find(hashed.hash, is)
     }
 
-    pub(super) fn row(&self, number: u32) -> Row<'_> {
+    pub(super) fn row(&self, number: u32) -> PackedRow<'_> {
         let (block, row) = split(number);
         self.blocks[block].row(row)
     }

@@ -30,7 +30,7 @@ struct Chosen {
 }
 
 /// The box of a position, and the moves of each colour there.
-struct Place {
+struct PositionBox {
     index: usize,
     colours: Vec<Vec<Move>>,
 }
@@ -42,7 +42,7 @@ pub struct ValueLearner {
     boxes: Vec<(Key, ValueBox)>,
     by_key: HashMap<Key, usize, FixedState>,
     /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
-    places: HashMap<Key, Option<Place>, FixedState>,
+    places: HashMap<Key, Option<PositionBox>, FixedState>,
     /// Its choices in the present game from which it has not learnt yet, by seat.
     paths: [Vec<Chosen>; 2],
 }
@@ -176,9 +176,9 @@ impl ValueLearner {
                 boxes.push((key, ValueBox::new(ply, rule.initial.units(), colours.len())));
                 boxes.len() - 1
             });
-            Some(Place { index, colours })
+            Some(PositionBox { index, colours })
         });
-        let Place { index, colours } = place.as_ref()?;
+        let PositionBox { index, colours } = place.as_ref()?;
         let path = &mut paths[game.side(at).index()];
         // Q-learning learns before the choice, as in the textbook.
         if rule.method == Method::QLearning

@@ -6,7 +6,7 @@ use super::script::{self, Reply};
 use crate::error::{Error, Result};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::player::{Listing, Made, Naming, Part, Player, lifted};
+use crate::player::{Listing, Made, Naming, Player, ScriptPart, lifted};
 
 /// The players made for tic-tac-toe.
 pub const LISTING: Listing = Listing {
@@ -35,7 +35,7 @@ fn player(_game: &AnyGame, name: &str) -> Result<Made> {
     }
 }
 
-fn parts(name: &str) -> Result<Option<Vec<Part>>> {
+fn parts(name: &str) -> Result<Option<Vec<ScriptPart>>> {
     if name != script::NAME {
         return Ok(None);
     }

@@ -3,7 +3,7 @@
 
 use crate::error::Result;
 use crate::game::{Game, Side};
-use crate::search::walk::{Backed, Place, Walk, walk};
+use crate::search::walk::{Backed, TreePlace, Walk, walk};
 use crate::search::{Found, Memory, Profile, Question, Search, Setting, Window};
 
 /// Minimax that leaves a node as soon as its bounds meet; values are for the side at the root.
@@ -29,7 +29,7 @@ impl<G: Game> Search<G> for AlphaBeta<G> {
 
 fn alphabeta<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     us: Side,
     window: Window,
 ) -> Option<Backed> {
@@ -96,7 +96,7 @@ impl<G: Game> Search<G> for NegaAlpha<G> {
 
 fn negaalpha<G: Game>(
     walk: &mut Walk<'_, G>,
-    place: &Place<G::Position>,
+    place: &TreePlace<G::Position>,
     window: Window,
 ) -> Option<Backed> {
     walk.enter(place, window)?;

@@ -8,7 +8,7 @@ use std::ops::Range;
 use crate::dice::{Dice, Purpose, halves};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome, Verdict};
-use crate::search::walk::{Backed, Place, Walk};
+use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// UCT from random play-outs.
@@ -110,14 +110,18 @@ impl<G: Game> SampledTree<'_, G> {
         Some(())
     }
 
-    fn step(&mut self, place: &Place<G::Position>, m: Option<Move>) -> Option<Place<G::Position>> {
+    fn step(
+        &mut self,
+        place: &TreePlace<G::Position>,
+        m: Option<Move>,
+    ) -> Option<TreePlace<G::Position>> {
         let after = self.walk.down(place, m?);
         self.walk.enter(&after, Window::OPEN)?;
         Some(after)
     }
 
     /// Adds the children of a node, unless it already has them.
-    fn expand(&mut self, at: usize, place: &Place<G::Position>) {
+    fn expand(&mut self, at: usize, place: &TreePlace<G::Position>) {
         if !self.nodes[at].children.is_empty() {
             return;
         }

@@ -6,7 +6,7 @@ use std::ops::Range;
 use crate::error::Result;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::search::limits::{MEMORY_BYTES, refused};
-use crate::search::walk::{Backed, Place, Walk};
+use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Finds out whether the side to move can reach a goal, with a search to the end of the game.
@@ -60,7 +60,7 @@ type Number = u32;
 const INFINITE: Number = Number::MAX;
 
 struct Node<P> {
-    place: Place<P>,
+    place: TreePlace<P>,
     parent: Option<u32>,
     /// Empty before the node is expanded.
     children: Range<u32>,
@@ -98,7 +98,7 @@ impl<G: Game> Proof<'_, G> {
     }
 
     /// Adds a node; `None` if a limit is reached.
-    fn add(&mut self, place: &Place<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
+    fn add(&mut self, place: &TreePlace<G::Position>, parent: Option<u32>) -> Result<Option<()>> {
         if self.nodes.len() >= self.most.min(INFINITE as usize) {
             let reason = format!(
                 "the proof needs more than {} nodes; allow more with `entries=`, or use a \

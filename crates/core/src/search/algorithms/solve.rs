@@ -9,7 +9,7 @@ use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::limits::refused;
-use crate::search::walk::{Backed, Place, Walk};
+use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
 
 /// Exhaustive search with a table that never drops an entry.
@@ -88,7 +88,7 @@ struct Solver<'a, G: Game> {
 }
 
 impl<G: Game> Solver<'_, G> {
-    fn visit(&mut self, place: &Place<G::Position>) -> Option<Worth> {
+    fn visit(&mut self, place: &TreePlace<G::Position>) -> Option<Worth> {
         self.walk.enter(place, Window::OPEN)?;
         let game = self.walk.game;
         let key = canonical(game, &place.at, self.merging).key.0;

@@ -11,7 +11,7 @@ use std::collections::BinaryHeap;
 use crate::error::Result;
 use crate::game::{Game, Move, Side};
 use crate::search::limits::{MEMORY_BYTES, refused};
-use crate::search::walk::{Backed, Place, Walk};
+use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
 /// Stockman's search with its OPEN list.
@@ -65,7 +65,7 @@ impl<G: Game> Search<G> for Sss<G> {
 }
 
 struct Node<P> {
-    place: Place<P>,
+    place: TreePlace<P>,
     parent: Option<u32>,
     first_child: Option<u32>,
     sibling: Option<u32>,
@@ -143,7 +143,7 @@ impl<G: Game> List<'_, G> {
             >= MEMORY_BYTES
     }
 
-    fn add(&mut self, place: Place<G::Position>, parent: Option<u32>) -> Result<u32> {
+    fn add(&mut self, place: TreePlace<G::Position>, parent: Option<u32>) -> Result<u32> {
         let full = || {
             refused(
                 "sss",

@@ -7,12 +7,12 @@ use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::order::{Ranked, arrange};
 use crate::search::tables::table::Entry;
-use crate::search::walk::{Backed, Place, Walk};
+use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Keys, Memory, Question, Score, Setting, Window};
 
 /// A node with its key in the table.
 pub(super) struct KeyedPlace<P> {
-    pub(super) place: Place<P>,
+    pub(super) place: TreePlace<P>,
     /// A hash of the root and the moves that led here, if the table uses [`Keys::Path`].
     path: u128,
     /// The key in the table; 0 for leaves that are never looked up.
@@ -74,7 +74,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
         self.keyed(self.walk.down(&from.place, m), path)
     }
 
-    fn keyed(&self, place: Place<G::Position>, path: u128) -> KeyedPlace<G::Position> {
+    fn keyed(&self, place: TreePlace<G::Position>, path: u128) -> KeyedPlace<G::Position> {
         let game = self.walk.game;
         let has_key = place.left > 0 || self.looks_up_leaves;
         let (key, symmetry) = match self.keys.filter(|_| has_key) {

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use super::by_hand::Asked;
 use super::seat::{Seat, Thought};
-use super::turns::{Change, End, Round, Turn};
+use super::turns::{Change, End, Round, Turn, conclude};
 use crate::arena::{Ending, PlayedGame};
 use crate::dice::{Dice, Purpose};
 use crate::error::{Error, Result};
@@ -314,25 +314,13 @@ impl Play {
         let counts = !with_person || by_person || !self.now.turns.is_empty();
         let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes(true);
-        let mut record = Record {
-            sets: 1,
-            ..Record::default()
-        };
-        if let Some(outcome) = outcome {
-            record.results.count(outcome);
-        }
+        let number = self.learnt_from();
+        let pupils = self.seats.each_mut().map(Seat::pupil_mut);
+        let mut record = conclude(pupils, outcome, number);
         if let Ending::Resigned(side) = ending {
             record.resigned[side.index()] += 1;
         }
-        let number = self.learnt_from();
-        let mut learnt = false;
-        for side in Side::BOTH {
-            if let Some(pupil) = self.seats[side.index()].pupil_mut() {
-                let verdict = outcome.map(|outcome| outcome.verdict(side));
-                record.snapshots[side.index()] = Some(pupil.conclude(verdict, number));
-                learnt = true;
-            }
-        }
+        let learnt = record.snapshots.iter().any(Option::is_some);
         let pairs = before.into_iter().zip(self.boxes(false));
         let changes = pairs.map(|((m, before), (_, after))| Change { m, before, after });
         self.now.end = Some(End {

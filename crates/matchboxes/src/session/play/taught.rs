@@ -11,6 +11,7 @@ use crate::learn::{Learners, Record, Rule, Table};
 use crate::store::{Lock, RECORDED};
 
 use super::seat::Pupil;
+use super::turns::conclude;
 
 /// A request to teach a machine by recorded games.
 #[derive(Clone, Debug)]
@@ -126,15 +127,5 @@ fn learn(
             .for_each(|pupil| pupil.played(m));
         at = game.play(&at, m);
     }
-    let mut record = Record {
-        sets: 1,
-        ..Record::default()
-    };
-    record.results.count(outcome);
-    for side in Side::BOTH {
-        let pupil = pupils[side.index()].as_mut();
-        let verdict = outcome.verdict(side);
-        record.snapshots[side.index()] = pupil.map(|pupil| pupil.conclude(Some(verdict), number));
-    }
-    record
+    conclude(pupils.each_mut().map(Option::as_mut), Some(outcome), number)
 }

@@ -1,11 +1,11 @@
 //! One game as it is played: its turns, how it ended, and what was learnt from it.
 
-use super::seat::{Thought, Used};
+use super::seat::{Pupil, Thought, Used};
 use crate::arena::Ending;
 use crate::dice::Dice;
-use crate::game::{Move, Side};
+use crate::game::{Move, Outcome, Side};
 use crate::games::{AnyGame, Position};
-use crate::learn::Snapshot;
+use crate::learn::{Record, Snapshot};
 use crate::store::BoxView;
 
 /// One move that was made.
@@ -89,4 +89,25 @@ impl Round {
             _ => self.turns.iter().rposition(|turn| turn.chosen),
         }
     }
+}
+
+/// Ends a game for those that learn, after this number of games, and returns its record. Without an outcome, nothing
+/// is learnt from it.
+pub(super) fn conclude(
+    pupils: [Option<&mut Pupil>; 2],
+    outcome: Option<Outcome>,
+    number: u64,
+) -> Record {
+    let mut record = Record {
+        sets: 1,
+        ..Record::default()
+    };
+    if let Some(outcome) = outcome {
+        record.results.count(outcome);
+    }
+    for (side, pupil) in Side::BOTH.into_iter().zip(pupils) {
+        let verdict = outcome.map(|outcome| outcome.verdict(side));
+        record.snapshots[side.index()] = pupil.map(|pupil| pupil.conclude(verdict, number));
+    }
+    record
 }

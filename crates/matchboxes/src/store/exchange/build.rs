@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use super::sheet::{Content, Gaps, Refusal, Row, Sheet, side_name, wrong};
+use super::sheet::{Content, Gaps, Refusal, Sheet, SheetRow, side_name, wrong};
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
@@ -135,7 +135,7 @@ impl Sheet {
 
 impl Builder<'_> {
     /// Adds one row.
-    fn take(&mut self, row: &Row) -> Result<(), Refusal> {
+    fn take(&mut self, row: &SheetRow) -> Result<(), Refusal> {
         let message = |error: Error| error.to_string();
         let at = games::position(self.game, &row.position).map_err(message)?;
         let key = self.game.key(&at);
@@ -210,7 +210,7 @@ impl Builder<'_> {
     }
 
     /// The moves of a row, ascending.
-    fn moves_of(&self, at: &Position, row: &Row) -> Result<Vec<Move>> {
+    fn moves_of(&self, at: &Position, row: &SheetRow) -> Result<Vec<Move>> {
         let words = row.moves.split(' ');
         let moves = words.map(|text| games::read_move(self.game, at, text));
         let mut moves: Vec<Move> = moves.collect::<Result<_>>()?;
@@ -222,7 +222,7 @@ impl Builder<'_> {
     /// the rows again.
     fn first_line(&self, key: Key, moves: Option<&[Move]>) -> u64 {
         let mut line = 0;
-        let is_sought = |row: &Row| {
+        let is_sought = |row: &SheetRow| {
             let at = games::position(self.game, &row.position).ok()?;
             let own = self.moves_of(&at, row).ok()?;
             let has_moves = moves.is_none_or(|moves| own == moves);
@@ -240,7 +240,7 @@ impl Builder<'_> {
     }
 
     /// Begins the box of a row that is the first of its position.
-    fn open(&self, row: &Row, at: &Position) -> Result<Partial, String> {
+    fn open(&self, row: &SheetRow, at: &Position) -> Result<Partial, String> {
         let position = &row.position;
         if self.game.outcome(at).is_some() {
             let how = games::over(self.game, at);
@@ -407,11 +407,11 @@ impl Builder<'_> {
 }
 
 /// Whether a row is of this side or of both.
-fn is_of(row: &Row, side: Side) -> bool {
+fn is_of(row: &SheetRow, side: Side) -> bool {
     row.side.is_none_or(|own| own == side)
 }
 
-fn not_to_move(row: &Row) -> String {
+fn not_to_move(row: &SheetRow) -> String {
     let other = row.side.map_or("nobody", |side| side.other().name());
     let side = side_name(row.side);
     format!("{other} is to move in `{}`, not {side}", row.position)

@@ -3,7 +3,7 @@
 use std::io::Read;
 
 use super::lines::Lines;
-use super::sheet::{Content, Head, Row, Take, side, wrong};
+use super::sheet::{Content, Head, SheetRow, Take, side, wrong};
 use super::values;
 use crate::error::Result;
 
@@ -102,7 +102,7 @@ impl Columns {
         })
     }
 
-    fn row(&self, record: &csv::StringRecord, line: u64) -> Result<Row, String> {
+    fn row(&self, record: &csv::StringRecord, line: u64) -> Result<SheetRow, String> {
         let is_filled = record
             .iter()
             .skip(self.count)
@@ -137,7 +137,7 @@ impl Columns {
             Content::Policy | Content::Boxes => 0,
             Content::Values => values::units(field(4))?,
         };
-        Ok(Row {
+        Ok(SheetRow {
             line,
             position: field(0).to_owned(),
             side: side(field(1), self.content)?,

@@ -9,7 +9,7 @@ use serde_json::Value;
 use serde_json::value::RawValue;
 
 use super::lines::Lines;
-use super::sheet::{Content, Head, Row, Take, side, side_name, wrong};
+use super::sheet::{Content, Head, SheetRow, Take, side, side_name, wrong};
 use super::values;
 use crate::error::Result;
 use crate::game::Side;
@@ -17,7 +17,7 @@ use crate::learn::Rule;
 
 /// A row of a policy.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Row", deny_unknown_fields)]
+#[serde(remote = "SheetRow", deny_unknown_fields)]
 struct PolicyRow {
     #[serde(skip)]
     line: u64,
@@ -38,7 +38,7 @@ struct PolicyRow {
 
 /// A row of boxes.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Row", deny_unknown_fields)]
+#[serde(remote = "SheetRow", deny_unknown_fields)]
 struct BoxRow {
     #[serde(skip)]
     line: u64,
@@ -57,7 +57,7 @@ struct BoxRow {
 
 /// A row of values.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Row", deny_unknown_fields)]
+#[serde(remote = "SheetRow", deny_unknown_fields)]
 struct ValueRow {
     #[serde(skip)]
     line: u64,
@@ -105,7 +105,7 @@ fn any_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, 
 }
 
 /// A row as the value of its keys.
-pub(super) fn value(row: &Row, content: Content) -> serde_json::Result<Value> {
+pub(super) fn value(row: &SheetRow, content: Content) -> serde_json::Result<Value> {
     match content {
         Content::Policy => PolicyRow::serialize(row, serde_json::value::Serializer),
         Content::Boxes => BoxRow::serialize(row, serde_json::value::Serializer),
@@ -267,7 +267,7 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
             Content::Boxes => BoxRow::deserialize(deserializer),
             Content::Values => ValueRow::deserialize(deserializer),
         };
-        let row = Row { line, ..row? };
+        let row = SheetRow { line, ..row? };
         document.is_shared |= row.side.is_none();
         (document.take)(&row).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));

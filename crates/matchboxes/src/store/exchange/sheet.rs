@@ -21,7 +21,7 @@ pub struct Sheet {
 #[derive(Clone, Debug)]
 pub(super) enum Rows {
     /// In memory.
-    Held(Vec<Row>),
+    Held(Vec<SheetRow>),
     /// Made each time they are needed.
     Made(Arc<dyn MadeRows>),
     /// In a file, which is read again each time they are needed.
@@ -31,7 +31,7 @@ pub(super) enum Rows {
 /// Makes rows one by one.
 pub(super) trait MadeRows: Send + Sync {
     /// Passes all rows to `take` in order, until it fails.
-    fn each(&self, take: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()>;
+    fn each(&self, take: &mut dyn FnMut(&SheetRow) -> Result<()>) -> Result<()>;
 }
 
 impl fmt::Debug for dyn MadeRows {
@@ -133,9 +133,10 @@ pub enum Gaps {
     Random,
 }
 
-/// One row; `line` is the line on which it begins, if it was read from a text.
+/// One row.
 #[derive(Clone, Debug, PartialEq)]
-pub(super) struct Row {
+pub(super) struct SheetRow {
+    /// The line of the text on which it begins; that of a row to be written is not read.
     pub(super) line: u64,
     pub(super) position: String,
     /// `None` for the boxes of one machine in both seats.
@@ -153,7 +154,7 @@ pub(super) struct Row {
 }
 
 /// Receives the rows one by one; returns what is wrong with a row.
-pub(super) type Take<'a> = &'a mut dyn FnMut(&Row) -> Result<(), Refusal>;
+pub(super) type Take<'a> = &'a mut dyn FnMut(&SheetRow) -> Result<(), Refusal>;
 
 /// What is wrong with a row.
 pub(super) struct Refusal {

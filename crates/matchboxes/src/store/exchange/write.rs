@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde_json::to_string;
 
 use super::json;
-use super::sheet::{Content, Encoding, Head, MadeRows, Row, Rows, Sheet, side_name};
+use super::sheet::{Content, Encoding, Head, MadeRows, Rows, Sheet, SheetRow, side_name};
 use super::values;
 use crate::arena::Policy;
 use crate::error::Result;
@@ -65,7 +65,7 @@ impl Sheet {
         let mut rows = Vec::new();
         for (position, at, matchbox, values) in boxes {
             let colours = layout.place(game, &at).colours;
-            rows.extend(colours.iter().enumerate().map(|(i, moves)| Row {
+            rows.extend(colours.iter().enumerate().map(|(i, moves)| SheetRow {
                 line: 0,
                 position: position.clone(),
                 side: (!layout.shared).then(|| game.side(&at)),
@@ -105,7 +105,7 @@ impl Sheet {
         }
     }
 
-    fn for_each(&self, mut write: impl FnMut(&Row) -> io::Result<()>) -> io::Result<()> {
+    fn for_each(&self, mut write: impl FnMut(&SheetRow) -> io::Result<()>) -> io::Result<()> {
         let mut written = Ok(());
         let read = self.each_row(&mut |row| {
             written = write(row);
@@ -202,12 +202,12 @@ impl<G: Game> PolicyRows<G> {
 }
 
 impl<G: Game> MadeRows for PolicyRows<G> {
-    fn each(&self, take: &mut dyn FnMut(&Row) -> Result<()>) -> Result<()> {
+    fn each(&self, take: &mut dyn FnMut(&SheetRow) -> Result<()>) -> Result<()> {
         let graph = self.solved.graph();
         for &node in &self.order {
             let weights = || graph.edge_range(node).map(|edge| self.policy.weight(edge));
             let total: u64 = weights().sum();
-            let mut row = Row {
+            let mut row = SheetRow {
                 line: 0,
                 position: graph.game().write_position(graph.position(node)),
                 side: Some(graph.side(node)),

@@ -7,7 +7,7 @@ use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
-use crate::arena::Setting;
+use crate::arena::StudySetting;
 use crate::error::{Action, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
@@ -23,7 +23,7 @@ const LONGEST_NAME: usize = 1 << 16;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Course {
     /// The setting; its number of runs is that of the whole study, as far as the part knows it.
-    pub setting: Setting,
+    pub setting: StudySetting,
     /// The files that the players of the training were read from.
     pub files: Vec<FileMark>,
 }
@@ -107,23 +107,23 @@ impl Course {
     /// Why runs of the other training cannot be added to those of this one, if they cannot: what the other has instead.
     pub(super) fn differs(&self, other: &Self) -> Option<String> {
         let (one, two) = (&self.setting, &other.setting);
-        let exact = |setting: &Setting| {
+        let exact = |setting: &StudySetting| {
             if setting.exact {
                 "exact figures"
             } else {
                 "no exact figures"
             }
         };
-        let outside = |setting: &Setting| match setting.outside.as_str() {
+        let outside = |setting: &StudySetting| match setting.outside.as_str() {
             "" => "any move where there is no box".to_owned(),
             name => format!("{name} where there is no box"),
         };
-        let said: [&dyn Fn(&Setting) -> String; 7] = [
+        let said: [&dyn Fn(&StudySetting) -> String; 7] = [
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
             &outside,
-            &Setting::length,
+            &StudySetting::length,
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
         ];

@@ -16,7 +16,7 @@ use crate::store::disk::{length, open_for};
 use crate::store::encoding::{Unreadable, put, take};
 use crate::store::format::{self, PORTION};
 use crate::store::place::{damaged, failed, invalid};
-use crate::store::sealed::Kind;
+use crate::store::sealed::SealedKind;
 use crate::text::thousands;
 
 /// What is read of a part besides itself.
@@ -33,7 +33,7 @@ pub type TakePiece<'a> = dyn FnMut(Piece<'_>) -> Result<()> + 'a;
 /// How a part is laid out in its file.
 pub trait Form: Sized {
     /// Its first bytes and its name.
-    fn kind() -> &'static Kind;
+    fn kind() -> &'static SealedKind;
 
     /// Writes what comes before all runs.
     fn put_head(&self, out: &mut dyn Write) -> io::Result<()>;

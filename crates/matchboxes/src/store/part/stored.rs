@@ -8,17 +8,17 @@ use super::content::Part;
 use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
 use super::ranges::Runs;
-use crate::arena::{Fault, RunResult, Setting, Study, openings_by};
+use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::learn::{Exact, Layout, Snapshot};
 use crate::store::encoding::{Unreadable, put};
 use crate::store::model::{CERTAIN, MOST};
 use crate::store::place::invalid;
-use crate::store::sealed::Kind;
+use crate::store::sealed::SealedKind;
 use crate::text::count;
 
-pub(super) const PART: Kind = Kind {
+pub(super) const PART: SealedKind = SealedKind {
     magic: *b"\x8DPRT\r\n\x1A\n",
     what: "a part of a study",
     action: Action::Read,
@@ -31,7 +31,7 @@ impl From<Fault> for Unreadable {
 }
 
 impl Form for Part {
-    fn kind() -> &'static Kind {
+    fn kind() -> &'static SealedKind {
         &PART
     }
 
@@ -196,7 +196,7 @@ impl PartFile for Part {
 }
 
 /// Whether the counts of a run can be those of this training.
-fn is_possible(result: &RunResult, setting: &Setting) -> bool {
+fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
     let last = &result.last;
     let results = &last.results;
     let snapshots = Side::BOTH.map(|side| last.snapshots[side.index()].as_ref());

@@ -9,16 +9,16 @@ use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
 use super::held::Held;
 use super::ranges::Runs;
-use crate::arena::{Figure, RunResult, Setting, Speed, Study};
+use crate::arena::{Figure, RunResult, Speed, Study, StudySetting};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::store::encoding::{Unreadable, put};
 use crate::store::model::MOST;
 use crate::store::place::invalid;
-use crate::store::sealed::Kind;
+use crate::store::sealed::SealedKind;
 use crate::text::count;
 
-pub(super) const PART: Kind = Kind {
+pub(super) const PART: SealedKind = SealedKind {
     magic: *b"\x8DPSW\r\n\x1A\n",
     what: "a part of a sweep",
     action: Action::Read,
@@ -118,7 +118,7 @@ impl SweepPart {
     /// # Panics
     ///
     /// If there is no training.
-    pub fn setting(&self) -> &Setting {
+    pub fn setting(&self) -> &StudySetting {
         &self.cells[0].course.setting
     }
 
@@ -149,7 +149,7 @@ impl SweepPart {
         let Some(first) = self.cells.first().map(|cell| &cell.course.setting) else {
             return Some("it has no trainings");
         };
-        let size = |setting: &Setting| (setting.size(), setting.seed, setting.exact);
+        let size = |setting: &StudySetting| (setting.size(), setting.seed, setting.exact);
         let fits = |cell: &SweepCell| {
             let setting = &cell.course.setting;
             let one = setting.learners.against().is_some();
@@ -188,7 +188,7 @@ impl Held<SweepPart> {
 }
 
 impl Form for SweepPart {
-    fn kind() -> &'static Kind {
+    fn kind() -> &'static SealedKind {
         &PART
     }
 

@@ -139,7 +139,7 @@ impl Columns {
         });
         let discs = pair(self.discs).map(|[first, second]| format!("{first}-{second}"));
         RawGame {
-            line: row.position().map_or(0, csv::Position::line),
+            line: row.position().map(csv::Position::line),
             players: players.map(|players| players.map(str::to_owned)),
             start: None,
             moves: moves.join(" "),

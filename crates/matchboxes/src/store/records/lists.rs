@@ -95,7 +95,7 @@ impl List {
             game.players = Some([first, second]);
         }
         (self.is_tagged, self.is_over) = (false, false);
-        if game.line > 0 {
+        if game.line.is_some() {
             self.games.push(game);
         }
     }
@@ -105,7 +105,7 @@ impl List {
             self.close();
         }
         self.is_tagged = true;
-        self.now.line = number;
+        self.now.line = Some(number);
         match key {
             "result" => self.now.result = Some(value.to_owned()),
             "fen" | "position" => self.now.start = Some(value.to_owned()),
@@ -129,7 +129,7 @@ impl List {
         let goes_on = !self.is_over && (self.is_tagged || only_result || self.continues(moves));
         if !goes_on {
             self.close();
-            self.now.line = number;
+            self.now.line = Some(number);
         }
         if !moves.is_empty() {
             self.now.moves.push_str(moves);

@@ -159,8 +159,8 @@ impl Records {
             raw.read(&game).map_err(|error| {
                 let reason = format!("game {number}: {error}");
                 match raw.line {
-                    0 => damaged(path, invalid(reason)),
-                    line => Error::Line {
+                    None => damaged(path, invalid(reason)),
+                    Some(line) => Error::Line {
                         path: path.to_owned(),
                         line,
                         reason,

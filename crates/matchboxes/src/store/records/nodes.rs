@@ -66,7 +66,7 @@ struct Game {
 impl Game {
     fn of(text: &str, line: u64) -> Self {
         let mut game = Self::default();
-        game.raw.line = line;
+        game.raw.line = Some(line);
         let (mut key, mut rest) = (String::new(), text);
         while let Some(c) = rest.chars().next() {
             rest = &rest[c.len_utf8()..];

@@ -4,7 +4,7 @@
 use std::cell::RefCell;
 
 use super::numbers::extent;
-use crate::draw::{Colour, Drawing, Form, Ink, Place, Stroke, Unit};
+use crate::draw::{Colour, Coordinates, Drawing, Form, Ink, Stroke, Unit};
 use crate::plot::picture::Picture;
 
 pub(crate) const MARGIN: f64 = 20.0;
@@ -31,7 +31,7 @@ impl Ink {
 #[derive(Clone, Copy)]
 pub(crate) struct Canvas<'a> {
     pub(super) drawing: &'a RefCell<Drawing>,
-    pub(super) corner: Place,
+    pub(super) corner: Coordinates,
     pub(crate) size: (f64, f64),
 }
 
@@ -51,7 +51,7 @@ impl Canvas<'_> {
 
     /// Converts a place to the whole paper, rounded to hundredths of a point; numbers that are not finite
     /// become finite.
-    fn place(&self, (x, y): Place) -> Place {
+    fn place(&self, (x, y): Coordinates) -> Coordinates {
         let finite = |at: f64| match at {
             at if at.is_nan() => 0.0,
             at => (at.clamp(-1e6, 1e6) * 100.0).round() / 100.0,
@@ -61,8 +61,8 @@ impl Canvas<'_> {
 
     pub(crate) fn rect(
         &self,
-        from: Place,
-        to: Place,
+        from: Coordinates,
+        to: Coordinates,
         fill: Option<Colour>,
         stroke: Option<Stroke>,
     ) {
@@ -72,28 +72,28 @@ impl Canvas<'_> {
     }
 
     /// Writes a text; the place is that of the left end, middle or right end of its baseline.
-    pub(crate) fn write(&self, text: &str, at: Place, ink: &Ink) {
+    pub(crate) fn write(&self, text: &str, at: Coordinates, ink: &Ink) {
         self.drawing.borrow_mut().text(text, self.place(at), ink);
     }
 
     /// Writes lines of text, each `step` below the one before.
-    pub(crate) fn write_lines(&self, lines: &[String], (x, y): Place, step: f64, ink: &Ink) {
+    pub(crate) fn write_lines(&self, lines: &[String], (x, y): Coordinates, step: f64, ink: &Ink) {
         for (number, line) in lines.iter().enumerate() {
             self.write(line, (x, y + extent(number) * step), ink);
         }
     }
 
-    pub(crate) fn line(&self, through: &[Place], stroke: Stroke) {
-        let through: Vec<Place> = through.iter().map(|&at| self.place(at)).collect();
+    pub(crate) fn line(&self, through: &[Coordinates], stroke: Stroke) {
+        let through: Vec<Coordinates> = through.iter().map(|&at| self.place(at)).collect();
         self.drawing.borrow_mut().line(through, stroke);
     }
 
     /// Fills a rectangle between two corners.
-    pub(crate) fn fill(&self, from: Place, to: Place, colour: Colour) {
+    pub(crate) fn fill(&self, from: Coordinates, to: Coordinates, colour: Colour) {
         self.rect(from, to, Some(colour), None);
     }
 
-    pub(crate) fn dot(&self, centre: Place, radius: f64, fill: Colour) {
+    pub(crate) fn dot(&self, centre: Coordinates, radius: f64, fill: Colour) {
         let form = Form::Circle(self.place(centre), radius);
         self.drawing.borrow_mut().figure(form, Some(fill), None);
     }

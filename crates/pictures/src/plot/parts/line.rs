@@ -6,7 +6,7 @@ use plotters::prelude::DrawingArea;
 use super::axis::Scale;
 use super::canvas::Canvas;
 use super::pen::{Element, drawn};
-use crate::draw::{Colour, Drawing, Form, Place, Stroke};
+use crate::draw::{Colour, Coordinates, Drawing, Form, Stroke};
 
 pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
@@ -112,11 +112,15 @@ impl Line {
 }
 
 /// Draws something at data points after they are converted to places on the paper.
-fn draw_at(data: &Data<'_, '_>, places: Vec<(f64, f64)>, draw: impl Fn(&mut Drawing, Vec<Place>)) {
+fn draw_at(
+    data: &Data<'_, '_>,
+    places: Vec<(f64, f64)>,
+    draw: impl Fn(&mut Drawing, Vec<Coordinates>),
+) {
     drawn(data.draw(&Element { places, draw }));
 }
 
-fn dots(drawing: &mut Drawing, places: &[Place], radius: f64, colour: Colour) {
+fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colour) {
     for &centre in places {
         drawing.figure(Form::Circle(centre, radius), Some(colour), None);
     }

@@ -15,7 +15,7 @@ use plotters_backend::{
 };
 
 use super::canvas::Canvas;
-use crate::draw::{Anchor, Colour, Direction, Drawing, Form, Ink, Place, Stroke};
+use crate::draw::{Anchor, Colour, Coordinates, Direction, Drawing, Form, Ink, Stroke};
 
 type Done = Result<(), DrawingErrorKind<Infallible>>;
 
@@ -66,12 +66,12 @@ fn colour(colour: BackendColor) -> Colour {
 }
 
 impl Canvas<'_> {
-    fn grid_place(&self, (x, y): BackendCoord) -> Place {
+    fn grid_place(&self, (x, y): BackendCoord) -> Coordinates {
         let (left, top) = self.corner;
         (left + f64::from(x) / SCALE, top + f64::from(y) / SCALE)
     }
 
-    fn grid_places(&self, path: impl IntoIterator<Item = BackendCoord>) -> Vec<Place> {
+    fn grid_places(&self, path: impl IntoIterator<Item = BackendCoord>) -> Vec<Coordinates> {
         path.into_iter().map(|at| self.grid_place(at)).collect()
     }
 }
@@ -169,7 +169,7 @@ impl<'e, F> PointCollection<'e, (f64, f64)> for &'e Element<F> {
     }
 }
 
-impl<F: Fn(&mut Drawing, Vec<Place>)> Drawable<Canvas<'_>> for Element<F> {
+impl<F: Fn(&mut Drawing, Vec<Coordinates>)> Drawable<Canvas<'_>> for Element<F> {
     fn draw<I: Iterator<Item = BackendCoord>>(
         &self,
         places: I,

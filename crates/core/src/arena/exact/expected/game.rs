@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::super::boxes::{Boxes, Decider};
 use super::super::evaluation::Evaluation;
 use super::super::ground::{Ground, Policy};
-use super::situations::{Draw, Kind, Situations};
+use super::situations::{Draw, SituationKind, Situations};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
 use crate::learn::{
@@ -145,13 +145,13 @@ impl Machine {
             let end = &mut ends[situation.memory as usize];
             let steps = self.situations.steps(situation);
             match situation.kind {
-                Kind::Over(verdict) => end[verdict as usize] += chance,
-                Kind::Fixed => {
+                SituationKind::Over(verdict) => end[verdict as usize] += chance,
+                SituationKind::Fixed => {
                     for step in steps {
                         chances[step.to as usize] += chance * step.share;
                     }
                 }
-                Kind::Box(found) => {
+                SituationKind::Box(found) => {
                     let total: u64 = beads[self.boxes.outlines[found].colours()].iter().sum();
                     let plays_on = self.boxes.empty == AtEmpty::AnyMove;
                     let (drawn, any) = if plays_on {

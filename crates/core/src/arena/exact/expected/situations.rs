@@ -36,14 +36,14 @@ pub(super) struct Situations {
 /// A position, and what is remembered of the way there.
 #[derive(Clone, Debug)]
 pub(super) struct Situation {
-    pub(super) kind: Kind,
+    pub(super) kind: SituationKind,
     /// The number of the memory.
     pub(super) memory: u32,
     steps: Range<usize>,
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Kind {
+pub(super) enum SituationKind {
     /// The game is over.
     Over(Verdict),
     /// The machine draws from the box of this number. If an empty box plays any move, its moves are listed a second
@@ -149,7 +149,7 @@ impl Situations {
                     Some(())
                 };
                 let kind = match (positions.outcome(number), boxes.deciders[number]) {
-                    (Some(outcome), _) => Kind::Over(outcome.verdict(side)),
+                    (Some(outcome), _) => SituationKind::Over(outcome.verdict(side)),
                     (None, Decider::Box(found)) => {
                         let found = found as usize;
                         for way in boxes.ways(number) {
@@ -160,11 +160,11 @@ impl Situations {
                         if boxes.empty == AtEmpty::AnyMove {
                             uniform(&mut step, positions.targets(number))?;
                         }
-                        Kind::Box(found)
+                        SituationKind::Box(found)
                     }
                     (None, Decider::Chance) => {
                         uniform(&mut step, positions.targets(number))?;
-                        Kind::Fixed
+                        SituationKind::Fixed
                     }
                     (None, Decider::Opponent) => {
                         let moves = positions.moves(number);
@@ -174,9 +174,9 @@ impl Situations {
                             step(None, positions.target(m), 0, chance)?;
                         }
                         if total == 0 {
-                            Kind::Over(Outcome::Win(side).verdict(side))
+                            SituationKind::Over(Outcome::Win(side).verdict(side))
                         } else {
-                            Kind::Fixed
+                            SituationKind::Fixed
                         }
                     }
                 };

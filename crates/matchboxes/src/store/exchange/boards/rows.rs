@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::super::sheet::{Content, Row};
+use super::super::sheet::{Content, SheetRow};
 use super::super::values;
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
@@ -93,7 +93,7 @@ pub(super) fn rows_of(
     node: Node,
     numbers: &[Option<f64>],
     content: Content,
-) -> Result<Vec<Row>, String> {
+) -> Result<Vec<SheetRow>, String> {
     let game = graph.game();
     let own = || {
         graph
@@ -120,7 +120,7 @@ pub(super) fn rows_of(
     };
     let row = |(edge, number): (&crate::graph::Edge, f64)| {
         let is_value = content == Content::Values;
-        Ok(Row {
+        Ok(SheetRow {
             line: 1,
             position: game.write_position(graph.position(node)),
             side: Some(graph.side(node)),
