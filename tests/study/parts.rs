@@ -11,7 +11,7 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartFile, Piece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::Place;
+use crate::place::{Place, with_slashes};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
 fn shown(place: &Place, line: &str) -> Vec<(String, Vec<u8>)> {
@@ -247,7 +247,8 @@ fn check_and_list_know_parts() {
     place.ok("study --sets 2 --runs 20 --part 2/2 --out parts/2");
     let words = "runs 10 to 19 of 20: tic-tac-toe, first learning, rote against random, 2 sets of 100 games, \
                  seed 1961";
-    assert_eq!(place.ok("list parts"), format!("parts/2: {words}\n"));
+    let listed = with_slashes(&place.ok("list parts"));
+    assert_eq!(listed, format!("parts/2: {words}\n"));
     assert_eq!(
         place.ok("check parts/2"),
         format!("parts/2: sound: a part of a study, {words}\n")
