@@ -76,7 +76,7 @@ fn list(folder: &Path, files: &mut Vec<PathBuf>) -> Result<()> {
     Ok(())
 }
 
-/// The scripts of the page as one, each after those it imports.
+/// The scripts of the page as one, each after those it imports, without their remarks.
 #[derive(Default)]
 struct Script {
     text: String,
@@ -104,7 +104,7 @@ impl Script {
                 ensure!(!import.contains(" as "), "{name}: {import}: no other names");
                 let from = import.split('"').nth(1).context("an import from nowhere")?;
                 self.add(from.trim_start_matches("./"))?;
-            } else if line != "\"use strict\";" {
+            } else if line != "\"use strict\";" && !line.trim_start().starts_with("//") {
                 let line = line.strip_prefix("export ").unwrap_or(line);
                 if let Some(declared) = declared(line) {
                     let is_new = !self.declared.iter().any(|name| name == declared);
