@@ -274,6 +274,43 @@ fn no_files_of_a_folder_import_each_other_in_a_cycle() {
     assert!(cycles.is_empty(), "{cycles:#?}");
 }
 
+/// A crate imports the one that it hangs from in the picture of docs/CONTRIBUTING.md, and none that is not above it there.
+#[test]
+fn the_picture_of_the_crates_shows_what_they_import() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let page = fs::read_to_string(root.join("docs/CONTRIBUTING.md")).expect("a page");
+    let picture = page
+        .split("```")
+        .find_map(|text| text.strip_prefix("text\n"))
+        .expect("a picture");
+    let (mut above, mut drawn): (Vec<&str>, _) = (Vec::new(), BTreeSet::new());
+    for line in picture.lines() {
+        let start = line.find(char::is_alphabetic).expect("the name of a crate");
+        let name = &line[start..];
+        above.truncate(line[..start].chars().count() / 4);
+        let manifest = root.join("crates").join(name).join("Cargo.toml");
+        let manifest = fs::read_to_string(manifest).expect("a crate of this name");
+        let imported: BTreeSet<&str> = manifest
+            .lines()
+            .filter(|line| line.starts_with("matchboxes"))
+            .filter_map(|line| line.split(['.', ' ']).next())
+            .map(|package| package.strip_prefix("matchboxes-").unwrap_or(package))
+            .collect();
+        assert!(imported.iter().all(|name| above.contains(name)), "{line}");
+        assert!(
+            above.last().is_none_or(|from| imported.contains(from)),
+            "{line}"
+        );
+        above.push(name);
+        drawn.insert(name.to_owned());
+    }
+    let all = crates().into_iter().map(|(name, _)| name);
+    let all: BTreeSet<String> = all
+        .filter(|name| name != "menace" && name != "python")
+        .collect();
+    assert_eq!(drawn, all);
+}
+
 #[test]
 fn the_library_does_not_print_exit_or_read_the_clock() {
     for source in sources().iter().filter(|source| source.is_of_the_library()) {

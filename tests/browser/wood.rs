@@ -273,7 +273,11 @@ fn a_class_with_cups_reads_of_cups_and_slips() {
     let Some(mut visit) = Visit::begin(&[]) else {
         return;
     };
-    build(&mut visit, "nim:8:take=3", "cups");
+    visit.go("?game=nim:8:take=3&rule=cups&learner=second");
+    visit.wait("document.querySelectorAll('.cup').length === 7");
+    visit.tab("hand");
+    visit.click("#hand-start button");
+    visit.wait("document.querySelector('#hand .now')");
     assert!(visit.text("#hand").contains("7 cups with 18 slips"));
     for slip in 1..=3 {
         take(&mut visit, &[1, 2, 1, slip, 4 - slip]);

@@ -1,8 +1,8 @@
 //! The games, one file each, and the function that finds a game by its name.
 //!
 //! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A new game
-//! needs its own file, an entry in [`KINDS`], an arm in [`parse`] and a line in `any.rs`; a program that uses the
-//! library makes one of its own rules with [`AnyGame::own`].
+//! needs its own file, an entry in [`KINDS`], an arm in [`parse`], a line in `any.rs`, and the arms that the compiler
+//! then asks for; a program that uses the library makes one of its own rules with [`AnyGame::own`].
 
 mod any;
 mod board;
