@@ -13,17 +13,21 @@ pub(crate) fn endings() -> impl Iterator<Item = [&'static str; 3]> {
 /// The program with the whole help of all options.
 pub(crate) fn complete(program: Command) -> Command {
     program.mut_subcommands(|command| {
-        let name = command.get_name().to_owned();
-        command.mut_args(|arg| ended(arg, &name))
+        let name = command.get_name();
+        let is_here = |commands: &str| commands.split(' ').any(|other| other == name);
+        let here: Vec<_> = endings()
+            .filter(|[_, commands, _]| is_here(commands))
+            .collect();
+        if here.is_empty() {
+            return command;
+        }
+        command.mut_args(|arg| ended(arg, &here))
     })
 }
 
-/// An option with the whole help that it has in this command.
-fn ended(arg: Arg, command: &str) -> Arg {
-    let is_here = |[option, commands, _]: &[&str; 3]| {
-        arg.get_id() == option && commands.split(' ').any(|other| other == command)
-    };
-    let ending = endings().find(is_here);
+/// An option with the whole help that it has in the command of these endings.
+fn ended(arg: Arg, here: &[[&str; 3]]) -> Arg {
+    let ending = here.iter().find(|[option, ..]| arg.get_id() == option);
     match ending.zip(arg.get_help().map(ToString::to_string)) {
         Some(([.., ending], help)) if ending.starts_with([',', '.', ':']) => {
             arg.help(help + ending)

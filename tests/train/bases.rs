@@ -2,6 +2,7 @@
 //! training are used.
 
 use std::fs;
+use std::path::Path;
 
 use serde_json::Value;
 
@@ -75,10 +76,10 @@ fn files_of_other_commands_are_verified_too() {
     }
     let report = json(&place.ok("check m --json"));
     assert_eq!(report["models"].as_array().unwrap().len(), 3);
-    let database =
-        r#"{"file":"m/nim.ends","kind":"database","game":"nim:3,4","entries":25,"sound":true}"#;
+    let mut database = json(r#"{"kind":"database","game":"nim:3,4","entries":25,"sound":true}"#);
+    database["file"] = Path::new("m").join("nim.ends").to_str().into();
     let others = report["others"].as_array().unwrap();
-    assert!(others.contains(&json(database)), "{report}");
+    assert!(others.contains(&database), "{report}");
 
     // Each is damaged in its own way, and each error names its file.
     for name in ["nim.ends", "nim.book"] {
