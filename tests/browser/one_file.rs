@@ -105,7 +105,10 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     wait_for_games(&mut visit, "100,000");
     train(&mut visit, "1000");
     wait_for_games(&mut visit, "101,000");
-    let file = visit.download();
+    // The machine is called as its file was.
+    fs::remove_file(&file).unwrap();
+    let called = file.file_stem().unwrap().to_str().unwrap();
+    let file = visit.download_as(called);
     run(&folder, "train --games 1000 --continue --out same.menace");
     assert_eq!(
         fs::read(&file).unwrap(),
