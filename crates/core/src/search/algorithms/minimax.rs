@@ -20,17 +20,25 @@ impl<G: Game> Search<G> for Minimax<G> {
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         let us = question.game.side(&question.at);
-        Ok(walk(question, &self.0, |walk, root| {
-            match walk.plain_results() {
-                Some(results) => to_the_end(walk, &results, &root.at, 0),
-                None => minimax(walk, root, us),
-            }
-        }))
+        let form = |walk: &mut _, root: &_| minimax(walk, root, us);
+        Ok(search(question, &self.0, form))
     }
 }
 
-/// Minimax and negamax alike, where nothing counts but the rules and these values of a loss, a draw and a win: the same
-/// tree, counts and best lines in a third of the time.
+/// Minimax and negamax alike where nothing counts but the rules, and otherwise this form of it.
+fn search<'a, G: Game>(
+    question: &Question<'a, G>,
+    setting: &'a Setting<G>,
+    form: impl FnOnce(&mut Walk<'a, G>, &TreePlace<G::Position>) -> Option<Backed>,
+) -> Found {
+    walk(question, setting, |walk, root| match walk.plain_results() {
+        Some(results) => to_the_end(walk, &results, &root.at, 0),
+        None => form(walk, root),
+    })
+}
+
+/// A whole tree with these values of a loss, a draw and a win: the same counts and best lines as of a walk that looks at
+/// limits of depth, databases, points and records, with less work.
 fn to_the_end<G: Game>(
     walk: &mut Walk<'_, G>,
     results: &[Score; 3],
@@ -108,17 +116,7 @@ impl<G: Game> Search<G> for Negamax<G> {
     }
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
-        Ok(walk(question, &self.0, negamax_of_all))
-    }
-}
-
-fn negamax_of_all<G: Game>(
-    walk: &mut Walk<'_, G>,
-    root: &TreePlace<G::Position>,
-) -> Option<Backed> {
-    match walk.plain_results() {
-        Some(results) => to_the_end(walk, &results, &root.at, 0),
-        None => negamax(walk, root),
+        Ok(search(question, &self.0, negamax))
     }
 }
 
@@ -156,8 +154,7 @@ impl<G: Game> Search<G> for BestResult<G> {
 
     fn search_on(&self, question: &Question<'_, G>, _memory: &mut Memory) -> Result<Found> {
         question.limits.without_depth("best-result")?;
-        let setting = Setting::of_nodes(self.0.nodes);
-        Ok(walk(question, &setting, negamax_of_all))
+        Ok(search(question, &Setting::of_nodes(self.0.nodes), negamax))
     }
 }
 
