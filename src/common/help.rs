@@ -10,19 +10,18 @@ pub(crate) fn endings() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// The program with the whole help of all options.
+/// The program with the whole help of all options, each command's from the moment that it is asked for.
 pub(crate) fn complete(program: Command) -> Command {
-    program.mut_subcommands(|command| {
-        let name = command.get_name();
-        let is_here = |commands: &str| commands.split(' ').any(|other| other == name);
-        let here: Vec<_> = endings()
-            .filter(|[_, commands, _]| is_here(commands))
-            .collect();
-        if here.is_empty() {
-            return command;
-        }
-        command.mut_args(|arg| ended(arg, &here))
-    })
+    program.mut_subcommands(|command| command.defer(with_endings))
+}
+
+fn with_endings(command: Command) -> Command {
+    let name = command.get_name();
+    let is_here = |commands: &str| commands.split(' ').any(|other| other == name);
+    let here: Vec<_> = endings()
+        .filter(|[_, commands, _]| is_here(commands))
+        .collect();
+    command.mut_args(|arg| ended(arg, &here))
 }
 
 /// An option with the whole help that it has in the command of these endings.
