@@ -206,9 +206,20 @@ pub(crate) fn is_stream(path: &Path) -> bool {
     is_named || is_null || fs::metadata(path).is_ok_and(|about| !about.is_file() && !about.is_dir())
 }
 
-/// How long a named pipe may be without a program that reads it.
+/// Opens a pipe by a function that does not wait for its reader, without which opening it is an error. Both programs may
+/// have been started together, so the reader has a second to come.
 #[cfg(unix)]
-const READER_COMES: Duration = Duration::from_secs(1);
+fn when_read(open: impl Fn() -> io::Result<File>) -> io::Result<File> {
+    let last = Instant::now() + Duration::from_secs(1);
+    loop {
+        match open() {
+            Err(error) if error.raw_os_error() != Some(libc::ENXIO) => return Err(error),
+            Err(_) if Instant::now() > last => return Err(io::Error::other("no program reads it")),
+            Err(_) => thread::sleep(Duration::from_millis(20)),
+            opened => return opened,
+        }
+    }
+}
 
 /// Writes to an existing pipe or device.
 fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
@@ -230,22 +241,7 @@ fn write_into(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Re
             return Err(failed(io::Error::other("it is a block device")));
         }
     }
-    // Opening a pipe without a reader would block; with O_NONBLOCK it is an error. Both programs may have been
-    // started together, so the reader has a moment to come.
     #[cfg(unix)]
-    let _reader = {
-        let last = Instant::now() + READER_COMES;
-        loop {
-            match open(libc::O_NONBLOCK) {
-                Err(error) if error.raw_os_error() == Some(libc::ENXIO) => {
-                    if Instant::now() > last {
-                        return Err(failed(io::Error::other("no program reads it")));
-                    }
-                    thread::sleep(Duration::from_millis(20));
-                }
-                opened => break opened.map_err(&failed)?,
-            }
-        }
-    };
+    let _reader = when_read(|| open(libc::O_NONBLOCK)).map_err(&failed)?;
     open(0).and_then(|mut file| fill(&mut file)).map_err(failed)
 }
