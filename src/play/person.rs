@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
-use matchboxes::session::{Hint, Opened, hint, scores_against_people};
+use matchboxes::session::{Hint, Opened, games_against_people, hint, scores};
 use matchboxes::store::PERSON;
 use matchboxes::text::count;
 
@@ -131,7 +131,7 @@ impl Person<'_> {
             let rule = self.opened.rule.as_deref().unwrap_or_default();
             let changes = narrate::changes(play.game(), &end.changes, rule);
             write!(out, "\n{changes}")?;
-            let scores = |model: &_| scores_against_people(model, self.you.other());
+            let scores = |model: &_| scores(&games_against_people(model), self.you.other());
             let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");
             say(out, &format!("Saved in {}.", keeper.path().display()))?;

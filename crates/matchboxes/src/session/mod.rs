@@ -22,8 +22,8 @@ pub use expected::Expected;
 pub use plan::Plan;
 pub use play::{
     Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, Play, Pupil, Seat, Taught,
-    Thought, Turn, Undone, WithPerson, hint, learn_from, lesson, scores_against_people, watch,
-    with_person,
+    Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from, lesson, scores,
+    watch, with_person,
 };
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, default_model,

@@ -3,11 +3,11 @@
 use std::path::{Path, PathBuf};
 
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Key, Side};
+use matchboxes::game::{Game, Key, Results, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::kit;
 use matchboxes::learn::{self, Layout, Learners, Table};
-use matchboxes::session::{Keeper, Opened, hint, scores_against_people};
+use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores};
 use matchboxes::store::{self, BoxView, Model};
 
 use super::finder::{Found, Where, find};
@@ -51,17 +51,15 @@ const GAMES: usize = 300;
 
 impl Summary {
     pub(crate) fn of(model: &Model, side: Side, path: &Path) -> Self {
-        let mut scores = scores_against_people(model, side);
+        let games = games_against_people(model);
+        let mut results = Results::default();
+        for record in &games {
+            results += record.results;
+        }
+        let mut scores = scores(&games, side);
         let with_people = model.chapters.iter().filter(|one| one.is_with_person());
         let with_people: u64 = with_people.map(|chapter| chapter.sets).sum();
         let unscored = with_people.saturating_sub(scores.len() as u64 - 1);
-        // A win adds 3 to the score, a draw 1, a loss takes 1.
-        let results = [3, 1, -1].map(|points| {
-            let pairs = scores.iter().zip(scores.iter().skip(1));
-            pairs
-                .filter(|(before, after)| *after - *before == points)
-                .count() as u64
-        });
         let every = scores.len().div_ceil(SCORES).max(1);
         let last = scores.last().copied();
         if every > 1 {
@@ -73,7 +71,11 @@ impl Summary {
             rule: Some(model.rule().name.clone()),
             values: model.rule().values().is_some(),
             games: model.games(),
-            results,
+            results: [
+                results.wins(side),
+                results.draws,
+                results.wins(side.other()),
+            ],
             boxes: table.map_or(0, |table| table.len() as u64),
             version: version(path),
             sealed: false,

@@ -1,5 +1,6 @@
 //! Writes to disk what is learnt in games played one by one.
 
+use std::iter;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 
@@ -177,14 +178,12 @@ fn count_boxes(model: &mut Model) {
     }
 }
 
-/// Michie's score of `side` at the start and after each of the games that a model has played against
-/// people: it begins with 0; a win adds 3, a draw adds 1, and a loss subtracts 1.
-pub fn scores_against_people(model: &Model, side: Side) -> Vec<i64> {
-    let mut scores = vec![0_i64];
+/// The records of the games that a model has played against people.
+pub fn games_against_people(model: &Model) -> Vec<&Record> {
     let mut chapters = model.chapters.iter();
     let mut chapter = chapters.next();
     let mut left = chapter.map_or(0, |chapter| chapter.sets);
-    for record in &model.history.records {
+    let is_with_people = |record: &&Record| {
         // A record of a long history can cover sets of several chapters.
         let mut sets = record.sets;
         let mut person = true;
@@ -198,10 +197,23 @@ pub fn scores_against_people(model: &Model, side: Side) -> Vec<i64> {
             let covered = sets.min(left);
             (sets, left) = (sets - covered, left - covered);
         }
-        if person {
-            let last = scores.last().copied().unwrap_or(0);
-            scores.push(last.saturating_add(record.score(side)));
-        }
-    }
-    scores
+        person
+    };
+    model
+        .history
+        .records
+        .iter()
+        .filter(is_with_people)
+        .collect()
+}
+
+/// Michie's score of `side` at the start and after each of these games: it begins with 0; a win adds 3, a draw adds 1, and
+/// a loss subtracts 1.
+pub fn scores(games: &[&Record], side: Side) -> Vec<i64> {
+    let mut score = 0_i64;
+    let after = games.iter().map(|record| {
+        score = score.saturating_add(record.score(side));
+        score
+    });
+    iter::once(0).chain(after).collect()
 }

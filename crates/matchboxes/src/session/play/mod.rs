@@ -20,7 +20,7 @@ mod wood;
 
 pub use by_hand::Asked;
 pub use hint::{Hint, hint};
-pub use keeper::{Keeper, scores_against_people};
+pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;
 pub use seat::{Pupil, Seat, Thought};
 pub use setup::{Lesson, Opened, WithPerson, lesson, watch, with_person};
