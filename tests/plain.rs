@@ -88,7 +88,9 @@ fn a_worked_example() {
     let mut learners = Side::BOTH.map(|side| Learner::new(game.clone(), rote(), side));
     for (number, example) in EXAMPLE.iter().enumerate() {
         let case = format!("game {number}");
-        learners.iter_mut().for_each(Learner::begin);
+        for learner in &mut learners {
+            learner.begin(0);
+        }
         for (ply, &(beads, drawn, text)) in example.draws.iter().enumerate() {
             assert_eq!(expected_dice.below(beads), drawn, "{case}");
             let m = game.read_move(text).expect("a move");
@@ -296,7 +298,7 @@ fn an_empty_box_resigns_or_refuses() {
         };
         learner.played(m);
         learner.conclude(Verdict::Loss, &mut |_, _| {});
-        learner.begin();
+        learner.begin(0);
         assert_eq!(learner.choose(&mut dice, &mut |_, _| {}), choice);
         let snapshot = learner.report();
         assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
@@ -312,7 +314,7 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
         let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for game in 0..3 {
-            learner.begin();
+            learner.begin(0);
             let mut drawn = 0;
             let choice = learner.choose(&mut dice, &mut |_, event| {
                 drawn += u64::from(matches!(event, Event::Drawn { .. }));
@@ -325,7 +327,7 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
             assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]), "{empty}");
             assert_eq!(snapshot.rescued, if game == 0 { 0 } else { rescued });
         }
-        learner.begin();
+        learner.begin(0);
         learner.choose(&mut dice, &mut |_, _| {});
         learner.played(Move(0));
         learner.conclude(Verdict::Win, &mut |_, _| {});
@@ -349,7 +351,7 @@ fn any_move_is_played_with_the_same_chance() {
     let mut dice = Dice::new(2, Purpose::Trial, 0, 0);
     let mut played = [0_u32; 3];
     for n in 0..3_003 {
-        learner.begin();
+        learner.begin(0);
         let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
             panic!("it plays on");
         };
@@ -409,7 +411,7 @@ fn the_second_side_resigns_where_the_first_refuses() {
     let mut learner = Learner::new(nim(&[2], End::Misere), rule, Side::Second);
     let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
     for expected in [None, Some(Choice::Resign)] {
-        learner.begin();
+        learner.begin(0);
         learner.played(Move(0));
         let choice = learner.choose(&mut dice, &mut |_, _| {});
         assert!(
@@ -441,7 +443,7 @@ fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
         let mut learner = Learner::new(game.clone(), rule, Side::First);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for left in left {
-            learner.begin();
+            learner.begin(0);
             let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
                 panic!("there are beads");
             };

@@ -6,7 +6,7 @@ use matchboxes::arena::Stated;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Choice, Empty, Learner, Rule, Table, ValueLearner, preset};
+use matchboxes::learn::{Choice, Empty, Learner, Rule, preset};
 use matchboxes::session::{FromRecords, learn_from};
 use matchboxes::store::{self, Records};
 
@@ -235,67 +235,35 @@ fn what_is_wrong_is_named_with_its_place() {
     );
 }
 
-/// A learner of either kind on the second side.
-enum Pupil {
-    Beads(Box<Learner<AnyGame>>),
-    Values(Box<ValueLearner>),
-}
-
-impl Pupil {
-    fn new(game: &AnyGame, rule: Rule) -> Self {
-        match rule.values() {
-            Some(_) => Self::Values(Box::new(ValueLearner::new(&rule, None))),
-            None => Self::Beads(Box::new(Learner::new(game.clone(), rule, Side::Second))),
-        }
-    }
-
-    /// Plays or follows a game: of the moves it is given those that are there, else its own and random ones.
-    fn game(&mut self, game: &AnyGame, number: u64, given: Option<&[Move]>) -> Vec<Move> {
-        let mut dice = Dice::new(7, Purpose::Trial, 0, number);
-        let (mut at, mut moves) = (game.start(), Vec::new());
-        match self {
-            Self::Beads(learner) => learner.begin(),
-            Self::Values(learner) => learner.begin(),
-        }
-        while game.outcome(&at).is_none() {
-            let ply = u16::try_from(moves.len()).unwrap();
-            let legal: Vec<Move> = game.moves(&at).collect();
-            let m = match (given.map(|given| given[moves.len()]), &mut *self) {
-                (Some(m), _) if game.side(&at) == Side::First => m,
-                (None, _) if game.side(&at) == Side::First => legal[dice.index(legal.len())],
-                (Some(m), Self::Beads(learner)) => {
-                    learner.follow(m);
-                    m
-                }
-                (Some(m), Self::Values(learner)) => {
-                    learner.follow(game, &at, ply, number, m);
-                    m
-                }
-                (None, Self::Beads(learner)) => drawn(learner.choose(&mut dice, &mut |_, _| {})),
-                (None, Self::Values(learner)) => {
-                    drawn(learner.choose(game, &at, ply, number, None, &mut dice))
-                }
-            };
-            if let Self::Beads(learner) = self {
-                learner.played(m);
+/// Plays or follows a game as the second side: of the moves it is given those that are there, else its own and random
+/// ones of the other side.
+fn game_of(
+    learner: &mut Learner<AnyGame>,
+    game: &AnyGame,
+    number: u64,
+    given: Option<&[Move]>,
+) -> Vec<Move> {
+    let mut dice = Dice::new(7, Purpose::Trial, 0, number);
+    let (mut at, mut moves) = (game.start(), Vec::new());
+    learner.begin(number);
+    while game.outcome(&at).is_none() {
+        let legal: Vec<Move> = game.moves(&at).collect();
+        let m = match (given.map(|given| given[moves.len()]), game.side(&at)) {
+            (Some(m), Side::First) => m,
+            (None, Side::First) => legal[dice.index(legal.len())],
+            (Some(m), Side::Second) => {
+                learner.follow(m);
+                m
             }
-            moves.push(m);
-            at = game.play(&at, m);
-        }
-        let verdict = game.outcome(&at).unwrap().verdict(Side::Second);
-        match self {
-            Self::Beads(learner) => learner.conclude(verdict, &mut |_, _| {}),
-            Self::Values(learner) => learner.end(Side::Second, verdict, number),
-        }
-        moves
+            (None, Side::Second) => drawn(learner.choose(&mut dice, &mut |_, _| {})),
+        };
+        learner.played(m);
+        moves.push(m);
+        at = game.play(&at, m);
     }
-
-    fn table(&self) -> Table {
-        match self {
-            Self::Beads(learner) => learner.table(),
-            Self::Values(learner) => learner.table(Side::Second),
-        }
-    }
+    let verdict = game.outcome(&at).unwrap().verdict(Side::Second);
+    learner.conclude(verdict, &mut |_, _| {});
+    moves
 }
 
 fn drawn(choice: Choice) -> Move {
@@ -332,12 +300,11 @@ fn following_ones_own_moves_is_the_training_itself() {
         .flat_map(|game| rules.iter().map(move |rule| (game, rule)))
     {
         let game = parse(game).unwrap();
-        let [mut own, mut other] = [(); 2].map(|()| Pupil::new(&game, rule.clone()));
-        let games: Vec<Vec<Move>> = (0..200)
-            .map(|number| own.game(&game, number, None))
-            .collect();
-        for (number, moves) in (0..).zip(&games) {
-            other.game(&game, number, Some(moves));
+        let new = || Learner::new(game.clone(), rule.clone(), Side::Second);
+        let (mut own, mut other) = (new(), new());
+        for number in 0..200 {
+            let moves = game_of(&mut own, &game, number, None);
+            game_of(&mut other, &game, number, Some(&moves));
         }
         assert!(own.table().len() > 3, "{}", rule.name);
         assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);

@@ -330,7 +330,7 @@ fn check_terms(game: &AnyGame, learners: Learners) {
     // Every third run asks another player where it has no box.
     for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
         let ask = |run: Run<AnyGame>| match number % 3 {
-            0 => run.asking(Arc::new(First)),
+            0 => run.with_outside(Arc::new(First)),
             _ => run,
         };
         let training = Training {
@@ -596,7 +596,7 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
         let play = |boxes, outside: Option<Arc<dyn Player<TicTacToe>>>| {
             let mut run = training.clone().begin().under(terms(batch, boxes));
             if let Some(outside) = outside {
-                run = run.asking(outside);
+                run = run.with_outside(outside);
             }
             run.play(10);
             run

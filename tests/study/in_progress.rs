@@ -125,7 +125,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         exact: true,
         ..request("michie-304", 12, 7)
     };
-    let asking = Request {
+    let with_outside = Request {
         outside: Some("first".into()),
         ..request(second.to_str().unwrap(), 11, 30)
     };
@@ -149,7 +149,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
             ),
         ),
         (game("othello:4"), request("rote", 11, 30)),
-        (game("othello:4"), asking),
+        (game("othello:4"), with_outside),
         // So many sets that several make one point of the curves, and long ones.
         (
             game("hexapawn"),

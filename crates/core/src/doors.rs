@@ -13,9 +13,7 @@ use crate::arena::{
 };
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Solved, for_play, offered, shared, shared_solved};
-use crate::learn::{
-    Advised, Group, Learner, PackedRun, Reader, Run, Table, Training, ValueLearner,
-};
+use crate::learn::{Group, Learner, PackedRun, Reader, ReaderAndOutside, Run, Table, Training};
 use crate::player::{Mixture, Perfect, Player};
 use crate::search::{Book, Database, Searching};
 
@@ -33,7 +31,7 @@ pub fn doors() {
         Solved::<G>::longest as *const (),
         Mixture::<G>::new as *const (),
         Perfect::<G>::shared as *const (),
-        <Advised<G> as Player<G>>::weigh as *const (),
+        <ReaderAndOutside<G> as Player<G>>::weigh as *const (),
         <Mixture<G> as Player<G>>::weigh as *const (),
         <Perfect<G> as Player<G>>::weigh as *const (),
         <Reader as Player<G>>::weigh as *const (),
@@ -41,13 +39,13 @@ pub fn doors() {
         Book::of::<G> as *const (),
         Database::follows::<G> as *const (),
         Database::of::<G> as *const (),
-        Group::<G>::asking as *const (),
+        Group::<G>::with_outside as *const (),
         Group::<G>::begin_again as *const (),
         Group::<G>::play_set as *const (),
         Group::<G>::beads as *const (),
         Learner::<G>::new as *const (),
         Learner::<G>::resume_from as *const (),
-        PackedRun::<G>::asking as *const (),
+        PackedRun::<G>::with_outside as *const (),
         PackedRun::<G>::new as *const (),
         PackedRun::<G>::play as *const (),
         PackedRun::<G>::resume as *const (),
@@ -60,8 +58,6 @@ pub fn doors() {
         Training::<G>::begin as *const (),
         Training::<G>::begin_group as *const (),
         Training::<G>::resume as *const (),
-        ValueLearner::choose::<G> as *const (),
-        ValueLearner::follow::<G> as *const (),
         sample::<G> as *const (),
         sample_games::<G> as *const (),
         sample_sets::<G> as *const (),

@@ -1,8 +1,8 @@
 //! Runs played by one of two implementations: the engine while few enough positions have been met to lay
-//! them out, and the packed learner from then on.
+//! them out, and learners that play move by move from then on, and for rules of values.
 //!
-//! Both give the same tables and records, and each can continue from a table and a history. So the packed
-//! learner can take over after any set.
+//! Both give the same tables and records, and each can continue from a table and a history. So the others
+//! can take over after any set.
 
 use std::mem::take;
 use std::ops::Range;
@@ -16,7 +16,6 @@ use super::rule::Boxes;
 use super::table::Table;
 use super::training::Training;
 use super::training::terms::Terms;
-use super::values::ValueRun;
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::graph::Budget;
@@ -30,7 +29,7 @@ pub struct Group<G: Game> {
     pub(super) training: Training<G>,
     pub(super) terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
-    adviser: Option<Arc<dyn Player<G>>>,
+    outside: Option<Arc<dyn Player<G>>>,
     most: usize,
     active: Active<G>,
 }
@@ -38,7 +37,6 @@ pub struct Group<G: Game> {
 enum Active<G: Game> {
     Engine(Box<Engine<G>>, Vec<RunState>),
     Packed(Vec<PackedRun<G>>),
-    Values(Vec<ValueRun<G>>),
 }
 
 impl<G: Game> Training<G> {
@@ -76,16 +74,12 @@ fn most<G: Game>(training: &Training<G>) -> usize {
     }
 }
 
-fn valued<G: Game>(training: &Training<G>, run: u64) -> ValueRun<G> {
-    ValueRun::resume(training.numbered(run), [None, None], History::default())
-}
-
 impl<G: Game> Group<G> {
     pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
         let training = training.agreed();
         let active = if training.rule.values().is_some() {
-            let begin = |run| valued(&training, run);
-            Active::Values(runs.map(begin).collect())
+            let begin = |run| PackedRun::new(training.numbered(run));
+            Active::Packed(runs.map(begin).collect())
         } else {
             let engine = Box::new(Engine::new(training.clone()));
             Active::Engine(engine, runs.map(RunState::new).collect())
@@ -93,7 +87,7 @@ impl<G: Game> Group<G> {
         let mut group = Self {
             terms: Terms::default(),
             evaluator: None,
-            adviser: None,
+            outside: None,
             most: most(&training),
             active,
             training,
@@ -126,9 +120,6 @@ impl<G: Game> Group<G> {
                 }
                 states[0].resume_from(history);
             }
-            Active::Values(runs) => {
-                *runs = vec![ValueRun::resume(group.training.clone(), tables, history)];
-            }
             active => {
                 let packed = PackedRun::resume(group.training.clone(), tables, history)?;
                 *active = Active::Packed(vec![packed]);
@@ -145,10 +136,6 @@ impl<G: Game> Group<G> {
             Active::Packed(packed) => {
                 let begin = |run| PackedRun::new(self.training.numbered(run));
                 *packed = runs.map(begin).collect();
-                self.configure();
-            }
-            Active::Values(all) => {
-                *all = runs.map(|run| valued(&self.training, run)).collect();
                 self.configure();
             }
         }
@@ -177,11 +164,11 @@ impl<G: Game> Group<G> {
         self
     }
 
-    /// As [`Run::asking`](super::Run::asking), for all runs.
+    /// As [`Run::with_outside`](super::Run::with_outside), for all runs.
     #[must_use]
     #[inline(never)]
-    pub fn asking(mut self, adviser: Arc<dyn Player<G>>) -> Self {
-        self.adviser = Some(adviser);
+    pub fn with_outside(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.outside = Some(outside);
         self = self.with_layout_limit(0);
         self.configure();
         self
@@ -199,7 +186,6 @@ impl<G: Game> Group<G> {
         0..match &self.active {
             Active::Engine(_, states) => states.len(),
             Active::Packed(packed) => packed.len(),
-            Active::Values(runs) => runs.len(),
         }
     }
 
@@ -208,7 +194,6 @@ impl<G: Game> Group<G> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].history,
             Active::Packed(packed) => packed[run].history(),
-            Active::Values(runs) => &runs[run].history,
         })
     }
 
@@ -217,7 +202,6 @@ impl<G: Game> Group<G> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].record,
             Active::Packed(packed) => packed[run].latest(),
-            Active::Values(runs) => &runs[run].latest,
         })
     }
 
@@ -226,7 +210,6 @@ impl<G: Game> Group<G> {
         self.indices().map(move |run| match &self.active {
             Active::Engine(engine, states) => engine.table(&states[run], side),
             Active::Packed(packed) => packed[run].table(side),
-            Active::Values(runs) => runs[run].table(side),
         })
     }
 
@@ -237,7 +220,6 @@ impl<G: Game> Group<G> {
         match &self.active {
             Active::Engine(engine, states) => engine.beads(&states[run], side, key),
             Active::Packed(packed) => packed[run].beads(side, key),
-            Active::Values(runs) => runs[run].beads(side, key),
         }
     }
 
@@ -248,7 +230,6 @@ impl<G: Game> Group<G> {
         match &mut self.active {
             Active::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
             Active::Packed(packed) => packed.iter_mut().for_each(|packed| packed.play(1)),
-            Active::Values(runs) => runs.iter_mut().for_each(ValueRun::play_set),
         }
     }
 
@@ -273,23 +254,15 @@ impl<G: Game> Group<G> {
         self.configure();
     }
 
-    /// Passes the terms, the adviser and the evaluator on to the packed learners, and the last two to those of
-    /// values, which know no other terms than one game at a time without limits.
+    /// Passes the terms, the outside player and the evaluator on to the learners that play move by move.
     fn configure(&mut self) {
-        if let Active::Values(runs) = &mut self.active {
-            for run in runs {
-                run.adviser.clone_from(&self.adviser);
-                run.evaluator.clone_from(&self.evaluator);
-            }
-            return;
-        }
         let Active::Packed(runs) = &mut self.active else {
             return;
         };
         let configured = take(runs).into_iter().map(|packed| {
             let mut packed = packed.under(self.terms);
-            if let Some(adviser) = &self.adviser {
-                packed = packed.asking(adviser);
+            if let Some(outside) = &self.outside {
+                packed = packed.with_outside(outside);
             }
             packed.evaluator.clone_from(&self.evaluator);
             packed

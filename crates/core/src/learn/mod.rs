@@ -28,7 +28,7 @@ pub use large::run::PackedRun;
 pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
 pub use packed::PackedBoxes;
-pub use reader::{Advised, Reader, Reading};
+pub use reader::{Reader, ReaderAndOutside, Reading};
 pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
@@ -42,4 +42,3 @@ pub use training::spec::TrainingSpec;
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
 pub use value_boxes::{Content, ValueBox, ValueBoxes};
-pub use values::ValueLearner;

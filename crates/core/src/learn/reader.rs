@@ -172,35 +172,35 @@ impl<G: Game> Player<G> for Reader {
 
 /// Plays by a table where it has a box, and lets another player move everywhere else.
 #[derive(Clone)]
-pub struct Advised<G: Game> {
+pub struct ReaderAndOutside<G: Game> {
     reader: Reader,
-    adviser: Arc<dyn Player<G>>,
+    outside: Arc<dyn Player<G>>,
     name: String,
 }
 
-impl<G: Game> Advised<G> {
-    /// Creates a player with this name that asks `adviser` where `reader` has no box.
+impl<G: Game> ReaderAndOutside<G> {
+    /// Creates a player with this name that asks `outside` where `reader` has no box.
     #[must_use]
-    pub fn new(name: String, reader: Reader, adviser: Arc<dyn Player<G>>) -> Self {
+    pub fn new(name: String, reader: Reader, outside: Arc<dyn Player<G>>) -> Self {
         Self {
             reader,
-            adviser,
+            outside,
             name,
         }
     }
 }
 
-impl<G: Game> Player<G> for Advised<G> {
+impl<G: Game> Player<G> for ReaderAndOutside<G> {
     fn name(&self) -> String {
         self.name.clone()
     }
 
     fn plays(&self, side: Side) -> bool {
-        Player::<G>::plays(&self.reader, side) && self.adviser.plays(side)
+        Player::<G>::plays(&self.reader, side) && self.outside.plays(side)
     }
 
     fn looks_ahead(&self) -> bool {
-        self.adviser.looks_ahead()
+        self.outside.looks_ahead()
     }
 
     #[inline(never)]
@@ -208,7 +208,7 @@ impl<G: Game> Player<G> for Advised<G> {
         if self.reader.has_box(game, at) {
             self.reader.weigh(game, at, moves, weights);
         } else {
-            self.adviser.weigh(game, at, moves, weights);
+            self.outside.weigh(game, at, moves, weights);
         }
     }
 
@@ -216,7 +216,7 @@ impl<G: Game> Player<G> for Advised<G> {
         if self.reader.has_box(game, at) {
             self.reader.rounds(game, at, moves)
         } else {
-            self.adviser.rounds(game, at, moves)
+            self.outside.rounds(game, at, moves)
         }
     }
 }

@@ -8,7 +8,7 @@ use super::spec::{Form, ModelSpec, PlayerSpec};
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::learn::Advised;
+use crate::learn::ReaderAndOutside;
 use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search::{self, Searching};
 use crate::store;
@@ -97,7 +97,11 @@ impl PlayerSpec {
         for side in learners.sides() {
             outside.check_side(&*player, side)?;
         }
-        Ok(Arc::new(Advised::new(self.name.clone(), reader, player)))
+        Ok(Arc::new(ReaderAndOutside::new(
+            self.name.clone(),
+            reader,
+            player,
+        )))
     }
 }
 

@@ -34,7 +34,7 @@ impl Trainings {
             }
             let mut run = PackedRun::new(training).under(terms);
             if let Some(outside) = &self.outside {
-                run = run.asking(outside);
+                run = run.with_outside(outside);
             }
             Ok(growth(run, &marks))
         };

@@ -260,7 +260,7 @@ impl Plan {
         self.model.tables = [None, None];
         let mut run = run.under(self.chapter.terms);
         if let Some(outside) = self.outside.take() {
-            run = run.asking(outside);
+            run = run.with_outside(outside);
         }
         if !self.chapter.exact {
             return Ok(run);

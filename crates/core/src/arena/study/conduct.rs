@@ -68,7 +68,7 @@ impl<G: Game> StudyPlan<'_, G> {
             group = group.with_evaluator(evaluator.clone());
         }
         if let Some(outside) = self.outside {
-            group = group.asking(outside.clone());
+            group = group.with_outside(outside.clone());
         }
         group
     }

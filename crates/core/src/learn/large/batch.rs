@@ -14,7 +14,7 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::learner::{Drawn, LearnerCore, Scratch};
+use super::core::{Drawn, LearnerCore, Scratch};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
 use crate::learn::event::Choice;
@@ -201,9 +201,9 @@ impl<G: Game> LearnerCore<G> {
     ) -> Choice {
         let (teacher, layout) = (&self.teacher, Layout::from(&self.teacher.rule));
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
-        let adviser = self.adviser.as_deref();
+        let outside = self.outside.as_deref();
         if !layout.has_box(&self.game, at) {
-            let player = adviser.unwrap_or(&Random);
+            let player = outside.unwrap_or(&Random);
             return scratch.sampler.choose(player, &self.game, at, dice);
         }
         let boxes = table.boxes();
@@ -227,11 +227,11 @@ impl<G: Game> LearnerCore<G> {
             is_last: false,
             is_empty: false,
         };
-        if let (None, Some(adviser)) = (box_ply, adviser)
+        if let (None, Some(outside)) = (box_ply, outside)
             && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return scratch.sampler.choose(adviser, &self.game, at, dice);
+            return scratch.sampler.choose(outside, &self.game, at, dice);
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());

@@ -1,36 +1,82 @@
-//! The packed learner: rote learning for games of any size. It plays one move at a time, against a program,
-//! a person or a web page.
-//!
-//! A [`Table`] maps the key of every position met to the beads of its matchbox. To move, the learner draws a
-//! bead; every bead has the same chance. When the game is over, the rule changes the beads in the boxes used.
-//! Nothing is laid out in advance, so the game may be as large as you like.
+//! One side that learns, move by move: against a program, a person or a web page. A rule of beads is played by the
+//! packed learner, whose game may be as large as you like; a rule of values by the learner of values.
 
 use std::sync::Arc;
 
+use super::core::LearnerCore;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::learn::event::{Choice, Event};
-use crate::learn::history::{Meetings, Snapshot};
-use crate::learn::layout::{Layout, Palette};
-use crate::learn::lesson::{Draw, Teacher};
-use crate::learn::packed::{HashedKey, Met, Shard};
-use crate::learn::rule::{Boxes, Incident, Rule};
-use crate::learn::table::{Matchbox, Parts, Table, footprint};
-use crate::learn::training::opponent::Sampler;
-use crate::player::{Player, Random};
+use crate::learn::history::{Evaluator, Snapshot};
+use crate::learn::layout::Layout;
+use crate::learn::rule::Rule;
+use crate::learn::table::{Matchbox, Parts, Table};
+use crate::learn::value_boxes::Content;
+use crate::learn::values::ValueLearner;
+use crate::player::Player;
 
 /// A side that learns, playing one move at a time.
 ///
 /// It keeps a matchbox for every position it has met. [`PackedRun`](crate::learn::PackedRun) is a whole
 /// training of such learners. For games small enough, the engine gives the same tables and records faster.
 ///
-/// It reports every change of its boxes as an [`Event`], together with its side, to a callback.
+/// It reports every change of its beads as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
-    pub(super) core: LearnerCore<G>,
-    pub(super) table: Table,
+    game: G,
+    side: Side,
+    pub(super) mind: Mind<G>,
     at: G::Position,
     ply: u16,
+}
+
+/// What a learner keeps.
+#[expect(
+    clippy::large_enum_variant,
+    reason = "a training has one or two learners"
+)]
+pub(super) enum Mind<G: Game> {
+    Beads(LearnerCore<G>, Table),
+    Values(ValueLearner<G>),
+}
+
+/// A learner in a game, with the parts of its table, which are borrowed once per game.
+pub(super) enum InGame<'a, G: Game> {
+    Beads(&'a mut LearnerCore<G>, Parts<'a>),
+    Values(&'a mut ValueLearner<G>),
+}
+
+impl<G: Game> InGame<'_, G> {
+    /// Chooses a move of this side in the position `at`, reached after `ply` moves.
+    #[inline]
+    pub(super) fn choose(
+        &mut self,
+        side: Side,
+        at: &G::Position,
+        ply: u16,
+        dice: &mut Dice,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) -> Choice {
+        match self {
+            Self::Beads(core, parts) => core.sit(side).choose(parts, at, ply, dice, on_event),
+            Self::Values(learner) => learner.choose(at, ply, dice),
+        }
+    }
+
+    /// Learns in the seat of this side from the game of `plies` moves, which is over.
+    #[inline]
+    pub(super) fn conclude(
+        &mut self,
+        side: Side,
+        verdict: Verdict,
+        plies: u16,
+        on_event: &mut impl FnMut(Side, Event<'_>),
+    ) {
+        match self {
+            Self::Beads(core, parts) => core.sit(side).conclude(parts, verdict, plies, on_event),
+            Self::Values(learner) => learner.end(side, verdict),
+        }
+    }
 }
 
 impl<G: Game> Learner<G> {
@@ -38,14 +84,19 @@ impl<G: Game> Learner<G> {
     #[must_use]
     #[inline(never)]
     pub fn new(game: G, rule: Rule, side: Side) -> Self {
+        let mind = if rule.values().is_some() {
+            Mind::Values(ValueLearner::new(game.clone(), rule))
+        } else {
+            let of = Layout::from(&rule).side_of_table(side);
+            let table = Table::of(&game, of, &rule, std::iter::empty());
+            Mind::Beads(LearnerCore::new(game.clone(), rule, side), table)
+        };
         Self {
-            table: {
-                let side = Layout::from(&rule).side_of_table(side);
-                Table::of(&game, side, &rule, std::iter::empty())
-            },
             at: game.start(),
             ply: 0,
-            core: LearnerCore::new(game, rule, side),
+            game,
+            side,
+            mind,
         }
     }
 
@@ -54,362 +105,163 @@ impl<G: Game> Learner<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout.
+    /// [`Error::Mismatch`](crate::Error::Mismatch) if the table is of another side, game or layout, or has beads for
+    /// a rule that keeps values or the other way round.
     #[inline(never)]
     pub fn resume_from(&mut self, table: Option<&Table>, last: Option<&Snapshot>) -> Result<()> {
-        let LearnerCore { game, teacher, .. } = &self.core;
-        if let Some(table) = table {
-            table.belongs(self.core.side, &teacher.rule, game)?;
-            self.table = table.clone();
-            self.core.snapshot.boxes = table.len() as u64;
-            self.core.snapshot.zeroed = table.zeroed();
+        match &mut self.mind {
+            Mind::Beads(core, own) => {
+                if let Some(table) = table {
+                    table.belongs(self.side, &core.teacher.rule, &self.game)?;
+                    *own = table.clone();
+                    core.snapshot.boxes = table.len() as u64;
+                    core.snapshot.zeroed = table.zeroed();
+                }
+                core.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
+            }
+            Mind::Values(learner) => {
+                if let Some(table) = table {
+                    table.belongs(self.side, &learner.rule, &self.game)?;
+                    learner.adopt(table);
+                }
+            }
         }
-        self.begin();
-        self.core.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
+        self.begin(0);
         Ok(())
     }
 
-    /// The table. It shares its boxes with the learner until the learner changes them.
+    /// Lets it ask this player in every position that has no box and gets none, instead of playing any move.
+    pub(super) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
+        match &mut self.mind {
+            Mind::Beads(core, _) => core.outside = Some(player.clone()),
+            Mind::Values(learner) => learner.outside = Some(player.clone()),
+        }
+    }
+
+    /// The table. Beads are shared with the learner until it changes them; those of a rule of values are the greedy
+    /// policy.
     pub fn table(&self) -> Table {
-        self.table.clone()
+        match &self.mind {
+            Mind::Beads(_, table) => table.clone(),
+            Mind::Values(learner) => learner.table(self.side),
+        }
     }
 
-    /// A box that has been met.
-    pub fn matchbox(&self, key: Key) -> Option<Matchbox> {
-        self.table.get(key)
+    /// What lies in a box that has been met.
+    pub fn content(&self, key: Key) -> Option<Content> {
+        match &self.mind {
+            Mind::Beads(_, table) => {
+                let Matchbox { ply, beads } = table.get(key)?;
+                Some(Content::Beads { ply, beads })
+            }
+            Mind::Values(learner) => learner.found(key).cloned().map(Content::Values),
+        }
     }
 
-    /// The beads of a box that has been met.
+    /// The beads of a box that has been met, or its greedy policy as beads.
     pub fn beads(&self, key: Key) -> Option<Vec<u64>> {
-        Some(self.matchbox(key)?.beads)
+        let mut beads = Vec::new();
+        self.read(key, &mut beads).then_some(beads)
     }
 
-    /// Sets up a new game, and discards the draws of a game that has not been concluded.
-    pub fn begin(&mut self) {
-        self.at = self.core.game.start();
+    /// Reads the beads of a box, or its greedy policy as beads; `false` if it has not been met.
+    fn read(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+        match &self.mind {
+            Mind::Beads(_, table) => table.read(key, beads).is_some(),
+            Mind::Values(learner) => learner.greedy(key, beads),
+        }
+    }
+
+    /// Sets up the game with this number, counted from the first of its first set, on which a rule of values can depend.
+    /// Discards the draws of a game that has not been concluded.
+    pub fn begin(&mut self, number: u64) {
+        self.at = self.game.start();
         self.ply = 0;
-        self.core.begin();
+        self.begin_game(number);
+    }
+
+    /// As [`begin`](Self::begin), for a caller who keeps the position.
+    pub(super) fn begin_game(&mut self, number: u64) -> InGame<'_, G> {
+        let mut within = self.in_game();
+        match &mut within {
+            InGame::Beads(core, _) => core.begin(),
+            InGame::Values(learner) => learner.begin(number),
+        }
+        within
+    }
+
+    fn in_game(&mut self) -> InGame<'_, G> {
+        match &mut self.mind {
+            Mind::Beads(core, table) => InGame::Beads(core, table.parts_mut()),
+            Mind::Values(learner) => InGame::Values(learner),
+        }
     }
 
     /// Records a move of either side.
     pub fn played(&mut self, m: Move) {
-        self.at = self.core.game.play(&self.at, m);
+        self.at = self.game.play(&self.at, m);
         self.ply += 1;
     }
 
-    /// Chooses a move by drawing a bead from the box of the position; it must be its turn.
+    /// Takes the seat of this side, as a machine for both seats can between two games.
+    pub fn sit(&mut self, side: Side) {
+        self.side = side;
+    }
+
+    /// Chooses a move by a bead or the values of the box of the position. It must be its turn.
     pub fn choose(
         &mut self,
         dice: &mut Dice,
         on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
-        let (core, mut parts) = (&mut self.core, self.table.parts_mut());
-        core.choose(&mut parts, &self.at, self.ply, dice, on_event)
+        let (side, at, ply) = (self.side, self.at, self.ply);
+        self.in_game().choose(side, &at, ply, dice, on_event)
     }
 
     /// Takes over a move that somebody else has chosen, as if it had drawn a bead of that colour, even if its box
     /// has none: it learns from the game as if it had played it. It must be its turn.
+    ///
+    /// # Panics
+    ///
+    /// With a rule of values, if the move is not legal.
     pub fn follow(&mut self, m: Move) {
-        let (core, mut parts) = (&mut self.core, self.table.parts_mut());
-        core.follow(&mut parts, &self.at, self.ply, m);
-    }
-
-    /// Puts a box there, if there is none of this key.
-    pub fn insert(&mut self, key: Key, matchbox: Matchbox) {
-        if self.table.get(key).is_none() {
-            self.table.first_mut().take(key);
-            self.table.insert(key, matchbox);
-            self.core.snapshot.boxes += 1;
+        let (side, at, ply) = (self.side, self.at, self.ply);
+        match self.in_game() {
+            InGame::Beads(core, mut parts) => core.sit(side).follow(&mut parts, &at, ply, m),
+            InGame::Values(learner) => learner.follow(&at, ply, m),
         }
     }
 
-    /// Changes the boxes used in the game, which is over, as the rule says.
-    pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
-        self.core
-            .conclude(&mut self.table.parts_mut(), verdict, self.ply, on_event);
+    /// Puts a box of beads there, if there is none of this key.
+    pub fn insert(&mut self, key: Key, matchbox: Matchbox) {
+        if let Mind::Beads(core, table) = &mut self.mind
+            && table.get(key).is_none()
+        {
+            table.first_mut().take(key);
+            table.insert(key, matchbox);
+            core.snapshot.boxes += 1;
+        }
     }
 
-    /// The core, which plays and learns, and the parts of the table that it changes.
-    pub(super) fn core_and_parts(&mut self) -> (&mut LearnerCore<G>, Parts<'_>) {
-        (&mut self.core, self.table.parts_mut())
+    /// Learns from the game, which is over, as the rule says.
+    pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
+        let (side, plies) = (self.side, self.ply);
+        self.in_game().conclude(side, verdict, plies, on_event);
     }
 
     /// Returns a snapshot of the table, and resets the counts of events.
     pub fn report(&mut self) -> Snapshot {
-        self.core.snapshot.take()
-    }
-}
-
-/// The core of a [`Learner`], which draws and changes the beads: the learner without its table and its position in
-/// the game.
-///
-/// The parts of the table are passed to its methods. The caller borrows them once per game, not at every
-/// move, because borrowing them waits until all earlier writes to memory are done.
-pub(super) struct LearnerCore<G: Game> {
-    pub(super) game: G,
-    pub(super) teacher: Teacher,
-    /// The side it plays: in a machine for both seats, that of its present move.
-    pub(super) side: Side,
-    /// The largest numbers of boxes and of their bytes.
-    pub(super) most: [u64; 2],
-    /// The player that it asks in a position without a box.
-    pub(super) adviser: Option<Arc<dyn Player<G>>>,
-    /// Its draws in the current game, by seat.
-    pub(super) drawn: [Vec<Drawn>; 2],
-    /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
-    /// room for it.
-    pub(super) boxless: [bool; 2],
-    pub(super) snapshot: Snapshot,
-    pub(super) meetings: Meetings,
-    pub(super) scratch: Scratch,
-}
-
-/// Vectors that are reused from move to move.
-#[derive(Default)]
-pub(super) struct Scratch {
-    /// The moves of the position, by colour.
-    pub(super) palette: Palette,
-    /// The beads of the box.
-    pub(super) beads: Vec<u64>,
-    pub(super) sampler: Sampler,
-}
-
-/// A bead drawn in the current game.
-pub(super) struct Drawn {
-    /// The key of its box.
-    pub(super) key: Key,
-    /// The number of the box when it was drawn from; see [`Met::number`].
-    pub(super) number: u32,
-    pub(super) draw: Draw,
-}
-
-impl<G: Game> LearnerCore<G> {
-    pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
-        Self {
-            most: [u64::MAX; 2],
-            adviser: None,
-            drawn: [const { Vec::new() }; 2],
-            boxless: [false; 2],
-            snapshot: Snapshot::default(),
-            meetings: Meetings::default(),
-            scratch: Scratch::default(),
-            teacher: rule.into(),
-            game,
-            side,
+        match &mut self.mind {
+            Mind::Beads(core, _) => core.snapshot.take(),
+            Mind::Values(learner) => learner.snapshot(),
         }
     }
 
-    /// Begins a new game, and discards the draws of a game that has not been concluded.
-    pub(super) fn begin(&mut self) {
-        self.drawn.iter_mut().for_each(Vec::clear);
-        self.boxless = [false; 2];
-    }
-
-    /// Takes the seat of this side, as a machine for both seats does; another one always has the same.
-    pub(super) fn sit(&mut self, side: Side) -> &mut Self {
-        self.side = side;
-        self
-    }
-
-    /// Chooses a move in the position `at`, reached after `ply` moves, by drawing a bead from its box.
-    pub(super) fn choose(
-        &mut self,
-        parts: &mut Parts<'_>,
-        at: &G::Position,
-        ply: u16,
-        dice: &mut Dice,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) -> Choice {
-        let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
-        if !layout.has_box(&self.game, at) {
-            let player = self.adviser.as_deref().unwrap_or(&Random);
-            return self.scratch.sampler.choose(player, &self.game, at, dice);
-        }
-        let palette = &mut self.scratch.palette;
-        let hashed = palette.fill(layout, &self.game, at, parts.boxes);
-        let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(
-            parts,
-            hashed,
-            ply,
-            colours,
-            |colours| Some(dice.index(colours)),
-            on_event,
-        );
-        self.meetings.count(ply, is_known);
-        self.boxless[side.index()] = met.is_none();
-        let Some(met) = met else {
-            if let Some(adviser) = &self.adviser {
-                let sampler = &mut self.scratch.sampler;
-                return sampler.choose(&**adviser, &self.game, at, dice);
-            }
-            let moves = &self.scratch.palette.moves;
-            return Choice::Move(moves[dice.index(moves.len())]);
-        };
-        let Some(colour) = dice.draw(&self.scratch.beads) else {
-            if self.teacher.plays_on() {
-                let moves = &self.scratch.palette.moves;
-                return Choice::Move(moves[dice.index(moves.len())]);
-            }
-            if self
-                .teacher
-                .refuses(side, self.drawn[side.index()].is_empty())
-            {
-                self.snapshot.refused += 1;
-                on_event(side, Event::Refused { key });
-                return Choice::Refuse;
-            }
-            on_event(side, Event::Resigned { key });
-            return Choice::Resign;
-        };
-        self.drawn[side.index()].push(Drawn {
-            key,
-            number: met.number,
-            draw: Draw { colour, ply },
-        });
-        let m = self.scratch.palette.choose(colour, dice);
-        on_event(side, Event::Drawn { key, colour, m });
-        Choice::Move(m)
-    }
-
-    /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
-    /// Nothing is learnt from it where any move is played at an empty box.
-    fn follow(&mut self, parts: &mut Parts<'_>, at: &G::Position, ply: u16, m: Move) {
-        let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
-        if !layout.has_box(&self.game, at) {
-            return;
-        }
-        let palette = &mut self.scratch.palette;
-        let hashed = palette.fill(layout, &self.game, at, parts.boxes);
-        let (key, colours) = (hashed.key, palette.colours());
-        let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
-        self.meetings.count(ply, is_known);
-        self.boxless[side.index()] = met.is_none();
-        if self.teacher.plays_on() && self.scratch.beads.iter().all(|&n| n == 0) {
-            return;
-        }
-        let drawn = met.zip(colour).map(|(met, colour)| Drawn {
-            key,
-            number: met.number,
-            draw: Draw { colour, ply },
-        });
-        self.drawn[side.index()].extend(drawn);
-    }
-
-    /// Reads the box of a position, which is made or given beads as the rule and the limits allow. Returns whether
-    /// there was one, and the box if there is one now. `lone` chooses the colour of a single bead; see
-    /// [`Teacher::revive`].
-    pub(super) fn meet(
-        &mut self,
-        parts: &mut Parts<'_>,
-        hashed: HashedKey,
-        ply: u16,
-        colours: usize,
-        lone: impl FnOnce(usize) -> Option<usize>,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) -> (bool, Option<Met>) {
-        let key = hashed.key;
-        let shard = parts.boxes.of_mut(hashed);
-        let found = shard.meet(hashed, &mut self.scratch.beads);
-        let Some(met) = found.or_else(|| self.open(parts, hashed, ply, colours)) else {
-            return (false, None);
-        };
-        self.meetings.again += u64::from(met.again);
-        let beads = &mut self.scratch.beads;
-        if found.is_none() {
-            on_event(self.side, Event::Opened { key, ply, beads });
-        } else if self.teacher.revive(beads, met.ply, lone) {
-            parts.boxes.put(key, met.ply, beads);
-            self.snapshot.rescued += 1;
-            self.snapshot.recount(met.ply, true, beads.contains(&0));
-            on_event(self.side, Event::Rescued { key, beads });
-        }
-        (found.is_some(), Some(met))
-    }
-
-    /// Makes a box, unless the limits allow no more or the rule waits for a second meeting. Sets the current
-    /// beads to those of a new box in any case.
-    fn open(
-        &mut self,
-        parts: &mut Parts<'_>,
-        hashed: HashedKey,
-        ply: u16,
-        colours: usize,
-    ) -> Option<Met> {
-        let key = hashed.key;
-        self.teacher.fill(&mut self.scratch.beads, ply, colours);
-        if !self.has_room(
-            footprint(parts.boxes, parts.first),
-            key,
-            ply,
-            &self.scratch.beads,
-        ) {
-            return None;
-        }
-        if self.teacher.rule.boxes == Boxes::SecondMeeting {
-            let met_once = Arc::make_mut(parts.first);
-            if !met_once.take(key) {
-                met_once.remember(key);
-                return None;
-            }
-        }
-        self.snapshot.boxes += 1;
-        Some(parts.boxes.add(hashed, ply, &self.scratch.beads))
-    }
-
-    /// Whether a position without a box would now get one, with these beads.
-    pub(super) fn would_open(&self, table: &Table, key: Key, ply: u16, beads: &[u64]) -> bool {
-        let waits = self.teacher.rule.boxes == Boxes::SecondMeeting && !table.first().has(key);
-        !waits && self.has_room(table.footprint(), key, ply, beads)
-    }
-
-    /// Whether the limits allow one more box, with `footprint` bytes so far.
-    fn has_room(&self, footprint: u64, key: Key, ply: u16, beads: &[u64]) -> bool {
-        let [boxes, bytes] = self.most;
-        let left = bytes.saturating_sub(footprint);
-        let fits = || bytes == u64::MAX || Shard::cost(key, ply, beads) <= left;
-        self.snapshot.boxes < boxes && fits()
-    }
-
-    /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
-    pub(super) fn conclude(
-        &mut self,
-        parts: &mut Parts<'_>,
-        verdict: Verdict,
-        plies: u16,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) {
-        let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
-        on_event(side, Event::Over(verdict));
-        let drawn = &self.drawn[side.index()];
-        let last = drawn.last().map(|last| last.draw.ply);
-        let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
-        for (i, &Drawn { key, number, draw }) in drawn.iter().enumerate() {
-            // If the last move came from no box, no earlier box counts as that of the last move.
-            let is_last = i + 1 == drawn.len() && !self.boxless[side.index()];
-            if !teacher.concerns(&lesson, draw.ply, is_last) {
-                continue;
-            }
-            let beads = &mut self.scratch.beads;
-            let colour = draw.colour;
-            let (before, incident) = parts.boxes.change(key, number, beads, |box_ply, beads| {
-                let (before, lacked) = (beads[colour], beads.contains(&0));
-                let incident = teacher.teach(&lesson, draw, box_ply, beads);
-                snapshot.recount(box_ply, lacked, beads.contains(&0));
-                (before, incident)
-            });
-            let changed = Event::Changed {
-                key,
-                colour,
-                before,
-                beads,
-            };
-            on_event(side, changed);
-            snapshot.count(incident);
-            if incident == Some(Incident::Rescued) {
-                on_event(side, Event::Rescued { key, beads });
-            }
-        }
+    /// A snapshot with its exact chances, if there is an evaluator.
+    pub(super) fn evaluated(&mut self, evaluator: Option<&dyn Evaluator>) -> Snapshot {
+        let mut snapshot = self.report();
+        let mut read = |key, beads: &mut _| self.read(key, beads);
+        snapshot.exact = evaluator.map(|by| by.evaluate(self.side, &mut read));
+        snapshot
     }
 }

@@ -1,6 +1,7 @@
-//! The packed learner, for games too large to lay out: it finds a box by the key of its position, one game at
-//! a time or in batches on all cores.
+//! Learning move by move. The packed learner of beads, for games too large to lay out, finds a box by the key of its
+//! position, one game at a time or in batches on all cores.
 
 pub(super) mod batch;
+mod core;
 pub(super) mod learner;
 pub(super) mod run;

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
 use super::batch::{Chunk, Ended, Step};
-use super::learner::{Learner, Scratch};
+use super::core::{LearnerCore, Scratch};
+use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
@@ -70,12 +71,13 @@ impl<G: Game> PackedRun<G> {
     ) -> Result<Self> {
         let mut packed = Self::new(training);
         let last = history.records.last();
-        for learner in packed.learners.iter_mut().flatten() {
-            let i = learner.table.side().index();
-            let last = last.and_then(|record| record.snapshots[i].as_ref());
-            learner.resume_from(tables[i], last)?;
+        for (i, learner) in packed.learners.iter_mut().enumerate() {
+            if let Some(learner) = learner {
+                let last = last.and_then(|record| record.snapshots[i].as_ref());
+                learner.resume_from(tables[i], last)?;
+            }
         }
-        packed.games = history.records.iter().map(Record::begun).sum();
+        packed.games = history.begun();
         packed.history = history;
         Ok(packed)
     }
@@ -87,7 +89,7 @@ impl<G: Game> PackedRun<G> {
         self
     }
 
-    /// Plays under these terms from now on.
+    /// Plays under these terms from now on. A rule of values knows no others than the default.
     ///
     /// # Panics
     ///
@@ -103,19 +105,22 @@ impl<G: Game> PackedRun<G> {
         let most = terms.each(self.training.learners.sides().count() as u64);
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
-            learner.core.most = most;
-            learner.table.divide(shards);
+            let Mind::Beads(core, table) = &mut learner.mind else {
+                return self;
+            };
+            core.most = most;
+            table.divide(shards);
         }
         self.terms = terms;
         self
     }
 
-    /// As [`Run::asking`](crate::learn::Run::asking).
+    /// As [`Run::with_outside`](crate::learn::Run::with_outside).
     #[must_use]
     #[inline(never)]
-    pub fn asking(mut self, adviser: &Arc<dyn Player<G>>) -> Self {
+    pub fn with_outside(mut self, outside: &Arc<dyn Player<G>>) -> Self {
         for learner in self.learners.iter_mut().flatten() {
-            learner.core.adviser = Some(adviser.clone());
+            learner.ask(outside);
         }
         self
     }
@@ -125,9 +130,11 @@ impl<G: Game> PackedRun<G> {
         &self.training
     }
 
-    /// The counts of the positions that a side has met since it began or was resumed, if it learns.
+    /// The counts of the positions that a side has met since it began or was resumed, if it learns
+    /// beads.
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
-        Some(&self.learners[side.index()].as_ref()?.core.meetings)
+        let (core, _) = self.packed(side)?;
+        Some(&core.meetings)
     }
 
     /// The sets played so far.
@@ -146,9 +153,17 @@ impl<G: Game> PackedRun<G> {
         self.learners[side.index()].as_ref().map(Learner::table)
     }
 
-    /// The beads of a side in the box with this key, if it learns and has met it.
+    /// The beads of a side in the box with this key, or its greedy policy as beads, if it learns and has met it.
     pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
+    }
+
+    /// What plays and learns for a side, and its table, if it learns beads.
+    fn packed(&self, side: Side) -> Option<(&LearnerCore<G>, &Table)> {
+        match &self.learners[side.index()].as_ref()?.mind {
+            Mind::Beads(core, table) => Some((core, table)),
+            Mind::Values(_) => None,
+        }
     }
 
     /// Plays `sets` more sets.
@@ -175,14 +190,10 @@ impl<G: Game> PackedRun<G> {
             self.games += batch;
             left -= batch;
         }
-        record.snapshots = self.learners.each_mut().map(|learner| {
-            let learner = learner.as_mut()?;
-            let mut snapshot = learner.report();
-            let mut read = |key, beads: &mut _| learner.table.read(key, beads).is_some();
-            let evaluator = self.evaluator.as_ref();
-            snapshot.exact = evaluator.map(|by| by.evaluate(learner.table.side(), &mut read));
-            Some(snapshot)
-        });
+        record.snapshots = self
+            .learners
+            .each_mut()
+            .map(|learner| Some(learner.as_mut()?.evaluated(self.evaluator.as_deref())));
         self.latest = record.clone();
         self.history.push(record);
     }
@@ -196,15 +207,12 @@ impl<G: Game> PackedRun<G> {
         let Training { game, opponent, .. } = &self.training;
         let (sampler, number) = (&mut self.sampler, self.games);
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
-        let mut cores = self.learners.each_mut().map(|learner| {
-            let (core, parts) = learner.as_mut()?.core_and_parts();
-            core.begin();
-            Some((core, parts))
-        });
+        let learners = self.learners.each_mut();
+        let mut learners = learners.map(|learner| Some(learner.as_mut()?.begin_game(number)));
         let ended = Ended::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
-            match table.and_then(|table| cores[table].as_mut()) {
-                Some((core, parts)) => core.sit(side).choose(parts, at, plies, dice, on_event),
+            match table.and_then(|table| learners[table].as_mut()) {
+                Some(learner) => learner.choose(side, at, plies, dice, on_event),
                 None => sampler.choose(opponent.mover(number, dice), game, at, dice),
             }
         });
@@ -214,10 +222,8 @@ impl<G: Game> PackedRun<G> {
         let Some(outcome) = ended.outcome else { return };
         for side in Side::BOTH {
             let table = movers[side.index()].map(Side::index);
-            if let Some((core, parts)) = table.and_then(|table| cores[table].as_mut()) {
-                let verdict = outcome.verdict(side);
-                core.sit(side)
-                    .conclude(parts, verdict, ended.plies, on_event);
+            if let Some(learner) = table.and_then(|table| learners[table].as_mut()) {
+                learner.conclude(side, outcome.verdict(side), ended.plies, on_event);
             }
         }
     }
@@ -233,9 +239,9 @@ impl<G: Game> PackedRun<G> {
         let count = usize::try_from(games.div_ceil(each)).expect("a batch fits into memory");
         chunks.resize_with(count, Chunk::default);
         let (first, end) = (self.games, self.games + games);
-        let shards = self.learners.each_ref().map(|learner| {
-            let table = learner.as_ref().map(|learner| &learner.table);
-            table.map_or(0, |table| table.boxes().shards.len())
+        let shards = Side::BOTH.map(|side| {
+            let packed = self.packed(side);
+            packed.map_or(0, |(_, table)| table.boxes().shards.len())
         });
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
@@ -244,7 +250,10 @@ impl<G: Game> PackedRun<G> {
             chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
-        let mut cores = learners.map(|learner| Some(learner.as_mut()?.core_and_parts()));
+        let mut cores = learners.map(|learner| match &mut learner.as_mut()?.mind {
+            Mind::Beads(core, table) => Some((core, table.parts_mut())),
+            Mind::Values(_) => None,
+        });
         let ended = chunks.iter().flat_map(Chunk::ended);
         ended.for_each(|ended| ended.count(record));
         if self.terms.divide(&self.training.rule) {
@@ -273,7 +282,7 @@ impl<G: Game> PackedRun<G> {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Batch, run, number);
         Ended::play(game, |side, at, plies| {
-            if let Some(Learner { core, table, .. }) = &self.learners[side.index()] {
+            if let Some((core, table)) = self.packed(side) {
                 let line = &mut lines[side.index()];
                 return core.choose_in_batch(table, at, plies, line, &mut dice, scratch);
             }

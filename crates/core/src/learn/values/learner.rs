@@ -1,4 +1,4 @@
-//! One side that learns values, one move and one game at a time: the learner of runs and that at a board.
+//! Learning values, one move and one game at a time.
 //!
 //! The opponent is part of the environment: the state after a move is the position of the learner's next turn
 //! that has a box. For each move it draws, one after the other: whether the move explores, unless epsilon is 0;
@@ -6,11 +6,12 @@
 //! position without a box one draw chooses any move.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
 use super::super::event::Choice;
-use super::super::history::{Evaluator, Snapshot, entry};
+use super::super::history::{Snapshot, entry};
 use super::super::layout::{Layout, Placed};
 use super::super::rule::{Method, Rule, Values};
 use super::super::table::Table;
@@ -36,8 +37,14 @@ struct PositionBox {
 }
 
 /// The values of one side, or of a machine for both seats.
-pub struct ValueLearner {
-    rule: Values,
+pub(in crate::learn) struct ValueLearner<G: Game> {
+    game: G,
+    pub(in crate::learn) rule: Rule,
+    /// The player that it asks in a position without a box.
+    pub(in crate::learn) outside: Option<Arc<dyn Player<G>>>,
+    /// The number of the present game.
+    number: u64,
+    values: Values,
     layout: Layout,
     boxes: Vec<(Key, ValueBox)>,
     by_key: HashMap<Key, usize, FixedState>,
@@ -47,128 +54,136 @@ pub struct ValueLearner {
     paths: [Vec<Chosen>; 2],
 }
 
-impl ValueLearner {
-    /// Continues from the values of a table, if there are any.
+impl<G: Game> ValueLearner<G> {
+    /// A learner that has met no position.
     ///
     /// # Panics
     ///
     /// If the rule keeps no values.
-    pub fn new(rule: &Rule, table: Option<&Table>) -> Self {
-        let given = || table.and_then(Table::values).into_iter().flatten();
+    pub(in crate::learn) fn new(game: G, rule: Rule) -> Self {
         Self {
-            rule: rule.values().expect("it keeps values").clone(),
-            layout: rule.into(),
-            boxes: given().map(|(&key, found)| (key, found.clone())).collect(),
-            by_key: given().zip(0..).map(|((&key, _), i)| (key, i)).collect(),
+            values: rule.values().expect("it keeps values").clone(),
+            layout: Layout::from(&rule),
+            outside: None,
+            number: 0,
+            boxes: Vec::new(),
+            by_key: HashMap::default(),
             places: HashMap::default(),
             paths: Default::default(),
+            game,
+            rule,
         }
     }
 
-    /// All boxes.
-    pub(crate) fn boxes(&self) -> ValueBoxes {
-        self.boxes.iter().cloned().collect()
+    /// Continues from the values of this table.
+    pub(in crate::learn) fn adopt(&mut self, table: &Table) {
+        let given = || table.values().into_iter().flatten();
+        self.boxes = given().map(|(&key, found)| (key, found.clone())).collect();
+        self.by_key = given().zip(0..).map(|((&key, _), i)| (key, i)).collect();
+        self.places.clear();
     }
 
     /// The table of these values: its beads are the greedy policy.
-    pub fn table(&self, side: Side) -> Table {
-        Table::valued(self.layout.side_of_table(side), self.layout, self.boxes())
+    pub(in crate::learn) fn table(&self, side: Side) -> Table {
+        let boxes: ValueBoxes = self.boxes.iter().cloned().collect();
+        Table::valued(self.layout.side_of_table(side), self.layout, boxes)
     }
 
     /// The box with this key, if it has been met.
-    pub fn found(&self, key: Key) -> Option<&ValueBox> {
+    pub(in crate::learn) fn found(&self, key: Key) -> Option<&ValueBox> {
         Some(&self.boxes[*self.by_key.get(&key)?].1)
     }
 
     /// Reads the greedy policy of a box as beads; `false` if there is no such box.
-    pub(super) fn greedy(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+    pub(in crate::learn) fn greedy(&self, key: Key, beads: &mut Vec<u64>) -> bool {
         self.found(key).map(|found| found.greedy(beads)).is_some()
     }
 
-    /// How the boxes stand, with their exact chances if there is an evaluator.
-    pub fn snapshot(&self, side: Side, evaluator: Option<&dyn Evaluator>) -> Snapshot {
+    /// How the boxes stand.
+    pub(in crate::learn) fn snapshot(&self) -> Snapshot {
         let mut zeroed = Vec::new();
         for (_, found) in &self.boxes {
             if found.is_decided() {
                 *entry(&mut zeroed, found.ply) += 1;
             }
         }
-        let mut read = |key: Key, beads: &mut Vec<u64>| self.greedy(key, beads);
         Snapshot {
             boxes: self.boxes.len() as u64,
             zeroed,
-            exact: evaluator.map(|by| by.evaluate(side, &mut read)),
             ..Snapshot::default()
         }
     }
 
-    /// Sets up a new game, and discards the choices of a game that has not ended.
-    pub fn begin(&mut self) {
+    /// Sets up the game with this number, and discards the choices of a game that has not ended.
+    pub(in crate::learn) fn begin(&mut self, number: u64) {
+        self.number = number;
         self.paths.iter_mut().for_each(Vec::clear);
     }
 
-    /// Chooses a move in the position `at`, met after `ply` moves of the game with this number, and learns from
-    /// its last move where that needs no end of the game. In a position without a box it asks the adviser, or
-    /// else plays any move.
+    /// Chooses a move in the position `at`, met after `ply` moves, and learns from its last move where that needs no
+    /// end of the game. In a position without a box it asks the outside player, or else plays any move.
     #[inline(never)]
-    pub fn choose<G: Game>(
+    pub(in crate::learn) fn choose(
         &mut self,
-        game: &G,
         at: &G::Position,
         ply: u16,
-        number: u64,
-        adviser: Option<&dyn Player<G>>,
         dice: &mut Dice,
     ) -> Choice {
-        let colour = |rule: &Values, found: &ValueBox, _: &[Vec<Move>]| {
-            if rule.method == Method::Ucb {
-                upper_bound(rule.c, found, dice)
+        let number = self.number;
+        let colour = |values: &Values, found: &ValueBox, _: &[Vec<Move>]| {
+            if values.method == Method::Ucb {
+                upper_bound(values.c, found, dice)
             } else {
-                epsilon_greedy(rule.epsilon.billionths(number), &found.values, dice)
+                epsilon_greedy(values.epsilon.billionths(number), &found.values, dice)
             }
         };
         // Moves that are mirror images of each other can share a colour; each has the same chance.
-        match self.take(game, at, ply, number, colour) {
+        match self.take(at, ply, colour) {
             Some([only]) => Choice::Move(*only),
             Some(moves) => Choice::Move(moves[dice.index(moves.len())]),
-            None => Sampler::default().choose(adviser.unwrap_or(&Random), game, at, dice),
+            None => {
+                let player = self.outside.as_deref().unwrap_or(&Random);
+                Sampler::default().choose(player, &self.game, at, dice)
+            }
         }
     }
 
-    /// Takes over a move that somebody else has chosen, in the position `at`, met after `ply` moves of the game
-    /// with this number: it learns from the game as if it had played it.
+    /// Takes over a move that somebody else has chosen, in the position `at`, met after `ply` moves: it learns from the
+    /// game as if it had played it.
     ///
     /// # Panics
     ///
     /// If the move is not legal there.
     #[inline(never)]
-    pub fn follow<G: Game>(&mut self, game: &G, at: &G::Position, ply: u16, number: u64, m: Move) {
+    pub(in crate::learn) fn follow(&mut self, at: &G::Position, ply: u16, m: Move) {
         let colour = |_: &Values, _: &ValueBox, colours: &[Vec<Move>]| {
             let colour = colours.iter().position(|moves| moves.contains(&m));
             colour.expect("a legal move has a colour")
         };
-        self.take(game, at, ply, number, colour);
+        self.take(at, ply, colour);
     }
 
     /// Takes the colour that is chosen in a position, and learns from its last move where that needs no end of the
     /// game. Returns the moves of the colour; `None` in a position without a box.
     #[inline]
-    fn take<G: Game>(
+    fn take(
         &mut self,
-        game: &G,
         at: &G::Position,
         ply: u16,
-        number: u64,
         choose: impl FnOnce(&Values, &ValueBox, &[Vec<Move>]) -> usize,
     ) -> Option<&[Move]> {
         let Self {
-            rule,
+            game,
+            values: rule,
+            number,
             layout,
             boxes,
             by_key,
             places,
             paths,
+            ..
         } = self;
+        let (game, number) = (&*game, *number);
         let place = places.entry(game.key(at)).or_insert_with(|| {
             let has_box = layout.has_box(game, at);
             let Placed { key, colours } = has_box.then(|| layout.place(game, at))?;
@@ -200,13 +215,13 @@ impl ValueLearner {
         Some(&colours[colour])
     }
 
-    /// Learns from the end of the game with this number, in the seat of this side: the last move from the reward,
-    /// and those before it from the same reward, discounted once for each own move.
-    pub fn end(&mut self, side: Side, verdict: Verdict, number: u64) {
-        let mut target = self.rule.reward(verdict, side).units();
+    /// Learns from the end of the game, in the seat of this side: the last move from the reward, and those before it
+    /// from the same reward, discounted once for each own move.
+    pub(in crate::learn) fn end(&mut self, side: Side, verdict: Verdict) {
+        let mut target = self.values.reward(verdict, side).units();
         while let Some(made) = self.paths[side.index()].pop() {
-            learn(&self.rule, &mut self.boxes, made, target, number);
-            target = discounted(self.rule.gamma, target);
+            learn(&self.values, &mut self.boxes, made, target, self.number);
+            target = discounted(self.values.gamma, target);
         }
     }
 }

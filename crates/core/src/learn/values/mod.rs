@@ -1,8 +1,6 @@
-//! Learning values of moves in place of beads: the arithmetic, one learner, and the runs.
+//! Learning values of moves in place of beads: the arithmetic, and one learner.
 
 mod arithmetic;
 mod learner;
-mod run;
 
-pub use learner::ValueLearner;
-pub(super) use run::ValueRun;
+pub(super) use learner::ValueLearner;

@@ -204,10 +204,10 @@ impl Play {
             self.follow(m, false);
             return true;
         }
-        let (at, ply, learnt) = (self.now.at, self.ply(), self.learnt_from());
+        let (at, ply) = (self.now.at, self.ply());
         let before = self.now.dice.clone();
         let seat = &mut self.seats[side.index()];
-        let Some(chosen) = seat.choose(&self.game, &at, ply, learnt, &mut self.now.dice) else {
+        let Some(chosen) = seat.choose(&self.game, &at, ply, &mut self.now.dice) else {
             return false;
         };
         self.now.used[side.index()].extend(chosen.used);
@@ -264,9 +264,9 @@ impl Play {
 
     /// A new game, with snapshots of the learners before it.
     pub(super) fn round(&mut self) -> Round {
-        let mut learns = false;
+        let (mut learns, learnt) = (false, self.learnt_from());
         for pupil in self.seats.iter_mut().filter_map(Seat::pupil_mut) {
-            pupil.begin();
+            pupil.begin(learnt);
             learns = true;
         }
         let dice = if learns {
@@ -314,9 +314,8 @@ impl Play {
         let counts = !with_person || by_person || !self.now.turns.is_empty();
         let outcome = ending.outcome().filter(|_| counts);
         let before = self.boxes(true);
-        let number = self.learnt_from();
         let pupils = self.seats.each_mut().map(Seat::pupil_mut);
-        let mut record = conclude(pupils, outcome, number);
+        let mut record = conclude(pupils, outcome);
         if let Ending::Resigned(side) = ending {
             record.resigned[side.index()] += 1;
         }

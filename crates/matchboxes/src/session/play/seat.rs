@@ -6,9 +6,7 @@ use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
 use crate::games::{AnyGame, Position};
-use crate::learn::{
-    Boxes, Choice, Content, Layout, Learner, Matchbox, Rule, Snapshot, Table, ValueLearner,
-};
+use crate::learn::{Boxes, Choice, Content, Layout, Learner, Matchbox, Rule, Snapshot, Table};
 use crate::player::Player;
 use crate::store::{BoxView, Model};
 
@@ -49,14 +47,12 @@ pub(super) struct Chosen {
 }
 
 impl Seat {
-    /// The choice of a machine in a position after `ply` moves, when this number of games has been learnt from at
-    /// the board; `None` for a person.
+    /// The choice of a machine in a position after `ply` moves; `None` for a person.
     pub(super) fn choose(
         &mut self,
         game: &AnyGame,
         at: &Position,
         ply: u16,
-        learnt: u64,
         dice: &mut Dice,
     ) -> Option<Chosen> {
         match self {
@@ -78,7 +74,7 @@ impl Seat {
                     used: None,
                 })
             }
-            Self::Learner(pupil) => Some(pupil.choose(at, ply, learnt, dice)),
+            Self::Learner(pupil) => Some(pupil.choose(at, ply, dice)),
         }
     }
 
@@ -102,21 +98,13 @@ pub struct Pupil {
     game: AnyGame,
     rule: Rule,
     side: Side,
-    mind: Mind,
+    learner: Learner<AnyGame>,
     /// The games that it had begun before it sat down.
     before: u64,
+    /// The number of the present game, counted with those.
+    number: u64,
     /// The snapshot of its table after the last game, from which the next game continues.
     pub(super) last: Option<Snapshot>,
-}
-
-/// The learner of a training, of either kind.
-#[expect(
-    clippy::large_enum_variant,
-    reason = "a pupil is boxed in its seat, and there are two"
-)]
-enum Mind {
-    Beads(Learner<AnyGame>),
-    Values(ValueLearner),
 }
 
 impl Pupil {
@@ -133,22 +121,15 @@ impl Pupil {
         table: Option<&Table>,
         last: Option<&Snapshot>,
     ) -> Result<Self> {
-        let mind = if rule.values().is_some() {
-            if let Some(table) = table {
-                table.belongs(side, &rule, &game)?;
-            }
-            Mind::Values(ValueLearner::new(&rule, table))
-        } else {
-            let mut learner = Learner::new(game.clone(), rule.clone(), side);
-            learner.resume_from(table, last)?;
-            Mind::Beads(learner)
-        };
+        let mut learner = Learner::new(game.clone(), rule.clone(), side);
+        learner.resume_from(table, last)?;
         Ok(Self {
             game,
             rule,
             side,
-            mind,
+            learner,
             before: 0,
+            number: 0,
             last: last.cloned(),
         })
     }
@@ -156,17 +137,15 @@ impl Pupil {
     /// The same after this number of games, which are those that it has begun in earlier sets. A rule of values can
     /// have schedules over them.
     #[must_use]
-    pub const fn after(mut self, games: u64) -> Self {
+    pub fn after(mut self, games: u64) -> Self {
         self.before = games;
+        self.begin(0);
         self
     }
 
     /// The table that it has learnt.
     pub fn table(&self) -> Table {
-        match &self.mind {
-            Mind::Beads(learner) => learner.table(),
-            Mind::Values(learner) => learner.table(self.side),
-        }
+        self.learner.table()
     }
 
     /// Its current box for a position after `ply` moves; `None` where its rule has no box.
@@ -175,19 +154,8 @@ impl Pupil {
         if !layout.has_box(&self.game, at) {
             return None;
         }
-        let found = |key| self.content(key);
+        let found = |key| self.learner.content(key);
         Some(BoxView::of(&self.game, &self.rule, at, found, || Some(ply)))
-    }
-
-    /// What lies in a box that has been met.
-    fn content(&self, key: Key) -> Option<Content> {
-        match &self.mind {
-            Mind::Beads(learner) => {
-                let Matchbox { ply, beads } = learner.matchbox(key)?;
-                Some(Content::Beads { ply, beads })
-            }
-            Mind::Values(learner) => learner.found(key).cloned().map(Content::Values),
-        }
     }
 
     /// The key of the box of a position, if its rule has one.
@@ -201,29 +169,22 @@ impl Pupil {
     /// The box of a position, with what lies in it, if its rule has one.
     pub(super) fn used(&self, at: &Position) -> Option<Used> {
         let key = self.key(at)?;
-        Some((key, self.content(key)))
+        Some((key, self.learner.content(key)))
     }
 
     /// Whether its rule waits for a second meeting before it makes the box of this key.
     pub(super) fn waits_for(&self, key: Key) -> bool {
-        let waits = self.rule.boxes == Boxes::SecondMeeting && self.content(key).is_none();
+        let waits = self.rule.boxes == Boxes::SecondMeeting && self.learner.content(key).is_none();
         waits && !self.table().first().has(key)
     }
 
     /// Makes the move of a bead that was drawn by hand from the box of a position, which was built as one first met after
     /// `built` moves.
-    pub(super) fn draw(
-        &mut self,
-        at: &Position,
-        built: u16,
-        ply: u16,
-        learnt: u64,
-        m: Move,
-    ) -> (Thought, Option<Used>) {
+    pub(super) fn draw(&mut self, at: &Position, built: u16, m: Move) -> (Thought, Option<Used>) {
         let thought = self.view(at, built);
         let used = self.used(at);
         self.build(at, built);
-        self.follow(at, ply, learnt, m);
+        self.follow(m);
         (thought.map_or(Thought::NoBox, Thought::Matchbox), used)
     }
 
@@ -238,9 +199,7 @@ impl Pupil {
         }
         let colours = layout.place(&self.game, at).colours.len();
         let beads = vec![self.rule.start_beads(ply, colours); colours];
-        if let Mind::Beads(learner) = &mut self.mind {
-            learner.insert(key, Matchbox { ply, beads });
-        }
+        self.learner.insert(key, Matchbox { ply, beads });
     }
 
     /// The rule by which it learns.
@@ -249,9 +208,9 @@ impl Pupil {
     }
 
     /// Takes the other seat, as a machine for both seats can between two games.
-    pub(super) fn change_seat(&mut self) -> Result<()> {
-        let table = self.table();
-        self.renew(self.side.other(), &table)
+    pub(super) fn change_seat(&mut self) {
+        self.side = self.side.other();
+        self.learner.sit(self.side);
     }
 
     /// Sets the beads of a box, which is first met after `ply` moves if it had not been met.
@@ -260,77 +219,50 @@ impl Pupil {
         let ply = table.get(key).map_or(ply, |found| found.ply);
         table.first_mut().take(key);
         table.insert(key, Matchbox { ply, beads });
-        self.renew(self.side, &table)
+        self.renew(&table, self.last.clone().as_ref())
     }
 
-    /// The same machine with this side and this table.
-    fn renew(&mut self, side: Side, table: &Table) -> Result<()> {
-        let (game, rule) = (self.game.clone(), self.rule.clone());
-        let again = Self::new(game, rule, side, Some(table), self.last.as_ref())?;
-        *self = again.after(self.before);
+    /// The same machine with this table and this snapshot, at the start of the present game.
+    fn renew(&mut self, table: &Table, last: Option<&Snapshot>) -> Result<()> {
+        self.learner.resume_from(Some(table), last)?;
+        self.learner.begin(self.number);
+        self.last = last.cloned();
         Ok(())
     }
 
-    /// Sets up a new game.
-    pub(super) fn begin(&mut self) {
-        match &mut self.mind {
-            Mind::Beads(learner) => learner.begin(),
-            Mind::Values(learner) => learner.begin(),
-        }
+    /// Sets up the next game, after this number of them at the board.
+    pub(super) fn begin(&mut self, learnt: u64) {
+        self.number = self.before + learnt;
+        self.learner.begin(self.number);
     }
 
     /// Records a move of either side.
     pub(super) fn played(&mut self, m: Move) {
-        if let Mind::Beads(learner) = &mut self.mind {
-            learner.played(m);
-        }
+        self.learner.played(m);
     }
 
-    pub(super) fn choose(
-        &mut self,
-        at: &Position,
-        ply: u16,
-        learnt: u64,
-        dice: &mut Dice,
-    ) -> Chosen {
+    /// Chooses a move in the position, after `ply` moves.
+    pub(super) fn choose(&mut self, at: &Position, ply: u16, dice: &mut Dice) -> Chosen {
         let view = self.view(at, ply);
         let used = self.used(at);
-        let number = self.before + learnt;
         Chosen {
-            choice: match &mut self.mind {
-                Mind::Beads(learner) => learner.choose(dice, &mut |_, _| {}),
-                Mind::Values(learner) => learner.choose(&self.game, at, ply, number, None, dice),
-            },
+            choice: self.learner.choose(dice, &mut |_, _| {}),
             thought: view.map_or(Thought::NoBox, Thought::Matchbox),
             used,
         }
     }
 
     /// Makes a move its own that somebody else has chosen.
-    pub(super) fn follow(&mut self, at: &Position, ply: u16, learnt: u64, m: Move) {
-        let number = self.before + learnt;
-        match &mut self.mind {
-            Mind::Beads(learner) => learner.follow(m),
-            Mind::Values(learner) => learner.follow(&self.game, at, ply, number, m),
-        }
+    pub(super) fn follow(&mut self, m: Move) {
+        self.learner.follow(m);
     }
 
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
-    pub(super) fn conclude(&mut self, verdict: Option<Verdict>, learnt: u64) -> Snapshot {
-        let snapshot = match &mut self.mind {
-            Mind::Beads(learner) => {
-                if let Some(verdict) = verdict {
-                    learner.conclude(verdict, &mut |_, _| {});
-                }
-                learner.report()
-            }
-            Mind::Values(learner) => {
-                if let Some(verdict) = verdict {
-                    learner.end(self.side, verdict, self.before + learnt);
-                }
-                learner.snapshot(self.side, None)
-            }
-        };
+    pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
+        if let Some(verdict) = verdict {
+            self.learner.conclude(verdict, &mut |_, _| {});
+        }
+        let snapshot = self.learner.report();
         self.last = Some(snapshot.clone());
         snapshot
     }
@@ -376,9 +308,6 @@ impl Pupil {
     /// Restores these boxes from before a game, and continues from the snapshot before it.
     pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
         let table = self.table_before(boxes);
-        let (game, rule) = (self.game.clone(), self.rule.clone());
-        let again = Self::new(game, rule, self.side, Some(&table), last)?;
-        *self = again.after(self.before);
-        Ok(())
+        self.renew(&table, last)
     }
 }

@@ -115,11 +115,13 @@ fn learn(
     outcome: Outcome,
     number: u64,
 ) -> Record {
-    pupils.iter_mut().flatten().for_each(Pupil::begin);
+    for pupil in pupils.iter_mut().flatten() {
+        pupil.begin(number);
+    }
     let mut at = recorded.start;
-    for (ply, &m) in (0..).zip(&recorded.moves) {
+    for &m in &recorded.moves {
         if let Some(pupil) = &mut pupils[game.side(&at).index()] {
-            pupil.follow(&at, ply, number, m);
+            pupil.follow(m);
         }
         pupils
             .iter_mut()
@@ -127,5 +129,5 @@ fn learn(
             .for_each(|pupil| pupil.played(m));
         at = game.play(&at, m);
     }
-    conclude(pupils.each_mut().map(Option::as_mut), Some(outcome), number)
+    conclude(pupils.each_mut().map(Option::as_mut), Some(outcome))
 }

@@ -91,13 +91,8 @@ impl Round {
     }
 }
 
-/// Ends a game for those that learn, after this number of games, and returns its record. Without an outcome, nothing
-/// is learnt from it.
-pub(super) fn conclude(
-    pupils: [Option<&mut Pupil>; 2],
-    outcome: Option<Outcome>,
-    number: u64,
-) -> Record {
+/// Ends a game for those that learn, and returns its record. Without an outcome, nothing is learnt from it.
+pub(super) fn conclude(pupils: [Option<&mut Pupil>; 2], outcome: Option<Outcome>) -> Record {
     let mut record = Record {
         sets: 1,
         ..Record::default()
@@ -107,7 +102,7 @@ pub(super) fn conclude(
     }
     for (side, pupil) in Side::BOTH.into_iter().zip(pupils) {
         let verdict = outcome.map(|outcome| outcome.verdict(side));
-        record.snapshots[side.index()] = pupil.map(|pupil| pupil.conclude(verdict, number));
+        record.snapshots[side.index()] = pupil.map(|pupil| pupil.conclude(verdict));
     }
     record
 }

@@ -37,7 +37,7 @@ impl Play {
         while turns.is_none() {
             self.put_back()?;
             if let Some(round) = self.past.pop() {
-                self.seat(round.changed)?;
+                self.seat(round.changed);
                 self.now = round;
             }
             turns = left(&self.now);
@@ -66,7 +66,6 @@ impl Play {
 
     /// Replays the first turns of the current game, after its boxes were restored.
     pub(super) fn replay(&mut self, turns: usize) {
-        let learnt = self.learnt_from();
         let left = self.now.turns.iter().take(turns);
         let built: Vec<u16> = left.map(|turn| self.ply_of(&turn.at)).collect();
         let round = &mut self.now;
@@ -81,11 +80,11 @@ impl Play {
             let side = turn.side.index();
             if let Some(pupil) = self.seats[side].pupil_mut() {
                 let used = if self.by_hand.is_some() {
-                    let (thought, used) = pupil.draw(&turn.at, built, ply, learnt, turn.m);
+                    let (thought, used) = pupil.draw(&turn.at, built, turn.m);
                     turn.thought = Some(thought);
                     used
                 } else {
-                    pupil.choose(&turn.at, ply, learnt, &mut dice.clone()).used
+                    pupil.choose(&turn.at, ply, &mut dice.clone()).used
                 };
                 round.used[side].extend(used);
             }

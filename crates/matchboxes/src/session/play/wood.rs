@@ -103,20 +103,19 @@ impl Play {
             let reason = "seats are changed before a game, by a machine that can sit in either";
             return Err(Error::request(reason.to_owned()));
         }
-        self.seat(!self.changed)?;
+        self.seat(!self.changed);
         self.now = self.round();
         Ok(())
     }
 
     /// Changes the seats, if they are not as wanted.
-    pub(super) fn seat(&mut self, changed: bool) -> Result<()> {
+    pub(super) fn seat(&mut self, changed: bool) {
         if self.changed != changed {
             self.changed = changed;
             self.seats.swap(0, 1);
-            let mut pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
-            pupils.try_for_each(Pupil::change_seat)?;
+            let pupils = self.seats.iter_mut().filter_map(Seat::pupil_mut);
+            pupils.for_each(Pupil::change_seat);
         }
-        Ok(())
     }
 
     /// Makes the record of a box that of the beads on the table, one number for each of its colours. It also holds for
@@ -188,12 +187,12 @@ impl Play {
 
     /// Makes a move of the machine's that the dice have not chosen.
     pub(super) fn follow(&mut self, m: Move, chosen: bool) {
-        let (at, ply, learnt, side) = (self.now.at, self.ply(), self.learnt_from(), self.side());
+        let (at, side) = (self.now.at, self.side());
         let built = self.ply_of(&at);
         let Some(pupil) = self.seats[side.index()].pupil_mut() else {
             return;
         };
-        let (thought, used) = pupil.draw(&at, built, ply, learnt, m);
+        let (thought, used) = pupil.draw(&at, built, m);
         self.now.used[side.index()].extend(used);
         self.turn(m, Some((thought, self.now.dice.clone())), chosen);
     }
