@@ -260,15 +260,16 @@ fn classroom() -> Vec<Rule> {
             empty: Empty::KeepLast,
             ..cups(
                 "cups-keep",
-                "SMZ Stuttgart (1667): no cup where one move is legal, and each cup keeps its last slip",
+                "SMZ Stuttgart, Nim und die Pappbecher-KI: no cup where one move is legal, and each cup \
+                 keeps its last slip",
             )
         },
         Rule {
             update: beads(&[1], "+1 last", "nothing", "-1 last"),
             ..cups(
                 "cups-reward",
-                "Tueftellab (1698): no cup where one move is legal; the slip goes after a loss, one more \
-                 of the last slip comes after a win (an empty cup is not described: it gives up)",
+                "Tueftellab, Nim: no cup where one move is legal; the slip goes after a loss, one more of \
+                 the last slip comes after a win (an empty cup is not described: it gives up)",
             )
         },
     ]
