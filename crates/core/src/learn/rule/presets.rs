@@ -14,6 +14,12 @@ pub fn names() -> Vec<String> {
     every().map(|rule| rule.name).collect()
 }
 
+/// What the preset of this name is, in Japanese, as its source is in English.
+pub fn in_japanese(name: &str) -> Option<&'static str> {
+    let mut lines = include_str!("presets.ja.txt").lines();
+    lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
 fn every() -> impl Iterator<Item = Rule> {
     presets().into_iter().chain(baselines())
 }
