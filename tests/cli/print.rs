@@ -460,6 +460,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
             assert_eq!(label[0], b.number.to_string());
             if beads.iter().all(|n| *n == beads[0]) {
                 let each = match beads[0] {
+                    0 if name == "cups" => "no slips".to_owned(),
                     0 => "no beads".to_owned(),
                     n => format!("{n} of each"),
                 };
@@ -579,6 +580,9 @@ fn a_small_machine_fits_on_one_sheet() {
         assert_eq!(page.matches("<polygon ").count(), 7);
         assert_eq!(page.matches("fill=\"#cccccc\"").count(), 8);
         assert!(!all.join(" ").contains("index"), "{all:?}");
+        for other in ["box", "bead"] {
+            assert!(!all.join(" ").contains(other), "{all:?}");
+        }
     }
     place.ok("print --game hexapawn --rule her --learner second --sheets one-sheet --label 24mm --out one.pdf");
     assert!(place.bytes("one.pdf").starts_with(b"%PDF-"));
