@@ -9,7 +9,7 @@ use matchboxes::game::Side;
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
     Boxes, Change, Duplicates, Effect, Empty, Layout, Learners, MOST_BEADS, Rule, Scope, Table,
-    TrainingSpec, baselines, names, preset, presets,
+    TrainingSpec, baselines, in_japanese, names, preset, presets,
 };
 use matchboxes::store::{self, Chapter, Model};
 use proptest::prelude::*;
@@ -27,6 +27,10 @@ fn presets_can_be_read_back() {
         );
         assert_eq!(&preset(&rule.name).expect("its own name"), rule);
         assert!(!rule.source.is_empty());
+    }
+    for name in names() {
+        let text = in_japanese(&name).expect("a description in Japanese");
+        assert!(text.contains('。') || text.contains('、'), "{name}: {text}");
     }
     let mut sorted = names();
     sorted.sort();

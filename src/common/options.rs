@@ -12,6 +12,7 @@ use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::Learners;
 use matchboxes::session::SEED;
+use matchboxes_pictures::print::Language;
 use matchboxes_report::Table;
 
 use super::exit::usage;
@@ -30,6 +31,17 @@ pub(crate) fn choice<T: Copy + Send + Sync + 'static, const N: usize>(
         let found = choices.iter().find(|(name, _, _)| *name == text);
         found.expect("clap accepts only these names").2
     })
+}
+
+/// The language of what is written.
+#[derive(Debug, Args)]
+pub(crate) struct LanguageOption {
+    /// The language
+    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
+        ("en", "English", Language::English),
+        ("ja", "Japanese", Language::Japanese),
+    ]))]
+    pub(crate) language: Language,
 }
 
 #[derive(Debug, Args)]

@@ -144,6 +144,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             model: args.player.clone(),
             opponent: args.opponent.opponent.clone(),
             rule,
+            seat: None,
             learn: args.learn,
             seed: args.seed.seed,
         };

@@ -4,21 +4,25 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
+use matchboxes::learn::Rule;
 use matchboxes::player::Naming;
 use matchboxes::store::{self, AnyPart};
 use matchboxes::text::{capital, count};
 use matchboxes::{games, learn, roster, search};
+use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::models;
 use crate::common::exit::{shortened, usage};
+use crate::common::options::{JsonOption, LanguageOption};
+use crate::common::output::print_json;
 use crate::common::width::{explained, fitted, width};
-use crate::common::{options::JsonOption, output::print_json};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
 Examples:
   menace list players
+  menace list rules --language ja
   menace list rules --toml michie-304 > mine.toml")]
 pub(crate) struct Args {
     /// What to list [default: everything except models and parts]
@@ -35,6 +39,9 @@ pub(crate) struct Args {
     /// The folder of parts of studies and sweeps [default: parts]
     #[arg(long, value_name = "DIR")]
     parts: Option<PathBuf>,
+
+    #[command(flatten)]
+    language: LanguageOption,
 
     #[command(flatten)]
     json: JsonOption,
@@ -83,6 +90,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(usage(
             "--parts is for parts: write `menace list parts --parts DIR`",
         ));
+    }
+    if args.language.language == Language::Japanese {
+        if args.what != Some(What::Rules) || args.json.json {
+            return Err(usage(
+                "only the rules are described in Japanese: write `menace list rules --language ja`",
+            ));
+        }
+        let text = |rule: Rule| {
+            line(
+                &rule.name,
+                learn::in_japanese(&rule.name).unwrap_or(&rule.source),
+            )
+        };
+        let lines: Vec<_> = every_rule().into_iter().map(text).collect();
+        return Ok(write!(out, "{}", explained(&lines, width()))?);
     }
     let is_asked = |what| args.what.is_none_or(|asked| asked == what);
     let lists = LISTS.into_iter().filter(|(what, _, _)| is_asked(*what));
@@ -148,10 +170,14 @@ fn searches() -> List {
     (lines.chain(parts).collect(), kinds.map(json).collect())
 }
 
+fn every_rule() -> Vec<Rule> {
+    [learn::presets(), learn::baselines()].concat()
+}
+
 fn rules() -> List {
-    let rules = [learn::presets(), learn::baselines()].concat();
+    let rules = every_rule();
     let lines = rules.iter().map(|rule| line(&rule.name, &rule.source));
-    let json = |rule: &learn::Rule| json!({"name": rule.name, "source": rule.source});
+    let json = |rule: &Rule| json!({"name": rule.name, "source": rule.source});
     (lines.collect(), rules.iter().map(json).collect())
 }
 

@@ -17,7 +17,9 @@ use serde_json::{Value, json};
 
 use super::scaled;
 use crate::common::files::{check_ending, has_ending, plain, replace};
-use crate::common::options::{ForceOption, JsonOption, LearnerOption, RuleOption, choice};
+use crate::common::options::{
+    ForceOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice,
+};
 use crate::common::{about::GameOption, console, exit::usage, output::print_json};
 
 #[derive(Debug, clap::Args)]
@@ -80,12 +82,8 @@ pub(crate) struct Args {
     #[arg(long)]
     mix_stages: bool,
 
-    /// The language of the sheets
-    #[arg(long, value_name = "LANGUAGE", default_value = "en", value_parser = choice([
-        ("en", "English", Language::English),
-        ("ja", "Japanese", Language::Japanese),
-    ]))]
-    language: Language,
+    #[command(flatten)]
+    language: LanguageOption,
 
     /// The format of the output
     #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "pdf")]
@@ -232,7 +230,7 @@ impl Args {
                 paper: self.paper,
                 label: self.label,
                 mixed: self.mix_stages,
-                language: self.language,
+                language: self.language.language,
             },
         };
         let mut kinds = Sheets::ALL.to_vec();

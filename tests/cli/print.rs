@@ -394,6 +394,7 @@ fn the_sheets_say_only_what_is_so() {
                 let text = words(&place, kind, options);
                 // A bead is drawn too.
                 let text = text.replace("bead drawn there", "");
+                let text = text.replace("slip drawn there", "");
                 let text = text.replace("Nothing is drawn from", "");
                 let text = text.replace("beads drawn before", "");
                 assert!(!text.contains("draw"), "{options} {kind}: {text}");
@@ -424,9 +425,9 @@ fn the_sheets_say_only_what_is_so() {
         ("", true),
     ] {
         let guide = words(&place, "guide", options);
-        assert_eq!(guide.contains("more of the same colour"), adds, "{guide}");
+        assert_eq!(guide.contains("more of the same"), adds, "{guide}");
         let beads = words(&place, "beads", options);
-        assert_eq!(beads.contains("spare beads"), adds, "{beads}");
+        assert_eq!(beads.contains("Have spare"), adds, "{beads}");
     }
 }
 
@@ -459,6 +460,7 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
             assert_eq!(label[0], b.number.to_string());
             if beads.iter().all(|n| *n == beads[0]) {
                 let each = match beads[0] {
+                    0 if name == "cups" => "no slips".to_owned(),
                     0 => "no beads".to_owned(),
                     n => format!("{n} of each"),
                 };
@@ -578,6 +580,9 @@ fn a_small_machine_fits_on_one_sheet() {
         assert_eq!(page.matches("<polygon ").count(), 7);
         assert_eq!(page.matches("fill=\"#cccccc\"").count(), 8);
         assert!(!all.join(" ").contains("index"), "{all:?}");
+        for other in ["box", "bead"] {
+            assert!(!all.join(" ").contains(other), "{all:?}");
+        }
     }
     place.ok("print --game hexapawn --rule her --learner second --sheets one-sheet --label 24mm --out one.pdf");
     assert!(place.bytes("one.pdf").starts_with(b"%PDF-"));
@@ -667,7 +672,7 @@ fn paper_beads_have_spares_enough() {
         "one-sheet",
         "--game nim:8:take=3 --rule cups-reward --learner second",
     );
-    assert!(sheet.contains("Spare beads"), "{sheet}");
+    assert!(sheet.contains("Spare slips"), "{sheet}");
     for options in KITS
         .into_iter()
         .filter(|options| !options.contains("models"))
@@ -677,9 +682,9 @@ fn paper_beads_have_spares_enough() {
         ));
         let report: serde_json::Value = serde_json::from_str(&report).unwrap();
         let guide = words(&place, "guide", options);
-        let adds = guide.contains("more of the same colour");
+        let adds = guide.contains("more of the same");
         let all = words(&place, "paper-beads", options);
-        assert_eq!(all.contains("Spare beads"), adds, "{options}");
+        assert_eq!(all.contains("Spare"), adds, "{options}");
         for bead in report["kits"][0]["beads"].as_array().unwrap() {
             let stages = bead["by_stage"].as_array().unwrap();
             let filled: u64 = stages.iter().map(|n| n.as_u64().unwrap()).sum();

@@ -53,6 +53,10 @@ fn every_command_takes_a_machine_for_both_seats() {
             );
         }
     }
+    let taught = place.ok("play a.menace --teach 2 --learn --opponent random");
+    assert!(taught.contains("The machine: "), "{taught}");
+    let sound = place.ok("check a.menace");
+    assert!(sound.contains("402 games"), "{sound}");
     let kit = place.ok("print a.menace --sheets labels");
     assert!(kit.starts_with("nim:7:take=3: both seats"), "{kit}");
 }
@@ -85,7 +89,6 @@ fn a_machine_for_both_seats_is_refused_where_there_is_none() {
             &["single learner"],
         ),
         ("study --learner shared --runs 2", &["both seats"]),
-        ("play a.menace --teach 3 --learn", &["both seats"]),
         ("print a.menace --learner first", &["both seats"]),
         ("print --learner shared", &["both seats"]),
     ] {

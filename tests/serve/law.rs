@@ -313,3 +313,27 @@ fn games_against_people_that_cannot_be_drawn_are_counted() {
     assert_eq!(drawn as u64 + count(&scene["unscored"]), 3, "{scene}");
     assert_ne!(scene["unscored"], 0);
 }
+
+/// A machine for both seats learns from the games that are watched, in the seat that it had against the person.
+#[test]
+fn a_machine_for_both_seats_is_taught_game_by_game() {
+    let place = Place::new();
+    let server = place.serve("");
+    let [.., case] = cases(&server.get("/api/shelf").json());
+    server.perform("shared", "sit", &case.wanted);
+    let game = case.wanted["game"].clone();
+    for (person, games) in [("first", 5), ("second", 10)] {
+        let wanted = json!({ "game": game, "side": person, "teacher": "random" });
+        server.perform("shared", "sit", &wanted);
+        for _ in 0..5 {
+            let told = server.perform("shared", "act/game", &json!({}));
+            let scene = &told["scene"];
+            assert_eq!(scene["teacher"], person, "{scene}");
+            let boxes = list(&scene["round"]["turns"]).iter();
+            let mut opened = boxes.filter(|turn| !turn["box"].is_null());
+            assert!(opened.all(|turn| turn["side"] != person), "{scene}");
+        }
+        assert_eq!(server.query("shared", "")["scene"]["games"], games);
+        check(&place, &server, &case);
+    }
+}

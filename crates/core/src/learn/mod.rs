@@ -33,7 +33,7 @@ pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
     Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,
-    baselines, names, preset, presets,
+    baselines, in_japanese, names, preset, presets,
 };
 pub use run::{Progress, Run};
 pub use table::{Matchbox, Table};

@@ -5,7 +5,7 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
-use matchboxes::learn::{Beads, Learners, Rule, Update, Values, baselines, presets};
+use matchboxes::learn::{Beads, Learners, Rule, Update, Values, baselines, in_japanese, presets};
 use matchboxes::player::LISTINGS;
 use matchboxes::roster;
 use serde::{Deserialize, Serialize};
@@ -154,6 +154,8 @@ impl Sliders {
 pub(crate) struct Preset {
     name: String,
     about: String,
+    /// The same in Japanese.
+    ja: Option<&'static str>,
     /// The side for which the machine is meant, if any.
     learner: Option<Learners>,
     /// Its numbers, if it keeps values.
@@ -168,6 +170,7 @@ pub(crate) fn rules() -> Vec<(Sliders, Preset)> {
         let sliders = Sliders::of(&rule)?;
         let preset = Preset {
             values: rule.values().cloned(),
+            ja: in_japanese(&rule.name),
             name: rule.name,
             about: rule.source,
             learner: rule.learner,

@@ -129,11 +129,13 @@ impl NewBoard<'_> {
             model: Some(path.display().to_string()),
             opponent,
             rule: None,
+            seat: self.wanted.side.map(Side::other),
             learn: true,
             seed: self.wanted.seed,
         };
         let opened = lesson(game, &request)?;
-        let side = learners.against();
+        let mut sides = Side::BOTH.into_iter();
+        let side = sides.find(|&side| opened.play.table(side).is_none());
         let mut names = [self.name.to_owned(), self.name.to_owned()];
         if let Some(side) = side {
             teacher.clone_into(&mut names[side.index()]);

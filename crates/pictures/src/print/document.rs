@@ -104,7 +104,7 @@ impl Document {
             Sheets::OneSheet => one_sheet::pages(&printed),
         });
         Self {
-            title: language.subject(printed.kit),
+            title: printed.speech().subject(printed.kit),
             language,
             pages: pages.collect(),
         }

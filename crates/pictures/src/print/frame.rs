@@ -22,7 +22,7 @@ impl<'a> Frame<'a> {
     pub(super) fn new(printed: &'a Printed<'a>, kind: &str) -> Self {
         Self {
             printed,
-            title: printed.setting.language.say(&format!("title.{kind}")),
+            title: printed.speech().say(&format!("title.{kind}")),
             pages: Vec::new(),
             y: f64::INFINITY,
         }
@@ -49,7 +49,7 @@ impl<'a> Frame<'a> {
         let mut page = Drawing::new(Unit::Millimetre, self.size());
         let head = Ink::new(5.5).bold();
         page.text(&self.title, (MARGIN, 15.0), &head);
-        let subject = self.printed.setting.language.subject(self.printed.kit);
+        let subject = self.printed.speech().subject(self.printed.kit);
         let ink = Ink::new(3.2).colour(Colour::GREY);
         page.fitted(&subject, (MARGIN, 20.5), self.room(), &ink);
         self.y = TOP;

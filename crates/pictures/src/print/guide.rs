@@ -42,7 +42,7 @@ pub(super) fn smaller<'a>(size: f64, layout: impl Fn(f64) -> Frame<'a>) -> Frame
 }
 
 fn layout<'a>(printed: &'a Printed<'_>, steps: &[String], size: f64) -> Frame<'a> {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let mut frame = Frame::new(printed, "guide");
     let right = frame.right();
     let room = frame.room();
@@ -88,7 +88,7 @@ pub(super) fn write(frame: &mut Frame<'_>, steps: &[String], size: f64) {
 
 /// The steps of the guide; on one sheet with everything else they name no other sheet.
 pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
-    let (kit, language) = (printed.kit, printed.setting.language);
+    let (kit, language) = (printed.kit, printed.speech());
     let rule = &kit.rule;
     let Some(beads) = rule.beads() else {
         return Vec::new();
@@ -183,7 +183,7 @@ pub(super) fn steps(printed: &Printed<'_>, alone: bool) -> Vec<String> {
 
 /// The number of beads of each colour in a new box of each stage.
 fn start(printed: &Printed<'_>, beads: &Beads) -> String {
-    let (kit, language) = (printed.kit, printed.setting.language);
+    let (kit, language) = (printed.kit, printed.speech());
     let counts = (0..kit.stages()).map(|stage| beads.start_at(stage));
     let counts: Vec<u64> = counts.collect();
     // The last stages that all have the same number are described together.
@@ -202,7 +202,7 @@ fn start(printed: &Printed<'_>, beads: &Beads) -> String {
 }
 
 fn change(printed: &Printed<'_>, beads: &Beads, verdict: Verdict) -> String {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let change = beads.change(verdict, printed.kit.side);
     if !beads.weights.is_empty() {
         match change.effect {

@@ -38,7 +38,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 fn note<'n>(frame: &mut Frame<'_>, names: impl IntoIterator<Item = &'n str>) {
-    let language = frame.printed.setting.language;
+    let language = frame.printed.speech();
     let texts: Vec<String> = names.into_iter().map(|name| language.say(name)).collect();
     frame.paragraph(&language.sentences(&texts), &Ink::new(3.4));
 }
@@ -81,7 +81,7 @@ fn images(boxes: &[KitBox]) -> impl Iterator<Item = (&str, &Board, usize)> {
 /// Shows the order: what can be in a square, and a board with the numbers of its squares.
 fn order(frame: &mut Frame<'_>) {
     const SIDE: f64 = 7.0;
-    let language = frame.printed.setting.language;
+    let language = frame.printed.speech();
     let (start, pieces) = (&frame.printed.kit.start, frame.printed.kit.pieces);
     frame.y += 1.5;
     let rows = float(start.height());
@@ -127,7 +127,7 @@ fn order(frame: &mut Frame<'_>) {
 
 /// Draws the heading of a stage, on the same page as its first positions.
 fn heading(frame: &mut Frame<'_>, stage: usize, boxes: usize, below: f64) {
-    let language = frame.printed.setting.language;
+    let language = frame.printed.speech();
     let boxes = language.count("boxes", boxes as u64);
     let text = language.fill("stage.of", &[("n", &(stage + 1)), ("boxes", &boxes)]);
     let room = frame.room();

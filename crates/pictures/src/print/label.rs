@@ -68,7 +68,7 @@ pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
 
 /// Draws the label of the box with this place in the kit.
 pub(super) fn label(page: &mut Drawing, area: Area, printed: &Printed<'_>, place: usize) {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let (matchbox, beads) = (&printed.kit.boxes[place], &printed.content.beads[place]);
     let (at, (width, height)) = area;
     let (x, y) = at;
@@ -164,7 +164,7 @@ fn cup(page: &mut Drawing, ((x, y), (width, height)): Area, number: &str) {
 /// What is written next to the beads below the board: how many to take from a single pile, the names of moves that
 /// are not on the board, and how many beads there are unless they are the same number of each colour.
 fn listed(printed: &Printed<'_>, b: &KitBox, beads: &[u64], same: bool) -> Vec<(Bead, String)> {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let choices = b.choices.iter().zip(beads);
     let texts = choices.map(|(choice, &n)| {
         let moves = choice.moves.iter();

@@ -5,6 +5,7 @@ use std::fmt::Display;
 use std::sync::LazyLock;
 
 use matchboxes::kit::{Bead, Kit, Piece, Shape};
+use matchboxes::text::thousands;
 
 /// A language of the sheets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -39,10 +40,41 @@ impl Language {
         &WORDS[self as usize]
     }
 
+    /// The name of a kind of bead.
+    pub fn bead(self, bead: Bead) -> String {
+        let is_cups = false;
+        let plain = Speech {
+            language: self,
+            is_cups,
+        };
+        plain.bead(bead)
+    }
+}
+
+/// How the sheets of a kit speak: in a language, and of cups and slips where these are its boxes and beads.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Speech {
+    pub(super) language: Language,
+    pub(super) is_cups: bool,
+}
+
+impl Speech {
     /// The text for this key, or the key itself if there is none.
     pub(super) fn say(self, name: &str) -> String {
-        let words = self.words().get(name);
-        words.map_or_else(|| name.to_owned(), Clone::clone)
+        let words = self.language.words();
+        if !self.is_cups {
+            return words.get(name).map_or(name, String::as_str).to_owned();
+        }
+        if let Some(own) = words.get(&format!("{name}.cups")) {
+            return own.clone();
+        }
+        let text = words.get(name).map_or(name, String::as_str).to_owned();
+        let pairs = words["cups"].split(';').filter_map(|p| p.split_once('>'));
+        pairs.fold(text, |text, (from, to)| {
+            // The names of values stay.
+            let text = text.replace(from, to);
+            text.replace(&format!("{{{to}"), &format!("{{{from}"))
+        })
     }
 
     /// The text for this key, with values for the names in braces.
@@ -65,17 +97,26 @@ impl Language {
     /// The same with a number for `{n}`; if the number is 1, the key ending in `.one` is used if it exists.
     pub(super) fn count(self, name: &str, n: u64) -> String {
         let one = format!("{name}.one");
-        let known = n == 1 && self.words().contains_key(&one);
-        self.fill(if known { &one } else { name }, &[("n", &n)])
+        let known = n == 1 && self.language.words().contains_key(&one);
+        self.fill(if known { &one } else { name }, &[("n", &thousands(n))])
     }
 
-    /// The name of a kind of bead.
-    pub fn bead(self, bead: Bead) -> String {
+    /// The name of a kind of bead; a slip is called by what it says.
+    pub(super) fn bead(self, bead: Bead) -> String {
+        if self.is_cups {
+            return self.fill("take", &[("n", &(bead.0 + 1))]);
+        }
         let colour = self.say(&format!("bead.{}", bead.colour()));
         if bead.is_large() {
             return self.fill("bead.large", &[("colour", &colour)]);
         }
         colour
+    }
+
+    /// So many beads of a kind.
+    pub(super) fn beads(self, n: u64, bead: Bead) -> String {
+        let times = if self.is_cups { " x" } else { "" };
+        format!("{}{times} {}", thousands(n), self.bead(bead))
     }
 
     /// What a piece is called: its colour, or the mark that it is.
@@ -90,7 +131,7 @@ impl Language {
     /// The name of a game: words for its kind and its parameters where there are some, else as it is written.
     pub(super) fn game(self, name: &str) -> String {
         let mut parts = name.split(':');
-        let known = |part: &str| self.words().get(&format!("game.{part}")).cloned();
+        let known = |part: &str| self.language.words().get(&format!("game.{part}")).cloned();
         let kind = parts.next().unwrap_or_default();
         let kind = known(kind).unwrap_or_else(|| kind.to_owned());
         let parameters = parts.map(|part| match part.split_once('=') {
@@ -136,15 +177,23 @@ mod tests {
 
     #[test]
     fn both_languages_have_the_same_texts() {
-        let [english, japanese] = Language::ALL.map(Language::words);
-        for name in english.keys() {
-            // Japanese has no plural.
-            let known = name.strip_suffix(".one").is_some() || japanese.contains_key(name);
-            assert!(known, "{name} is missing in Japanese");
-        }
-        for name in japanese.keys() {
-            assert!(english.contains_key(name), "{name} is missing in English");
-        }
+        // Each has texts of its own for cups where exchanging words does not do.
+        let of = |language: Language| {
+            let words = language.words();
+            words.keys().filter(|name| {
+                let plain = name.strip_suffix(".cups");
+                assert!(plain.is_none_or(|name| words.contains_key(name)), "{name}");
+                plain.is_none()
+            })
+        };
+        let [english, japanese] =
+            Language::ALL.map(|language| of(language).collect::<BTreeSet<_>>());
+        // Japanese has no plural.
+        let missing = english.difference(&japanese);
+        let missing: Vec<_> = missing.filter(|name| !name.ends_with(".one")).collect();
+        assert!(missing.is_empty(), "missing in Japanese: {missing:?}");
+        let missing: Vec<_> = japanese.difference(&english).collect();
+        assert!(missing.is_empty(), "missing in English: {missing:?}");
     }
 
     #[test]
@@ -155,9 +204,34 @@ mod tests {
             names.collect()
         };
         let [english, japanese] = Language::ALL.map(Language::words);
-        for (name, text) in english {
+        for (name, text) in english.iter().filter(|(name, _)| *name != "cups") {
             if let Some(other) = japanese.get(name) {
                 assert_eq!(places(text), places(other), "{name}");
+            }
+        }
+        for words in [english, japanese] {
+            for (name, text) in words {
+                if let Some(plain) = name.strip_suffix(".cups") {
+                    assert_eq!(places(text), places(&words[plain]), "{name}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn a_kit_of_cups_has_no_boxes_and_beads() {
+        for (language, others) in [
+            (Language::English, &["box", "bead"][..]),
+            (Language::Japanese, &["箱", "ビーズ"]),
+        ] {
+            let is_cups = true;
+            let speech = Speech { language, is_cups };
+            for name in language.words().keys().filter(|name| *name != "cups") {
+                let text = speech.say(name);
+                let text = text.replace("{box", "");
+                for other in others {
+                    assert!(!text.to_lowercase().contains(other), "{name}: {text}");
+                }
             }
         }
     }

@@ -13,7 +13,7 @@ use matchboxes::text::thousands;
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     const ROW: f64 = 8.5;
     const NAMES: f64 = 50.0;
-    let (kit, language) = (printed.kit, printed.setting.language);
+    let (kit, language) = (printed.kit, printed.speech());
     let mut frame = Frame::new(printed, "beads");
     frame.begin();
     let note = if printed.is_trained() {
@@ -87,12 +87,12 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     const LINE: f64 = 4.6;
     const COLUMNS: usize = 2;
     const NUMBER: f64 = 10.0;
-    let (kit, language) = (printed.kit, printed.setting.language);
+    let (kit, language) = (printed.kit, printed.speech());
     let mut frame = Frame::new(printed, "filling");
     frame.begin();
     let note = if printed.is_trained() {
-        let (met, all) = (&printed.content.met, &kit.boxes.len());
-        language.fill("filling.trained", &[("met", met), ("all", all)])
+        let [met, all] = [printed.content.met, kit.boxes.len()].map(|n| thousands(n as u64));
+        language.fill("filling.trained", &[("met", &met), ("all", &all)])
     } else {
         language.say("filling.new")
     };
@@ -141,13 +141,10 @@ fn colours(
     room: f64,
     ink: &Ink,
 ) -> Vec<ListedColour> {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let held = b.choices.iter().zip(beads).filter(|(_, n)| **n > 0);
     let mut texts: Vec<(Option<Bead>, String)> = held
-        .map(|(choice, &n)| {
-            let colour = language.bead(choice.bead);
-            (Some(choice.bead), format!("{} {colour}", thousands(n)))
-        })
+        .map(|(choice, &n)| (Some(choice.bead), language.beads(n, choice.bead)))
         .collect();
     if texts.is_empty() {
         texts.push((None, language.say("filling.empty")));

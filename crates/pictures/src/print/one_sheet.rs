@@ -51,7 +51,7 @@ fn layout<'a>(printed: &'a Printed<'_>, size: f64) -> Frame<'a> {
 pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     let mut frame = Frame::new(printed, "paper-beads");
     frame.begin();
-    let note = printed.setting.language.say("paper-beads.note");
+    let note = printed.speech().say("paper-beads.note");
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 3.0;
     paper_beads(&mut frame, &in_order(printed), Spares::AsMany);
@@ -105,7 +105,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
     if !changes(printed).iter().any(adds) {
         return;
     }
-    let language = printed.setting.language;
+    let language = printed.speech();
     frame.ensure(8.0 + paper(printed).1);
     frame.y += 1.5;
     frame.paragraph(&language.say("paper-beads.spare"), &Ink::new(3.2));
@@ -135,7 +135,7 @@ fn paper_beads(frame: &mut Frame<'_>, boxes: &[usize], spares: Spares) {
 /// What a bead of paper says of its move; the moves of a board are clear from the picture.
 fn word(printed: &Printed<'_>, choice: &Choice) -> String {
     match (taken(printed, choice), &choice.moves[..]) {
-        (Some(n), _) => printed.setting.language.fill("take", &[("n", &n)]),
+        (Some(n), _) => printed.speech().fill("take", &[("n", &n)]),
         (_, [m]) if paper(printed).0 > 20.0 => m.text.clone(),
         _ => String::new(),
     }

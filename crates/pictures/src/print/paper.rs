@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use super::language::Language;
+use super::language::{Language, Speech};
 use matchboxes::error::{Error, Result};
 use matchboxes::graph::Merging;
 use matchboxes::kit::{Board, Content, Kit};
@@ -123,6 +123,14 @@ pub struct Printed<'a> {
 }
 
 impl Printed<'_> {
+    /// How the sheets speak.
+    pub(super) fn speech(&self) -> Speech {
+        Speech {
+            language: self.setting.language,
+            is_cups: self.kit.start.is_one_pile(),
+        }
+    }
+
     /// Whether the boxes are those of a machine that has already played.
     pub(super) fn is_trained(&self) -> bool {
         self.content.met > 0

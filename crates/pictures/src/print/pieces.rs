@@ -63,7 +63,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
 
 fn heading(frame: &mut Frame<'_>, name: &str, below: f64) {
     let printed = frame.printed;
-    let language = printed.setting.language;
+    let language = printed.speech();
     let name = format!("guide.{name}");
     let text = match printed.kit.pieces {
         Some([first, _]) => language.fill(&name, &[("first", &language.piece(first))]),

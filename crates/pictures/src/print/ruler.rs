@@ -10,7 +10,7 @@ pub(super) const HEIGHT: f64 = 12.0;
 /// Adds the ruler at the foot of the last page, or of a new one; `frame.y` stays above it.
 pub(super) fn add(frame: &mut Frame<'_>) {
     frame.ensure(HEIGHT);
-    let text = frame.printed.setting.language.say("ruler");
+    let text = frame.printed.speech().say("ruler");
     let right = frame.right();
     let y = frame.bottom() - HEIGHT + 5.0;
     let page = frame.last();

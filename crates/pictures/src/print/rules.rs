@@ -5,7 +5,7 @@ use matchboxes::games::{AnyGame, End, Parts, parse};
 
 /// The rules of the game of the kit; nothing for a game of someone else's program.
 pub(super) fn of(printed: &Printed<'_>) -> String {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let say = |name: &str| language.say(&format!("rules.{name}"));
     let of_end = |name: &str, end| match end {
         End::Normal => say(name),

@@ -39,7 +39,7 @@ const HEAD: f64 = 8.0;
 const GAP: f64 = 6.0;
 
 pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let mut frame = Frame::new(printed, "slips");
     frame.begin();
     let mut notes = vec![language.say("slip.note")];
@@ -69,7 +69,7 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
 }
 
 fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printed: &Printed<'_>) {
-    let language = printed.setting.language;
+    let language = printed.speech();
     let ink = Ink::new(3.2);
     let line = Stroke::hair(Colour::BLACK);
     page.text(language.say("slip.game"), (x, y + 5.0), &ink);
@@ -133,7 +133,7 @@ fn change(printed: &Printed<'_>, verdict: Verdict, stage: usize) -> String {
         Effect::Nothing => return "0".to_owned(),
         Effect::Add(n) => format!("+{n}"),
         Effect::Subtract(n) => format!("\u{2212}{n}"),
-        Effect::Wipe => printed.setting.language.say("slip.wipe"),
+        Effect::Wipe => printed.speech().say("slip.wipe"),
     };
     match change.scope {
         Scope::All => text,

@@ -53,6 +53,22 @@ export function options(select, names, text = name => name, few = 0) {
   if (all.map(String).includes(before)) select.value = before;
 }
 
+// A name that is cut in a closed list stands below it too.
+const pen = el("canvas").getContext("2d");
+function spellOut() {
+  for (const select of document.querySelectorAll("select")) {
+    const room = select.clientWidth - 36, [chosen] = select.selectedOptions;
+    if (room < 0 || !chosen) continue;
+    pen.font = getComputedStyle(select).font;
+    const below = select.parentNode.querySelector(".full");
+    const text = pen.measureText(chosen.label).width > room ? chosen.label : "";
+    if (below) below.textContent = text;
+    else if (text) select.after(el("span", { class: "full", "aria-hidden": "true" }, text));
+  }
+}
+for (const kind of ["change", "click", "resize"]) addEventListener(kind, () => requestAnimationFrame(spellOut));
+onShow(() => requestAnimationFrame(spellOut));
+
 // Words
 
 const memoryOf = storage => ({
@@ -113,7 +129,7 @@ const isRow = game => /^nim:\d+(:|$)/.test(game);
 const isOneRow = () => Boolean(state.scene) && isRow(state.scene.game);
 // The text for a machine of this game.
 export const tg = (game, key, values) => t(key, values, isRow(game));
-export const isCups = () => isOneRow() && state.scene.learns && !state.scene.values;
+export const isCups = () => isOneRow() && !state.scene.values;
 // A move in words, where its name says how many counters it takes of which row.
 export function moveText(move) {
   const [, row, n] = state.scene && /^nim/.test(state.scene.game) && /^([a-z])(\d+)$/.exec(move) || [];

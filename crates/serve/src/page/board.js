@@ -27,7 +27,7 @@ const PAWNS = {
 };
 
 // A position as text, without the side to move, which is shown elsewhere.
-const positionText = board => board.text.replace(/ (first|second)$/, "");
+export const positionText = text => text.replace(/ (first|second)$/, "");
 
 // Discs and pawns are white or black, as on paper.
 function stone(mark, game) {
@@ -53,7 +53,10 @@ function movesAt(board, i, from) {
 // clicked. `last` are the cells of the last move, `best` the moves of a hint.
 // Piles keep the size of their cells as they shrink: `widest` is the number of columns at the start.
 export function playBoard(board, { game, choose = null, last = [], best = [], label = "", coordinates = true, widest = board.columns }) {
-  if (!board.cells.length) return el("p", { class: "position" }, positionText(board));
+  if (!board.cells.length) {
+    const text = positionText(board.text);
+    return el("p", { class: "position" }, /^[0 ]+$/.test(text) ? t("noCounters") : text);
+  }
   const named = board.rows.length > 0;
   const made = el("div", {
     class: "board" + (coordinates ? " named" : ""), role: "group", "aria-label": label,
@@ -141,7 +144,8 @@ export function smallBoard(board, game) {
 // The beads of a box in short: as a board, or as a heap for each move of a game whose moves have no cells.
 export function beadsOf(matchbox, game) {
   const { board, colours } = matchbox;
-  if (board.moves.some(({ cells }) => cells.length) && !crowded(matchbox)) return el("div", { class: "tray" }, beadBoard(matchbox, game));
+  const isLong = board.rows.length > 0 && board.columns > 5;
+  if (board.moves.some(({ cells }) => cells.length) && !crowded(matchbox) && !isLong) return el("div", { class: "tray" }, beadBoard(matchbox, game));
   return el("div", { class: "tray heaps" }, playBoard(board, { game, coordinates: false }),
     ...colours.map(({ beads, value }, i) => value !== undefined ? el("span", {}, beadSpan(beadOf(matchbox, i)), " ", el("span", { class: valueKind(beads) }, worth(value, 2)))
       : beads ? heap(beadOf(matchbox, i), beads, beads) : null));

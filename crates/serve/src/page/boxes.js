@@ -1,7 +1,7 @@
 // The shelf of boxes: finding a box, its content and its history.
 "use strict";
 import { $, el, fail, machine, moveText, note, onShow, other, shortNumber, state, t, tv, valued, worth } from "./base.js";
-import { beadsOf, boxView, otherMoves, playBoard, spoken } from "./board.js";
+import { beadsOf, boxView, otherMoves, playBoard, positionText, spoken } from "./board.js";
 import { changeLines, changed, playerName } from "./play.js";
 
 // The box found last, and the positions on the way to it.
@@ -91,7 +91,7 @@ async function goToBox(position) {
 function openBox(matchbox) {
   const left = matchbox.colours.filter(({ beads }) => beads).length;
   const kind = kindOf({ met: matchbox.met, left, colours: matchbox.colours.length });
-  const label = `${matchbox.position}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
+  const label = `${positionText(matchbox.position)}, ${tv(valued(matchbox), kind)}: ${spoken(matchbox)}`;
   return el("button", { type: "button", class: "open-box " + kind, onclick: () => goToBox(matchbox.position) },
     el("span", { class: "sr" }, label), el("div", { "aria-hidden": "true" }, beadsOf(matchbox, state.scene.game)));
 }
@@ -104,7 +104,7 @@ function boxButton(box) {
   return el("button", {
     type: "button", class: "small-box " + kind, style: { "--lines": size },
     onclick: () => goToBox(box.position),
-  }, el("span", { class: "sr" }, `${box.position}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`),
+  }, el("span", { class: "sr" }, `${positionText(box.position)}, ${tv(values, kind)}, ${!box.met ? "" : values ? worth(value) : t("beads", { n: box.total })}`),
   el("span", { class: "face", "aria-hidden": "true" }, face(box.position)), el("span", { class: "count", "aria-hidden": "true" }, !box.met ? "–" : values ? worth(value, 2) : shortNumber(box.total)));
 }
 

@@ -1,12 +1,13 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
 import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
-import { placeMoves, playBoard } from "./board.js";
+import { placeMoves, playBoard, positionText } from "./board.js";
 import { changed } from "./play.js";
 import { chart } from "./training.js";
-import { change, freeName, sit } from "./settings.js";
+import { change, freeName, sideAgainst, sit } from "./settings.js";
 
 const panel = () => $("hand");
+const OTHER_SIDE = { first: "second", second: "first" };
 // A slip of a cup is called by what it says, which its letter counts.
 const colourName = ({ colour, large, letter }) => isCups() ? t("h.slip", { n: letter.charCodeAt(0) - 64 }) : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
@@ -94,7 +95,7 @@ function correctView() {
   const { number: box, beads, why, position } = correcting;
   const inputs = beads.map(bead => el("input", { type: "number", min: 0, max: 9999, value: bead.shown, required: true }));
   const rows = beads.map((bead, i) => el("label", { class: "inline" }, beadSpan({ ...bead, label: bead.letter }), " ", el("span", {}, `${colourName(bead)} · ${t("h.record", { n: bead.n })}`), inputs[i]));
-  const form = el("form", { class: "correct" }, el("h3", {}, t("h.box", { box }), " ", el("span", { class: "soft" }, position)), why ? el("p", { class: "warn" }, why) : note(t("h.correctAbout")), ...rows,
+  const form = el("form", { class: "correct" }, el("h3", {}, t("h.box", { box }), " ", el("span", { class: "soft" }, isCups() ? "" : positionText(position))), why ? el("p", { class: "warn" }, why) : note(t("h.correctAbout")), ...rows,
     el("div", { class: "row" }, el("button", { class: "main" }, t("h.correct")), handButton(t("h.leave"), () => { correcting = null; drawHand(); })));
   form.onsubmit = event => {
     event.preventDefault();
@@ -200,10 +201,10 @@ async function showList() {
 }
 function listView() {
   if (!listing) return [];
-  const row = box => el("tr", {}, el("th", { scope: "row", class: "n" }, String(box.number)), el("td", { class: "mono" }, box.position),
+  const row = box => el("tr", {}, el("th", { scope: "row", class: "n" }, String(box.number)), el("td", { class: "mono" }, positionText(box.position)),
     el("td", {}, ...box.beads.map(bead => el("span", { class: "heaped" }, beadSpan({ ...bead, label: bead.letter }), " " + number(bead.n) + " "))), el("td", { class: "tick" }, "☐"));
   const stages = [...new Set(listing.boxes.map(box => box.stage))];
-  const head = el("tr", {}, ...["h.number", "position", "colBeads"].map(key => el("th", { scope: "col" }, t(key))), el("td"));
+  const head = el("tr", {}, ...["h.number", "position", "colBeads"].map((key, i) => el("th", { scope: "col", class: i ? "" : "n" }, t(key))), el("td"));
   return [el("div", { class: "listing" }, el("h3", {}, t("h.listTitle", { game: nameOf("game", state.scene.game), n: state.scene.games })),
     el("div", { class: "row" }, handButton(t("h.print"), () => print(), "main"), handButton(t("h.leave"), () => { listing = null; drawHand(); })),
     ...stages.map(stage => el("table", {}, el("caption", {}, t("h.stage", { n: stage + 1 })), el("thead", {}, head.cloneNode(true)), el("tbody", {}, ...listing.boxes.filter(box => box.stage === stage).map(row)))))];
@@ -232,15 +233,15 @@ let handForms = null;
 function makeForms() {
   const game = el("select", { id: "hand-game" }), rule = el("select", { id: "hand-rule" });
   const side = el("select", { id: "hand-side" });
-  const usual = () => { const { learner } = state.shelf.presets.find(other => other.name === rule.value) || {}; side.value = learner === "second" ? "second" : "first"; };
-  rule.onchange = usual;
+  const usual = () => { side.value = OTHER_SIDE[sideAgainst(rule.value, game.value)]; };
+  rule.onchange = game.onchange = usual;
   const start = el("form", { id: "hand-start" }, el("div", { class: "row" }), el("button", { class: "main" }));
   start.onsubmit = event => {
     event.preventDefault();
     const under = freeName(game.value);
     sit({ game: game.value, side: seat(), rule: state.shelf.rules.find(other => other.name === rule.value), by_hand: true }, { anew: under === name, under });
   };
-  const seat = () => side.value === "first" ? "second" : "first";
+  const seat = () => OTHER_SIDE[side.value];
   // Of a machine for both sides, the boxes of the side chosen have been built.
   const own = handButton("", () => sit({ by_hand: true, side: state.scene.is_pair ? seat() : undefined }));
   own.id = "hand-own";
@@ -266,7 +267,7 @@ function sayForms() {
     rule.value = scene.rule;
     if (!game.value || !rule.value) { game.value = "hexapawn"; rule.value = "her"; }
     usual();
-    if (scene.person && rule.value === scene.rule) side.value = scene.person === "first" ? "second" : "first";
+    if (scene.person && rule.value === scene.rule) side.value = OTHER_SIDE[scene.person];
   }
   const field = (key, input) => el("label", {}, el("span", {}, t(key)), input);
   if (changed(start, language)) {

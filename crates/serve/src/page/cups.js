@@ -61,7 +61,7 @@ function draw() {
 }
 
 onShow(() => {
-  const here = isCups();
+  const here = isCups() && state.scene.learns;
   $("cups").hidden = !here;
   document.body.classList.toggle("with-cups", here);
   if (!here) return;

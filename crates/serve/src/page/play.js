@@ -173,7 +173,7 @@ function showSteps() {
 function shortEnd(ended, byPerson) {
   if (ended.stopped) return t("shortStopped");
   if (!ended.winner) return t("drawn");
-  if (!other()) return t(ended.winner);
+  if (!other()) return t(ended.winner === "first" ? "wonShareBySeat" : "lostShareBySeat");
   return t(ended.winner !== other() ? "shortLost" : byPerson ? "shortWon" : "shortOther");
 }
 

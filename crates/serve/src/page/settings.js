@@ -1,11 +1,11 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import {
-  $, ask, between, call, calledOf, does, effects, el, fail, freshName, giveName, has, homeOf, isName, language, leave, machine, name, nameOf, onShow, options,
+  $, ask, between, call, calledOf, does, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
   remember, remembered, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
-import { SECOND, forgetTraining, isShared, train } from "./training.js";
+import { SECOND, forgetTraining, train } from "./training.js";
 import { forgetBoxes } from "./boxes.js";
 import { modelOf } from "./transport.js";
 
@@ -108,7 +108,7 @@ function showSliders() {
     const wiped = () => { range.querySelector("input").disabled = how.value.startsWith("wipe"); };
     how.onchange = wiped;
     wiped();
-    return [el("div", { class: "effect" }, range, how)];
+    return [el("div", { class: "effect", hidden: result === "draw" && isDrawless($("game-name").value) }, range, how)];
   }));
   const [, few] = /^reset at (\d+)$/.exec(rule.empty) || [];
   options($("empty"), few ? [...EMPTY, rule.empty] : EMPTY, policy => EMPTY.includes(policy) ? inForm("empty." + policy) : inForm("empty.reset-at", { n: Number(few) }));
@@ -131,14 +131,19 @@ function ruleWanted() {
 
 // What the preset of this name is.
 const about = name => state.shelf.presets.find(other => other.name === name);
-// The side of a person against a machine with this rule: the other one than the rule names, or the second.
-export const sideAgainst = name => about(name).learner === "second" ? "first" : "second";
+// The side of a person against a machine with this rule: the other one than the rule names. In front of a row of
+// counters the machine has the side that can win; elsewhere it is the first.
+export function sideAgainst(name, game) {
+  const [, n, most, misere] = /^nim:(\d+):take=(\d+)(:misere)?$/.exec(game) || [];
+  const isSecond = about(name).learner === "second" || n % (Number(most) + 1) === (misere ? 1 : 0);
+  return isSecond ? "first" : "second";
+}
 
 // The machine of a new page.
 export const usual = () => {
   const { rules, start } = state.shelf;
   const rule = rules.find(other => other.name === start.rule);
-  return { game: start.game, side: sideAgainst(rule.name), rule };
+  return { game: start.game, side: sideAgainst(rule.name, start.game), rule };
 };
 
 onShow(() => {
@@ -172,12 +177,12 @@ function showGame() {
 
 function showPreset() {
   showSliders();
-  const { about: source, values } = about(preset().name);
-  $("preset-about").textContent = `${preset().name}: ${source}`;
+  const { about: source, ja, values } = about(preset().name);
+  $("preset-about").textContent = `${preset().name}: ${language === "ja" ? ja : source}`;
   const { method, ...numbers } = values || {};
   const used = Object.entries(numbers).filter(([field, n]) => n || field.endsWith("reward")).map(pair => pair.join(" = "));
   $("numbers").textContent = values ? `${t("method." + method)} ${used.join(", ")}` : inABox(preset());
-  $("person").value = sideAgainst(preset().name);
+  $("person").value = sideAgainst(preset().name, $("game-name").value);
 }
 // What happens in a box under a rule of beads, in words.
 function inABox(rule) {
@@ -252,7 +257,7 @@ $("train").onclick = async () => {
     if ($("failure").textContent) return;
   }
   // A single game is played on the board, where each move and each bead can be looked at.
-  if ($("games").value !== "1" || isShared()) return train();
+  if ($("games").value !== "1") return train();
   const { taught, teacher, names } = state.scene;
   if (!taught || teacher && names[teacher === "first" ? 0 : 1] !== $("opponent").value) await sit({ ...settings(), teacher: $("opponent").value });
   if ($("failure").textContent) return;

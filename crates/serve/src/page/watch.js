@@ -2,7 +2,7 @@
 "use strict";
 import { $, does, machine, onShow, options, show, state, t } from "./base.js";
 import { opponentsOf } from "./play.js";
-import { SECOND, isShared } from "./training.js";
+import { SECOND } from "./training.js";
 import { settings, sit } from "./settings.js";
 
 // Milliseconds from one step to the next; a step is a move or a game. At full speed the machine trains.
@@ -57,8 +57,8 @@ onShow(() => {
   const { scene, training } = state;
   if (!scene) return;
   const watched = !scene.person, { taught } = scene;
-  // A machine of wood is taught at the table, and one in both seats only by a training.
-  const own = scene.learns && Boolean(scene.rule) && !scene.hand && !isShared();
+  // A machine of wood is taught at the table.
+  const own = scene.learns && Boolean(scene.rule) && !scene.hand;
   $("foes").hidden = !own;
   if (own) {
     const against = scene.teacher ? scene.names[scene.teacher === "first" ? 0 : 1] : SECOND;

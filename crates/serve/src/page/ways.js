@@ -42,7 +42,7 @@ export function showLessons(shown) {
 // Begins a machine for a game with a rule, under a new name if the present one has learnt.
 function beginAnew(game, rule, learner = null) {
   const under = name === null ? freshName(game) : freeName(game);
-  const person = learner ? { first: "second", second: "first" }[learner] : sideAgainst(rule);
+  const person = learner ? { first: "second", second: "first" }[learner] : sideAgainst(rule, game);
   const wanted = { game, side: person, rule: state.shelf.rules.find(known => known.name === rule) };
   return sit(wanted, { anew: under === name, under });
 }

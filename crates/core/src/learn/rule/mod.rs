@@ -14,5 +14,5 @@ pub use change::{Change, Effect, MOST_BEADS, Scope};
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
 pub use multipliers::{Multipliers, WHOLE};
 pub use odds::{CountFrom, DecayPer, Odds, Origin};
-pub use presets::{baselines, names, preset, presets};
+pub use presets::{baselines, in_japanese, names, preset, presets};
 pub use values::{Method, Schedule, StepSize, Values};

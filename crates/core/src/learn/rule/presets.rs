@@ -14,6 +14,12 @@ pub fn names() -> Vec<String> {
     every().map(|rule| rule.name).collect()
 }
 
+/// What the preset of this name is, in Japanese, as its source is in English.
+pub fn in_japanese(name: &str) -> Option<&'static str> {
+    let mut lines = include_str!("presets.ja.txt").lines();
+    lines.find_map(|line| line.strip_prefix(name)?.strip_prefix(": "))
+}
+
 fn every() -> impl Iterator<Item = Rule> {
     presets().into_iter().chain(baselines())
 }
@@ -260,15 +266,16 @@ fn classroom() -> Vec<Rule> {
             empty: Empty::KeepLast,
             ..cups(
                 "cups-keep",
-                "SMZ Stuttgart (1667): no cup where one move is legal, and each cup keeps its last slip",
+                "SMZ Stuttgart, Nim und die Pappbecher-KI: no cup where one move is legal, and each cup \
+                 keeps its last slip",
             )
         },
         Rule {
             update: beads(&[1], "+1 last", "nothing", "-1 last"),
             ..cups(
                 "cups-reward",
-                "Tueftellab (1698): no cup where one move is legal; the slip goes after a loss, one more \
-                 of the last slip comes after a win (an empty cup is not described: it gives up)",
+                "Tueftellab, Nim: no cup where one move is legal; the slip goes after a loss, one more of \
+                 the last slip comes after a win (an empty cup is not described: it gives up)",
             )
         },
     ]

@@ -50,6 +50,8 @@ pub struct Lesson {
     pub opponent: Option<String>,
     /// The rule of a machine without a model; by default [`RULE`].
     pub rule: Option<Rule>,
+    /// The seat of a machine for both seats; by default it moves first.
+    pub seat: Option<Side>,
     /// Whether the model is saved with what it learns.
     pub learn: bool,
     /// The seed of all random draws.
@@ -200,10 +202,6 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
         |path| path.display().to_string(),
     );
     let opponent = match (learners, &asked.opponent, &model.rule().opponent) {
-        (Learners::Shared, ..) => {
-            let reason = "a lesson is for a machine of one side; one in both seats learns with `menace train`";
-            return Err(Error::request(reason.to_owned()));
-        }
         (Learners::Both, Some(_), _) => return Err(two_learn()),
         (Learners::Both, None, _) => String::new(),
         (_, Some(name), _) | (_, None, Some(name)) => name.clone(),
@@ -213,8 +211,9 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     let options = options(&model.last().spec, &opponent, seed);
     let sets = model.sets();
     let mut names = [own.clone(), own];
+    let shared = (learners == Learners::Shared).then(|| asked.seat.unwrap_or(Side::First));
     let mut seat = |side: Side| {
-        if learners.learns(side) {
+        if shared.map_or(learners.learns(side), |own| own == side) {
             return pupil(&game, &mut model, side);
         }
         names[side.index()].clone_from(&opponent);

@@ -1,0 +1,118 @@
+// Runs axe-core in every main view of the page, over the browser's own protocol: BROWSER PAGE AXE.
+import { spawn } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const [browser, page, axe] = process.argv.slice(2);
+const profile = mkdtempSync(join(tmpdir(), "menace-"));
+const options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
+const chromium = spawn(browser, options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
+const [, , , toBrowser, fromBrowser] = chromium.stdio;
+const ended = new Promise(done => chromium.on("exit", done));
+chromium.on("error", error => { console.error(String(error)); process.exit(1); });
+
+let number = 0, rest = "", session;
+const waiting = new Map();
+fromBrowser.setEncoding("utf8").on("data", text => {
+  const parts = (rest + text).split("\0");
+  rest = parts.pop();
+  for (const { id, result, error } of parts.map(part => JSON.parse(part))) {
+    const told = waiting.get(id);
+    waiting.delete(id);
+    if (told) error ? told.fail(new Error(error.message)) : told.done(result);
+  }
+});
+const call = (method, params = {}) => new Promise((done, fail) => {
+  waiting.set(++number, { done, fail });
+  toBrowser.write(JSON.stringify({ id: number, method, params, sessionId: session }) + "\0");
+});
+
+const pause = time => new Promise(done => setTimeout(done, time));
+async function run(expression) {
+  const { result, exceptionDetails } = await call("Runtime.evaluate", { expression, awaitPromise: true, returnByValue: true });
+  if (exceptionDetails) throw new Error(`${expression.slice(0, 200)}: ${exceptionDetails.exception?.description}`);
+  return result.value;
+}
+async function until(condition) {
+  for (let i = 0; i < 400; i++, await pause(50)) if (await run(`Boolean(${condition})`).catch(() => false)) return;
+  throw new Error("waited in vain for " + condition);
+}
+async function click(what) {
+  await until(`document.querySelector(${JSON.stringify(what)})`);
+  await run(`document.querySelector(${JSON.stringify(what)}).click()`);
+  await pause(100);
+}
+async function choose(id, value) {
+  await run(`{ const list = document.getElementById("${id}"); list.value = "${value}"; list.dispatchEvent(new Event("change", { bubbles: true })); }`);
+}
+
+const findings = [];
+let views = 0;
+async function look(view) {
+  for (const value of ["light", "dark"]) {
+    const still = { name: "prefers-reduced-motion", value: "reduce" };
+    await call("Emulation.setEmulatedMedia", { features: [{ name: "prefers-color-scheme", value }, still] });
+    // Only colours differ on a dark screen.
+    const options = { resultTypes: ["violations"], ...(value === "dark" && { runOnly: ["color-contrast"] }) };
+    const { violations } = await run(`axe.run(document, ${JSON.stringify(options)})`);
+    views += 1;
+    for (const { id, help, nodes } of violations) {
+      findings.push(`${view}, ${value}: ${id}: ${help}\n${nodes.map(({ html }) => "    " + html.slice(0, 200)).join("\n")}`);
+    }
+  }
+}
+
+async function lesson(which) {
+  if (await run(`document.getElementById("lessons").hidden`)) await click("#first-page");
+  await click(`[data-lesson=${which}]`);
+  await until(`!document.getElementById("main").hidden && document.querySelector("#board .cell")`);
+}
+
+async function visit(language) {
+  await call("Page.navigate", { url: page });
+  await until(`document.querySelector("#lessons:not([hidden]) .card") || !document.getElementById("main").hidden`);
+  await run(readFileSync(axe, "utf8") + "; 0");
+  if (await run("document.documentElement.lang") !== language) await click("#language");
+  await until(`document.documentElement.lang === "${language}"`);
+  if (await run(`document.getElementById("lessons").hidden`)) await click("#first-page");
+  await look(`${language}, lessons`);
+  for (const which of ["cups", "hexapawn", "tic-tac-toe"]) {
+    await lesson(which);
+    await look(`${language}, ${which}, new`);
+    // Games against a player, until boxes have changed and there are curves.
+    await choose("foe", "random");
+    await until(`!document.getElementById("whole").hidden`);
+    for (let i = 0; i < 12; i++) await click("#whole");
+    for (const tab of ["game", "training", "boxes", "hand", "settings"]) {
+      await click("#tab-" + tab);
+      await pause(300);
+      await look(`${language}, ${which}, ${tab}`);
+    }
+    await click("#tab-hand");
+    await click("#hand-start button");
+    await until(`document.getElementById("hand-list")`);
+    const begin = `document.querySelector("#moves button, #board button.can")`;
+    if (await run(`Boolean(${begin})`)) await run(`${begin}.click()`);
+    await click("#hand-list");
+    await run(`document.getElementById("hand-box").value = 1`);
+    await click("#hand-find button");
+    await look(`${language}, ${which}, by hand`);
+  }
+}
+
+try {
+  const { targetInfos } = await call("Target.getTargets");
+  const { targetId } = targetInfos.find(({ type }) => type === "page");
+  session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
+  for (const language of ["en", "ja"]) await visit(language);
+} finally {
+  session = undefined;
+  call("Browser.close").catch(() => {});
+  await Promise.race([ended, pause(5000)]);
+  chromium.kill();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
+console.log(`axe-core: ${views} views, ${findings.length} findings`);
+for (const finding of findings) console.error(finding);
+process.exit(findings.length ? 1 : 0);
