@@ -254,10 +254,16 @@ impl Game for Othello {
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (board, open) = (self.board, at.open());
-        let pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
-        board::bits(open)
-            .map(move |bit| Move(board.cell(bit)))
-            .chain(pass)
+        let mut pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
+        let mut rest = open;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return pass.take();
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(Move(board.cell(bit)))
+        })
     }
 
     #[inline]
