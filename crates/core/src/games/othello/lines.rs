@@ -55,7 +55,7 @@ const fn ends() -> [[u8; 64]; 8] {
     while place < 8 {
         let mut inner = 0;
         while inner < 64 {
-            let enemy = (inner as u32) << 1;
+            let enemy = inner << 1;
             let mut up = place + 1;
             while up < 8 && enemy >> up & 1 == 1 {
                 up += 1;
