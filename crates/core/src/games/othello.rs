@@ -6,10 +6,13 @@
 //! Discs and squares are bits, and lines of enemy discs are followed for all squares at once by doubling
 //! shifts (parallel prefix, after Kogge and Stone 1973).
 
+mod lines;
+
 use super::board::{self, Board, DOWN, EIGHTH, LEFT};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
+pub(crate) use lines::{turned, turned_by_the_last};
 
 /// The possible sizes, the standard one last.
 const SIZES: [u8; 3] = [4, 6, STANDARD];
@@ -186,8 +189,8 @@ impl Othello {
 /// The first and the last column: only a vertical line of flipped discs can contain discs there.
 const EDGES: u64 = LEFT | EIGHTH;
 
-/// The enemy discs in unbroken lines next to `from`, in the direction of a step and against it.
-const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
+/// The squares at the ends of unbroken lines of enemy discs next to `from`, in the direction of a step and against it.
+const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
     let mut up = enemy & (from << step);
     let mut down = enemy & (from >> step);
     up |= enemy & (up << step);
@@ -198,12 +201,6 @@ const fn runs(from: u64, enemy: u64, step: u32) -> [u64; 2] {
     down |= down_pairs & (down >> (2 * step));
     up |= up_pairs & (up << (2 * step));
     down |= down_pairs & (down >> (2 * step));
-    [up, down]
-}
-
-/// The squares at the ends of the lines that [`runs`] finds, in both directions.
-const fn ends(from: u64, enemy: u64, step: u32) -> u64 {
-    let [up, down] = runs(from, enemy, step);
     up << step | down >> step
 }
 
@@ -215,21 +212,6 @@ pub(crate) const fn open(own: u64, enemy: u64, empty: u64) -> u64 {
         | ends(own, inner, DOWN - 1)
         | ends(own, inner, DOWN + 1);
     ends & empty
-}
-
-/// The enemy discs that a newly placed disc flips.
-pub(crate) const fn turned(placed: u64, own: u64, enemy: u64) -> u64 {
-    const fn between(placed: u64, own: u64, enemy: u64, step: u32) -> u64 {
-        let [up, down] = runs(placed, enemy, step);
-        let up = if (up << step) & own == 0 { 0 } else { up };
-        let down = if (down >> step) & own == 0 { 0 } else { down };
-        up | down
-    }
-    let inner = enemy & !EDGES;
-    between(placed, own, inner, 1)
-        | between(placed, own, enemy, DOWN)
-        | between(placed, own, inner, DOWN - 1)
-        | between(placed, own, inner, DOWN + 1)
 }
 
 impl Game for Othello {
@@ -272,10 +254,16 @@ impl Game for Othello {
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (board, open) = (self.board, at.open());
-        let pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
-        board::bits(open)
-            .map(move |bit| Move(board.cell(bit)))
-            .chain(pass)
+        let mut pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
+        let mut rest = open;
+        std::iter::from_fn(move || {
+            if rest == 0 {
+                return pass.take();
+            }
+            let bit = rest.trailing_zeros();
+            rest &= rest - 1;
+            Some(Move(board.cell(bit)))
+        })
     }
 
     #[inline]

@@ -116,11 +116,6 @@ pub trait Insight<G: Game>: Send + Sync {
         (form.key.0, form.by)
     }
 
-    /// Whether so few moves are left that a search takes less time than a look into the table.
-    fn is_nearly_over(&self, _game: &G, _at: &G::Position) -> bool {
-        false
-    }
-
     /// The most plies until the game ends.
     fn longest(&self, _game: &G, _at: &G::Position) -> u16 {
         LONGEST

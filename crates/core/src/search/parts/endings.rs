@@ -1,19 +1,20 @@
-//! What Othello knows about the end of a game: the mobility that a move leaves to the other side, parity, and the last four
-//! empty squares written out.
+//! What Othello knows about the end of a game: the mobility that a move leaves to the other side, parity, discs that are never
+//! flipped again, and the last six empty squares written out.
 //!
 //! The order of moves by mobility is that of Buro's and Andersson's programs of the 1990s; parity is to place the last disc
 //! of a region of empty squares.
 
+mod stable;
+
 use crate::game::{Game, Symmetry};
 use crate::games::Othello;
-use crate::games::othello::{Position, open, turned};
+use crate::games::othello::{Position, open, turned, turned_by_the_last};
 use crate::player::othello::Squares;
 use crate::search::insight::{Bounds, Candidate, Insight};
+use stable::{LEFT, RIGHT, stable};
 
-/// The last empty squares, of which there are at most this many, are filled without a table and an order of moves.
-const LAST: u32 = 4;
-/// Up to this number of empty squares, a look into the table takes longer than it saves.
-const FEW: u32 = 6;
+/// The last empty squares, of which there are at most this many, are filled without a table, and ordered by parity alone.
+const LAST: u32 = 6;
 
 /// Whose the empty squares are when the game ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,38 +26,54 @@ pub(super) enum Empty {
 /// The squares of a board, for the disc difference at the end.
 pub(super) struct Endings {
     empty: Empty,
+    /// The number of squares.
+    squares: i32,
+    /// The bits that are no squares.
+    outside: u64,
     corners: u64,
     quarters: [u64; 4],
+    /// The quarter of each square.
+    quarter_of: [u64; 64],
 }
 
 impl Endings {
     pub(super) fn of(game: Othello, empty: Empty) -> Self {
         let half = u32::from(game.size()) / 2;
         let quarter = (0..half * half).fold(0_u64, |set, n| set | 1 << (n / half * 8 + n % half));
+        let quarters = [0, half, 8 * half, 9 * half].map(|by| quarter << by);
+        let holds = |square: usize| move |quarter: &u64| quarter >> square & 1 == 1;
         Self {
             empty,
+            squares: i32::from(game.size()).pow(2),
+            outside: !quarters.iter().fold(0, |all, quarter| all | quarter),
             corners: Squares::of(&game).corners,
-            quarters: [0, half, 8 * half, 9 * half].map(|by| quarter << by),
+            quarters,
+            quarter_of: std::array::from_fn(|square| {
+                quarters.into_iter().find(holds(square)).unwrap_or(0)
+            }),
         }
     }
 
-    /// How good a move looks: how little it leaves to the other side; `odd` are the quarters with an odd number of empty
-    /// squares.
-    fn rank(&self, placed: u64, [own, enemy, empty]: [u64; 3], odd: u64) -> i32 {
-        let left = empty.count_ones();
-        let mut rank = 0;
-        if left > LAST + 1 {
-            let flipped = turned(placed, own, enemy);
-            let answers = open(enemy ^ flipped, own | placed | flipped, empty ^ placed);
-            rank -= 8 * count(answers) + 8 * count(answers & self.corners);
-        }
-        if placed & self.corners != 0 {
-            rank += 9;
-        }
-        if placed & odd != 0 {
-            rank += if left < 12 { 6 } else { 3 };
-        }
-        rank
+    /// The quarters with an odd number of empty squares.
+    fn odd(&self, empty: u64) -> u64 {
+        let odd = self
+            .quarters
+            .iter()
+            .filter(|quarter| (empty & **quarter).count_ones() % 2 == 1);
+        odd.fold(0, |set, quarter| set | quarter)
+    }
+
+    /// How good a move looks: how little it leaves to the other side, now and later, and how few discs it flips, which
+    /// others could flip back.
+    fn rank(&self, placed: u64, [own, enemy, empty]: [u64; 3]) -> i32 {
+        let flipped = turned(placed, own, enemy);
+        let [own, enemy, empty] = [own | placed | flipped, enemy ^ flipped, empty ^ placed];
+        let answers = open(enemy, own, empty);
+        let is_corner = i32::from(placed & self.corners != 0);
+        9 * is_corner
+            - 8 * (count(answers) + count(answers & self.corners))
+            - 6 * count(near(own) & empty)
+            - count(flipped)
     }
 }
 
@@ -70,10 +87,10 @@ fn read(at: &Position) -> [u64; 3] {
     [own, enemy, at.empty()]
 }
 
-/// The neighbours of a square, across the left and right edge too.
-const fn near(square: u64) -> u64 {
-    let row = square << 1 | square | square >> 1;
-    row << 8 | row | row >> 8
+/// The squares of a set and their neighbours.
+const fn near(set: u64) -> u64 {
+    let rows = set << 1 & !LEFT | set | set >> 1 & !RIGHT;
+    rows << 8 | rows | rows >> 8
 }
 
 impl Endings {
@@ -86,39 +103,41 @@ impl Endings {
         }
     }
 
-    /// Fills the last squares: the value as far as it matters whether it exceeds `asked`. `passed` if the other side has
-    /// just passed.
-    fn fill(&self, board: [u64; 3], asked: i32, passed: bool, nodes: &mut u64) -> i32 {
+    /// Fills the last squares, those of the `odd` quarters first: the value as far as it matters whether it exceeds `asked`.
+    /// `passed` if the other side has just passed.
+    fn fill(&self, board: [u64; 3], odd: u64, asked: i32, passed: bool, nodes: &mut u64) -> i32 {
         let [own, enemy, empty] = board;
         if empty & (empty.wrapping_sub(1)) == 0 {
             return self.last(board);
         }
         let mut best = None;
-        let mut left = empty;
-        while left != 0 {
-            let placed = left & left.wrapping_neg();
-            left ^= placed;
-            if near(placed) & enemy == 0 {
-                continue;
+        for mut left in [empty & odd, empty & !odd] {
+            while left != 0 {
+                let placed = left & left.wrapping_neg();
+                left ^= placed;
+                if near(placed) & enemy == 0 {
+                    continue;
+                }
+                let flipped = turned(placed, own, enemy);
+                if flipped == 0 {
+                    continue;
+                }
+                *nodes += 1;
+                let after = [enemy ^ flipped, own | placed | flipped, empty ^ placed];
+                let odd = odd ^ self.quarter_of[placed.trailing_zeros() as usize % 64];
+                let value = -self.fill(after, odd, -asked - 1, false, nodes);
+                if value > asked {
+                    return value;
+                }
+                best = best.max(Some(value));
             }
-            let flipped = turned(placed, own, enemy);
-            if flipped == 0 {
-                continue;
-            }
-            *nodes += 1;
-            let after = [enemy ^ flipped, own | placed | flipped, empty ^ placed];
-            let value = -self.fill(after, -asked - 1, false, nodes);
-            if value > asked {
-                return value;
-            }
-            best = best.max(Some(value));
         }
         match best {
             Some(value) => value,
             None if passed => self.score(board),
             None => {
                 *nodes += 1;
-                -self.fill([enemy, own, empty], -asked - 1, true, nodes)
+                -self.fill([enemy, own, empty], odd, -asked - 1, true, nodes)
             }
         }
     }
@@ -129,11 +148,13 @@ impl Endings {
         if empty == 0 {
             return self.score(board);
         }
-        let now = count(own) - count(enemy);
-        match (turned(empty, own, enemy), turned(empty, enemy, own)) {
-            (0, 0) => self.score(board),
-            (0, flipped) => now - 1 - 2 * count(flipped),
-            (flipped, _) => now + 1 + 2 * count(flipped),
+        let now = 2 * count(own) + 1 - self.squares;
+        match turned_by_the_last(empty, own) {
+            0 => match turned_by_the_last(empty, enemy) {
+                0 => self.score(board),
+                flipped => now - 1 - 2 * flipped.cast_signed(),
+            },
+            flipped => now + 1 + 2 * flipped.cast_signed(),
         }
     }
 }
@@ -144,27 +165,29 @@ impl Insight<Othello> for Endings {
     }
 
     fn look(&self, game: &Othello, at: &Position, asked: i32, nodes: &mut u64) -> Bounds {
-        let board @ [own, enemy, empty] = read(at);
+        let board @ [_, enemy, empty] = read(at);
         if empty.count_ones() <= LAST {
-            return Bounds::answered(self.fill(board, asked, false, nodes), asked);
+            let value = self.fill(board, self.odd(empty), asked, false, nodes);
+            return Bounds::answered(value, asked);
         }
         if game.outcome(at).is_some() {
             return Bounds::exactly(self.score(board));
         }
-        let squares = count(own | enemy | empty);
-        Bounds {
-            lower: -squares,
-            upper: squares,
-        }
+        let (lower, most) = (-self.squares, self.squares);
+        let left = most - 2 * count(enemy);
+        // The discs that the other side keeps can answer only if all that it has would.
+        let upper = if left <= asked && asked < most {
+            most - 2 * count(stable(enemy, empty, self.outside))
+        } else {
+            most
+        };
+        Bounds { lower, upper }
     }
 
     fn moves(&self, game: &Othello, at: &Position, moves: &mut Vec<Candidate>) -> i32 {
         let board @ [own, enemy, empty] = read(at);
-        let odd = self
-            .quarters
-            .iter()
-            .filter(|quarter| (empty & **quarter).count_ones() % 2 == 1);
-        let odd = odd.fold(0, |set, quarter| set | quarter);
+        let odd = self.odd(empty);
+        let parity = if empty.count_ones() < 12 { 6 } else { 3 };
         let mut open = open(own, enemy, empty);
         if open == 0 {
             moves.extend(game.moves(at).map(|m| Candidate { m, rank: 0 }));
@@ -173,7 +196,10 @@ impl Insight<Othello> for Endings {
             let placed = open & open.wrapping_neg();
             open ^= placed;
             let m = game.placing(placed.trailing_zeros());
-            let rank = self.rank(placed, board, odd);
+            let mut rank = self.rank(placed, board);
+            if placed & odd != 0 {
+                rank += parity;
+            }
             moves.push(Candidate { m, rank });
         }
         self.score(board)
@@ -181,9 +207,5 @@ impl Insight<Othello> for Endings {
 
     fn key(&self, game: &Othello, at: &Position) -> (u128, Symmetry) {
         (game.key(at).0, Symmetry::IDENTITY)
-    }
-
-    fn is_nearly_over(&self, _: &Othello, at: &Position) -> bool {
-        at.empty().count_ones() <= FEW
     }
 }

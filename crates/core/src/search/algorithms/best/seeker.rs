@@ -46,9 +46,6 @@ impl<G: Game> Seeker<'_, '_, G> {
             self.counts.leaves += 1;
             return Some(answer);
         }
-        if insight.is_nearly_over(game, at) {
-            return Some(self.try_moves(at, asked, None)?.0);
-        }
         let (key, by) = insight.key(game, at);
         self.counts.probes += 1;
         let known = self.table.look(key);
