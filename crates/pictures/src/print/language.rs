@@ -224,7 +224,10 @@ mod tests {
     fn a_kit_of_cups_has_no_boxes_and_beads() {
         for (language, others) in [
             (Language::English, &["box", "bead"][..]),
-            (Language::Japanese, &["箱", "ビーズ"]),
+            (
+                Language::Japanese,
+                &["\u{7bb1}", "\u{30d3}\u{30fc}\u{30ba}"],
+            ),
         ] {
             let is_cups = true;
             let speech = Speech { language, is_cups };

@@ -305,9 +305,16 @@ impl Pupil {
         table
     }
 
-    /// Restores these boxes from before a game, and continues from the snapshot before it.
-    pub(super) fn put_back(&mut self, boxes: &[Used], last: Option<&Snapshot>) -> Result<()> {
+    /// Restores these boxes from before a game, the next after this number of them at the board, and continues from the
+    /// snapshot before it.
+    pub(super) fn put_back(
+        &mut self,
+        boxes: &[Used],
+        last: Option<&Snapshot>,
+        learnt: u64,
+    ) -> Result<()> {
         let table = self.table_before(boxes);
+        self.number = self.before + learnt;
         self.renew(&table, last)
     }
 }

@@ -54,11 +54,12 @@ impl Play {
         if std::mem::take(&mut self.now.counts) {
             self.records.pop();
         }
+        let learnt = self.learnt_from();
         for side in Side::BOTH {
             let used = std::mem::take(&mut self.now.used[side.index()]);
             let last = self.now.snapshots[side.index()].as_ref();
             if let Some(pupil) = self.seats[side.index()].pupil_mut() {
-                pupil.put_back(&used, last)?;
+                pupil.put_back(&used, last, learnt)?;
             }
         }
         Ok(())
