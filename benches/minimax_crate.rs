@@ -62,6 +62,8 @@ fn main() {
             "id:mtdf:depth=12,table=18,order=table/killer/history,eval=own",
             "id:pvs:depth=12,table=18,order=table/killer/history,step=2,eval=own",
             "id:pvs:depth=12,table=18,order=table/killer/history/corners,step=2,eval=own",
+            "id:pvs:depth=12,table=18,order=table/mobility,eval=own",
+            "id:pvs:depth=12,table=18,order=table/mobility,step=2,eval=own",
         ],
     );
 }

@@ -352,20 +352,25 @@ struct Ending {
     value: i32,
 }
 
+/// The exact value by this search.
+fn points(game: &AnyGame, at: games::Position, name: &str) -> i32 {
+    let found = roster::search(game, name).unwrap();
+    let found = found.search(&ask(game, at)).unwrap();
+    assert_eq!(found.status, Status::Exact);
+    found.value.points()
+}
+
 /// Published endings, whose values give the empty squares to the winner; the plain difference of number 5 is 31, that of
 /// number 20 is 1.
 #[test]
 fn published_endings_of_othello_have_their_values() {
     let game = games::parse("othello").unwrap();
     let value = |at, eval| {
-        let [classic, best] =
-            ["pvs:table=18,order=table/killer/history/corners,", "best:"].map(|name| {
-                let search = roster::search(&game, &format!("{name}eval={eval}")).unwrap();
-                let found = search.search(&ask(&game, at)).unwrap();
-                assert_eq!(found.status, Status::Exact);
-                found.value.points()
-            });
-        assert_eq!(classic, best);
+        let orders = ["killer/history/corners", "mobility"];
+        let classic = orders.map(|order| format!("pvs:table=18,order=table/{order},eval={eval}"));
+        let [corners, mobility] = classic.each_ref().map(|name| points(&game, at, name));
+        let best = points(&game, at, &format!("best:eval={eval}"));
+        assert_eq!([corners, mobility], [best; 2]);
         best
     };
     let endings: Vec<Ending> = rows("othello_endings.csv");

@@ -82,7 +82,7 @@ pub(super) fn count(set: u64) -> i32 {
 }
 
 /// The discs of the side to move, those of the other side, and the empty squares.
-fn read(at: &Position) -> [u64; 3] {
+pub(super) fn read(at: &Position) -> [u64; 3] {
     let [own, enemy] = at.own_first();
     [own, enemy, at.empty()]
 }

@@ -84,6 +84,11 @@ pub const OFFERED: &[Offered] = &[
         about: "corners first",
     },
     Offered {
+        form: "order=mobility",
+        games: &["othello"],
+        about: "moves first that leave the other side few",
+    },
+    Offered {
         form: "extend=threats",
         games: IN_LINE,
         about: "searches further while one stone would complete a line",

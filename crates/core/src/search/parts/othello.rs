@@ -5,10 +5,10 @@
 use std::sync::Arc;
 
 use super::Offering;
-use super::endings::{Empty, Endings, count};
+use super::endings::{Empty, Endings, count, read};
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
-use crate::games::othello::Position;
+use crate::games::othello::{Position, open, turned};
 use crate::player::othello::Squares;
 use crate::search::offers::Shelf;
 use crate::search::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
@@ -23,7 +23,10 @@ impl Offering for Othello {
                 ("m3", Arc::new(Placements)),
                 ("m4", Arc::new(Weights)),
             ],
-            ranks: vec![("corners", Arc::new(Corners))],
+            ranks: vec![
+                ("corners", Arc::new(Corners)),
+                ("mobility", Arc::new(Mobility)),
+            ],
             free: Some(Arc::new(Passes)),
             insights: [
                 (None, Empty::Nobody),
@@ -84,6 +87,19 @@ impl Rank<Othello> for Corners {
     fn rank(&self, game: &Othello, _: &Position, m: Move) -> i32 {
         let placed = game.square(m).unwrap_or(0);
         i32::from(placed & Squares::of(game).corners != 0)
+    }
+}
+
+/// How few moves a move leaves to the other side, the order of Buro's and Andersson's programs of the 1990s.
+struct Mobility;
+
+impl Rank<Othello> for Mobility {
+    fn rank(&self, game: &Othello, at: &Position, m: Move) -> i32 {
+        let [own, enemy, empty] = read(at);
+        let placed = game.square(m).unwrap_or(0);
+        let flipped = turned(placed, own, enemy);
+        let answers = open(enemy ^ flipped, own | placed | flipped, empty ^ placed);
+        -count(answers)
     }
 }
 
