@@ -42,12 +42,11 @@ impl Language {
 
     /// The name of a kind of bead.
     pub fn bead(self, bead: Bead) -> String {
-        let is_cups = false;
-        let plain = Speech {
+        Speech {
             language: self,
-            is_cups,
-        };
-        plain.bead(bead)
+            is_cups: false,
+        }
+        .bead(bead)
     }
 }
 
@@ -113,7 +112,7 @@ impl Speech {
         colour
     }
 
-    /// So many beads of a kind.
+    /// A number of beads of a kind: `3 red`, or `3 x take 2` of slips.
     pub(super) fn beads(self, n: u64, bead: Bead) -> String {
         let times = if self.is_cups { " x" } else { "" };
         format!("{}{times} {}", thousands(n), self.bead(bead))

@@ -1,4 +1,4 @@
-//! A whole training played by the packed learner: sets of games, and their history.
+//! A whole training played move by move: sets of games, and their history.
 
 use std::mem::take;
 use std::sync::Arc;
@@ -130,8 +130,8 @@ impl<G: Game> PackedRun<G> {
         &self.training
     }
 
-    /// The counts of the positions that a side has met since it began or was resumed, if it learns
-    /// beads.
+    /// The counts of the positions that a side has met since it began or was resumed, if it
+    /// learns beads.
     pub fn meetings(&self, side: Side) -> Option<&Meetings> {
         let (core, _) = self.packed(side)?;
         Some(&core.meetings)
