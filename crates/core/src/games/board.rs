@@ -17,11 +17,11 @@ pub(super) const MOST_COLUMNS: u8 = 26;
 /// The most cells of any board: a key has two bits for each.
 pub(super) const MOST_CELLS: u16 = 64;
 /// The shift from a cell to the one below it on a board of up to 8 x 8.
-pub(super) const DOWN: u32 = 8;
+pub(crate) const DOWN: u32 = 8;
 /// The leftmost column.
-pub(super) const LEFT: u64 = 0x0101_0101_0101_0101;
+pub(crate) const LEFT: u64 = 0x0101_0101_0101_0101;
 /// The eighth column.
-pub(super) const EIGHTH: u64 = LEFT << 7;
+pub(crate) const EIGHTH: u64 = LEFT << 7;
 
 /// The size of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

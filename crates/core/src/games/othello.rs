@@ -8,7 +8,8 @@
 
 mod lines;
 
-use super::board::{self, Board, DOWN, EIGHTH, LEFT};
+use super::board::{self, Board};
+pub(crate) use super::board::{DOWN, EIGHTH, LEFT};
 use super::words::{no_position, number};
 use crate::error::{Error, Result};
 use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
@@ -255,6 +256,7 @@ impl Game for Othello {
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let (board, open) = (self.board, at.open());
         let mut pass = (open == 0 && at.passed().can_place()).then_some(self.pass());
+        // Not `bits` and a chain, which asks at every move in which of the two it is.
         let mut rest = open;
         std::iter::from_fn(move || {
             if rest == 0 {

@@ -3,11 +3,7 @@
 //! [`Position::discs`](crate::games::othello::Position::discs).
 
 use crate::games::Othello;
-
-/// The distance in bits from a square to the one below it.
-const DOWN: u32 = 8;
-/// The leftmost column.
-const LEFT: u64 = 0x0101_0101_0101_0101;
+use crate::games::othello::{DOWN, EIGHTH, LEFT};
 
 /// The kinds of squares of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,7 +60,7 @@ impl Squares {
 
 /// The neighbours of squares in their rows.
 const fn beside(set: u64) -> u64 {
-    (set & !(LEFT << 7)) << 1 | (set & !LEFT) >> 1
+    (set & !EIGHTH) << 1 | (set & !LEFT) >> 1
 }
 
 /// The neighbours of squares, in all eight directions.

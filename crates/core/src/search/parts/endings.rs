@@ -8,10 +8,10 @@ mod stable;
 
 use crate::game::{Game, Symmetry};
 use crate::games::Othello;
-use crate::games::othello::{Position, open, turned, turned_by_the_last};
+use crate::games::othello::{EIGHTH, LEFT, Position, open, turned, turned_by_the_last};
 use crate::player::othello::Squares;
 use crate::search::insight::{Bounds, Candidate, Insight};
-use stable::{LEFT, RIGHT, stable};
+use stable::stable;
 
 /// The last empty squares, of which there are at most this many, are filled without a table, and ordered by parity alone.
 const LAST: u32 = 6;
@@ -89,7 +89,7 @@ pub(super) fn read(at: &Position) -> [u64; 3] {
 
 /// The squares of a set and their neighbours.
 const fn near(set: u64) -> u64 {
-    let rows = set << 1 & !LEFT | set | set >> 1 & !RIGHT;
+    let rows = set << 1 & !LEFT | set | set >> 1 & !EIGHTH;
     rows << 8 | rows | rows >> 8
 }
 

@@ -1,18 +1,16 @@
 //! Discs that no play can flip.
 
+use crate::games::othello::{EIGHTH, LEFT};
+
 const TOP: u64 = 0xff;
 const BOTTOM: u64 = TOP << 56;
-/// The first column.
-pub(super) const LEFT: u64 = 0x0101_0101_0101_0101;
-/// The last column.
-pub(super) const RIGHT: u64 = LEFT << 7;
 
 /// The four directions of a line: the step, and the squares from which there is none against it and none along it.
 const WAYS: [(u32, u64, u64); 4] = [
-    (1, LEFT, RIGHT),
-    (7, TOP | RIGHT, BOTTOM | LEFT),
+    (1, LEFT, EIGHTH),
+    (7, TOP | EIGHTH, BOTTOM | LEFT),
     (8, TOP, BOTTOM),
-    (9, TOP | LEFT, BOTTOM | RIGHT),
+    (9, TOP | LEFT, BOTTOM | EIGHTH),
 ];
 
 /// Discs of one side that are never flipped again, perhaps not all. `outside` are the bits that are no squares.
@@ -39,7 +37,7 @@ pub(super) fn stable(own: u64, empty: u64, outside: u64) -> u64 {
 /// The squares on a line of one direction with one of these.
 const fn reached(from: u64, step: u32, first: u64, last: u64) -> u64 {
     let (mut up, mut down) = (from, from);
-    // Where so many steps come to without an edge between.
+    // The squares that this many steps reach without crossing an edge.
     let (mut above, mut below) = (!first, !last);
     let mut steps = 1;
     while steps < 8 {
