@@ -4,11 +4,11 @@ use std::borrow::Cow;
 use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
-use super::disk::{File, Stamp, is_regular, is_taken, length, open, replace_by};
-use super::encoding::Unreadable;
+use super::disk::{File, is_regular, is_taken, open, replace_by};
 use super::format;
 use super::model::Model;
 use super::place::{damaged, failed};
+use super::sealed::read_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::Game;
 use crate::games;
@@ -24,12 +24,7 @@ pub fn read(path: &Path) -> Result<Model> {
     if !is_regular(path).map_err(failed)? {
         return Err(damaged(path, Damage::Endless));
     }
-    let mut file = open(path)?;
-    let there = length(&file).map_err(failed)?;
-    format::read(&mut file, there).map_err(|error| match error {
-        Unreadable::Damaged(damage) => damaged(path, damage),
-        Unreadable::Failed(error) => failed(error),
-    })
+    read_by(path, Action::Read, |reason| reason, format::read)
 }
 
 /// Reads a model of a game and checks every box of it against the rules.
@@ -94,18 +89,12 @@ pub fn check_for<G: Game>(game: &G, path: &Path, model: &Model) -> Result<()> {
 pub fn write(path: &Path, model: &Model) -> Result<()> {
     let replaces = is_taken(path);
     check_unwritten(path, model, replaces)?;
-    put(path, model, || true, |_| ())
+    put(path, |file| format::write(model, file))
 }
 
-/// Writes a model that has been checked, replacing any file at `path`, if `may` returns true at the last
-/// moment; `placed` receives the stamp of the new file.
-pub(super) fn put(
-    path: &Path,
-    model: &Model,
-    may: impl FnOnce() -> bool,
-    placed: impl FnOnce(Stamp),
-) -> Result<()> {
-    replace_by(path, |file| format::write(model, file), may, placed)
+/// Writes a file with what `fill` writes, replacing any file at `path`.
+pub(super) fn put(path: &Path, fill: impl FnOnce(&mut File) -> io::Result<()>) -> Result<()> {
+    replace_by(path, fill, || true, |_| ())
 }
 
 /// The bytes of a model for the file at this path, after checking every box as [`write()`] does.
@@ -171,7 +160,7 @@ pub fn is_filled(path: &Path, fill: impl FnOnce(&mut dyn Write) -> io::Result<()
 /// temporary file is left and the old file is unchanged, with one exception: if only the last step fails,
 /// flushing the folder to disk, the new file is already in place.
 pub fn replace(path: &Path, bytes: &[u8]) -> Result<()> {
-    replace_by(path, |file| file.write_all(bytes), || true, |_| ())
+    put(path, |file| file.write_all(bytes))
 }
 
 /// As [`replace`], with what `fill` writes, which need not fit into memory.
@@ -183,12 +172,11 @@ pub fn replace_with(
     path: &Path,
     fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
 ) -> Result<()> {
-    let fill = |file: &mut File| {
+    put(path, |file| {
         let mut out = BufWriter::new(file);
         fill(&mut out)?;
         out.flush()
-    };
-    replace_by(path, fill, || true, |_| ())
+    })
 }
 
 /// The first `most` bytes of a file, or all of them if it has fewer.

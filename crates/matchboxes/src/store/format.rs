@@ -189,7 +189,8 @@ pub(super) fn open<R: Read + Seek>(
         return Err(Damage::Stump { there }.into());
     };
     let length = length(header, there)?;
-    if u32::from_le_bytes(field(header, CHECKSUM)) != checksum(&header[..CHECKSUM], file)? {
+    let (_, found) = checksum(&header[..CHECKSUM], file)?;
+    if u32::from_le_bytes(field(header, CHECKSUM)) != found {
         return Err(Damage::Checksum.into());
     }
     let version = u16::from_le_bytes(field(header, 8));
@@ -207,27 +208,12 @@ pub(super) fn open<R: Read + Seek>(
 fn length(header: &[u8; HEADER], there: u64) -> Result<u64, Damage> {
     let length = u64::from_le_bytes(field(header, 12));
     let whole = length.saturating_add(HEADER as u64);
-    let counted = usize::try_from(there).unwrap_or(usize::MAX);
-    match there.cmp(&whole) {
-        Ordering::Less => Err(Damage::Short {
-            there: counted,
-            whole,
-        }),
+    let order = there.cmp(&whole);
+    let there = usize::try_from(there).unwrap_or(usize::MAX);
+    match order {
+        Ordering::Less => Err(Damage::Short { there, whole }),
         Ordering::Equal => Ok(length),
-        Ordering::Greater => Err(Damage::Long {
-            there: counted,
-            whole,
-        }),
-    }
-}
-
-/// Refuses a file of `there` bytes whose header gives another length, before the file is read.
-pub(super) fn ends(header: &[u8], there: u64) -> Result<(), Damage> {
-    match header.first_chunk::<HEADER>() {
-        Some(header) => length(header, there).map(drop),
-        None => Err(Damage::Stump {
-            there: header.len(),
-        }),
+        Ordering::Greater => Err(Damage::Long { there, whole }),
     }
 }
 
@@ -246,7 +232,7 @@ pub fn is_model(bytes: &[u8]) -> bool {
 }
 
 /// Checks that these bytes, which may be too few, begin like a file of this kind.
-pub(super) fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
+fn begins(magic: [u8; 8], bytes: &[u8]) -> Result<(), Damage> {
     if bytes.starts_with(&magic) || magic.starts_with(bytes) {
         Ok(())
     } else if bytes.starts_with(&magic[..4]) {
@@ -261,17 +247,10 @@ fn field<const N: usize>(header: &[u8; HEADER], at: usize) -> [u8; N] {
     std::array::from_fn(|i| header[at + i])
 }
 
-/// The checksum of these bytes of the header and of the rest of the file.
-fn checksum(header: &[u8], rest: &mut impl Read) -> io::Result<u32> {
-    let mut hasher = Hasher::new();
-    hasher.update(header);
-    let mut portion = vec![0; PORTION];
-    loop {
-        match rest.read(&mut portion) {
-            Ok(0) => return Ok(hasher.finalize()),
-            Ok(length) => hasher.update(&portion[..length]),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
-        }
-    }
+/// The number and the checksum of these bytes of a header and the rest of the file.
+pub(super) fn checksum(header: &[u8], rest: impl Read) -> io::Result<(u64, u32)> {
+    let mut counted = Counted::new(io::sink());
+    counted.write_all(header)?;
+    io::copy(&mut BufReader::with_capacity(PORTION, rest), &mut counted)?;
+    Ok((counted.length, counted.checksum.finalize()))
 }

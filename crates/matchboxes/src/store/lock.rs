@@ -8,6 +8,7 @@ use std::sync::{Mutex, MutexGuard};
 use super::disk::{Claim, File, Stamp, clear, is_taken, real, replace_by};
 use super::file::{check_unwritten, put, write};
 use super::folder::in_progress::with_new;
+use super::format;
 use super::model::Model;
 use super::place::failed;
 use crate::error::{Action, Error, Loss, Result};
@@ -88,13 +89,7 @@ impl Lock {
         let is_ours = self.known().get(path).is_some_and(|known| known.is_ours);
         let replaces = is_taken(path);
         check_unwritten(path, model, replaces && !is_ours)?;
-        let placed = |stamp| self.placed(path, stamp);
-        put(path, model, || self.is_unchanged(path), placed).or_else(|error| {
-            // The folder, and the lock with it, may have been removed in the meantime.
-            let mut save = |saved: &Path| write(saved, model);
-            self.check_or(path, &mut save)?;
-            Err(aside(path, &mut save, error))
-        })
+        self.replace(path, &mut |file| format::write(model, file))
     }
 
     /// The same for a file that is not a model, with what `fill` writes.
@@ -107,12 +102,20 @@ impl Lock {
         path: &Path,
         fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
     ) -> Result<()> {
-        let mut save = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
-        self.check_or(path, &mut save)?;
+        self.check_or(path, &mut |saved| put(saved, &mut *fill))?;
+        self.replace(path, fill)
+    }
+
+    fn replace(
+        &self,
+        path: &Path,
+        fill: &mut dyn FnMut(&mut File) -> io::Result<()>,
+    ) -> Result<()> {
         let placed = |stamp| self.placed(path, stamp);
         let written = replace_by(path, &mut *fill, || self.is_unchanged(path), placed);
         written.or_else(|error| {
-            let mut save = |path: &Path| replace_by(path, &mut *fill, || true, |_| ());
+            // The folder, and the lock with it, may have been removed in the meantime.
+            let mut save = |saved: &Path| put(saved, &mut *fill);
             self.check_or(path, &mut save)?;
             Err(aside(path, &mut save, error))
         })

@@ -29,7 +29,7 @@ pub(super) const MOST_CHAPTERS: usize = 1 << 20;
 /// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
 /// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
-pub(super) const CERTAIN: u64 = 1_000_000_000_100;
+const CERTAIN: u64 = 1_000_000_000_100;
 
 /// The contents of one file.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -369,7 +369,7 @@ fn is_possible(record: &Record) -> bool {
 }
 
 /// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
-fn is_chance(exact: &Exact) -> bool {
+pub(super) fn is_chance(exact: &Exact) -> bool {
     let parts = [exact.worst_loss, exact.right, exact.right_reached];
     let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
     parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN

@@ -1,14 +1,14 @@
 //! Files with the header of a model and their own magic bytes, read and written as a whole.
 
-use std::io::{Cursor, Read};
+use std::io::{Cursor, Read, Seek};
 use std::path::Path;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 
-use super::disk::{length, open_for};
-use super::encoding::{put, take_all};
-use super::format::{self, HEADER};
+use super::disk::{File, length, open_for};
+use super::encoding::{Unreadable, put, take_all};
+use super::format;
 use super::place::{damaged, failed};
 use crate::error::{Action, Damage, Result};
 
@@ -32,6 +32,7 @@ impl SealedKind {
         bytes.into_inner()
     }
 
+    /// The damage, by the name of the kind where the file is of another one.
     pub(super) fn named(&self, reason: Damage) -> Damage {
         match reason {
             Damage::Foreign => Damage::Kind(self.what),
@@ -45,17 +46,38 @@ impl SealedKind {
     }
 
     pub(super) fn read<T>(&self, path: &Path, decode: fn(&[u8]) -> Result<T, Damage>) -> Result<T> {
-        let failed = |source| failed(path, self.action, source);
-        let damaged = |reason| damaged(path, self.named(reason));
-        let mut file = open_for(path, self.action)?;
-        let mut bytes = Vec::with_capacity(HEADER);
-        // A file of another kind is not read to its end: it may be large, or have no end.
-        let head = (&mut file).take(HEADER as u64).read_to_end(&mut bytes);
-        head.map_err(failed)?;
-        format::begins(self.magic, &bytes).map_err(damaged)?;
-        let there = length(&file).map_err(failed)?;
-        format::ends(&bytes, there).map_err(damaged)?;
-        file.read_to_end(&mut bytes).map_err(failed)?;
-        decode(&bytes).map_err(damaged)
+        self.read_by(path, |file, there| {
+            // A file of another kind is not read to its end: it may be large, or have no end.
+            format::open(self.magic, file, there)?;
+            let mut bytes = Vec::new();
+            file.rewind()?;
+            file.read_to_end(&mut bytes)?;
+            Ok(decode(&bytes)?)
+        })
     }
+
+    /// What `read` makes of a file and its length.
+    pub(super) fn read_by<T>(
+        &self,
+        path: &Path,
+        read: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
+    ) -> Result<T> {
+        read_by(path, self.action, |reason| self.named(reason), read)
+    }
+}
+
+/// What `read` makes of a file and its length; errors name the file, and `named` the damage.
+pub(super) fn read_by<T>(
+    path: &Path,
+    action: Action,
+    named: impl FnOnce(Damage) -> Damage,
+    read: impl FnOnce(&mut File, u64) -> Result<T, Unreadable>,
+) -> Result<T> {
+    let failed = |source| failed(path, action, source);
+    let mut file = open_for(path, action)?;
+    let there = length(&file).map_err(failed)?;
+    read(&mut file, there).map_err(|error| match error {
+        Unreadable::Damaged(reason) => damaged(path, named(reason)),
+        Unreadable::Failed(source) => failed(source),
+    })
 }

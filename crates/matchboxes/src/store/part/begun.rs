@@ -6,6 +6,7 @@ use std::path::Path;
 use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
 use crate::error::{Action, Damage, Result};
+use crate::game::Side;
 use crate::games;
 use crate::learn::{History, Record};
 use crate::store::chapter::Chapter;
@@ -66,17 +67,11 @@ impl Blob {
         let is_its = model.pending.is_none() && model.chapters == [chapter(course, run, sets)];
         let mut records = model.history.records.iter().chain(&last);
         let has_figures = |record: &Record| {
-            let snapshots = record.snapshots.iter().enumerate();
-            let mut learns = [false; 2];
-            for side in setting.learners.sides() {
-                learns[side.index()] = true;
-            }
-            snapshots
-                .into_iter()
-                .all(|(side, snapshot)| match snapshot {
-                    Some(snapshot) => learns[side] && snapshot.exact.is_some() == setting.exact,
-                    None => !learns[side],
-                })
+            let mut sides = Side::BOTH.into_iter().zip(&record.snapshots);
+            sides.all(|(side, snapshot)| match snapshot {
+                Some(own) => setting.learners.learns(side) && own.exact.is_some() == setting.exact,
+                None => !setting.learners.learns(side),
+            })
         };
         if !is_its || !records.all(has_figures) {
             return Err(invalid("a run in progress is of another training").into());

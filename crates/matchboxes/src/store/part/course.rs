@@ -1,9 +1,7 @@
 //! A training of a study, with everything that the results of its runs depend on.
 
-use std::io::Read as _;
 use std::path::Path;
 
-use crc32fast::Hasher;
 use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
@@ -13,6 +11,7 @@ use crate::game::Game as _;
 use crate::games::{self, AnyGame};
 use crate::learn::{Learners, Terms};
 use crate::store::disk::open;
+use crate::store::format;
 use crate::store::model::MOST;
 use crate::store::place::failed;
 
@@ -46,22 +45,13 @@ impl FileMark {
     ///
     /// [`Error::File`](crate::Error::File) when the file cannot be read.
     pub fn of(path: &str) -> Result<Self> {
-        let (mut file, mut checksum) = (open(Path::new(path))?, Hasher::new());
-        let (mut length, mut portion) = (0, vec![0; 1 << 16]);
-        loop {
-            let read = file.read(&mut portion);
-            match read.map_err(|source| failed(Path::new(path), Action::Read, source))? {
-                0 => break,
-                n => {
-                    checksum.update(&portion[..n]);
-                    length += n as u64;
-                }
-            }
-        }
+        let file = Path::new(path);
+        let (length, checksum) = format::checksum(&[], open(file)?)
+            .map_err(|source| failed(file, Action::Read, source))?;
         Ok(Self {
             path: path.to_owned(),
             length,
-            checksum: checksum.finalize(),
+            checksum,
         })
     }
 }

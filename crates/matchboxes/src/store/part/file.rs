@@ -12,10 +12,9 @@ use super::course::Course;
 use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
-use crate::store::disk::{length, open_for};
 use crate::store::encoding::{Unreadable, put, take};
 use crate::store::format::{self, PORTION};
-use crate::store::place::{damaged, failed, invalid};
+use crate::store::place::invalid;
 use crate::store::sealed::SealedKind;
 use crate::text::thousands;
 
@@ -146,20 +145,14 @@ pub trait PartFile: Form {
     /// [`Error::Damaged`](crate::Error::Damaged) when it is not such a part, a damaged one, or one that no program can
     /// have written; and those of `take`.
     fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
-        let kind = Self::kind();
-        let failed = |source| failed(path, kind.action, source);
-        let mut file = open_for(path, kind.action)?;
-        let there = length(&file).map_err(failed)?;
         let mut taken = Ok(());
-        let read = read(&mut file, there, &mut |piece| {
-            taken = take(piece);
-            taken.is_ok()
+        let read = Self::kind().read_by(path, |file, there| {
+            read(file, there, &mut |piece| {
+                taken = take(piece);
+                taken.is_ok()
+            })
         });
-        taken?;
-        read.map_err(|error| match error {
-            Unreadable::Damaged(damage) => damaged(path, kind.named(damage)),
-            Unreadable::Failed(error) => failed(error),
-        })
+        taken.and(read)
     }
 
     /// The same without its runs.

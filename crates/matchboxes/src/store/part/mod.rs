@@ -5,13 +5,12 @@
 //! together in any order.
 
 mod begun;
-mod content;
 mod course;
 mod file;
 mod held;
 mod ranges;
 mod run_codec;
-mod stored;
+mod study;
 mod sweep;
 
 use std::fs;
@@ -19,12 +18,12 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 pub use begun::Blob;
-pub use content::Part;
 pub use course::{Course, FileMark};
 pub use file::{PartFile, Piece, TakePiece};
 pub use held::{Held, Slots};
 pub use ranges::{Ranges, Runs, gaps, in_words};
 pub use run_codec::RunCodec;
+pub use study::Part;
 pub use sweep::{SweepCell, SweepPart, SweptRun};
 
 use super::file::read_head;
@@ -67,16 +66,11 @@ impl AnyPart {
 
 /// What these first bytes of a file are a part of.
 pub fn part_of(head: &[u8]) -> Option<&'static str> {
-    if stored::PART.begins(head) {
+    if study::PART.begins(head) {
         Some(Part::OF)
     } else {
         sweep::PART.begins(head).then_some(SweepPart::OF)
     }
-}
-
-/// Whether these are the first bytes of a part.
-pub(super) fn is_part(head: &[u8]) -> bool {
-    part_of(head).is_some()
 }
 
 /// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
@@ -93,7 +87,7 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => false,
             Err(error) => return Err(failed(&path, Action::Read, error)),
         };
-        if is_file && is_part(&read_head(&path, 8)?) {
+        if is_file && part_of(&read_head(&path, 8)?).is_some() {
             parts.push(path);
         }
     }

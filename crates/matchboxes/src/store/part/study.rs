@@ -1,19 +1,19 @@
-//! Parts of studies in their files.
+//! Parts of studies: some runs of every training, with their results and what they have in common.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::ops::Range;
 
-use super::content::Part;
 use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
 use super::ranges::Runs;
+use super::run_codec::RunCodec;
 use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
 use crate::error::{Action, Damage, Result};
-use crate::game::Side;
-use crate::learn::{Exact, Layout, Snapshot};
+use crate::game::{Move, Side};
+use crate::learn::{Layout, Snapshot};
 use crate::store::encoding::{Unreadable, put};
-use crate::store::model::{CERTAIN, MOST};
+use crate::store::model::{MOST, is_chance};
 use crate::store::place::invalid;
 use crate::store::sealed::SealedKind;
 use crate::text::count;
@@ -23,6 +23,49 @@ pub(super) const PART: SealedKind = SealedKind {
     what: "a part of a study",
     action: Action::Read,
 };
+
+/// A part of a study.
+#[derive(Clone, Debug)]
+pub struct Part {
+    /// The trainings of the study.
+    pub courses: Vec<Course>,
+    /// The runs of each training that this part is to have.
+    pub runs: Range<u64>,
+    /// What those that it has have in common, in the order of the trainings.
+    pub studies: Vec<Study>,
+    lists: Vec<Runs>,
+    codec: RunCodec,
+    /// The opening moves that the results of the list that is being read may name.
+    openings: Vec<Move>,
+}
+
+impl Part {
+    /// A part of a study without any run yet.
+    ///
+    /// # Errors
+    ///
+    /// As [`Course::game`].
+    ///
+    /// # Panics
+    ///
+    /// If there is no training.
+    pub fn new(courses: Vec<Course>, runs: Range<u64>) -> Result<Self> {
+        let empty = |course: &Course| Study::empty(course.setting.clone());
+        Ok(Self {
+            studies: courses.iter().map(empty).collect(),
+            lists: courses.iter().map(|_| Runs::default()).collect(),
+            codec: courses[0].codec()?,
+            openings: Vec::new(),
+            courses,
+            runs,
+        })
+    }
+
+    /// How the results of its runs are encoded.
+    pub const fn codec(&self) -> &RunCodec {
+        &self.codec
+    }
+}
 
 impl From<Fault> for Unreadable {
     fn from(fault: Fault) -> Self {
@@ -210,16 +253,10 @@ fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
         && games + refused == all
         && last.resigned[0] <= results.second_wins
         && last.resigned[1] <= results.first_wins
-        && result.greedy.iter().flatten().all(are_chances)
+        && result.greedy.iter().flatten().all(is_chance)
         && snapshots.all(|s| {
             s.zeroed_total() <= s.boxes
                 && [s.boxes, s.rescued, s.saturated].iter().all(|n| *n <= MOST)
-                && s.exact.as_ref().is_none_or(are_chances)
+                && s.exact.as_ref().is_none_or(is_chance)
         })
-}
-
-fn are_chances(exact: &Exact) -> bool {
-    let parts = [exact.worst_loss, exact.right, exact.right_reached];
-    let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
-    parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
 }
