@@ -25,24 +25,10 @@ pub(super) const BOOK: SealedKind = SealedKind {
     action: Action::ReadSolved,
 };
 
-/// The fields of an [`Origin`], in the order in which they are written.
-type StoredOrigin = (String, Key, Merging);
 /// The difference of a key from the previous one, and three times the distance plus the result.
 type StoredWorth = (u128, u32);
 /// The difference of a key from the previous one, and the moves.
 type StoredPage = (u128, Vec<Move>);
-
-fn to_store(origin: &Origin) -> StoredOrigin {
-    (origin.game.clone(), origin.start, origin.merging)
-}
-
-fn origin((game, start, merging): StoredOrigin) -> Origin {
-    Origin {
-        game,
-        start,
-        merging,
-    }
-}
 
 /// The bytes of an endgame database; equal databases have equal bytes.
 pub fn encode_database(database: &Database) -> Vec<u8> {
@@ -50,7 +36,7 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
     let worths = database.entries();
     let worths = worths.map(|(_, worth)| u32::from(worth.distance) * 3 + worth.verdict as u32);
     let entries: Vec<StoredWorth> = keys.zip(worths).collect();
-    DATABASE.seal(&(to_store(database.origin()), database.within(), entries))
+    DATABASE.seal(&(database.origin(), database.within(), entries))
 }
 
 /// Decodes the bytes of an endgame database.
@@ -59,7 +45,7 @@ pub fn encode_database(database: &Database) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid database.
 pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
-    let (stored, within, entries): (_, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
+    let (origin, within, entries): (_, _, Vec<StoredWorth>) = DATABASE.open(bytes)?;
     let keys = sums(entries.iter().map(|(step, _)| *step))?;
     let worths = entries.iter().map(|&(_, code)| {
         let verdict = [Verdict::Loss, Verdict::Draw, Verdict::Win][code as usize % 3];
@@ -67,7 +53,7 @@ pub fn decode_database(bytes: &[u8]) -> Result<Database, Damage> {
         Ok(Worth { verdict, distance })
     });
     let worths: Vec<Worth> = worths.collect::<Result<_, Damage>>()?;
-    Database::new(origin(stored), within, keys.into_iter().zip(worths))
+    Database::new(origin, within, keys.into_iter().zip(worths))
         .ok_or_else(|| invalid("its keys do not ascend"))
 }
 
@@ -76,7 +62,7 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
     let keys = steps(book.pages().map(|(key, _)| key));
     let moves = book.pages().map(|(_, moves)| moves.to_vec());
     let pages: Vec<StoredPage> = keys.zip(moves).collect();
-    BOOK.seal(&(to_store(book.origin()), book.moves(), pages))
+    BOOK.seal(&(book.origin(), book.moves(), pages))
 }
 
 /// Decodes the bytes of an opening book.
@@ -85,12 +71,12 @@ pub fn encode_book(book: &Book) -> Vec<u8> {
 ///
 /// [`Damage`] when they are not a complete and valid book.
 pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
-    let (stored, moves, pages): (_, _, Vec<StoredPage>) = BOOK.open(bytes)?;
+    let (origin, moves, pages): (_, _, Vec<StoredPage>) = BOOK.open(bytes)?;
     let keys = sums(pages.iter().map(|(step, _)| *step))?;
     let pages = keys
         .into_iter()
         .zip(pages.into_iter().map(|(_, best)| best));
-    Book::new(origin(stored), moves, pages.collect())
+    Book::new(origin, moves, pages.collect())
         .ok_or_else(|| invalid("its keys or moves do not ascend"))
 }
 

@@ -5,13 +5,15 @@
 //! search below them. Its value is that of plain minimax with these positions as leaves; without a depth
 //! limit it is that of plain minimax itself.
 
+use serde::{Deserialize, Serialize};
+
 use crate::game::{Game, Key, Move, Symmetry, Verdict};
 use crate::graph::mirror::canonical;
 use crate::graph::{Graph, Merging, Node, Solved};
 use crate::search::Worth;
 
-/// The source of a database or a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The source of a database or a book; its fields are written as they are, in this order.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Origin {
     /// The game's name.
     pub game: String,
