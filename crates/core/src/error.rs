@@ -255,6 +255,12 @@ impl Error {
         Self::Rule { rule, reason }
     }
 
+    /// The error for a line of a text that makes no sense.
+    pub fn line(path: impl Into<PathBuf>, line: u64, reason: impl Into<String>) -> Self {
+        let (path, reason) = (path.into(), reason.into());
+        Self::Line { path, line, reason }
+    }
+
     /// The error for an unknown name, with the known names that are similar to it.
     pub fn unknown<'a>(
         kind: &'static str,

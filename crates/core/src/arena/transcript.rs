@@ -156,11 +156,7 @@ impl Transcript {
     ///
     /// [`Error::Line`] with the first invalid line and the reason.
     pub fn read(text: &[u8], path: &Path) -> Result<Self> {
-        let wrong = |line: usize, reason: String| Error::Line {
-            path: path.to_owned(),
-            line: line as u64,
-            reason,
-        };
+        let wrong = |line: usize, reason: String| Error::line(path, line as u64, reason);
         let text = str::from_utf8(text).map_err(|error| {
             let before = &text[..error.valid_up_to()];
             let line = before.split(|&byte| byte == b'\n').count();

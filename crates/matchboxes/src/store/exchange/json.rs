@@ -3,10 +3,10 @@
 use std::fmt;
 use std::io::{BufReader, Read};
 
+use serde::Deserialize;
 use serde::de::{DeserializeSeed, Deserializer, Error as _, MapAccess, SeqAccess, Visitor};
-use serde::{Deserialize, Serialize, Serializer};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Value, json};
 
 use super::lines::Lines;
 use super::sheet::{Content, Head, SheetRow, Take, side, side_name, wrong};
@@ -16,13 +16,13 @@ use crate::game::Side;
 use crate::learn::Rule;
 
 /// A row of a policy.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(remote = "SheetRow", deny_unknown_fields)]
 struct PolicyRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(serialize_with = "write_side", deserialize_with = "one_side")]
+    #[serde(deserialize_with = "one_side")]
     side: Option<Side>,
     #[serde(rename = "move")]
     moves: String,
@@ -37,13 +37,13 @@ struct PolicyRow {
 }
 
 /// A row of boxes.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(remote = "SheetRow", deny_unknown_fields)]
 struct BoxRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(serialize_with = "write_side", deserialize_with = "any_side")]
+    #[serde(deserialize_with = "any_side")]
     side: Option<Side>,
     ply: u16,
     moves: String,
@@ -56,17 +56,17 @@ struct BoxRow {
 }
 
 /// A row of values.
-#[derive(Serialize, Deserialize)]
+#[derive(Deserialize)]
 #[serde(remote = "SheetRow", deny_unknown_fields)]
 struct ValueRow {
     #[serde(skip)]
     line: u64,
     position: String,
-    #[serde(serialize_with = "write_side", deserialize_with = "any_side")]
+    #[serde(deserialize_with = "any_side")]
     side: Option<Side>,
     ply: u16,
     moves: String,
-    #[serde(serialize_with = "write_units", deserialize_with = "read_units")]
+    #[serde(deserialize_with = "read_units")]
     value: i64,
     #[serde(rename = "visits")]
     number: u64,
@@ -74,24 +74,10 @@ struct ValueRow {
     probability: Option<f64>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for it")]
-fn write_units<S: Serializer>(units: &i64, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_f64(values::number(*units))
-}
-
 /// Reads the text of a value as in CSV: a number read from JSON need not be the nearest double.
 fn read_units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
     let raw = Box::<RawValue>::deserialize(deserializer)?;
     values::units(raw.get()).map_err(D::Error::custom)
-}
-
-#[expect(
-    clippy::ref_option,
-    clippy::trivially_copy_pass_by_ref,
-    reason = "serde asks for it"
-)]
-fn write_side<S: Serializer>(side: &Option<Side>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.serialize_str(side_name(*side))
 }
 
 fn one_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
@@ -105,11 +91,20 @@ fn any_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, 
 }
 
 /// A row as the value of its keys.
-pub(super) fn value(row: &SheetRow, content: Content) -> serde_json::Result<Value> {
+pub(super) fn value(row: &SheetRow, content: Content) -> Value {
+    let (position, side) = (&row.position, side_name(row.side));
+    let (ply, moves, number) = (row.ply, &row.moves, row.number);
     match content {
-        Content::Policy => PolicyRow::serialize(row, serde_json::value::Serializer),
-        Content::Boxes => BoxRow::serialize(row, serde_json::value::Serializer),
-        Content::Values => ValueRow::serialize(row, serde_json::value::Serializer),
+        Content::Policy => json!({
+            "position": position, "side": side, "move": moves, "weight": number, "probability": row.probability,
+        }),
+        Content::Boxes => json!({
+            "position": position, "side": side, "ply": ply, "moves": moves, "beads": number,
+        }),
+        Content::Values => json!({
+            "position": position, "side": side, "ply": ply, "moves": moves,
+            "value": values::number(row.value), "visits": number,
+        }),
     }
 }
 

@@ -229,11 +229,7 @@ pub(super) fn wrong(origin: &str, line: u64, reason: &str) -> Error {
     if reason.chars().nth(MOST).is_some() {
         text.push_str(" ...");
     }
-    Error::Line {
-        path: PathBuf::from(origin),
-        line,
-        reason: text,
-    }
+    Error::line(origin, line, text)
 }
 
 /// Whether a text looks like a JSON object with a game, a player and a list of rows, judging by its first

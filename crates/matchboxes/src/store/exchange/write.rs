@@ -147,7 +147,7 @@ impl Sheet {
         write!(out, "  \"{}\": [", self.head.content.list())?;
         let mut comma = "";
         self.for_each(|row| {
-            let row = json::value(row, self.head.content)?;
+            let row = json::value(row, self.head.content);
             let before = std::mem::replace(&mut comma, ",");
             write!(out, "{before}\n    {row}")
         })?;

@@ -1,12 +1,11 @@
 //! Tables with one game in each row, of which one column holds the moves, or several one move each.
 
-use super::found::Found;
 use crate::arena::{RawGame, Stated};
 use crate::game::Game;
 use crate::games::{AnyGame, is_made_of_moves, read_moves};
 
 /// The games; `None` if this is no such table.
-pub(super) fn games(text: &str, game: &AnyGame) -> Option<Found> {
+pub(super) fn games(text: &str, game: &AnyGame) -> Option<Vec<RawGame>> {
     let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
     let first = text.lines().find(is_row)?;
     let delimiter = *[b'\t', b';', b',']
@@ -36,10 +35,7 @@ pub(super) fn games(text: &str, game: &AnyGame) -> Option<Found> {
     let games = body
         .iter()
         .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));
-    Some(Found {
-        games: games.map(|row| columns.game(row)).collect(),
-        game: None,
-    })
+    Some(games.map(|row| columns.game(row)).collect())
 }
 
 /// Which columns hold what.

@@ -1,11 +1,10 @@
 //! Lists of moves with or without numbers, as in PGN, and bare transcripts.
 
-use super::found::Found;
 use crate::arena::{RawGame, Stated};
 
 /// The games of a text. A line is a game, unless tags came before it or its number continues the moves before it;
 /// lines that all hold one move are one game. The line of a comment or variation that has no end is the error.
-pub(super) fn games(text: &str) -> Result<Found, u64> {
+pub(super) fn games(text: &str) -> Result<Vec<RawGame>, u64> {
     let mut list = List::default();
     let mut comment = Comment::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -32,7 +31,7 @@ pub(super) fn games(text: &str) -> Result<Found, u64> {
         games.truncate(1);
         games[0].moves = moves.join(" ");
     }
-    Ok(Found { games, game: None })
+    Ok(games)
 }
 
 /// The key and the value of a tag, `[Key "value"]`.

@@ -14,7 +14,6 @@
 //! names and comments.
 
 mod columns;
-mod found;
 mod lists;
 mod nodes;
 mod wthor;
@@ -27,15 +26,17 @@ use crate::arena::{RawGame, RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
-use found::Found;
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
 
+/// The game of files in forms of Othello's.
+const OTHELLO: &str = "othello";
+
 const NO_GAMES: &str = "it holds no games";
 
 /// The games that are tried for a file that names none.
-const USUAL: [&str; 4] = ["othello", "connect-four", "tic-tac-toe", "hexapawn"];
+const USUAL: [&str; 4] = [OTHELLO, "connect-four", "tic-tac-toe", "hexapawn"];
 
 /// The recorded games of a file.
 #[derive(Clone, Debug)]
@@ -83,35 +84,30 @@ impl Records {
     pub fn parse(path: &Path, bytes: &[u8], game: Option<&AnyGame>) -> Result<Self> {
         if let Some(found) = wthor::games(bytes) {
             let found = found.map_err(|reason| damaged(path, invalid(reason)))?;
-            return Self::of(path, &found, game);
+            return Self::of(path, &found, true, game);
         }
         let bytes = utf8(bytes);
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
         let text = String::from_utf8_lossy(bytes);
         let text = &*text;
         if text.trim().is_empty() {
-            return Err(Error::Line {
-                path: path.to_owned(),
-                line: 1,
-                reason: NO_GAMES.to_owned(),
-            });
+            return Err(Error::line(path, 1, NO_GAMES));
         }
         if text.trim_start().starts_with("menace games ") {
             return Self::of_transcript(Transcript::read(bytes, path)?, game);
         }
         if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
-            return Self::of(path, &nodes::games(text), game);
+            let (found, is_othello) = nodes::games(text);
+            return Self::of(path, &found, is_othello, game);
         }
         let of = |game: &AnyGame| {
             let found = match columns::games(text, game) {
                 Some(found) => found,
-                None => lists::games(text).map_err(|line| Error::Line {
-                    path: path.to_owned(),
-                    line,
-                    reason: "what begins here in brackets has no end".to_owned(),
+                None => lists::games(text).map_err(|line| {
+                    Error::line(path, line, "what begins here in brackets has no end")
                 })?,
             };
-            Self::of(path, &found, Some(game))
+            Self::of(path, &found, false, Some(game))
         };
         if let Some(game) = game {
             return of(game);
@@ -148,30 +144,27 @@ impl Records {
         })
     }
 
-    /// Reads the moves of all games.
-    fn of(path: &Path, found: &Found, game: Option<&AnyGame>) -> Result<Self> {
-        let game = match (game, &found.game) {
-            (asked, Some(named)) => agreed(parse(named)?, asked)?,
-            (Some(asked), None) => asked.clone(),
-            (None, None) => parse(USUAL[0])?,
+    /// Reads the moves of all games; they are of Othello if the file says so, or if no other game is asked for.
+    fn of(
+        path: &Path,
+        found: &[RawGame],
+        is_othello: bool,
+        asked: Option<&AnyGame>,
+    ) -> Result<Self> {
+        let game = match asked {
+            Some(asked) if !is_othello => asked.clone(),
+            asked => agreed(parse(OTHELLO)?, asked)?,
         };
         let read = |(number, raw): (usize, &RawGame)| {
             raw.read(&game).map_err(|error| {
                 let reason = format!("game {number}: {error}");
                 match raw.line {
                     None => damaged(path, invalid(reason)),
-                    Some(line) => Error::Line {
-                        path: path.to_owned(),
-                        line,
-                        reason,
-                    },
+                    Some(line) => Error::line(path, line, reason),
                 }
             })
         };
-        let games = (1..)
-            .zip(&found.games)
-            .map(read)
-            .collect::<Result<Vec<_>>>()?;
+        let games = (1..).zip(found).map(read).collect::<Result<Vec<_>>>()?;
         if games.is_empty() {
             return Err(damaged(path, invalid(NO_GAMES)));
         }
@@ -212,9 +205,6 @@ fn no_game(path: &Path, wrong: Vec<Error>) -> Error {
         return farthest.remove(0);
     }
     let games = USUAL.join(", ");
-    Error::Line {
-        path: path.to_owned(),
-        line: last,
-        reason: format!("no game of {games}; name the game, and the error tells the move"),
-    }
+    let reason = format!("no game of {games}; name the game, and the error tells the move");
+    Error::line(path, last, reason)
 }

@@ -3,14 +3,14 @@
 //! GGF (Generic Game Format, of Michael Buro's server): `(;GM[Othello]PB[..]PW[..]RE[+4.000]BO[8 ---..- *]B[f5//1.2];)`.
 //! SGF (Smart Game Format): `(;GM[2]PB[..]RE[B+4];B[fe];W[ff])`, a square as two letters from the top left corner.
 
-use super::found::Found;
 use crate::arena::RawGame;
 
 /// The most stones that one side has before the first move.
 const STONES: usize = 64;
 
-pub(super) fn games(text: &str) -> Found {
-    let mut found = Found::default();
+/// The games, and whether one of them says that it is Othello.
+pub(super) fn games(text: &str) -> (Vec<RawGame>, bool) {
+    let (mut games, mut is_othello) = (Vec::new(), false);
     let mut rest = text;
     let mut line = 1;
     while let Some(start) = rest.find("(;") {
@@ -18,14 +18,12 @@ pub(super) fn games(text: &str) -> Found {
         let end = end(&rest[start..]);
         let whole = &rest[start..start + end];
         let game = Game::of(whole, line);
-        if found.game.is_none() {
-            found.game.clone_from(&game.name);
-        }
-        found.games.push(game.raw());
+        is_othello |= game.is_othello;
+        games.push(game.raw());
         line += lines(whole);
         rest = &rest[start + end..];
     }
-    found
+    (games, is_othello)
 }
 
 fn lines(text: &str) -> u64 {
@@ -55,7 +53,7 @@ fn end(text: &str) -> usize {
 #[derive(Default)]
 struct Game {
     raw: RawGame,
-    name: Option<String>,
+    is_othello: bool,
     players: [Option<String>; 2],
     size: Option<usize>,
     is_ggf: bool,
@@ -93,9 +91,7 @@ impl Game {
         match key {
             "GM" => {
                 self.is_ggf = value.parse::<u8>().is_err();
-                if value == "2" || value.eq_ignore_ascii_case("othello") {
-                    self.name = Some("othello".to_owned());
-                }
+                self.is_othello |= value == "2" || value.eq_ignore_ascii_case("othello");
             }
             "PB" => self.players[0] = Some(value.to_owned()),
             "PW" => self.players[1] = Some(value.to_owned()),

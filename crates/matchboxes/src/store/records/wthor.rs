@@ -2,14 +2,13 @@
 //! which the last 60 are its moves, as ten times the row and the column, without passes. The sixth byte before the
 //! moves is the number of black discs at the end, with the empty squares for the winner.
 
-use super::found::Found;
 use crate::arena::RawGame;
 
 const HEADER: usize = 16;
 const GAME: usize = 68;
 
 /// The games; `None` if this is no such file, an error if its board is another one.
-pub(super) fn games(bytes: &[u8]) -> Option<Result<Found, &'static str>> {
+pub(super) fn games(bytes: &[u8]) -> Option<Result<Vec<RawGame>, &'static str>> {
     let (header, rest) = bytes.split_at_checked(HEADER)?;
     let count = u32::from_le_bytes(header[4..8].try_into().ok()?);
     let fits = usize::try_from(count).ok()?.checked_mul(GAME)? == rest.len();
@@ -28,10 +27,7 @@ pub(super) fn games(bytes: &[u8]) -> Option<Result<Found, &'static str>> {
             ..RawGame::default()
         }
     });
-    Some(Ok(Found {
-        games: games.collect(),
-        game: Some("othello".to_owned()),
-    }))
+    Some(Ok(games.collect()))
 }
 
 /// The name of a square; `None` after the last move. What is no square is read as it is, and then refused.

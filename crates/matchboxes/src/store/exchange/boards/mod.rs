@@ -71,12 +71,10 @@ impl Boards {
         if !text.starts_with(['{', '[']) || is_sheet(text) {
             return Ok(None);
         }
-        Self::of_json(&read_text(path, LONGEST)?).map_err(|error| Error::Line {
-            path: path.to_owned(),
-            line: error.line() as u64,
-            reason: format!(
-                "this JSON cannot be read: {error}; it has no NaN or Infinity, but null"
-            ),
+        Self::of_json(&read_text(path, LONGEST)?).map_err(|error| {
+            let reason =
+                format!("this JSON cannot be read: {error}; it has no NaN or Infinity, but null");
+            Error::line(path, error.line() as u64, reason)
         })
     }
 
