@@ -9,7 +9,7 @@ use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
-use super::part::{self, AnyPart};
+use super::part::{AnyPart, part_of};
 use super::place::has_model_ending;
 use super::records::Records;
 use super::solved::{self, BOOK, DATABASE};
@@ -77,7 +77,7 @@ impl Known {
         if BOOK.begins(&head) {
             return Ok(Some(Self::Book));
         }
-        if part::is_part(&head) {
+        if part_of(&head).is_some() {
             return Ok(Some(Self::Part));
         }
         let head = utf8(&head);

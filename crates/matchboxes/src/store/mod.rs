@@ -44,7 +44,7 @@ pub use file::{
 };
 pub use file_kinds::{Known, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};
-pub use folder::kept::{Kept, kept, kept_in_progress, models_below};
+pub use folder::kept::{Kept, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 pub use lock::Lock;

@@ -1,28 +1,16 @@
-//! Finds models: all models below a folder, and the numbered copies that a training has kept of its model.
+//! Finds all files below a folder, and the numbered copies that a training has kept of its model.
 
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::super::file::read;
 use super::super::model::Model;
-use super::super::place::{EXTENSION, failed, folder_of, has_model_ending};
+use super::super::place::{EXTENSION, failed, folder_of};
 use super::paths_in;
 use crate::error::{Action, Error, Result};
 
-/// The paths of all models in a folder and its subfolders, sorted.
-///
-/// Hidden files and folders are skipped, and links to folders are not followed.
-///
-/// # Errors
-///
-/// [`Error::File`](crate::Error::File) when a folder cannot be read.
-pub fn models_below(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = files_below(folder)?;
-    found.retain(|path| has_model_ending(path));
-    Ok(found)
-}
-
-/// As [`models_below`], for all files.
+/// The paths of all files in a folder and its subfolders, sorted. Hidden files and folders are skipped, and links to
+/// folders are not followed.
 pub(in crate::store) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
     let mut found = Vec::new();
     let mut folders = vec![folder.to_owned()];
