@@ -10,7 +10,7 @@ use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Learners, Training, preset};
 use matchboxes::player::{Pace, Perfect};
-use matchboxes::session::{Keeping, Request, train};
+use matchboxes::session::{Already, Keeping, Request, train};
 use matchboxes::store;
 
 /// The rules for the given size of the pile at the start.
@@ -130,10 +130,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
         opponent: Some("alphabeta".to_owned()),
         ..Request::default()
     };
-    let keeping = Keeping {
-        model: Some(folder.path().join("last-loses.menace")),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(folder.path().join("last-loses.menace"), Already::Keep);
     let trained = train(&request, &keeping, &mut ())?;
     let model = store::read(&trained.path)?;
     println!("kept: {} games of {}", model.games(), model.game());

@@ -14,7 +14,7 @@ use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::search::{self, Limits, Question};
 use matchboxes::session::{
-    Comparison, Keeping, Lesson, Request, Trainings, hint, lesson, train, watch,
+    Already, Comparison, Keeping, Lesson, Request, Trainings, hint, lesson, train, watch,
 };
 
 /// What is wrong in the position `6`, or after it.
@@ -383,10 +383,7 @@ fn train_with(game: &AnyGame, with: impl FnOnce(&mut Request)) -> matchboxes::Re
     };
     with(&mut request);
     let path = folder.path().join("ill.menace");
-    let keeping = Keeping {
-        model: Some(path.clone()),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(&path, Already::Keep);
     let trained = train(&request, &keeping, &mut ());
     assert_eq!(trained.is_ok(), path.exists());
     trained.map(|_| ())

@@ -34,15 +34,12 @@ fn trained(game: AnyGame, path: &Path, with: impl FnOnce(&mut Request)) -> Train
         ..Request::default()
     };
     with(&mut request);
-    let keeping = Keeping {
-        model: Some(path.to_owned()),
-        already: if path.exists() {
-            Already::Continue
-        } else {
-            Already::Keep
-        },
-        ..Keeping::default()
+    let already = if path.exists() {
+        Already::Continue
+    } else {
+        Already::Keep
     };
+    let keeping = Keeping::at(path, already);
     train(&request, &keeping, &mut ()).unwrap()
 }
 

@@ -100,11 +100,9 @@ fn of_nim(seed: u64, sets: u64) -> Request {
 
 fn keeping(folder: &Path, already: Already) -> Keeping {
     Keeping {
-        model: Some(folder.join("x.menace")),
-        already,
         keep_every: Some(3),
         checkpoint_every: Some(2),
-        ..Keeping::default()
+        ..Keeping::at(folder.join("x.menace"), already)
     }
 }
 

@@ -70,10 +70,7 @@ fn of_nim(model: &Path, sets: u64) -> (Request, Keeping) {
         sets: Some(sets),
         ..Request::default()
     };
-    let keeping = Keeping {
-        model: Some(model.to_owned()),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(model, Already::Keep);
     (request, keeping)
 }
 
@@ -187,10 +184,7 @@ fn a_run_gives_the_same_model_as_a_session() {
             exact: is_exact,
             ..Request::default()
         };
-        let keeping = Keeping {
-            model: Some(folder.path().join("x.menace")),
-            ..Keeping::default()
-        };
+        let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
         let trained = train(&request, &keeping, &mut ()).unwrap();
         let training = Training::new(TicTacToe, preset("her").unwrap()).learners(Learners::Second);
         let mut run = training.begin().under(Terms {
@@ -321,11 +315,9 @@ fn a_training_stopped_after_every_set_leaves_the_same_files() {
                 ..Request::default()
             };
             let keeping = |folder: &Path, already| Keeping {
-                model: Some(folder.join("x.menace")),
-                already,
                 checkpoint_every,
                 keep_every: every,
-                ..Keeping::default()
+                ..Keeping::at(folder.join("x.menace"), already)
             };
             let done = train(&request, &keeping(whole.path(), Already::Keep), &mut ()).unwrap();
             assert_eq!((done.stopped, done.model.sets()), (None, 6));
@@ -359,10 +351,7 @@ fn games_and_sets_cannot_both_be_requested() {
         sets: Some(3),
         ..Request::default()
     };
-    let keeping = Keeping {
-        model: Some(folder.path().join("x.menace")),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
     let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
     assert!(error.contains("`games` and `sets`"), "{error}");
     assert!(files(folder.path()).is_empty());
@@ -371,10 +360,7 @@ fn games_and_sets_cannot_both_be_requested() {
 #[test]
 fn more_games_than_a_model_counts_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let keeping = Keeping {
-        model: Some(folder.path().join("x.menace")),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
     for (sets, games) in [(1 << 40, 1 << 23), (1 << 40, 1 << 62), (u64::MAX, 1)] {
         let request = Request {
             sets: Some(sets),
@@ -398,10 +384,7 @@ fn more_games_than_a_model_counts_are_refused() {
 #[test]
 fn the_size_of_a_batch_is_bounded() {
     let folder = tempfile::tempdir().unwrap();
-    let keeping = Keeping {
-        model: Some(folder.path().join("x.menace")),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
     for (batch, games_per_set, message) in [
         (0, 100, "1 to 100 games"),
         (101, 100, "1 to 100 games"),
@@ -436,10 +419,7 @@ fn a_watch_receives_the_results_of_all_games() {
         sets: Some(3),
         ..Request::default()
     };
-    let keeping = Keeping {
-        model: Some(folder.path().join("x.menace")),
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
     let mut received = Received::default();
     let done = train(&request, &keeping, &mut received).unwrap();
     let received = received.0.into_inner().unwrap();

@@ -197,11 +197,7 @@ fn train_sets(game: &str, path: &Path, sets: u64) {
         games_per_set: Some(2),
         ..Request::default()
     };
-    let keeping = Keeping {
-        model: Some(path.to_owned()),
-        already: Already::Continue,
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(path, Already::Continue);
     train(&request, &keeping, &mut ()).unwrap();
 }
 

@@ -296,19 +296,11 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
     snapshot.as_mut().unwrap().boxes += 1;
     fs::write(&path, store::encode(&model)).unwrap();
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-    let keeping = Keeping {
-        model: Some(path.clone()),
-        already: Already::Continue,
-        ..Keeping::default()
-    };
-    let again = Keeping {
-        already: Already::Keep,
-        ..keeping.clone()
-    };
+    let keeping = Keeping::at(&path, Already::Continue);
+    let again = Keeping::at(&path, Already::Keep);
     let from = Keeping {
-        model: Some(folder.path().join("b.menace")),
         from: vec![path.clone()],
-        ..Keeping::default()
+        ..Keeping::at(folder.path().join("b.menace"), Already::Keep)
     };
     let request = Request {
         game: Some(parse("nim:1,2").unwrap()),
@@ -366,11 +358,7 @@ fn odds_model() -> Model {
 fn a_history_with_too_large_counts_is_not_continued() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("full.menace");
-    let keeping = Keeping {
-        model: Some(path.clone()),
-        already: Already::Continue,
-        ..Keeping::default()
-    };
+    let keeping = Keeping::at(&path, Already::Continue);
     let request = Request {
         sets: Some(2),
         ..Request::default()
@@ -436,11 +424,7 @@ proptest! {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("forged.menace");
         fs::write(&path, sealed(1, &payload)).unwrap();
-        let keeping = Keeping {
-            model: Some(path.clone()),
-            already: Already::Continue,
-            ..Keeping::default()
-        };
+        let keeping = Keeping::at(&path, Already::Continue);
         let request = Request {
             sets: Some(2),
             games_per_set: Some(3),

@@ -99,6 +99,18 @@ pub struct Keeping {
     pub keep_every: Option<u64>,
 }
 
+impl Keeping {
+    /// Keeps the model in this file, without copies.
+    #[must_use]
+    pub fn at(model: impl Into<PathBuf>, already: Already) -> Self {
+        Self {
+            model: Some(model.into()),
+            already,
+            ..Self::default()
+        }
+    }
+}
+
 /// What a training does with an existing model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Already {

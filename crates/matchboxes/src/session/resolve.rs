@@ -85,26 +85,6 @@ pub fn check_learners(game: &AnyGame, learners: Learners) -> Result<()> {
     ))
 }
 
-/// The opponent of the learners: the named one, or else the default. Two learners play each other, and a
-/// shared machine without an opponent plays itself.
-///
-/// # Errors
-///
-/// [`Error::Request`] when two learn and an opponent is named, or one machine cannot take both seats of the
-/// game, and as [`roster::opponent`].
-pub fn opponent_of(
-    game: &AnyGame,
-    named: Option<&str>,
-    learners: Learners,
-) -> Result<learn::Opponent<AnyGame>> {
-    if named.is_some() && learners == Learners::Both {
-        return Err(two_learn());
-    }
-    check_learners(game, learners)?;
-    let name = named.unwrap_or(usual_opponent(learners));
-    opponent(game, name, learners)
-}
-
 /// The error for naming an opponent of two learners.
 pub(super) fn two_learn() -> Error {
     let reason = "`opponent` goes with one learner; two learn against each other";
@@ -162,7 +142,9 @@ pub(super) fn chapter(
     check_terms(&spec.rule, *terms)?;
     check_batch(terms.batch, spec.games_per_set)?;
     if let Some(name) = &request.outside {
-        check_outside(name, &spec.rule, *terms)?;
+        if !terms.leave_out(&spec.rule) {
+            return Err(never_asked(name, &spec.rule, true));
+        }
         // Without an outside player, any move is played.
         let named = if name == OPPONENT { "" } else { name };
         spec.outside = store::portable(named);
@@ -192,18 +174,6 @@ pub fn outside(
     Ok(found)
 }
 
-/// Refuses an outside player if every position gets a box.
-///
-/// # Errors
-///
-/// [`Error::Request`], which says what would leave positions without a box.
-pub fn check_outside(name: &str, rule: &Rule, terms: Terms) -> Result<()> {
-    if terms.leave_out(rule) {
-        return Ok(());
-    }
-    Err(never_asked(name, rule, true))
-}
-
 /// The error for an outside player if every position gets a box. The rule is one way out; where a request `can_limit`
 /// the boxes, that is another.
 pub(super) fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
@@ -224,11 +194,7 @@ pub(super) fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
 }
 
 /// Refuses batches for one machine in both seats.
-///
-/// # Errors
-///
-/// [`Error::Request`] with the reason.
-pub fn check_batches(batch: u64, learners: Learners) -> Result<()> {
+pub(super) fn check_batches(batch: u64, learners: Learners) -> Result<()> {
     if batch > 1 && learners == Learners::Shared {
         return Err(Error::fields(
             &["batch"],

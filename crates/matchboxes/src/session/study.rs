@@ -6,7 +6,7 @@ use std::sync::Arc;
 use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, Opponent, two_learn};
 use crate::arena::{
-    Evaluation, Ground, Keep, RunEnded, RunResult, Study, StudyPlan, StudySetting, StudySize,
+    Evaluation, Ground, Keep, RunResult, Study, StudyPlan, StudySetting, StudySize,
 };
 use crate::error::{Error, Result};
 use crate::game::Game as _;
@@ -191,7 +191,7 @@ impl Trainings {
     /// Plays all runs, one training after the other, on all threads of rayon's pool.
     ///
     /// `ends` receives the number of the training, from 0, and the result of each run, as described at
-    /// [`RunEnded`]; nothing else is kept of single runs.
+    /// [`RunEnded`](crate::arena::RunEnded); nothing else is kept of single runs.
     ///
     /// # Errors
     ///
@@ -201,23 +201,15 @@ impl Trainings {
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
     ) -> Result<Vec<Study>, E> {
-        let play = |i| self.play_runs(i, 0..self.runs, progress, &|result| ends(i, result));
-        (0..self.all.len()).map(play).collect()
-    }
-
-    fn play_runs<E: Send>(
-        &self,
-        training: usize,
-        runs: Range<u64>,
-        progress: &dyn Progress,
-        ends: &RunEnded<'_, E>,
-    ) -> Result<Study, E> {
-        let named = &self.all[training];
-        let evaluator = self.evaluator(named);
-        let plan = self.plan(named, runs, evaluator.as_ref());
-        let mut study = Study::over(&self.training(named), &plan, ends, progress)?;
-        study.setting.spec = named.spec.clone();
-        Ok(study)
+        let play = |(i, named): (usize, &Named)| {
+            let evaluator = self.evaluator(named);
+            let plan = self.plan(named, 0..self.runs, evaluator.as_ref());
+            let ends = |result| ends(i, result);
+            let mut study = Study::over(&self.training(named), &plan, &ends, progress)?;
+            study.setting.spec = named.spec.clone();
+            Ok(study)
+        };
+        self.all.iter().enumerate().map(play).collect()
     }
 
     /// Plays some runs of the training with this number, from 0, until `progress` stops them; `keep` receives what is

@@ -103,11 +103,11 @@ pub struct Stop {
 ///
 /// ```
 /// use matchboxes::games::parse;
-/// use matchboxes::session::{Keeping, Request, train};
+/// use matchboxes::session::{Already, Keeping, Request, train};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let request = Request { game: Some(parse("nim:2,1")?), sets: Some(5), ..Request::default() };
-/// let keeping = Keeping { model: Some(folder.path().join("nim.menace")), ..Keeping::default() };
+/// let keeping = Keeping::at(folder.path().join("nim.menace"), Already::Keep);
 /// let trained = train(&request, &keeping, &mut ())?;
 /// assert_eq!(trained.model.games(), 500);
 /// assert_eq!(matchboxes::store::read(&trained.path)?, trained.model);

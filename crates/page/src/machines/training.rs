@@ -122,11 +122,7 @@ impl TrainingJob {
             games_per_set: Some(games_per_set),
             ..Request::default()
         };
-        let keeping = Keeping {
-            model: Some(path.clone()),
-            already: Already::Continue,
-            ..Keeping::default()
-        };
+        let keeping = Keeping::at(&path, Already::Continue);
         let kits = Kits::of(&game, &before);
         let mut watcher = Watcher {
             job: self.job.clone(),
