@@ -190,10 +190,6 @@ impl Input<'_> {
     pub(super) fn left(&self) -> u64 {
         self.0.limit()
     }
-
-    fn exact(&mut self, bytes: &mut [u8]) -> Result<(), Unreadable> {
-        self.0.read_exact(bytes).map_err(short)
-    }
 }
 
 /// The end of a file whose header gave its length right.
@@ -204,47 +200,23 @@ fn short(error: io::Error) -> Unreadable {
     }
 }
 
-/// Writes a part whose results and runs in progress `copy` writes.
-pub(super) fn write<P: PartFile, W: Write + Seek>(
-    part: &P,
-    out: &mut W,
-    mut copy: impl FnMut(Wanted, &mut dyn Write) -> io::Result<()>,
-) -> io::Result<()> {
-    let kind = P::kind();
-    format::seal_into(kind.magic, out, |out| {
-        put(&RESULTS, out)?;
-        part.put_head(out)?;
-        for list in part.lists() {
-            let mut next = part.units().start;
-            let done = list.done.iter().map(|range| {
-                let gap = range.start - next;
-                next = range.end;
-                (gap, range.end - range.start)
-            });
-            put(&done.collect::<Vec<_>>(), out)?;
-            let begun = list.begun.iter();
-            let begun = begun.map(|(run, (model, rest))| (run - part.units().start, model, rest));
-            put(&begun.collect::<Vec<_>>(), out)?;
-        }
-        for (i, list) in part.lists().iter().enumerate() {
-            part.put_counts(i, out)?;
-            for range in list.done.iter() {
-                copy(Wanted::Slots(i, range), out)?;
-            }
-        }
-        for (i, list) in part.lists().iter().enumerate() {
-            for &run in list.begun.keys() {
-                copy(Wanted::Begun(i, run), out)?;
-            }
-        }
-        Ok(())
-    })
-}
-
-/// What is to be copied into a file.
-pub(super) enum Wanted {
-    Slots(usize, Range<u64>),
-    Begun(usize, u64),
+/// Writes what comes before the results of a part: itself, and which runs are there.
+pub(super) fn put_runs<P: PartFile>(part: &P, out: &mut dyn Write) -> io::Result<()> {
+    put(&RESULTS, out)?;
+    part.put_head(out)?;
+    for list in part.lists() {
+        let mut next = part.units().start;
+        let done = list.done.iter().map(|range| {
+            let gap = range.start - next;
+            next = range.end;
+            (gap, range.end - range.start)
+        });
+        put(&done.collect::<Vec<_>>(), out)?;
+        let begun = list.begun.iter();
+        let begun = begun.map(|(run, (model, rest))| (run - part.units().start, model, rest));
+        put(&begun.collect::<Vec<_>>(), out)?;
+    }
+    Ok(())
 }
 
 /// Reads a part from a file of `there` bytes, until `take` refuses.
@@ -272,7 +244,7 @@ fn read<P: PartFile, R: Read + Seek>(
         part.read_counts(i, &mut from)?;
         let done: Vec<Range<u64>> = part.lists()[i].done.iter().collect();
         for run in done.into_iter().flatten() {
-            from.exact(&mut bytes)?;
+            from.0.read_exact(&mut bytes).map_err(short)?;
             part.check(i, run, &bytes)?;
             if !take(Piece::Slot(i, run, &bytes)) {
                 return Ok(part);

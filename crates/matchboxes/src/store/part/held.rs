@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 
 use super::begun::Blob;
 use super::course::Course;
-use super::file::{PartFile, Piece, Wanted, write};
+use super::file::{PartFile, Piece, put_runs};
 use crate::arena::Begun;
 use crate::error::{Action, Result};
 use crate::store::disk::{Scratch, scratch};
 use crate::store::encoding::Unreadable;
+use crate::store::format;
 use crate::store::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
@@ -172,12 +173,22 @@ impl<P: PartFile> Held<P> {
         let Self {
             part, slots, begun, ..
         } = self;
-        write(part, out, |wanted, out| match wanted {
-            Wanted::Slots(list, runs) => slots[list].copy(runs, out),
-            Wanted::Begun(list, run) => match begun.get_mut(&(list, run)) {
-                Some(blob) => blob.copy(out),
-                None => Err(io::Error::other("a run in progress is missing")),
-            },
+        format::seal_into(P::kind().magic, out, |out| {
+            put_runs(part, out)?;
+            for (i, list) in part.lists().iter().enumerate() {
+                part.put_counts(i, out)?;
+                for range in list.done.iter() {
+                    slots[i].copy(range, out)?;
+                }
+            }
+            for (i, list) in part.lists().iter().enumerate() {
+                for &run in list.begun.keys() {
+                    let blob = begun.get_mut(&(i, run));
+                    let missing = || io::Error::other("a run in progress is missing");
+                    blob.ok_or_else(missing)?.copy(out)?;
+                }
+            }
+            Ok(())
         })
     }
 }

@@ -89,13 +89,10 @@ impl SweptRun {
         numbers.flat_map(u64::to_le_bytes).collect()
     }
 
-    /// The figures with these bytes; bytes that are missing count as 0.
+    /// The figures with these bytes; numbers that are missing count as 0.
     pub fn decode(bytes: &[u8]) -> Self {
-        let mut numbers = bytes.chunks(8).map(|bytes| {
-            let mut whole = [0; 8];
-            whole[..bytes.len()].copy_from_slice(bytes);
-            u64::from_le_bytes(whole)
-        });
+        let numbers = bytes.as_chunks::<8>().0;
+        let mut numbers = numbers.iter().map(|bytes| u64::from_le_bytes(*bytes));
         let mut next = || numbers.next().unwrap_or_default();
         let (won, not_lost, reached) = (next(), next(), next());
         Self {
