@@ -1,7 +1,7 @@
 //! How values are written and read: the fields of a type one after the other, as `docs/format.md` describes. Only this
 //! file knows the crate that does it.
 
-use std::io::{self, Read, Write};
+use std::io::{self, Read, Take, Write};
 
 use bincode::{ErrorKind, Options};
 use serde::Serialize;
@@ -49,9 +49,9 @@ pub(super) fn put(value: &impl Serialize, out: &mut (impl Write + ?Sized)) -> io
     })
 }
 
-/// Reads a value of at most this many bytes, which guards against forged lengths.
-pub(super) fn take<T: DeserializeOwned>(from: impl Read, most: u64) -> Result<T, Unreadable> {
-    let options = bincode::DefaultOptions::new().with_limit(most);
+/// Reads the next value; the number of bytes that are left guards against forged lengths.
+pub(super) fn value<T: DeserializeOwned>(from: &mut Take<impl Read>) -> Result<T, Unreadable> {
+    let options = bincode::DefaultOptions::new().with_limit(from.limit());
     options
         .deserialize_from(from)
         .map_err(|error| match *error {

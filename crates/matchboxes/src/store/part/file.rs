@@ -5,14 +5,12 @@ use std::io::{self, BufReader, Read, Seek, SeekFrom, Take, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use serde::de::DeserializeOwned;
-
 use super::begun::{self, Blob};
 use super::course::Course;
 use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
-use crate::store::encoding::{Unreadable, put, take};
+use crate::store::encoding::{Unreadable, put, value};
 use crate::store::format::{self, PORTION};
 use crate::store::place::invalid;
 use crate::store::sealed::SealedKind;
@@ -177,20 +175,7 @@ pub trait PartFile: Form {
 }
 
 /// A payload that is read once more after its checksum.
-pub struct Input<'a>(Take<&'a mut dyn Read>);
-
-impl Input<'_> {
-    /// Reads a value; the length of the file guards against forged lengths.
-    pub(super) fn value<T: DeserializeOwned>(&mut self) -> Result<T, Unreadable> {
-        let most = self.0.limit();
-        take(&mut self.0, most)
-    }
-
-    /// The number of bytes that are left.
-    pub(super) fn left(&self) -> u64 {
-        self.0.limit()
-    }
-}
+pub type Input<'a> = Take<&'a mut dyn Read>;
 
 /// The end of a file whose header gave its length right.
 fn short(error: io::Error) -> Unreadable {
@@ -228,8 +213,8 @@ fn read<P: PartFile, R: Read + Seek>(
     let length = format::open(P::kind().magic, file, there)?;
     file.seek(SeekFrom::Start(format::HEADER as u64))?;
     let mut file = BufReader::with_capacity(PORTION, file);
-    let mut from = Input((&mut file as &mut dyn Read).take(length));
-    let results: u32 = from.value()?;
+    let mut from = (&mut file as &mut dyn Read).take(length);
+    let results: u32 = value(&mut from)?;
     if results != RESULTS {
         let (there, known) = (results, RESULTS);
         return Err(Damage::Results { there, known }.into());
@@ -244,7 +229,7 @@ fn read<P: PartFile, R: Read + Seek>(
         part.read_counts(i, &mut from)?;
         let done: Vec<Range<u64>> = part.lists()[i].done.iter().collect();
         for run in done.into_iter().flatten() {
-            from.0.read_exact(&mut bytes).map_err(short)?;
+            from.read_exact(&mut bytes).map_err(short)?;
             part.check(i, run, &bytes)?;
             if !take(Piece::Slot(i, run, &bytes)) {
                 return Ok(part);
@@ -255,13 +240,13 @@ fn read<P: PartFile, R: Read + Seek>(
     for i in 0..part.lists().len() {
         for (run, lengths) in part.lists()[i].begun.clone() {
             let (course, number) = part.course(i, run);
-            let blob = begun::read(&course, number, lengths, &mut from.0)?;
+            let blob = begun::read(&course, number, lengths, &mut from)?;
             if !take(Piece::Begun(i, run, blob)) {
                 return Ok(part);
             }
         }
     }
-    if from.left() > 0 {
+    if from.limit() > 0 {
         return Err(invalid("it has more results than runs").into());
     }
     Ok(part)
@@ -271,9 +256,9 @@ fn read<P: PartFile, R: Read + Seek>(
 fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Runs, Unreadable> {
     let disorder = || Unreadable::from(invalid("its runs are not in order"));
     let (mut runs, mut next, mut played) = (Runs::default(), units.start, 0_u64);
-    let ranges: u64 = from.value()?;
+    let ranges: u64 = value(from)?;
     for i in 0..ranges {
-        let (gap, length): (u64, u64) = from.value()?;
+        let (gap, length): (u64, u64) = value(from)?;
         let first = next
             .checked_add(gap)
             .filter(|_| (gap > 0 || i == 0) && length > 0);
@@ -282,15 +267,15 @@ fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Ru
             return Err(disorder());
         };
         played = played.saturating_add(length);
-        if played.saturating_mul(slot as u64) > from.left() {
+        if played.saturating_mul(slot as u64) > from.limit() {
             return Err(invalid("it has fewer results than runs").into());
         }
         runs.done.insert(first..end);
         next = end;
     }
-    let (count, mut bytes): (u64, u64) = (from.value()?, 0);
+    let (count, mut bytes): (u64, u64) = (value(from)?, 0);
     for _ in 0..count {
-        let (offset, model, rest): (u64, u64, u64) = from.value()?;
+        let (offset, model, rest): (u64, u64, u64) = value(from)?;
         let run = units.start.checked_add(offset);
         let run = run.filter(|run| units.contains(run) && !runs.done.contains(*run));
         let last = runs.begun.last_key_value().map(|(last, _)| *last);
@@ -298,7 +283,7 @@ fn read_runs(units: &Range<u64>, slot: usize, from: &mut Input<'_>) -> Result<Ru
             return Err(disorder());
         };
         bytes = bytes.saturating_add(model).saturating_add(rest);
-        if bytes > from.left() || model < format::HEADER as u64 {
+        if bytes > from.limit() || model < format::HEADER as u64 {
             return Err(invalid("a run in progress is cut off").into());
         }
         runs.begun.insert(run, (model, rest));

@@ -12,7 +12,7 @@ use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
 use crate::learn::{Layout, Snapshot};
-use crate::store::encoding::{Unreadable, put};
+use crate::store::encoding::{Unreadable, put, value};
 use crate::store::model::{MOST, is_chance};
 use crate::store::place::invalid;
 use crate::store::sealed::SealedKind;
@@ -84,8 +84,8 @@ impl Form for Part {
 
     fn read_head(from: &mut Input<'_>) -> Result<Self, Unreadable> {
         let disagree = || Unreadable::from(invalid("its runs or trainings do not agree"));
-        let runs: Range<u64> = from.value()?;
-        let courses: Vec<Course> = from.value()?;
+        let runs: Range<u64> = value(from)?;
+        let courses: Vec<Course> = value(from)?;
         let Some(first) = courses.first() else {
             return Err(disagree());
         };
@@ -134,7 +134,7 @@ impl Form for Part {
         let study = if runs == 0 {
             Study::empty(setting)
         } else {
-            Study::read_counts(setting, runs, &mut || from.value())?
+            Study::read_counts(setting, runs, &mut || value(from))?
         };
         self.studies.push(study);
         self.openings.clear();

@@ -12,7 +12,7 @@ use super::ranges::Runs;
 use crate::arena::{Figure, RunResult, Speed, Study, StudySetting};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::store::encoding::{Unreadable, put};
+use crate::store::encoding::{Unreadable, put, value};
 use crate::store::model::MOST;
 use crate::store::place::invalid;
 use crate::store::sealed::SealedKind;
@@ -194,7 +194,7 @@ impl Form for SweepPart {
     }
 
     fn read_head(from: &mut Input<'_>) -> Result<Self, Unreadable> {
-        let (parameters, cells, runs) = from.value()?;
+        let (parameters, cells, runs) = value(from)?;
         let part = Self {
             runs,
             ..Self::new(parameters, cells)

@@ -1,0 +1,178 @@
+//! The payload of a model file: [`read`] reads what [`write`] has written, in the same order.
+//!
+//! The types of `model`, `chapter` and `learn` that are read and written as they are belong to the format just the
+//! same: a change of their fields, or of the order of the [`Learners`](crate::learn::Learners), is a new version of the
+//! format.
+
+use std::io::{self, Read, Take, Write};
+use std::mem::swap;
+
+use serde::Deserialize;
+
+use super::chapter::{Chapter, MOST_NAMES};
+use super::encoding::{Unreadable, put, value};
+use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, is_box, is_sound, zeroed};
+use super::place::invalid;
+use crate::game::{Key, Side};
+use crate::learn::{
+    FirstMeetings, History, Layout, PackedBoxes, Record, Table, ValueBox, ValueBoxes,
+};
+
+/// What the boxes of the tables hold; the place of the variant is written before them.
+#[derive(Deserialize)]
+enum Held {
+    Beads,
+    Values,
+}
+
+/// Writes a model.
+pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
+    put(&(&model.version, &model.chapters, model.pending), out)?;
+    put(&u8::from(model.rule().values().is_some()), out)?;
+    for table in &model.tables {
+        // An optional table begins in the same way.
+        put(&table.is_some(), out)?;
+        if let Some(table) = table {
+            match table.values() {
+                Some(values) => put(values, out)?,
+                None => write_boxes(table.boxes(), out)?,
+            }
+            write_first(table.first(), out)?;
+        }
+    }
+    put(&model.history.records, out)
+}
+
+/// Reads a model from a payload, and checks that its parts agree.
+pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+    let version = value(from)?;
+    let (mut chapters, mut names): (Vec<Chapter>, _) = (Vec::new(), 0);
+    for _ in 0..count(from)? {
+        let chapter: Chapter = value(from)?;
+        names += chapter.from.len();
+        if chapters.len() == MOST_CHAPTERS || names > MOST_NAMES {
+            return Err(invalid("it has more chapters than the limit").into());
+        }
+        chapters.push(chapter);
+    }
+    let Some(last) = chapters.last() else {
+        return Err(invalid("it has no chapter").into());
+    };
+    let layout = Layout::from(&last.rule);
+    let pending = value(from)?;
+    let held: Held = value(from)?;
+    let mut tables = [None, None];
+    for (side, table) in Side::BOTH.into_iter().zip(&mut tables) {
+        let there: Option<()> = value(from)?;
+        if there.is_some() {
+            let own = match held {
+                Held::Beads => Table::packed(side, layout, read_boxes(from)?),
+                Held::Values => Table::valued(side, layout, read_values(from)?),
+            };
+            *table = Some(own.with_first(read_first(from)?));
+        }
+    }
+    let (mut records, mut numbers) = (Vec::new(), 0);
+    for _ in 0..count(from)? {
+        let record: Record = value(from)?;
+        numbers += zeroed(&record);
+        if records.len() == History::POINTS || numbers > MOST_ZEROED {
+            return Err(invalid("its history is longer than the limit").into());
+        }
+        records.push(record);
+    }
+    if from.limit() > 0 {
+        return Err(invalid("there are bytes after its end").into());
+    }
+    let model = Model {
+        version,
+        chapters,
+        pending,
+        tables,
+        history: History { records },
+    };
+    model.check()?;
+    Ok(model)
+}
+
+/// The number of elements of a list that follows.
+fn count(from: &mut Take<impl Read>) -> Result<u64, Unreadable> {
+    value(from)
+}
+
+/// Writes boxes as a list of keys, plies and lists of beads, on all cores.
+fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
+    put(&boxes.len(), out)?;
+    let write = |bytes: &mut Vec<u8>, key: Key, ply: u16, beads: &[u64]| {
+        put(&(key, ply, beads), bytes).expect("writing to memory succeeds");
+    };
+    boxes.sorted().write(write, |bytes| out.write_all(bytes))
+}
+
+/// Reads boxes, which are put into their table one by one, without a list of all of them.
+fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
+    let mut boxes = PackedBoxes::default();
+    // Each box is added after the next one has been read; by then its place is prefetched.
+    let (mut last, mut held) = (None, Vec::new());
+    let mut beads: Vec<u64> = Vec::new();
+    for _ in 0..count(from)? {
+        let (key, ply): (Key, u16) = value(from)?;
+        beads.clear();
+        for _ in 0..count(from)? {
+            beads.push(value(from)?);
+        }
+        if !is_sound(ply, &beads) {
+            let Key(key) = key;
+            return Err(invalid(format!("the box of key {key:#x} is invalid")).into());
+        }
+        let sought = boxes.seek(key);
+        if let Some((last, ply)) = last.replace((sought, ply)) {
+            if key <= last.key {
+                return Err(invalid("the keys of its boxes do not ascend").into());
+            }
+            boxes.add(last, ply, &held);
+        }
+        swap(&mut beads, &mut held);
+    }
+    if let Some((last, ply)) = last {
+        boxes.add(last, ply, &held);
+    }
+    Ok(boxes)
+}
+
+/// Reads the boxes of a learner of values.
+fn read_values(from: &mut Take<impl Read>) -> Result<ValueBoxes, Unreadable> {
+    let mut boxes = ValueBoxes::new();
+    for _ in 0..count(from)? {
+        let (key, found): (Key, ValueBox) = value(from)?;
+        if !is_box(found.ply, found.values.len()) || !found.is_sound() {
+            return Err(invalid("a box of values in it is invalid").into());
+        }
+        if boxes.last_key_value().is_some_and(|(last, _)| *last >= key) {
+            return Err(invalid("the keys of its boxes do not ascend").into());
+        }
+        boxes.insert(key, found);
+    }
+    Ok(boxes)
+}
+
+/// Writes the prints of positions met once, ascending, as a list of their differences.
+fn write_first(first: &FirstMeetings, out: &mut dyn Write) -> io::Result<()> {
+    put(&first.len(), out)?;
+    let mut last = 0;
+    for print in first.prints() {
+        put(&(print - last), out)?;
+        last = print;
+    }
+    Ok(())
+}
+
+fn read_first(from: &mut Take<impl Read>) -> Result<FirstMeetings, Unreadable> {
+    let (mut first, mut last) = (FirstMeetings::default(), 0_u64);
+    for _ in 0..count(from)? {
+        let print = last.checked_add(value(from)?);
+        let print = print.filter(|&print| first.add(print));
+        last = print.ok_or_else(|| invalid("its positions met once are invalid"))?;
+    }
+    Ok(first)
+}
