@@ -16,7 +16,7 @@ use matchboxes::store::{self, Model, Pending};
 use tempfile::TempDir;
 
 /// Stops a training after one set.
-struct Impatient;
+pub(crate) struct Impatient;
 
 impl Progress for Impatient {
     fn sets_played(&self, _sets: u64) -> ControlFlow<()> {

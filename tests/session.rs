@@ -6,7 +6,6 @@ mod undone;
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -26,20 +25,7 @@ use matchboxes::session::{
 };
 use matchboxes::store::{self, Model, Pending};
 
-/// Stops a training after one set.
-struct Impatient;
-
-impl Progress for Impatient {
-    fn sets_played(&self, _sets: u64) -> ControlFlow<()> {
-        ControlFlow::Break(())
-    }
-}
-
-impl Watch for Impatient {
-    fn stop_asked(&self) -> bool {
-        true
-    }
-}
+use crate::replaced::Impatient;
 
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().filter_map(|entry| {

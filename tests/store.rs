@@ -13,7 +13,7 @@ use matchboxes::store::{self, Chapter, Model, decode, encode};
 #[path = "store/damage.rs"]
 mod damage;
 #[path = "store/files.rs"]
-mod files;
+pub(crate) mod files;
 #[path = "store/found.rs"]
 mod found;
 #[path = "store/golden.rs"]

@@ -25,7 +25,7 @@ mod missing;
 #[path = "study/page.rs"]
 mod page;
 #[path = "study/parts.rs"]
-mod parts;
+pub(crate) mod parts;
 #[path = "study/program.rs"]
 mod program;
 #[path = "study/speed.rs"]

@@ -4,26 +4,14 @@ use std::fs;
 use std::path::Path;
 use std::process::{Command, Output};
 
+use crate::store::files::names;
+
 fn menace(folder: &Path, words: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_menace"))
         .args(words)
         .current_dir(folder)
         .output()
         .unwrap()
-}
-
-fn names(folder: &Path) -> Vec<String> {
-    let entries = fs::read_dir(folder).unwrap();
-    let name = |entry: std::io::Result<fs::DirEntry>| entry.unwrap().file_name();
-    let mut names: Vec<String> = entries
-        .map(|entry| name(entry).into_string().unwrap())
-        .collect();
-    if cfg!(windows) {
-        // Locks stay there.
-        names.retain(|name| Path::new(name).extension().is_none_or(|end| end != "lock"));
-    }
-    names.sort_unstable();
-    names
 }
 
 /// Values go out as a table and come back as a model that plays and learns like the exported one.

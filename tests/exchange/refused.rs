@@ -6,6 +6,7 @@ use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
 use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
+use super::values::merging;
 use super::{nim, nim_policy, rote};
 
 /// The error message for a file.
@@ -230,54 +231,72 @@ fn a_partial_policy_is_accepted_on_request() {
 }
 
 #[test]
-fn errors_in_boxes_name_the_line() {
-    let michie = preset("michie-304").unwrap();
-    let error = |rows: &str| {
-        let text = format!("position,side,ply,moves,beads\n{rows}");
-        refused(&TicTacToe, text.as_bytes(), &michie)
-    };
-    let start = ".../.../...,first,0";
-    let whole = format!("{start},a1 c1 a3 c3,4\n{start},b1 a2 c2 b3,4\n{start},b2,4\n");
-    for (rows, expected) in [
-        (
-            format!("{start},a1,4\n"),
-            "f line 2: `a1` are not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
-        ),
-        (
-            format!("{start},a1 c1 a3 c3,4\n"),
-            "f line 2: there is no row for the move b1 a2 c2 b3 of `.../.../...`",
-        ),
-        (
-            whole.replace(",0,b2", ",2,b2"),
-            "f line 4: its box has ply 2 here and 0 on line 2",
-        ),
-        (
-            whole.replace(",0,", ",1,"),
-            "f line 2: first cannot be the side to move after 1 moves",
-        ),
-        (
-            whole.replace(",0,", ",70000,"),
-            "f line 2: no game is 70000 moves long",
-        ),
-        (
-            whole.replace("b2,4", "b2,+4"),
-            "f line 4: `+4` in the column beads is not a whole number",
-        ),
-        (
-            whole.replace("b2,4", "b2,72057594037927936"),
-            "f line 2: the numbers of `.../.../...` add up to more than 2^56",
-        ),
-        (
-            format!("{whole}.../.../..X,second,1,a1,4\n"),
-            "f line 5: under this rule the box of `.../.../..X` is that of `X../.../...`",
-        ),
-        (
-            format!("{whole}XOX/OXX/O.O,first,8,b3,4\n"),
-            "f line 5: the rule has no box for `XOX/OXX/O.O`",
-        ),
-    ] {
-        let found = error(&rows);
-        assert!(found.starts_with(expected), "{found}");
+fn errors_in_boxes_and_values_name_the_line() {
+    let kinds = [
+        ("beads", "4", preset("michie-304").unwrap()),
+        ("value,visits", "0,4", merging("q-learning")),
+    ];
+    for (columns, number, rule) in kinds {
+        let error = |rows: &str| {
+            let text = format!("position,side,ply,moves,{columns}\n{rows}");
+            refused(&TicTacToe, text.as_bytes(), &rule)
+        };
+        let column = columns.rsplit(',').next().unwrap();
+        let (start, last) = (".../.../...,first,0", format!("b2,{number}"));
+        let whole = ["a1 c1 a3 c3", "b1 a2 c2 b3", "b2"];
+        let whole = whole
+            .map(|moves| format!("{start},{moves},{number}\n"))
+            .concat();
+        for (rows, expected) in [
+            (
+                format!("{start},a1,{number}\n"),
+                "f line 2: `a1` are not the moves of one colour; the colours are a1 c1 a3 c3, b1 a2 c2 b3, b2",
+            ),
+            (
+                format!("{start},a1 c1 a3 c3,{number}\n"),
+                "f line 2: there is no row for the move b1 a2 c2 b3 of `.../.../...`",
+            ),
+            (
+                format!("{whole}{start},b2,{number}\n"),
+                "f line 5: the move b2 of `.../.../...` appears twice, first on line 4",
+            ),
+            (
+                whole.replace(",0,b2", ",2,b2"),
+                "f line 4: its box has ply 2 here and 0 on line 2",
+            ),
+            (
+                format!("{whole}.../.../...,first,2,b2,{number}\n"),
+                "f line 5: its box has ply 2 here and 0 on line 2",
+            ),
+            (
+                whole.replace("first,0,", "first,1,"),
+                "f line 2: first cannot be the side to move after 1 moves",
+            ),
+            (
+                whole.replace("first,0,", "first,70000,"),
+                "f line 2: no game is 70000 moves long",
+            ),
+            (
+                whole.replace(&last, &last.replace('4', "+4")),
+                &format!("f line 4: `+4` in the column {column} is not a whole number"),
+            ),
+            (
+                format!("{whole}.../.../..X,second,1,a1,{number}\n"),
+                "f line 5: under this rule the box of `.../.../..X` is that of `X../.../...`",
+            ),
+            (
+                format!("{whole}XOX/OXX/O.O,first,8,b3,{number}\n"),
+                "f line 5: the rule has no box for `XOX/OXX/O.O`",
+            ),
+        ] {
+            let found = error(&rows);
+            assert!(found.starts_with(expected), "{found}");
+        }
+        if column == "beads" {
+            let found = error(&whole.replace(&last, "b2,72057594037927936"));
+            let expected = "f line 2: the numbers of `.../.../...` add up to more than 2^56";
+            assert!(found.starts_with(expected), "{found}");
+        }
     }
 }
 

@@ -61,7 +61,11 @@ fn every_cut_and_every_flipped_bit_of_both_is_detected() {
     assert!(matches!(decode_database(&model), Err(Damage::Kind(_))));
 }
 
-fn check_damage<T: std::fmt::Debug>(whole: &[u8], decode: fn(&[u8]) -> Result<T, Damage>) {
+/// Checks that every cut, every flipped bit and a byte too many is noticed.
+pub(super) fn check_damage<T: std::fmt::Debug>(
+    whole: &[u8],
+    decode: fn(&[u8]) -> Result<T, Damage>,
+) {
     for cut in 0..whole.len() {
         let reason = decode(&whole[..cut]).unwrap_err();
         assert!(reason.to_string().starts_with("cut short"), "{reason}");
