@@ -192,17 +192,16 @@ fn missing_hint(path: &Path) -> String {
 /// Up to two existing files with names similar to that of a missing one.
 fn nearest(path: &Path) -> Vec<String> {
     const ALIKE: f64 = 0.85;
-    let folder = match path.parent() {
-        Some(folder) if folder != Path::new("") => folder,
-        _ => Path::new("."),
-    };
     // The extension is the same for all, so only the rest of the names is compared.
     let stem = |path: &Path| {
         let stem = path.file_stem().unwrap_or_default();
         stem.to_string_lossy().into_owned()
     };
     let name = stem(path);
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let entries = fs::read_dir(store::folder_of(path))
+        .into_iter()
+        .flatten()
+        .flatten();
     let mut found: Vec<(f64, String)> = entries
         .map(|entry| entry.file_name().to_string_lossy().into_owned())
         .filter(|other| !other.starts_with('.') && Path::new(other).extension() == path.extension())

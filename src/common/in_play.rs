@@ -9,13 +9,13 @@ use std::time::{Duration, Instant};
 use matchboxes::arena::{Begun, Keep, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
-use matchboxes::store::{Blob, Held, Lock, PartFile, Runs};
+use matchboxes::store::{Blob, Held, Lock, PartFile, Runs, folder_of};
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
 use super::exit::Stopped;
 use super::files::{self, FileKind, Force};
-use super::parts::{difference, folder_of};
+use super::parts::difference;
 use super::stop;
 
 /// How often a part is saved, if that takes less than a tenth of the time. Where a run stands that has not ended is

@@ -258,7 +258,7 @@ pub(crate) fn write_merged<P: PartFile>(
     if !is_contained {
         files::check(path, FileKind::Any, force.into())?;
     }
-    let mut held = merged.held(&folder_of(path))?;
+    let mut held = merged.held(&store::folder_of(path))?;
     lock.write_with(path, &mut |file| held.write(file))?;
     Ok(writeln!(
         out,
@@ -266,14 +266,6 @@ pub(crate) fn write_merged<P: PartFile>(
         path.display(),
         held.part.in_words()
     )?)
-}
-
-/// The folder of a file.
-pub(crate) fn folder_of(path: &Path) -> PathBuf {
-    match path.parent() {
-        Some(folder) if folder != Path::new("") => folder.to_owned(),
-        _ => PathBuf::from("."),
-    }
 }
 
 /// The units that have been put together: the end of each range and its file, by its start.

@@ -102,15 +102,14 @@ impl Kit {
         let found = positions(&graph, layout, side)?;
         let most = found
             .iter()
-            .map(|one| layout.place(game, &one.at).colours.len());
+            .map(|(_, _, at)| layout.place(game, at).colours.len());
         if let Some(most) = most.max().filter(|most| *most > Bead::KINDS) {
             let kinds = Bead::KINDS;
             let reason = format!("a box has beads of {most} kinds; a kit has at most {kinds}");
             return Err(Error::parameter(game.name(), reason));
         }
         let start = Board::new(game, &game.start());
-        let boxes = found.iter().zip(1..).map(|(one, order)| {
-            let Boxed { ply, key, at } = one;
+        let boxes = found.iter().zip(1..).map(|((ply, key, at), order)| {
             let board = Board::new(game, at);
             let number = if start.is_one_pile() {
                 board.cells.len()
@@ -207,20 +206,12 @@ fn longest<G: Game>(graph: &Graph<G>, layout: Layout, side: Side) -> Result<usiz
     Ok(most[graph.root().index()])
 }
 
-/// A position that has a box.
-struct Boxed<P> {
-    ply: u16,
-    key: Key,
-    /// In canonical form.
-    at: P,
-}
-
-/// The positions that have a box, sorted by stage and key.
+/// The plies, keys and canonical forms of the positions that have a box, sorted by stage and key.
 fn positions<G: Game>(
     graph: &Graph<G>,
     layout: Layout,
     side: Side,
-) -> Result<Vec<Boxed<G::Position>>> {
+) -> Result<Vec<(u16, Key, G::Position)>> {
     let game = graph.game();
     let mut found = Vec::new();
     for node in graph.nodes() {
@@ -228,17 +219,13 @@ fn positions<G: Game>(
         let is_own = layout.shared || game.side(at) == side;
         if graph.outcome(node).is_none() && is_own && layout.has_box(game, at) {
             let form = layout.canonical(game, at);
-            found.push(Boxed {
-                ply: graph.ply(node),
-                key: form.key,
-                at: form.position,
-            });
+            found.push((graph.ply(node), form.key, form.position));
         }
     }
     if layout.shared {
         // A position can be met with either side to move.
-        found.sort_unstable_by_key(|one| (one.key, one.ply));
-        found.dedup_by_key(|one| one.key);
+        found.sort_unstable_by_key(|&(ply, key, _)| (key, ply));
+        found.dedup_by_key(|&mut (_, key, _)| key);
     }
     if found.len() > MOST_BOXES {
         let reason = format!(
@@ -249,7 +236,7 @@ fn positions<G: Game>(
         );
         return Err(Error::parameter(game.name(), reason));
     }
-    found.sort_unstable_by_key(|one| (one.ply / 2, one.key));
+    found.sort_unstable_by_key(|&(ply, key, _)| (ply / 2, key));
     Ok(found)
 }
 

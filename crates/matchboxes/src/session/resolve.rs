@@ -252,9 +252,8 @@ pub(super) fn check_batch(batch: u64, games_per_set: u64) -> Result<()> {
 /// future number of boxes and events is not known; no training reaches half of the limit, but a file may.
 pub(super) fn check_room(model: &Model) -> Result<()> {
     if model.counted().is_none_or(|sum| sum >= store::MOST / 2) {
-        return Err(Error::request(
-            "the history of the model counts too much to continue from it".to_owned(),
-        ));
+        let reason = "the history of the model counts too much to continue from it";
+        return Err(Error::request(reason));
     }
     Ok(())
 }

@@ -138,52 +138,38 @@ impl Chapter {
 
     /// Describes what was played, or where the tables come from.
     pub fn in_words(&self) -> String {
+        let (rule, seed) = (&self.rule.name, self.seed);
+        let games = count(self.sets, "game", "games");
+        let names = || self.from.join(" and ");
         if self.is_import() {
-            return format!(
-                "imported from {}, with the boxes of the rule {}",
-                self.from.join(" and "),
-                self.rule.name
-            );
+            let names = names();
+            return format!("imported from {names}, with the boxes of the rule {rule}");
         }
         if self.is_by_hand() {
-            return format!(
-                "{} against a person with beads drawn by hand, rule {}",
-                count(self.sets, "game", "games"),
-                self.rule.name,
-            );
+            return format!("{games} against a person with beads drawn by hand, rule {rule}");
         }
         if self.is_with_person() {
-            return format!(
-                "{} played against a person, rule {}, seed {}",
-                count(self.sets, "game", "games"),
-                self.rule.name,
-                self.seed,
-            );
+            return format!("{games} played against a person, rule {rule}, seed {seed}");
         }
         if let Some(file) = self.opponent.strip_prefix(RECORDED) {
-            return format!(
-                "{} learnt from {file}, rule {}",
-                count(self.sets, "game", "games"),
-                self.rule.name,
-            );
+            return format!("{games} learnt from {file}, rule {rule}");
         }
         let run = if self.run == 0 {
             String::new()
         } else {
             format!(", run {}", self.run)
         };
-        let from = match self.from.as_slice() {
-            [] => String::new(),
-            names => format!(", beginning from {}", names.join(" and ")),
+        let from = if self.from.is_empty() {
+            String::new()
+        } else {
+            format!(", beginning from {}", names())
         };
-        let terms = self.terms_in_words();
         format!(
-            "{} of {} {}, rule {}, seed {}{run}{terms}{from}",
+            "{} of {} {}, rule {rule}, seed {seed}{run}{}{from}",
             count(self.sets, "set", "sets"),
             count(self.games_per_set, "game", "games"),
             self.against(),
-            self.rule.name,
-            self.seed,
+            self.terms_in_words(),
         )
     }
 

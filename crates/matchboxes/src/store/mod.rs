@@ -54,7 +54,7 @@ pub use part::{
     AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs, Slots,
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
-pub use place::{EXTENSION, has_model_ending, portable};
+pub use place::{EXTENSION, folder_of, has_model_ending, portable};
 pub use records::Records;
 pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,

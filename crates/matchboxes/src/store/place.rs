@@ -47,7 +47,7 @@ pub(super) fn check_name(path: &Path) -> io::Result<()> {
 pub(super) const COPY: &str = "copy its contents into a file";
 
 /// The folder of a file, as a path that can be opened.
-pub(super) fn folder_of(path: &Path) -> PathBuf {
+pub fn folder_of(path: &Path) -> PathBuf {
     match path.parent() {
         Some(folder) if folder != Path::new("") => folder.to_owned(),
         _ => PathBuf::from("."),

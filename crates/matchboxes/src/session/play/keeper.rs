@@ -121,12 +121,12 @@ impl Keeper {
             *extended = Extended::of(self.history.clone());
             extended
         });
-        self.extend(&mut extended, play.counted());
+        self.extend(&mut extended, &play.records);
         let mut model = Model {
             history: std::mem::take(&mut extended.history),
             ..self.before.clone()
         };
-        let sets = play.counted().len() as u64;
+        let sets = play.records.len() as u64;
         if sets > 0 {
             let mut chapter = self.chapter.of_sets(sets);
             if play.is_by_hand() {

@@ -27,7 +27,7 @@ pub struct Play {
     sets: u64,
     pub(super) past: Vec<Round>,
     pub(super) now: Round,
-    /// The records of the games that count, one for each game.
+    /// The records of the games that count, one for each game, shared so that they can be recognised.
     pub(super) records: Vec<Arc<Record>>,
     /// If somebody draws the machine's beads by hand: after how many moves each box of wood can first be met, which
     /// decides what it holds at the start.
@@ -112,11 +112,6 @@ impl Play {
         self.records.iter().map(|record| &**record)
     }
 
-    /// The same records, shared so that a caller can recognise them.
-    pub(super) fn counted(&self) -> &[Arc<Record>] {
-        &self.records
-    }
-
     /// The current boxes of a side, if it learns, including those that it has met in an unfinished game.
     pub fn table(&self, side: Side) -> Option<Table> {
         Some(self.seats[side.index()].pupil()?.table())
@@ -172,7 +167,7 @@ impl Play {
         let drawn = colours.find(|colour| colour.moves.contains(&m));
         if asked == Asked::Bead && drawn.is_none_or(|colour| colour.beads == 0) {
             let reason = "by the record there is no such bead in the box";
-            return Err(Error::request(reason.to_owned()));
+            return Err(Error::request(reason));
         }
         self.follow(m, true);
         Ok(())
@@ -250,7 +245,7 @@ impl Play {
             Some(_) => "the game is over",
             None => "the machine is to move",
         };
-        Err(Error::request(reason.to_owned()))
+        Err(Error::request(reason))
     }
 
     /// How many games have been learnt from at this board.

@@ -141,7 +141,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
     };
     if asked.by_hand && model.rule().beads().is_none() {
         let reason = "it moves no beads, so no machine can be built of it";
-        return Err(Error::rule(&model.rule().name, reason.to_owned()));
+        return Err(Error::rule(&model.rule().name, reason));
     }
     let seed = match model.last() {
         last if asked.by_hand && last.is_by_hand() => last.seed,

@@ -60,7 +60,7 @@ pub fn learn_from(game: &AnyGame, asked: &FromRecords, games: &[RecordedGame]) -
     let (mut model, new) = found(game, path, asked.rule.clone(), learners, true)?;
     if model.learners() == Learners::Shared {
         let reason = "games teach a machine that has a table for each side; one in both seats learns with `menace train`";
-        return Err(Error::request(reason.to_owned()));
+        return Err(Error::request(reason));
     }
     let opponent = format!("{RECORDED}{}", asked.file);
     let chapter = options(&model.last().spec, &opponent, 0);
@@ -86,9 +86,8 @@ pub fn learn_from(game: &AnyGame, asked: &FromRecords, games: &[RecordedGame]) -
         model.history.push(record);
     }
     if results.games() == 0 {
-        return Err(Error::request(
-            "no game there has a result from which it could learn".to_owned(),
-        ));
+        let reason = "no game there has a result from which it could learn";
+        return Err(Error::request(reason));
     }
     model.note_sets(chapter.of_sets(results.games()));
     model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));

@@ -101,7 +101,7 @@ impl Play {
             .is_some_and(|pupil| Layout::from(pupil.rule()).shared);
         if !self.is_by_hand() || !is_shared || self.now.has_begun() {
             let reason = "seats are changed before a game, by a machine that can sit in either";
-            return Err(Error::request(reason.to_owned()));
+            return Err(Error::request(reason));
         }
         self.seat(!self.changed);
         self.now = self.round();
@@ -134,7 +134,7 @@ impl Play {
             .filter(|_| self.is_by_hand());
         let found = pupil.and_then(|pupil| Some((pupil.used(at)?, pupil.view(at, ply)?)));
         let Some(((key, _), view)) = found else {
-            return Err(Error::request("there is no box of wood for it".to_owned()));
+            return Err(Error::request("there is no box of wood for it"));
         };
         let sum = beads.iter().try_fold(0_u64, |sum, &n| sum.checked_add(n));
         if sum.is_none_or(|sum| sum > MOST_BEADS) {
