@@ -242,6 +242,7 @@ fn refused_requests_name_their_fields() {
             }
         });
         assert_eq!(error.worded(option), worded.collect::<String>());
+        assert!(files(folder.path()).is_empty());
     };
     says(
         |request, _| request.sets = Some(0),
@@ -327,20 +328,6 @@ fn a_training_stopped_after_every_set_leaves_the_same_files() {
             assert!(files(whole.path()) == files(parts.path()));
         }
     }
-}
-
-#[test]
-fn games_and_sets_cannot_both_be_requested() {
-    let folder = tempfile::tempdir().unwrap();
-    let request = Request {
-        games: Some(58),
-        sets: Some(3),
-        ..Request::default()
-    };
-    let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
-    let error = train(&request, &keeping, &mut ()).unwrap_err().to_string();
-    assert!(error.contains("`games` and `sets`"), "{error}");
-    assert!(files(folder.path()).is_empty());
 }
 
 #[test]

@@ -26,11 +26,8 @@ impl Trainings {
             resolve::check_batches(terms.batch, training.learners)?;
             resolve::check_batch(terms.batch, each)?;
             if training.rule.values().is_some() {
-                return Err(Error::Rule {
-                    rule: training.rule.name.clone(),
-                    reason: "it keeps values of moves; the growth that is measured is that of tables of beads"
-                        .to_owned(),
-                });
+                let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
+                return Err(Error::rule(&training.rule.name, reason));
             }
             let mut run = PackedRun::new(training).under(terms);
             if let Some(outside) = &self.outside {

@@ -9,7 +9,6 @@ use super::place::{damaged, invalid};
 use super::sealed::SealedKind;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Verdict};
-use crate::graph::Merging;
 use crate::graph::mirror::canonical;
 use crate::search::{Book, Database, Origin, Worth};
 
@@ -89,17 +88,17 @@ pub fn decode_book(bytes: &[u8]) -> Result<Book, Damage> {
 /// has a wrong value, [`Error::Mismatch`] when it belongs to another game.
 pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
     let database = DATABASE.read(path, decode_database)?;
-    let origin = database.origin();
-    check_game(game, path, origin)?;
     let follows = |at: &G::Position, worth| database.follows(game, at, worth);
-    match first_invalid(game, origin.merging, database.entries(), follows) {
-        None => Ok(database),
-        Some(key) if own_position(game, origin.merging, key).is_some() => {
-            let what = "does not follow from the rules and the entries after its moves";
-            Err(refused(path, key, what))
-        }
-        Some(key) => Err(not_of_game(path, key)),
-    }
+    let otherwise = "does not follow from the rules and the entries after its moves";
+    check(
+        game,
+        path,
+        database.origin(),
+        database.entries(),
+        follows,
+        otherwise,
+    )?;
+    Ok(database)
 }
 
 /// Reads the opening book of a game and checks every position and move of it against the rules.
@@ -109,58 +108,45 @@ pub fn read_database<G: Game>(game: &G, path: &Path) -> Result<Database> {
 /// As [`read_database`].
 pub fn read_book<G: Game>(game: &G, path: &Path) -> Result<Book> {
     let book = BOOK.read(path, decode_book)?;
-    let origin = book.origin();
-    check_game(game, path, origin)?;
     let legal = |at: &G::Position, best: &[Move]| {
         let mut best = best.iter();
         best.all(|m| game.moves(at).any(|legal| legal == *m))
     };
-    match first_invalid(game, origin.merging, book.pages(), legal) {
-        None => Ok(book),
-        Some(key) => Err(not_of_game(path, key)),
-    }
+    check(game, path, book.origin(), book.pages(), legal, FOREIGN)?;
+    Ok(book)
 }
 
-/// Refuses a file of another game.
-fn check_game<G: Game>(game: &G, path: &Path, origin: &Origin) -> Result<()> {
-    if origin.game == game.name() {
-        return Ok(());
-    }
-    Err(Error::Mismatch(Mismatch::Import {
-        file: path.display().to_string(),
-        named: origin.game.clone(),
-        requested: game.name(),
-    }))
-}
+/// What is wrong with an entry of another game.
+const FOREIGN: &str = "does not belong to the game";
 
-/// The first key that is not the canonical form of a position of the game, or whose entry does not pass
-/// the test.
-fn first_invalid<G: Game, E>(
+/// Refuses a file of another game, and an entry whose key is not the canonical form of a position of the game or that
+/// does not pass the test; `otherwise` is what is wrong with that.
+fn check<G: Game, E>(
     game: &G,
-    merging: Merging,
-    mut entries: impl Iterator<Item = (Key, E)>,
+    path: &Path,
+    origin: &Origin,
+    entries: impl Iterator<Item = (Key, E)>,
     test: impl Fn(&G::Position, E) -> bool,
-) -> Option<Key> {
-    entries.find_map(|(key, entry)| {
-        let own = own_position(game, merging, key);
-        let belongs = own.is_some_and(|at| test(&at, entry));
-        (!belongs).then_some(key)
-    })
-}
-
-/// The position with this key, if it is the canonical form of its mirror images.
-fn own_position<G: Game>(game: &G, merging: Merging, key: Key) -> Option<G::Position> {
-    let at = game.position(key)?;
-    (canonical(game, &at, merging).key == key).then_some(at)
-}
-
-fn not_of_game(path: &Path, key: Key) -> Error {
-    refused(path, key, "does not belong to the game")
-}
-
-fn refused(path: &Path, key: Key, what: &str) -> Error {
-    let what = format!("the entry of key {:#x} {what}", key.0);
-    damaged(path, Damage::Boxes(what))
+    otherwise: &str,
+) -> Result<()> {
+    if origin.game != game.name() {
+        return Err(Error::Mismatch(Mismatch::Import {
+            file: path.display().to_string(),
+            named: origin.game.clone(),
+            requested: game.name(),
+        }));
+    }
+    for (key, entry) in entries {
+        let at = game.position(key);
+        let what = match at.filter(|at| canonical(game, at, origin.merging).key == key) {
+            Some(at) if test(&at, entry) => continue,
+            Some(_) => otherwise,
+            None => FOREIGN,
+        };
+        let what = format!("the entry of key {:#x} {what}", key.0);
+        return Err(damaged(path, Damage::Boxes(what)));
+    }
+    Ok(())
 }
 
 /// The first key, and the difference of each other key from the previous one.
