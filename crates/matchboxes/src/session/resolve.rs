@@ -58,10 +58,10 @@ pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result
     }
 }
 
-/// The opponent of learners if none is named and the rule has none: random play against a single side.
-pub(super) const fn usual_opponent(learners: Learners) -> &'static str {
+/// The opponent of learners if none is named: against a single side that of the rule, or else random play.
+pub(super) fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
     match learners {
-        Learners::First | Learners::Second => OPPONENT,
+        Learners::First | Learners::Second => rule.opponent.as_deref().unwrap_or(OPPONENT),
         Learners::Both | Learners::Shared => "",
     }
 }
@@ -111,10 +111,7 @@ pub(super) fn chapter(
         before.filter(|before| !before.is_import() && !before.is_merge() && !before.is_by_others());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         Chapter::new(TrainingSpec {
-            opponent: match (learners.against(), &rule.opponent) {
-                (Some(_), Some(own)) => own.clone(),
-                _ => usual_opponent(learners).to_owned(),
-            },
+            opponent: usual_opponent(&rule, learners).to_owned(),
             games_per_set: Usual::of(request, &rule).games_per_set,
             seed: SEED,
             ..TrainingSpec::new(game.name(), learners, rule.clone())

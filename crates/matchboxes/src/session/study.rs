@@ -104,13 +104,15 @@ impl Trainings {
         check_total(sets, games_per_set)?;
         let mut all: Vec<Named> = Vec::new();
         for (name, rule) in rules {
-            for (opponent, is_own) in candidates(rule, learners, opponents) {
+            let own = [resolve::usual_opponent(rule, learners).to_owned()];
+            let is_own = opponents.is_empty();
+            for opponent in if is_own { &own } else { opponents } {
                 let played_by = match learners.against() {
                     Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
-                    _ => resolve::opponent(game, &opponent, learners)?,
+                    _ => resolve::opponent(game, opponent, learners)?,
                 };
                 let spec = TrainingSpec {
-                    opponent,
+                    opponent: opponent.clone(),
                     outside: asked.to_owned(),
                     games_per_set,
                     seed: request.seed.unwrap_or(SEED),
@@ -328,18 +330,6 @@ fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
             ),
         )),
     }
-}
-
-/// The names of a rule's opponents, each with whether it is the rule's own opponent.
-fn candidates(rule: &Rule, learners: Learners, named: &[String]) -> Vec<(String, bool)> {
-    if named.is_empty() && learners.against().is_none() {
-        return vec![(resolve::usual_opponent(learners).to_owned(), false)];
-    }
-    if named.is_empty() {
-        let own = rule.opponent.as_deref().unwrap_or(OPPONENT);
-        return vec![(own.to_owned(), true)];
-    }
-    named.iter().map(|name| (name.clone(), false)).collect()
 }
 
 fn named_twice(heading: &str) -> Error {
