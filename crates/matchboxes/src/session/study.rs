@@ -106,7 +106,7 @@ impl Trainings {
         for (name, rule) in rules {
             let own = [resolve::usual_opponent(rule, learners).to_owned()];
             let is_own = opponents.is_empty();
-            for opponent in if is_own { &own } else { opponents } {
+            for opponent in if is_own { &own[..] } else { opponents } {
                 let played_by = match learners.against() {
                     Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
                     _ => resolve::opponent(game, opponent, learners)?,

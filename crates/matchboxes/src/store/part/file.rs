@@ -175,7 +175,7 @@ pub trait PartFile: Form {
 }
 
 /// A payload that is read once more after its checksum.
-pub type Input<'a> = Take<&'a mut dyn Read>;
+pub(super) type Input<'a> = Take<&'a mut dyn Read>;
 
 /// The end of a file whose header gave its length right.
 fn short(error: io::Error) -> Unreadable {
