@@ -171,7 +171,7 @@ fn it_is_kept_in_a_file() {
 fn other_learners_and_games_have_no_such_machine() {
     let model = Model::of(&played(&against_random("nim:3,4"), 3), "random");
     let mut first = model.clone();
-    first.chapters[0].learners = Learners::First;
+    first.chapters[0].spec.learners = Learners::First;
     assert!(first.check().is_err());
 
     // A shared table of a game in which boxes depend on the side.

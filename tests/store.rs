@@ -96,7 +96,7 @@ fn impossible_positions_met_once_are_refused() {
     let first = model.tables[0].as_ref().unwrap();
     assert!(first.met_once() == 2 && !first.is_empty());
     let mut other = model.clone();
-    other.chapters[1].rule = preset("rote").unwrap();
+    other.chapters[1].spec.rule = preset("rote").unwrap();
     let reason = other.check().unwrap_err().to_string();
     assert!(reason.contains("laid out by another rule"), "{reason}");
     let rote = matchboxes::learn::Layout::from(other.rule());
@@ -171,10 +171,10 @@ fn sets_join_the_chapter_they_continue() {
     assert_eq!(model.chapters, [Chapter { sets: 4, ..first }]);
 
     let others: [fn(&mut Chapter); 6] = [
-        |chapter| chapter.rule = preset("scroggs").unwrap(),
-        |chapter| chapter.opponent.push('!'),
-        |chapter| chapter.games_per_set += 1,
-        |chapter| chapter.seed += 1,
+        |chapter| chapter.spec.rule = preset("scroggs").unwrap(),
+        |chapter| chapter.spec.opponent.push('!'),
+        |chapter| chapter.spec.games_per_set += 1,
+        |chapter| chapter.spec.seed += 1,
         |chapter| chapter.run += 1,
         |chapter| chapter.from.push("b".to_owned()),
     ];

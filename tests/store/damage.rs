@@ -80,7 +80,7 @@ fn boxes_of_another_game_are_refused() {
         "{error:?}"
     );
     let mut forged = small();
-    forged.chapters[0].game = "tic-tac-toe".to_owned();
+    forged.chapters[0].spec.game = "tic-tac-toe".to_owned();
     fs::write(&path, store::encode(&forged)).unwrap();
     for error in [
         store::verify(&path).unwrap_err(),
@@ -164,7 +164,7 @@ fn inconsistent_parts_are_refused() {
     let changes: [(&str, Change); 25] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
-            if let Update::Beads(beads) = &mut m.chapters[0].rule.update {
+            if let Update::Beads(beads) = &mut m.chapters[0].spec.rule.update {
                 beads.start.clear();
             }
         }),
@@ -175,7 +175,9 @@ fn inconsistent_parts_are_refused() {
         }),
         ("different sets", |m| m.chapters[0].sets += 1),
         ("different sets", |m| m.chapters[0].sets = u64::MAX),
-        ("games than", |m| m.chapters[0].games_per_set = u64::MAX),
+        ("games than", |m| {
+            m.chapters[0].spec.games_per_set = u64::MAX
+        }),
         ("counts more", |m| {
             m.history.records[0].results.draws = u64::MAX;
         }),
@@ -184,8 +186,8 @@ fn inconsistent_parts_are_refused() {
             snapshot.zeroed = vec![u64::MAX, 1];
         }),
         ("counts more", |m| last(m).rescued = 1 << 63),
-        ("games than", |m| m.chapters[0].games_per_set = 1 << 62),
-        ("without games", |m| m.chapters[0].games_per_set = 0),
+        ("games than", |m| m.chapters[0].spec.games_per_set = 1 << 62),
+        ("without games", |m| m.chapters[0].spec.games_per_set = 0),
         ("is impossible", |m| {
             m.history.records.push(Record::default());
         }),
@@ -204,12 +206,12 @@ fn inconsistent_parts_are_refused() {
                 left: 2,
             });
         }),
-        ("no game, or more", |m| m.chapters[0].terms.batch = 0),
+        ("no game, or more", |m| m.chapters[0].spec.terms.batch = 0),
         ("no game, or more", |m| {
-            m.chapters[0].terms.batch = Terms::MOST_BATCH + 1;
+            m.chapters[0].spec.terms.batch = Terms::MOST_BATCH + 1;
         }),
         ("sides that learn", |m| {
-            m.chapters[0].learners = Learners::Both;
+            m.chapters[0].spec.learners = Learners::Both;
         }),
         ("sides that learn", |m| m.tables[0] = None),
         ("other side", |m| {

@@ -226,16 +226,16 @@ fn meaningless_sums_are_refused() {
         change(&mut other);
         refused(&[("one".to_owned(), trained("rote", 1, 3)), named(&other)])
     };
-    let game = with(&|m| m.chapters[0].game = Nim::new(&[2, 1], End::Normal).unwrap().name());
+    let game = with(&|m| m.chapters[0].spec.game = Nim::new(&[2, 1], End::Normal).unwrap().name());
     assert!(matches!(game, Unmerged::Game { .. }), "{game}");
     let sides = with(&|m| {
-        m.chapters[0].learners = Learners::Second;
+        m.chapters[0].spec.learners = Learners::Second;
         m.tables.swap(0, 1);
     });
     assert!(matches!(sides, Unmerged::Sides { .. }), "{sides}");
-    let rule = with(&|m| m.chapters[0].rule = counting(Empty::Resign));
+    let rule = with(&|m| m.chapters[0].spec.rule = counting(Empty::Resign));
     assert!(matches!(rule, Unmerged::Rule { .. }), "{rule}");
-    let namesakes = with(&|m| m.chapters[0].rule.empty = Empty::Refill);
+    let namesakes = with(&|m| m.chapters[0].spec.rule.empty = Empty::Refill);
     assert!(
         matches!(namesakes, Unmerged::Namesakes { .. }),
         "{namesakes}"
@@ -257,7 +257,7 @@ fn meaningless_sums_are_refused() {
         snapshot.saturated = 1;
     });
     assert!(matches!(full, Unmerged::Saturated(_)), "{full}");
-    let same = with(&|m| m.chapters[0].seed = 1);
+    let same = with(&|m| m.chapters[0].spec.seed = 1);
     assert!(matches!(same, Unmerged::Shared { .. }), "{same}");
     let from = with(&|m| m.chapters[0].from = vec!["one".to_owned()]);
     assert!(matches!(from, Unmerged::Shared { .. }), "{from}");
@@ -307,8 +307,8 @@ fn impossible_chapters_of_a_merge_are_refused() {
         assert!(model.steps().is_empty());
     };
     for seed in [2, 3, 4, u64::MAX] {
-        wrong(&|chapters| chapters[3].seed = seed);
-        wrong(&|chapters| chapters[1].seed = seed);
+        wrong(&|chapters| chapters[3].spec.seed = seed);
+        wrong(&|chapters| chapters[1].spec.seed = seed);
     }
     wrong(&|chapters| chapters[1].from.clear());
     wrong(&|chapters| chapters[3].from.push("x".to_owned()));

@@ -305,7 +305,7 @@ fn no_control_characters_from_a_file_are_printed() {
     place.ok(SMALL);
     let mut model = store::read(&place.at("x.menace")).unwrap();
     model.version = format!("\x1b[31m{}\u{9b}2J", "v".repeat(1 << 20));
-    model.chapters[0].opponent = "\x1b]0;title\x07".to_owned();
+    model.chapters[0].spec.opponent = "\x1b]0;title\x07".to_owned();
     store::write(&place.at("x.menace"), &model).unwrap();
     for line in [
         "show x.menace",
@@ -321,7 +321,7 @@ fn no_control_characters_from_a_file_are_printed() {
             "{line}: {longest:?}"
         );
     }
-    model.chapters[0].game = "chess:8".to_owned();
+    model.chapters[0].spec.game = "chess:8".to_owned();
     store::write(&place.at("x.menace"), &model).unwrap();
     let ran = place.run("list models --models .");
     assert!(

@@ -3,7 +3,7 @@
 //! In the list of chapters, the chapters of a merged model are followed by a marker: a chapter in which
 //! nothing was played, which names that model and counts its chapters.
 
-use std::ops::{Deref, DerefMut};
+use std::ops::Deref;
 
 use matchboxes_core::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
@@ -47,12 +47,6 @@ impl Deref for Chapter {
 
     fn deref(&self) -> &TrainingSpec {
         &self.spec
-    }
-}
-
-impl DerefMut for Chapter {
-    fn deref_mut(&mut self) -> &mut TrainingSpec {
-        &mut self.spec
     }
 }
 

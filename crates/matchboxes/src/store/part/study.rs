@@ -110,15 +110,7 @@ impl Form for Part {
         if let Some(fault) = courses.iter().find_map(Course::fault) {
             return Err(invalid(fault).into());
         }
-        let codec = courses[0].codec();
-        Ok(Self {
-            codec: codec.map_err(|error| invalid(error.to_string()))?,
-            lists: courses.iter().map(|_| Runs::default()).collect(),
-            studies: Vec::new(),
-            openings: Vec::new(),
-            courses,
-            runs,
-        })
+        Self::new(courses, runs).map_err(|error| invalid(error.to_string()).into())
     }
 
     fn put_counts(&self, list: usize, out: &mut dyn Write) -> io::Result<()> {
@@ -130,13 +122,10 @@ impl Form for Part {
 
     fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
         let (course, runs) = (&self.courses[list], self.lists[list].done.count());
-        let setting = course.setting.clone();
-        let study = if runs == 0 {
-            Study::empty(setting)
-        } else {
-            Study::read_counts(setting, runs, &mut || value(from))?
-        };
-        self.studies.push(study);
+        if runs > 0 {
+            let setting = course.setting.clone();
+            self.studies[list] = Study::read_counts(setting, runs, &mut || value(from))?;
+        }
         self.openings.clear();
         if course.setting.learners.learns(Side::First)
             && let Ok(game) = course.game()
