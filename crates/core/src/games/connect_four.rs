@@ -77,17 +77,15 @@ impl ConnectFour {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: format!(
-                "write connect-four, which is {}x{}, or columns x rows with at most {} columns and {} \
-                 cells in all, such as connect-four:5x4",
-                STANDARD.columns,
-                STANDARD.rows,
-                board::MOST_COLUMNS,
-                board::MOST_CELLS
-            ),
-        }
+        let reason = format!(
+            "write connect-four, which is {}x{}, or columns x rows with at most {} columns and {} cells in \
+             all, such as connect-four:5x4",
+            STANDARD.columns,
+            STANDARD.rows,
+            board::MOST_COLUMNS,
+            board::MOST_CELLS
+        );
+        Error::parameter(name, reason)
     }
 
     /// The lowest free cell of each column.

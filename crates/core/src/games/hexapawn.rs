@@ -82,17 +82,15 @@ impl Hexapawn {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: format!(
-                "write hexapawn, which is {}x{}, or 1 to {3} columns x {2} to {3} rows with at \
-                 most {MOST_CELLS} cells, such as hexapawn:4x4",
-                STANDARD.columns,
-                STANDARD.rows,
-                FEWEST_ROWS,
-                board::LARGEST
-            ),
-        }
+        let reason = format!(
+            "write hexapawn, which is {}x{}, or 1 to {3} columns x {2} to {3} rows with at most {MOST_CELLS} \
+             cells, such as hexapawn:4x4",
+            STANDARD.columns,
+            STANDARD.rows,
+            FEWEST_ROWS,
+            board::LARGEST
+        );
+        Error::parameter(name, reason)
     }
 
     fn home(self, side: Side) -> u64 {

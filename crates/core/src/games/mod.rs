@@ -126,12 +126,7 @@ pub fn parse(name: &str) -> Result<AnyGame> {
     };
     Ok(match kind {
         "tic-tac-toe" if parameters.is_none() => TicTacToe.into(),
-        "tic-tac-toe" => {
-            return Err(Error::Parameter {
-                name: name.to_owned(),
-                reason: "tic-tac-toe takes no parameters".to_owned(),
-            });
-        }
+        "tic-tac-toe" => return Err(Error::parameter(name, "tic-tac-toe takes no parameters")),
         "nim" => Nim::parse(name, parameters)?.into(),
         "split-nim" => SplitNim::parse(name, parameters)?.into(),
         "hexapawn" => Hexapawn::parse(name, parameters)?.into(),

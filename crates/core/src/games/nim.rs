@@ -116,13 +116,11 @@ impl Nim {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: format!(
-                "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, such as nim:3,4,5 or \
-                 nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3"
-            ),
-        }
+        let reason = format!(
+            "write nim with 1 to {MOST_PILES} piles of 1 to {MOST_COUNTERS}, such as nim:3,4,5 or \
+             nim:3,4,5:misere, and the most that a move can take if there is a limit, such as nim:8:take=3"
+        );
+        Error::parameter(name, reason)
     }
 
     /// Whether play from the start can lead to these piles, in any order.

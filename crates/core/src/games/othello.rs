@@ -126,11 +126,8 @@ impl Othello {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4"
-                .to_owned(),
-        }
+        let reason = "the board is 8 x 8, 6 x 6 or 4 x 4: write othello, othello:6 or othello:4";
+        Error::parameter(name, reason)
     }
 
     /// The square on which a move places a disc, as a bit in the form of [`Position::discs`]; a pass

@@ -161,13 +161,11 @@ impl SplitNim {
     }
 
     fn invalid_name(name: &str) -> Error {
-        Error::Parameter {
-            name: name.to_owned(),
-            reason: format!(
-                "write split-nim with 3 to {MOST} sticks, such as split-nim:7, split-nim:7:misere, \
-                 split-nim:7:equal or split-nim:7:equal:misere"
-            ),
-        }
+        let reason = format!(
+            "write split-nim with 3 to {MOST} sticks, such as split-nim:7, split-nim:7:misere, \
+             split-nim:7:equal or split-nim:7:equal:misere"
+        );
+        Error::parameter(name, reason)
     }
 
     /// The smallest pile that can be split.
