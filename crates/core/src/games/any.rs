@@ -13,7 +13,7 @@ use super::own::{self, OwnGame};
 use super::split_nim::{self, SplitNim};
 use super::tictactoe::{self, TicTacToe};
 use crate::error::Result;
-use crate::game::{Extent, Game, Key, Move, Side, Sketch, Symmetry};
+use crate::game::{Extent, Game, Key, Move, Outcome, Side, Sketch, Symmetry};
 
 /// The rules of a game that is part of [`AnyGame`].
 pub trait Concrete: Game {
@@ -28,7 +28,8 @@ pub trait Concrete: Game {
 }
 
 macro_rules! any_game {
-    ($($name:ident: $module:ident),* $(,)?) => {
+    // The dollar sign, for the macros that this one makes.
+    ($d:tt $($name:ident: $module:ident),* $(,)?) => {
         /// The rules of any of the games.
         #[derive(Clone, Debug)]
         #[allow(missing_docs, reason = "each variant is the game it is named after")]
@@ -105,180 +106,34 @@ macro_rules! any_game {
             }
         )*
 
-        impl Game for AnyGame {
-            type Position = Position;
-
-            fn name(&self) -> String {
-                match self {
-                    $(Self::$name(game) => game.name()),*
+        /// What the rules of the game give.
+        macro_rules! of_rules {
+            ($d any:expr, $d game:ident => $d given:expr) => {
+                match $d any {
+                    $(AnyGame::$name($d game) => $d given),*
                 }
-            }
+            };
+        }
 
-            fn is_same(&self, other: &Self) -> bool {
-                match (self, other) {
-                    $((Self::$name(game), Self::$name(other)) => game.is_same(other),)*
-                    _ => false,
+        /// What the rules of the game give for one of its positions.
+        macro_rules! of_position {
+            ($d any:expr, $d at:ident, $d game:ident => Moves of $d given:expr) => {
+                match ($d any, $d at) {
+                    $((AnyGame::$name($d game), Position::$name($d at)) => Moves::$name($d given),)*
+                    _ => foreign($d any, $d at),
                 }
-            }
-
-            fn start(&self) -> Position {
-                match self {
-                    $(Self::$name(game) => Position::$name(game.start())),*
+            };
+            ($d any:expr, $d at:ident, $d game:ident => $d given:expr) => {
+                match ($d any, $d at) {
+                    $((AnyGame::$name($d game), Position::$name($d at)) => $d given,)*
+                    _ => foreign($d any, $d at),
                 }
-            }
-
-            #[inline]
-            fn side(&self, at: &Position) -> Side {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.side(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            #[inline]
-            fn outcome(&self, at: &Position) -> Option<crate::game::Outcome> {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.outcome(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            fn points(&self, at: &Position) -> Option<[u32; 2]> {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.points(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            #[inline]
-            fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => Moves::$name(game.moves(at)),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            #[inline]
-            fn play(&self, at: &Position, m: Move) -> Position {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => Position::$name(game.play(at, m)),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            #[inline]
-            fn move_count(&self) -> u16 {
-                match self {
-                    $(Self::$name(game) => game.move_count()),*
-                }
-            }
-
-            #[inline]
-            fn key(&self, at: &Position) -> Key {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.key(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            fn position(&self, key: Key) -> Option<Position> {
-                match self {
-                    $(Self::$name(game) => game.position(key).map(Position::$name)),*
-                }
-            }
-
-            #[inline]
-            fn symmetries(&self) -> u16 {
-                match self {
-                    $(Self::$name(game) => game.symmetries()),*
-                }
-            }
-
-            #[inline]
-            fn rotations(&self) -> u16 {
-                match self {
-                    $(Self::$name(game) => game.rotations()),*
-                }
-            }
-
-            #[inline]
-            fn turn(&self, at: &Position, by: Symmetry) -> Position {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => Position::$name(game.turn(at, by)),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            #[inline]
-            fn turn_move(&self, m: Move, by: Symmetry) -> Move {
-                match self {
-                    $(Self::$name(game) => game.turn_move(m, by)),*
-                }
-            }
-
-            #[inline]
-            fn lowest(&self, at: &Position) -> Option<Symmetry> {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.lowest(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            fn without_side(&self, at: &Position) -> Option<Position> {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.without_side(at).map(Position::$name),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            fn always_ends(&self) -> bool {
-                match self {
-                    $(Self::$name(game) => game.always_ends()),*
-                }
-            }
-
-            fn at_least(&self) -> Extent {
-                match self {
-                    $(Self::$name(game) => game.at_least()),*
-                }
-            }
-
-            fn write_move(&self, m: Move) -> String {
-                match self {
-                    $(Self::$name(game) => game.write_move(m)),*
-                }
-            }
-
-            fn read_move(&self, text: &str) -> Result<Move> {
-                match self {
-                    $(Self::$name(game) => game.read_move(text)),*
-                }
-            }
-
-            fn write_position(&self, at: &Position) -> String {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.write_position(at),)*
-                    _ => foreign(self, at),
-                }
-            }
-
-            fn read_position(&self, text: &str) -> Result<Position> {
-                match self {
-                    $(Self::$name(game) => game.read_position(text).map(Position::$name)),*
-                }
-            }
-
-            fn sketch(&self, at: &Position) -> Sketch {
-                match (self, at) {
-                    $((Self::$name(game), Position::$name(at)) => game.sketch(at),)*
-                    _ => foreign(self, at),
-                }
-            }
+            };
         }
     };
 }
 
-any_game! {
+any_game! { $
     TicTacToe: tictactoe,
     Nim: nim,
     SplitNim: split_nim,
@@ -287,6 +142,126 @@ any_game! {
     Mnk: mnk,
     Othello: othello,
     OwnGame: own,
+}
+
+/// A position of the rules as one of any game.
+#[inline]
+fn any<G: Concrete>(_: &G, at: G::Position) -> Position {
+    G::any(at)
+}
+
+impl Game for AnyGame {
+    type Position = Position;
+
+    fn name(&self) -> String {
+        of_rules!(self, game => game.name())
+    }
+
+    fn is_same(&self, other: &Self) -> bool {
+        fn same<G: Concrete>(game: &G, other: &AnyGame) -> bool {
+            G::of(other).is_some_and(|other| game.is_same(other))
+        }
+        of_rules!(self, game => same(game, other))
+    }
+
+    fn start(&self) -> Position {
+        of_rules!(self, game => any(game, game.start()))
+    }
+
+    #[inline]
+    fn side(&self, at: &Position) -> Side {
+        of_position!(self, at, game => game.side(at))
+    }
+
+    #[inline]
+    fn outcome(&self, at: &Position) -> Option<Outcome> {
+        of_position!(self, at, game => game.outcome(at))
+    }
+
+    fn points(&self, at: &Position) -> Option<[u32; 2]> {
+        of_position!(self, at, game => game.points(at))
+    }
+
+    #[inline]
+    fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
+        of_position!(self, at, game => Moves of game.moves(at))
+    }
+
+    #[inline]
+    fn play(&self, at: &Position, m: Move) -> Position {
+        of_position!(self, at, game => any(game, game.play(at, m)))
+    }
+
+    #[inline]
+    fn move_count(&self) -> u16 {
+        of_rules!(self, game => game.move_count())
+    }
+
+    #[inline]
+    fn key(&self, at: &Position) -> Key {
+        of_position!(self, at, game => game.key(at))
+    }
+
+    fn position(&self, key: Key) -> Option<Position> {
+        of_rules!(self, game => game.position(key).map(|at| any(game, at)))
+    }
+
+    #[inline]
+    fn symmetries(&self) -> u16 {
+        of_rules!(self, game => game.symmetries())
+    }
+
+    #[inline]
+    fn rotations(&self) -> u16 {
+        of_rules!(self, game => game.rotations())
+    }
+
+    #[inline]
+    fn turn(&self, at: &Position, by: Symmetry) -> Position {
+        of_position!(self, at, game => any(game, game.turn(at, by)))
+    }
+
+    #[inline]
+    fn turn_move(&self, m: Move, by: Symmetry) -> Move {
+        of_rules!(self, game => game.turn_move(m, by))
+    }
+
+    #[inline]
+    fn lowest(&self, at: &Position) -> Option<Symmetry> {
+        of_position!(self, at, game => game.lowest(at))
+    }
+
+    fn without_side(&self, at: &Position) -> Option<Position> {
+        of_position!(self, at, game => game.without_side(at).map(|at| any(game, at)))
+    }
+
+    fn always_ends(&self) -> bool {
+        of_rules!(self, game => game.always_ends())
+    }
+
+    fn at_least(&self) -> Extent {
+        of_rules!(self, game => game.at_least())
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        of_rules!(self, game => game.write_move(m))
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        of_rules!(self, game => game.read_move(text))
+    }
+
+    fn write_position(&self, at: &Position) -> String {
+        of_position!(self, at, game => game.write_position(at))
+    }
+
+    fn read_position(&self, text: &str) -> Result<Position> {
+        of_rules!(self, game => game.read_position(text).map(|at| any(game, at)))
+    }
+
+    fn sketch(&self, at: &Position) -> Sketch {
+        of_position!(self, at, game => game.sketch(at))
+    }
 }
 
 impl AnyGame {
