@@ -52,11 +52,10 @@ fn measured(seed: u64, with_searches: bool) -> Vec<Option<Measured>> {
     }
     let measure = |player: &str| {
         let chance = |opponent: &str, key: &str| {
-            let args = ["match", player, opponent, "--exact", "--json"];
-            let found = json(&place, &args);
+            let found = json(&place, &format!("match {player} {opponent} --exact --json"));
             100.0 * found["matches"][0][key].as_f64().expect("a chance")
         };
-        let proof = json(&place, &["prove", player, "--json"]);
+        let proof = json(&place, &format!("prove {player} --json"));
         let first = &proof["seats"][0];
         assert_eq!(first["seat"], "first");
         let chances = [
@@ -129,20 +128,11 @@ fn what_is_said_of_search_and_rote_holds_with_other_seeds() {
         check_claims(&of);
     }
     // Two rows of the other table of the page; all of it would take too long.
-    let game = ["--game", "connect-four:5x4"];
-    let train = ["train", "--plots", "none", "--out", "c.menace"];
-    assert!(
-        place
-            .program(train.iter().chain(&game))
-            .output()
-            .expect("it runs")
-            .status
-            .success()
-    );
+    let game = "--game connect-four:5x4";
+    place.ok(&format!("train --plots none --out c.menace {game}"));
     for player in ["c.menace", "alphabeta:depth=1,ties=all,eval=c.menace"] {
-        let matched = ["match", player, "random", "--games", "1000", "--json"];
-        let args: Vec<&str> = matched.into_iter().chain(game).collect();
-        let found = &json(&place, &args)["matches"][0];
+        let line = format!("match {player} random --games 1000 --json {game}");
+        let found = &json(&place, &line)["matches"][0];
         let row = format!(
             "| `{}` | {} | {} |",
             player.replace("c.menace", "by-random.menace"),
