@@ -110,11 +110,12 @@ impl Keep {
         if let Some(path) = &self.database {
             let database = Database::of(&solved, self.within);
             let bytes = store::encode_database(&database);
-            write("endgame database", path, database.len(), &bytes)?;
+            write("endgame database", path, database.entries().len(), &bytes)?;
         }
         if let Some(path) = &self.book {
             let book = Book::of(&solved, self.moves);
-            write("opening book", path, book.len(), &store::encode_book(&book))?;
+            let bytes = store::encode_book(&book);
+            write("opening book", path, book.pages().len(), &bytes)?;
         }
         let root = solved.graph().root();
         let (value, meaning) = match solved.solution().outcome(root).verdict(game.side(at)) {

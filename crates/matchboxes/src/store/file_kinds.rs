@@ -104,13 +104,13 @@ impl Known {
                 let found = DATABASE.read(path, solved::decode_database)?;
                 let game = found.origin().game.clone();
                 let database = solved::read_database(&parse(&game)?, path)?;
-                Sound::Database(game, database.len())
+                Sound::Database(game, database.entries().len())
             }
             Self::Book => {
                 let found = BOOK.read(path, solved::decode_book)?;
                 let game = found.origin().game.clone();
                 let book = solved::read_book(&parse(&game)?, path)?;
-                Sound::Book(game, book.len())
+                Sound::Book(game, book.pages().len())
             }
             Self::Sheet => {
                 let sheet = Sheet::read(path)?;

@@ -96,17 +96,7 @@ impl Database {
         self.within
     }
 
-    /// The number of positions; merged positions count once.
-    pub const fn len(&self) -> usize {
-        self.keys.len()
-    }
-
-    /// Whether it has no positions.
-    pub const fn is_empty(&self) -> bool {
-        self.keys.is_empty()
-    }
-
-    /// Its entries, in ascending order of keys.
+    /// Its entries, in ascending order of keys; merged positions have one.
     pub fn entries(&self) -> impl ExactSizeIterator<Item = (Key, Worth)> + '_ {
         self.keys.iter().copied().zip(self.worths.iter().copied())
     }
@@ -187,17 +177,7 @@ impl Book {
         self.moves
     }
 
-    /// The number of positions; merged positions count once.
-    pub const fn len(&self) -> usize {
-        self.pages.len()
-    }
-
-    /// Whether it has no positions.
-    pub const fn is_empty(&self) -> bool {
-        self.pages.is_empty()
-    }
-
-    /// Its positions with their best moves, in ascending order of keys.
+    /// Its positions with their best moves, in ascending order of keys; merged positions are one.
     pub fn pages(&self) -> impl ExactSizeIterator<Item = (Key, &[Move])> {
         self.pages.iter().map(|(key, moves)| (*key, &moves[..]))
     }
