@@ -12,12 +12,9 @@ use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Instant;
 
-use matchboxes::Result;
 use matchboxes::game::{Side, Verdict};
 use matchboxes::games::{ConnectFour, Othello};
-use matchboxes::search::{
-    Evaluate, Limits, Offering, Offers, Question, Rank, Score, offered, parse,
-};
+use matchboxes::search::{Evaluate, Limits, Offering, Offers, Question, Score, parse};
 use minimax::{IterativeOptions, IterativeSearch, Strategy, Winner};
 
 use median::median;
@@ -258,18 +255,6 @@ impl<G: Pieces, T: Judge> Evaluate<G> for Own<T> {
     }
 }
 
-struct Shelf<'a, G, T>(&'a G, PhantomData<fn() -> T>);
-
-impl<G: Pieces + 'static, T: Judge + 'static> Offers<G> for Shelf<'_, G, T> {
-    fn evaluation(&self, _: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        Ok(Arc::new(Own::<T>(PhantomData)))
-    }
-
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        offered(self.0).rank(name)
-    }
-}
-
 /// The result of a search.
 struct Run {
     value: i32,
@@ -297,7 +282,11 @@ fn theirs<T: Judge + minimax::Game<S = Bits, M = u8>>(at: Bits, options: Iterati
 }
 
 fn ours<G: Pieces + 'static, T: Judge + 'static>(game: &G, name: &str) -> Run {
-    let search = parse(name, &Shelf::<G, T>(game, PhantomData)).expect("a search");
+    let offers = Offers {
+        evaluations: vec![("own", Arc::new(Own::<T>(PhantomData)))],
+        ..game.offers()
+    };
+    let search = parse(name, &offers).expect("a search");
     let (at, limits) = (game.start(), Limits::default());
     let question = Question { game, at, limits };
     let began = Instant::now();

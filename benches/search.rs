@@ -10,7 +10,7 @@ use divan::{Bencher, black_box};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move};
 use matchboxes::games::{ConnectFour, Mnk, Othello, TicTacToe};
-use matchboxes::search::{Found, Limits, Offering, Offers, Question, Rank, Search, offered, parse};
+use matchboxes::search::{Found, Limits, Offering, Offers, Question, Rank, Search, parse};
 
 fn main() {
     divan::main();
@@ -25,12 +25,6 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-impl<G: Game> Offers<G> for Centre {
-    fn rank(&self, _: &str) -> matchboxes::Result<Arc<dyn Rank<G>>> {
-        Ok(Arc::new(Self))
-    }
-}
-
 fn run<G: Game>(game: &G, search: &dyn Search<G>) -> Found {
     let (at, limits) = (game.start(), Limits::default());
     let question = Question { game, at, limits };
@@ -38,7 +32,11 @@ fn run<G: Game>(game: &G, search: &dyn Search<G>) -> Found {
 }
 
 fn measure<G: Game + 'static>(bencher: Bencher<'_, '_>, game: &G, name: &str) {
-    let search = parse(name, &Centre).expect("a search");
+    let offers = Offers {
+        ranks: vec![("centre", Arc::new(Centre))],
+        ..Offers::default()
+    };
+    let search = parse(name, &offers).expect("a search");
     let nodes = run(game, &search).counts.nodes;
     bencher
         .counter(ItemsCount::new(nodes))
@@ -78,7 +76,7 @@ fn measure_set<G: Offering>(
     positions: &[G::Position],
     name: &str,
 ) {
-    let search = parse(name, &*offered(game)).expect("a search");
+    let search = parse(name, &game.offers()).expect("a search");
     let all = || {
         let found = positions.iter().map(|&at| {
             let limits = Limits::default();
@@ -99,7 +97,7 @@ fn endings<G: Offering>(
     is_wanted: impl Fn(&Found) -> bool,
     search: &str,
 ) -> Vec<G::Position> {
-    let search = parse(search, &*offered(game)).expect("a search");
+    let search = parse(search, &game.offers()).expect("a search");
     let mut dice = Dice::new(1, Purpose::Trial, 1, 1);
     let mut found = Vec::new();
     while found.len() < number {

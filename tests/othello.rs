@@ -15,7 +15,7 @@ use matchboxes::games::{AnyGame, Othello, Position};
 use matchboxes::player::Player;
 use matchboxes::player::othello::Squares;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Question, offered, parse};
+use matchboxes::search::{Limits, Offering, Question, parse};
 use rayon::prelude::*;
 use serde::Deserialize;
 
@@ -207,7 +207,7 @@ fn square(cell: &str) -> u64 {
 
 #[test]
 fn an_evaluation_of_lines_refuses_a_transposition_table() {
-    let read = |text: &str| parse(text, &*offered(&board()));
+    let read = |text: &str| parse(text, &board().offers());
     assert!(read("pvs:depth=4,eval=m3").is_ok());
     assert!(read("pvs:depth=4,eval=m3,table=10,keys=path").is_ok());
     assert!(read("pvs:depth=4,eval=m3,table=10").is_err());
@@ -229,7 +229,7 @@ fn all_searches_agree_on_evaluations_of_boards_and_lines() {
         for eval in ["m2", "m3", "m4"] {
             let value = |name: &str, rest: &str| {
                 let text = format!("{name}:depth=3,eval={eval},passes=free{rest}");
-                let search = parse(&text, &*offered(&game)).expect("a search");
+                let search = parse(&text, &game.offers()).expect("a search");
                 let limits = Limits::default();
                 let found = search.search(&Question {
                     game: &game,

@@ -134,7 +134,7 @@ fn positions_and_values() {
     let table: Vec<(String, usize, i8)> = rows("reachable.csv");
     let small = table.iter().filter(|row| row.1 <= MOST_POSITIONS);
     for (game, positions, value) in small {
-        let found = parse(game).map(|game| reachable(&game)).expect("a game");
+        let found = reachable(&parse(game).expect("a game"));
         assert_eq!(found, (*positions, *value), "{game}");
     }
 }
@@ -148,9 +148,7 @@ fn positions_by_ply() {
             .map(|count| count.parse().expect("a count"))
             .take_while(|count| *count <= MOST_POSITIONS)
             .collect();
-        let found = parse(&game)
-            .map(|game| by_ply(&game, counts.len()))
-            .expect("a game");
+        let found = by_ply(&parse(&game).expect("a game"), counts.len());
         assert_eq!(found, counts, "{game}");
     }
 }

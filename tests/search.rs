@@ -2,16 +2,19 @@
 
 use std::sync::Arc;
 
+use matchboxes::dice;
 use matchboxes::game::{Game, Move, Outcome};
 use matchboxes::games::tictactoe::LINES;
 use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
-use matchboxes::search::synthetic::{LeafValues, Uniform, mix};
+use matchboxes::search::synthetic::LeafValues;
 use matchboxes::search::{
-    AlphaBeta, Evaluate, Extend, Extension, Found, Limits, Minimax, Offers, Question, RootMove,
+    AlphaBeta, Extend, Extension, Found, Limits, Minimax, Offering, Offers, Question, RootMove,
     Search, Setting, Status, best_moves, minimal_leaves, parse,
 };
 use serde::Deserialize;
+
+use crate::search_trees::uniform;
 
 fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {
@@ -23,14 +26,14 @@ fn ask<G: Game>(game: &G, at: G::Position, depth: Option<u16>) -> Question<'_, G
 
 /// Searches from the start of a game.
 fn run<G: Game + 'static>(game: &G, search: &str, depth: Option<u16>) -> Found {
-    run_with(game, search, depth, &())
+    run_with(game, search, depth, &Offers::default())
 }
 
 fn run_with<G: Game + 'static>(
     game: &G,
     search: &str,
     depth: Option<u16>,
-    offers: &dyn Offers<G>,
+    offers: &Offers<G>,
 ) -> Found {
     let search = parse(search, offers).expect("a search");
     let question = ask(game, game.start(), depth);
@@ -107,7 +110,7 @@ fn minimal_trees_of_tic_tac_toe() {
 
 /// The results of all moves of the root, searched one by one.
 fn choices(search: &str, moves: &[u16]) -> Vec<RootMove> {
-    let search = parse::<TicTacToe>(search, &()).expect("a search");
+    let search = parse::<TicTacToe>(search, &Offers::default()).expect("a search");
     let choices = search.choices(&ask(&TicTacToe, after(moves), None));
     choices.expect("within its memory")
 }
@@ -159,7 +162,7 @@ fn sets_of_best_moves() {
             assert_eq!(all.iter().map(|c| c.value.points()).max(), Some(value));
         }
     }
-    let solve = parse::<TicTacToe>("solve", &()).expect("a search");
+    let solve = parse::<TicTacToe>("solve", &Offers::default()).expect("a search");
     for &(moves, _, _, distance) in cases {
         let found = solve
             .search(&ask(&TicTacToe, after(moves), None))
@@ -233,7 +236,7 @@ fn extensions_take_the_known_numbers_of_nodes() {
 fn the_example_of_best_result() {
     // o on A1, x on A2 and B2 (letters are columns), o to move.
     let at = TicTacToe.read_position("O../XX./...").expect("a position");
-    let search = parse::<TicTacToe>("best-result", &()).expect("a search");
+    let search = parse::<TicTacToe>("best-result", &Offers::default()).expect("a search");
     let question = ask(&TicTacToe, at, None);
     let found = search.search(&question).expect("plain");
     assert_eq!((found.counts.nodes, found.counts.leaves), (1055, 473));
@@ -300,9 +303,7 @@ impl Heaps {
 #[test]
 fn nim_takes_the_known_numbers_of_nodes_and_leaves() {
     for row in crate::data::rows::<Heaps>("search_nim.csv") {
-        games::parse(&row.game)
-            .map(|game| row.check(&game))
-            .expect("a game");
+        row.check(&games::parse(&row.game).expect("a game"));
     }
 }
 
@@ -336,9 +337,7 @@ fn searches_find_the_xor_rule_of_nim() {
         for misere in [false, true] {
             let end = if misere { ":misere" } else { "" };
             let name = format!("nim:{}{end}", words.join(","));
-            games::parse(&name)
-                .map(|game| check_bouton(&game, piles, misere))
-                .expect("a game");
+            check_bouton(&games::parse(&name).expect("a game"), piles, misere);
         }
     }
 }
@@ -348,7 +347,8 @@ fn searches_find_the_xor_rule_of_nim() {
 fn check_solve(game: &AnyGame) {
     let graph = Graph::complete(game.clone(), Merging::None, 10_000, "a test").expect("small");
     let solution = graph.solve().unwrap();
-    let searches = ["solve", "solve:keys=canonical"].map(|name| parse(name, &()).expect("one"));
+    let searches =
+        ["solve", "solve:keys=canonical"].map(|name| parse(name, &Offers::default()).expect("one"));
     let few = graph.nodes().step_by(7);
     for node in few {
         let at = *graph.position(node);
@@ -371,9 +371,7 @@ fn check_solve(game: &AnyGame) {
 #[test]
 fn solve_agrees_with_the_solved_graph() {
     for name in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,4:misere"] {
-        games::parse(name)
-            .map(|game| check_solve(&game))
-            .expect("a game");
+        check_solve(&games::parse(name).expect("a game"));
     }
 }
 
@@ -400,28 +398,15 @@ struct UniformRow {
     minimal: u64,
 }
 
-struct Values;
-
-impl Offers<Uniform> for Values {
-    fn evaluation(&self, _: &str) -> matchboxes::Result<Arc<dyn Evaluate<Uniform>>> {
-        Ok(Arc::new(LeafValues))
-    }
-}
-
 #[test]
 fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
-    assert_eq!(mix(0), 16_294_208_416_658_607_535);
-    assert_eq!(mix(1), 10_451_216_379_200_822_465);
+    assert_eq!(dice::mix(0), 16_294_208_416_658_607_535);
+    assert_eq!(dice::mix(1), 10_451_216_379_200_822_465);
     for row in crate::data::rows::<UniformRow>("search_uniform.csv") {
-        let game = Uniform {
-            branching: row.b,
-            depth: row.d,
-            seed: row.seed,
-            range: row.range,
-        };
+        let game = uniform(row.b, row.d, row.seed, row.range);
         let counts = |name: &str| {
-            let found = run_with(&game, name, None, &Values);
-            assert_eq!(found.value.points(), row.value, "{name} on {}", game.name());
+            let found = run_with(&game, name, None, &game.offers());
+            assert_eq!(found.value.points(), row.value, "{name}, seed {}", row.seed);
             found.counts
         };
         let both = |name: &str| {
@@ -429,21 +414,17 @@ fn uniform_trees_take_the_known_numbers_of_nodes_and_leaves() {
             (counts.nodes, counts.leaves)
         };
         let cut = (row.alphabeta, row.alphabeta_leaves);
-        for name in ["minimax:eval=leaf", "negamax:eval=leaf"] {
+        for name in ["minimax", "negamax"] {
             assert_eq!(both(name), (row.minimax, row.minimax_leaves), "{name}");
         }
         for name in ["alphabeta", "negaalpha", "alphabeta-soft"] {
-            assert_eq!(both(&format!("{name}:eval=leaf")), cut, "{name}");
+            assert_eq!(both(name), cut, "{name}");
         }
-        assert_eq!(both("pvs:eval=leaf"), (row.pvs, row.pvs_leaves));
-        let best_first = counts("sss:eval=leaf");
+        assert_eq!(both("pvs"), (row.pvs, row.pvs_leaves));
+        let best_first = counts("sss");
         let list = (best_first.leaves, best_first.generated, best_first.peak);
         assert_eq!(list, (row.sss_leaves, row.generated, row.open));
-        let tests = |name: &str| {
-            counts(&format!(
-                "{name}:eval=leaf,keys=path,table=all,order=natural"
-            ))
-        };
+        let tests = |name: &str| counts(&format!("{name}:keys=path,table=all,order=natural"));
         let down = tests("mt-sss");
         let wanted = (row.passes, row.mt_sss, row.sss_leaves);
         assert_eq!((down.passes, down.nodes, down.leaves), wanted);

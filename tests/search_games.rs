@@ -7,14 +7,13 @@ use std::sync::Arc;
 
 use crate::data::rows;
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{
-    Evaluate, Free, Limits, Mcts, Offers, ProofNumbers, Question, Rank, Score, Search, Setting,
-    Status, minimal_leaves, parse,
+    Limits, Mcts, Offering, Offers, ProofNumbers, Question, Rank, Score, Search, Setting, Status,
+    minimal_leaves, parse,
 };
 use serde::Deserialize;
 
@@ -33,60 +32,17 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-impl<G: Game> Offers<G> for Centre {
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        match name {
-            "centre" => Ok(Arc::new(Self)),
-            _ => Err(Error::unknown("order", name, ["centre"])),
-        }
-    }
-}
-
-/// The difference of discs, whether the game is over or not.
-struct Discs;
-
-impl Evaluate<Othello> for Discs {
-    fn value(&self, game: &Othello, at: &<Othello as Game>::Position) -> Score {
-        let discs = |side| i32::try_from(at.discs(side).count_ones()).unwrap();
-        let own = game.side(at);
-        Score::new(discs(own) - discs(own.other()))
-    }
-
-    fn finished(&self, game: &Othello, at: &<Othello as Game>::Position, _: Verdict) -> Score {
-        self.value(game, at)
-    }
-}
-
-/// A pass costs no depth.
-impl Free<Othello> for Discs {
-    fn is_free(&self, game: &Othello, _: &<Othello as Game>::Position, m: Move) -> bool {
-        game.write_move(m) == "pass"
-    }
-}
-
-impl Offers<Othello> for Discs {
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<Othello>>> {
-        match name {
-            "discs" => Ok(Arc::new(Self)),
-            _ => Err(Error::unknown("evaluation", name, ["discs"])),
-        }
-    }
-
-    fn free(&self) -> Option<Arc<dyn Free<Othello>>> {
-        Some(Arc::new(Self))
-    }
-}
-
 #[test]
 fn othello_takes_the_known_numbers_of_nodes_and_leaves() {
-    let setting = Setting {
-        evaluation: Arc::new(Discs),
-        ..Setting::default()
-    };
     for row in crate::data::rows::<Row>("search_othello.csv") {
         let size = if row.game == "othello:4" { 4 } else { 8 };
         let game = Othello::new(size).expect("a board");
-        row.check(&game, &Discs, &setting);
+        let offers = game.offers();
+        let setting = Setting {
+            evaluation: offers.evaluations[0].1.clone(),
+            ..Setting::default()
+        };
+        row.check(&game, &offers, &setting);
     }
 }
 
@@ -117,9 +73,7 @@ fn evaluations_of_pawns_give_the_known_values() {
     let rows = crate::data::rows::<Pawns>("search_pawns.csv");
     assert_eq!(rows.len(), 44);
     for row in rows {
-        games::parse(&row.game)
-            .map(|game| row.check(&game))
-            .expect("a game");
+        row.check(&games::parse(&row.game).expect("a game"));
     }
 }
 
@@ -127,7 +81,9 @@ fn evaluations_of_pawns_give_the_known_values() {
 fn by_placements(game: Othello, at: <Othello as Game>::Position, left: u16) -> i32 {
     let moves: Vec<Move> = game.moves(&at).collect();
     if left == 0 || moves.is_empty() {
-        return Discs.value(&game, &at).points();
+        let side = game.side(&at);
+        let discs = |side| at.discs(side).count_ones().cast_signed();
+        return discs(side) - discs(side.other());
     }
     let below = |&m: &Move| {
         let costs = u16::from(game.write_move(m) != "pass");
@@ -142,7 +98,7 @@ fn free_passes_cost_no_ply() {
     let mut differ = 0;
     for depth in 1..=8 {
         let found = |name: &str| {
-            let search = parse(name, &Discs).expect("a search");
+            let search = parse(name, &game.offers()).expect("a search");
             let mut question = ask(&game, game.start());
             question.limits.depth = Some(depth);
             let found = search.search(&question).expect("small");
@@ -171,7 +127,7 @@ struct Row {
 }
 
 impl Row {
-    fn check<G: Game + 'static>(&self, game: &G, offers: &dyn Offers<G>, setting: &Setting<G>) {
+    fn check<G: Game + 'static>(&self, game: &G, offers: &Offers<G>, setting: &Setting<G>) {
         let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
         let mut question = ask(game, game.start());
         question.limits.depth = self.depth;
@@ -196,17 +152,23 @@ impl Row {
 
 #[test]
 fn games_take_the_known_numbers_of_nodes_and_leaves() {
+    let offers = Offers {
+        ranks: vec![("centre", Arc::new(Centre))],
+        ..Offers::default()
+    };
     for row in crate::data::rows::<Row>("search_games.csv") {
-        games::parse(&row.game)
-            .map(|game| row.check(&game, &Centre, &Setting::default()))
-            .expect("a game");
+        row.check(
+            &games::parse(&row.game).expect("a game"),
+            &offers,
+            &Setting::default(),
+        );
     }
 }
 
 /// Checks the value of a game and its length.
 fn check_value(game: &AnyGame, value: i32, length: Option<u16>) {
     for name in ["solve", "solve:keys=canonical"] {
-        let search = parse(name, &()).expect("a search");
+        let search = parse(name, &Offers::default()).expect("a search");
         let found = search.search(&ask(game, game.start())).expect("small");
         assert_eq!(found.value.points(), value, "{}", game.name());
         assert_eq!(
@@ -220,7 +182,7 @@ fn check_value(game: &AnyGame, value: i32, length: Option<u16>) {
         "mtdf:table=16,keys=canonical",
         "pvs:table=16,order=table/history/killer",
     ] {
-        let search = parse(name, &()).expect("a search");
+        let search = parse(name, &Offers::default()).expect("a search");
         let found = search.search(&ask(game, game.start())).expect("small");
         assert_eq!(found.value.points(), value, "{name} on {}", game.name());
     }
@@ -243,9 +205,7 @@ fn games_have_the_known_values_and_lengths() {
         ("connect-four:4x3", 0, None),
         ("mnk:4,3,3", 1, None),
     ] {
-        games::parse(name)
-            .map(|game| check_value(&game, value, length))
-            .expect("a game");
+        check_value(&games::parse(name).expect("a game"), value, length);
     }
 }
 
@@ -287,9 +247,7 @@ fn proof_numbers_agree_with_the_solved_graph() {
         "nim:2,3,4:misere",
         "split-nim:12",
     ] {
-        games::parse(name)
-            .map(|game| check_proofs(&game))
-            .expect("a game");
+        check_proofs(&games::parse(name).expect("a game"));
     }
 }
 
@@ -297,12 +255,13 @@ fn proof_numbers_agree_with_the_solved_graph() {
 fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
     let question = ask(&TicTacToe, TicTacToe.start());
     for nodes in [0, 1, 5, 100] {
-        let search = parse::<TicTacToe>(&format!("pns:nodes={nodes}"), &()).expect("a search");
+        let search = parse::<TicTacToe>(&format!("pns:nodes={nodes}"), &Offers::default())
+            .expect("a search");
         let found = search.search(&question).expect("within its memory");
         assert_eq!(found.status, Status::CutShort);
         assert!(found.best.is_some() && found.counts.nodes <= nodes);
     }
-    let search = parse::<TicTacToe>("pns:entries=100", &()).expect("a search");
+    let search = parse::<TicTacToe>("pns:entries=100", &Offers::default()).expect("a search");
     assert!(search.search(&question).is_err());
 }
 
@@ -310,7 +269,8 @@ fn a_proof_is_cut_short_or_refused_when_it_grows_too_large() {
 fn playouts_find_near_results_and_are_reproducible() {
     let at = |text| TicTacToe.read_position(text).expect("a position");
     for (board, best) in [("XX./OO./...", 2), ("X.X/.O./...", 1), ("XO./XO./...", 6)] {
-        let search = parse::<TicTacToe>("mcts:playouts=2000,seed=7", &()).expect("a search");
+        let search =
+            parse::<TicTacToe>("mcts:playouts=2000,seed=7", &Offers::default()).expect("a search");
         let found = search.search(&ask(&TicTacToe, at(board))).expect("samples");
         let again = search.search(&ask(&TicTacToe, at(board))).expect("samples");
         assert_eq!(found.best, Some(Move(best)), "{board}");
@@ -325,7 +285,7 @@ fn playouts_find_near_results_and_are_reproducible() {
         .search(&ask(&TicTacToe, won))
         .expect("samples");
     assert_eq!((found.value.points(), found.best), (-1000, None));
-    let few = parse::<TicTacToe>("mcts:nodes=50", &()).expect("a search");
+    let few = parse::<TicTacToe>("mcts:nodes=50", &Offers::default()).expect("a search");
     let found = few
         .search(&ask(&TicTacToe, TicTacToe.start()))
         .expect("samples");
@@ -335,7 +295,8 @@ fn playouts_find_near_results_and_are_reproducible() {
 
 #[test]
 fn playouts_give_the_recorded_result() {
-    let search = parse::<TicTacToe>("mcts:playouts=1000,seed=1", &()).expect("a search");
+    let search =
+        parse::<TicTacToe>("mcts:playouts=1000,seed=1", &Offers::default()).expect("a search");
     let found = search
         .search(&ask(&TicTacToe, TicTacToe.start()))
         .expect("samples");

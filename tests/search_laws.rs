@@ -18,13 +18,15 @@ use matchboxes::error::Error;
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{self, AnyGame, TicTacToe};
 use matchboxes::player::Player;
-use matchboxes::search::synthetic::{Hashed, LeafValues, Leaves, TextTree, Uniform};
+use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
 use matchboxes::search::{
-    AlphaBeta, AlphaBetaSoft, Best, BestResult, Dual, Ending, Evaluate, Extension, Found, Keys,
-    Limits, Minimax, MtSss, Mtdf, NegaAlpha, Negamax, Offers, Order, Points, Pvs, Question, Rank,
-    Replacement, Score, Search, Searching, Setting, Sss, Status, TableSetting, TableSize, Window,
-    minimal_leaves, parse,
+    AlphaBeta, AlphaBetaSoft, Approach, Best, BestResult, Ending, Evaluate, Extension, Found, Keys,
+    Limits, Minimax, NegaAlpha, Negamax, NullWindows, Offering, Offers, Order, Points, Pvs,
+    Question, Rank, Replacement, Score, Search, Searching, Setting, Sss, Status, TableSetting,
+    TableSize, Window, minimal_leaves, parse,
 };
+
+use crate::search_trees::{Hashed, uniform};
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {
@@ -68,16 +70,14 @@ fn random_trees(number: u64) -> impl Iterator<Item = TextTree> {
     })
 }
 
-fn uniform_trees(number: u64) -> impl Iterator<Item = Uniform> {
+/// Uniform trees, with the number of children and the depth of each.
+fn uniform_trees(number: u64) -> impl Iterator<Item = (u16, u16, TextTree)> {
     (0..number).map(|n| {
         let mut dice = Dice::new(11, Purpose::Trial, 1, n);
         let branching = 2 + u16::try_from(dice.below(3)).unwrap();
-        Uniform {
-            branching,
-            depth: 1 + u16::try_from(dice.below(5)).unwrap(),
-            seed: n,
-            range: [2, 3, 10, 1000][usize::try_from(dice.below(4)).unwrap()],
-        }
+        let depth = 1 + u16::try_from(dice.below(5)).unwrap();
+        let range = [2, 3, 10, 1000][usize::try_from(dice.below(4)).unwrap()];
+        (branching, depth, uniform(branching, depth, n, range))
     })
 }
 
@@ -138,19 +138,16 @@ fn all<G: Game + 'static>(setting: &Setting<G>, depth: Option<u16>) -> Vec<Box<d
         (path, false, true),
     ] {
         let setting = with(table, killers, history);
-        let guess = Score::new(1);
         all.push(Box::new(AlphaBetaSoft(setting.clone())));
         all.push(Box::new(Pvs(setting.clone())));
-        all.push(Box::new(Mtdf {
-            setting: setting.clone(),
-            guess,
-        }));
-        let start = None;
-        all.push(Box::new(Dual {
-            setting: setting.clone(),
-            start,
-        }));
-        all.push(Box::new(MtSss { setting, start }));
+        for from in [
+            Approach::Guess(Score::new(1)),
+            Approach::Below(None),
+            Approach::Above(None),
+        ] {
+            let setting = setting.clone();
+            all.push(Box::new(NullWindows { setting, from }));
+        }
     }
     if depth.is_none() {
         let insight = Arc::new(Points(setting.evaluation.clone()));
@@ -200,7 +197,7 @@ fn all_searches_agree_on_trees_of_any_shape() {
 
 #[test]
 fn all_searches_agree_on_uniform_trees() {
-    for game in uniform_trees(600) {
+    for (.., game) in uniform_trees(600) {
         agree(&with_evaluator(LeafValues), &ask(&game, None));
     }
 }
@@ -220,9 +217,7 @@ fn agree_at_every_depth(game: &AnyGame, depth: u16) {
 #[test]
 fn all_searches_agree_under_hashed_evaluations_at_every_depth() {
     for (name, depth) in [("tic-tac-toe", 4), ("nim:3,4,2", 9), ("nim:2,3:misere", 5)] {
-        games::parse(name)
-            .map(|game| agree_at_every_depth(&game, depth))
-            .expect("a game");
+        agree_at_every_depth(&games::parse(name).expect("a game"), depth);
     }
 }
 
@@ -250,31 +245,31 @@ fn mirror_images_in_the_table_change_no_value() {
 }
 
 /// Records every leaf that is evaluated.
-struct Recording<G: Leaves>(Arc<Mutex<BTreeSet<Key>>>, std::marker::PhantomData<G>);
+struct Recording(Arc<Mutex<BTreeSet<Key>>>);
 
-impl<G: Leaves> Evaluate<G> for Recording<G> {
-    fn value(&self, _: &G, _: &G::Position) -> Score {
+impl Evaluate<TextTree> for Recording {
+    fn value(&self, _: &TextTree, _: &TextPlace) -> Score {
         unreachable!("no depth limit")
     }
 
-    fn finished(&self, game: &G, at: &G::Position, verdict: Verdict) -> Score {
+    fn finished(&self, game: &TextTree, at: &TextPlace, verdict: Verdict) -> Score {
         self.0.lock().unwrap().insert(game.key(at));
         LeafValues.finished(game, at, verdict)
     }
 }
 
-fn leaves_of<G: Leaves + 'static>(
-    game: &G,
-    build: impl FnOnce(Setting<G>) -> Box<dyn Search<G>>,
+fn leaves_of(
+    game: &TextTree,
+    build: impl FnOnce(Setting<TextTree>) -> Box<dyn Search<TextTree>>,
 ) -> (BTreeSet<Key>, Found) {
     let seen = Arc::new(Mutex::new(BTreeSet::new()));
-    let setting = with_evaluator(Recording::<G>(seen.clone(), std::marker::PhantomData));
+    let setting = with_evaluator(Recording(seen.clone()));
     let found = find(&build(setting), &ask(game, None));
     let seen = seen.lock().unwrap().clone();
     (seen, found)
 }
 
-fn leaf_sets<G: Leaves + 'static>(game: &G) {
+fn leaf_sets(game: &TextTree) {
     let with_table = |setting| Setting {
         table: Some(table(
             TableSize::Growing(100_000),
@@ -287,14 +282,12 @@ fn leaf_sets<G: Leaves + 'static>(game: &G) {
     let (cut, found) = leaves_of(game, |setting| Box::new(AlphaBeta(setting)));
     let (best_first, counted) = leaves_of(game, |setting| Box::new(Sss::new(setting)));
     let (tested, _) = leaves_of(game, |setting| {
-        let setting = with_table(setting);
-        let start = None;
-        Box::new(MtSss { setting, start })
+        let (setting, from) = (with_table(setting), Approach::Above(None));
+        Box::new(NullWindows { setting, from })
     });
     let (dual, _) = leaves_of(game, |setting| {
-        let setting = with_table(setting);
-        let start = None;
-        Box::new(Dual { setting, start })
+        let (setting, from) = (with_table(setting), Approach::Below(None));
+        Box::new(NullWindows { setting, from })
     });
     let (every, plain) = leaves_of(game, |setting| Box::new(Minimax(setting)));
     assert!(best_first.is_subset(&cut) && cut.is_subset(&every));
@@ -311,7 +304,7 @@ fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
     for game in random_trees(1000) {
         leaf_sets(&game);
     }
-    for game in uniform_trees(500) {
+    for (.., game) in uniform_trees(500) {
         leaf_sets(&game);
     }
 }
@@ -319,8 +312,8 @@ fn sss_evaluates_no_leaf_that_alpha_beta_skips() {
 /// Ranks moves by their true value.
 struct Truth;
 
-impl Rank<Uniform> for Truth {
-    fn rank(&self, game: &Uniform, at: &<Uniform as Game>::Position, m: Move) -> i32 {
+impl Rank<TextTree> for Truth {
+    fn rank(&self, game: &TextTree, at: &TextPlace, m: Move) -> i32 {
         let limits = Limits::default();
         let at = game.play(at, m);
         let question = Question { game, at, limits };
@@ -332,8 +325,8 @@ impl Rank<Uniform> for Truth {
 
 #[test]
 fn alpha_beta_is_minimal_when_the_best_move_comes_first() {
-    for game in uniform_trees(200) {
-        let (b, d) = (u64::from(game.branching), u32::from(game.depth));
+    for (branching, depth, game) in uniform_trees(200) {
+        let (b, d) = (u64::from(branching), u32::from(depth));
         let least = b.pow(d.div_ceil(2)) + b.pow(d / 2) - 1;
         let setting = Setting {
             order: Order {
@@ -406,9 +399,9 @@ fn deepening_ends_with_the_value_of_a_direct_search() {
             let comma = if options.is_empty() { "" } else { "," };
             for depth in [1, 4, 7, 12] {
                 let text = format!("id:{algorithm}:step={step},depth={depth}{comma}{options}");
-                let deepening = parse::<TicTacToe>(&text, &()).expect("a search");
+                let deepening = parse::<TicTacToe>(&text, &Offers::default()).expect("a search");
                 let found = find(&deepening, &ask(&TicTacToe, None));
-                let direct = parse::<TicTacToe>(name, &()).expect("a search");
+                let direct = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
                 let direct = find(&direct, &ask(&TicTacToe, Some(depth)));
                 assert_eq!((found.value, found.status), (direct.value, Status::Exact));
                 assert_eq!(found.whole, direct.whole, "{text}");
@@ -433,18 +426,20 @@ fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() 
     ];
     for name in names {
         for nodes in [0, 1, 2, 10, 11, 50, 500] {
-            let plain = parse::<TicTacToe>(&format!("{name}:nodes={nodes}"), &()).expect("one");
+            let plain = parse::<TicTacToe>(&format!("{name}:nodes={nodes}"), &Offers::default())
+                .expect("one");
             let found = find(&plain, &ask(&TicTacToe, None));
             assert_eq!(found.status, Status::CutShort, "{name} {nodes}");
             assert!(found.best.is_some() && found.counts.nodes <= nodes);
 
             let deepening =
-                parse::<TicTacToe>(&format!("id:{name}:nodes={nodes}"), &()).expect("one");
+                parse::<TicTacToe>(&format!("id:{name}:nodes={nodes}"), &Offers::default())
+                    .expect("one");
             let found = find(&deepening, &ask(&TicTacToe, None));
             assert!(found.best.is_some() && found.counts.nodes <= nodes);
             assert_eq!(found.status, Status::CutShort);
             if let Some(limit) = found.limit {
-                let direct = parse::<TicTacToe>(name, &()).expect("one");
+                let direct = parse::<TicTacToe>(name, &Offers::default()).expect("one");
                 let direct = find(&direct, &ask(&TicTacToe, Some(limit)));
                 assert_eq!(found.value, direct.value);
             }
@@ -462,7 +457,7 @@ fn a_search_stops_on_request_and_reports_its_time() {
     let clock = || std::time::Duration::from_secs(calls.get());
     for name in ["minimax", "id:pvs", "solve", "sss", "best"] {
         calls.set(0);
-        let search = parse::<TicTacToe>(name, &()).expect("a search");
+        let search = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
         let mut question = ask(&TicTacToe, None);
         question.limits.stop = Some(&stop);
         question.limits.clock = Some(&clock);
@@ -583,7 +578,7 @@ fn trap_an_unimproved_bound_has_no_depth() {
 fn trap_a_start_bound_proves_no_move() {
     let at = TicTacToe.read_position("X../.../...").unwrap();
     for name in ["dual:start=0,table=16", "dual:start=0,table=16,keys=path"] {
-        let search = parse::<TicTacToe>(name, &()).unwrap();
+        let search = parse::<TicTacToe>(name, &Offers::default()).unwrap();
         let limits = Limits::default();
         let game = &TicTacToe;
         let found = find(&search, &Question { game, at, limits });
@@ -596,11 +591,11 @@ fn trap_a_start_bound_proves_no_move() {
 #[test]
 fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let game = TextTree::parse("((4 5) (4 1))").unwrap();
-    let offers = &Values;
-    let search = parse::<TextTree>("alphabeta:eval=leaf", offers).unwrap();
+    let offers = &game.offers();
+    let search = parse("alphabeta", offers).unwrap();
     let choices = search.choices(&ask(&game, None)).unwrap();
     assert_eq!(matchboxes::search::best_moves(&choices), [Move(0)]);
-    let player = Searching::parse("alphabeta:eval=leaf,ties=all", offers).unwrap();
+    let player = Searching::parse("alphabeta:ties=all", offers).unwrap();
     let mut weights = [0; 2];
     player.weigh(&game, &game.start(), &[Move(0), Move(1)], &mut weights);
     assert_eq!(weights, [1, 0]);
@@ -632,32 +627,24 @@ fn trap_the_returned_depth_is_not_the_shortest_win() {
     let game = TextTree::parse("(((A)) A)").unwrap();
     let first = find(&Negamax(with_evaluator(LeafValues)), &ask(&game, None));
     assert_eq!((first.depth, first.best), (3, Some(Move(0))));
-    let solved = parse::<TextTree>("solve", &()).unwrap();
+    let solved = parse::<TextTree>("solve", &Offers::default()).unwrap();
     let solved = find(&solved, &ask(&game, None));
     assert_eq!((solved.depth, solved.best), (1, Some(Move(1))));
-}
-
-struct Values;
-
-impl<G: Leaves> Offers<G> for Values {
-    fn evaluation(&self, _: &str) -> matchboxes::Result<Arc<dyn Evaluate<G>>> {
-        Ok(Arc::new(LeafValues))
-    }
 }
 
 #[test]
 fn too_little_memory_gives_a_clear_error() {
     for name in ["sss:entries=1000", "solve:entries=1000"] {
-        let search = parse::<TicTacToe>(name, &()).unwrap();
+        let search = parse::<TicTacToe>(name, &Offers::default()).unwrap();
         let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
         assert!(error.to_string().contains("1000"), "{error}");
-        let player = Searching::<TicTacToe>::parse(name, &()).unwrap();
+        let player = Searching::<TicTacToe>::parse(name, &Offers::default()).unwrap();
         let moves: Vec<Move> = TicTacToe.moves(&TicTacToe.start()).collect();
         let mut weights = [0; 9];
         player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
         assert_eq!(weights, [0; 9], "it resigns");
     }
-    let solve = parse::<TicTacToe>("solve", &()).unwrap();
+    let solve = parse::<TicTacToe>("solve", &Offers::default()).unwrap();
     assert!(
         solve.search(&ask(&TicTacToe, Some(3))).is_err(),
         "it has no depth limit"
@@ -666,7 +653,7 @@ fn too_little_memory_gives_a_clear_error() {
 
 #[test]
 fn names_are_read_and_misspelt_ones_get_suggestions() {
-    let refused = |text: &str| match parse::<TicTacToe>(text, &()) {
+    let refused = |text: &str| match parse::<TicTacToe>(text, &Offers::default()) {
         Err(error) => error,
         Ok(_) => panic!("{text} is accepted"),
     };
@@ -702,9 +689,10 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
         refused(text);
     }
     for kind in matchboxes::search::KINDS {
-        let search = parse::<TicTacToe>(kind.form, &()).unwrap_or_else(|e| panic!("{e}"));
+        let search =
+            parse::<TicTacToe>(kind.form, &Offers::default()).unwrap_or_else(|e| panic!("{e}"));
         assert_eq!(search.name(), kind.name);
-        let player = Searching::<TicTacToe>::parse(kind.form, &()).unwrap();
+        let player = Searching::<TicTacToe>::parse(kind.form, &Offers::default()).unwrap();
         assert_eq!(Player::<TicTacToe>::name(&player), kind.form);
     }
 }
@@ -721,14 +709,14 @@ fn players_are_pure_and_play_the_best_move() {
         "best",
         "sss:depth=2",
     ] {
-        let player = Searching::<TicTacToe>::parse(name, &()).unwrap();
+        let player = Searching::<TicTacToe>::parse(name, &Offers::default()).unwrap();
         for _ in 0..2 {
             let mut weights = vec![0; moves.len()];
             player.weigh(&TicTacToe, &at, &moves, &mut weights);
             assert_eq!(weights, [1, 0, 0, 0, 0], "{name}");
         }
     }
-    let both = Searching::<TicTacToe>::parse("alphabeta:ties=all", &()).unwrap();
+    let both = Searching::<TicTacToe>::parse("alphabeta:ties=all", &Offers::default()).unwrap();
     let corner = TicTacToe.play(&TicTacToe.start(), Move(4));
     let moves: Vec<Move> = TicTacToe.moves(&corner).collect();
     let mut weights = vec![0; moves.len()];

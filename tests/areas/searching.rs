@@ -10,5 +10,7 @@ mod search;
 mod search_games;
 #[path = "../search_laws.rs"]
 mod search_laws;
+#[path = "../search_trees.rs"]
+mod search_trees;
 #[path = "../solve.rs"]
 mod solve;

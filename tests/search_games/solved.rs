@@ -4,24 +4,24 @@ use std::sync::Arc;
 
 use matchboxes::error::Result;
 use matchboxes::game::{Game, Move};
-use matchboxes::games::{self, AnyGame};
+use matchboxes::games::{self, AnyGame, TicTacToe};
 
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
 use matchboxes::player::Player;
-use matchboxes::search::synthetic::Hashed;
 use matchboxes::search::{
-    Book, Database, Evaluate, Offers, Question, Score, Search, Searching, Solve, Status, Worth,
-    parse,
+    Book, Database, Evaluate, Files, Question, Score, Search, Searching, Solve, Status, Worth,
+    named,
 };
 
 use super::ask;
+use crate::search_trees::Hashed;
 
 /// Offers one database and one book under any name.
 struct Shelf(Arc<Database>, Arc<Book>);
 
-impl<G: Game> Offers<G> for Shelf {
-    fn evaluation(&self, _: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        Ok(Arc::new(Hashed { seed: 1, range: 9 }))
+impl Files for Shelf {
+    fn evaluation(&self, _: &str) -> Result<Option<Arc<dyn Evaluate<AnyGame>>>> {
+        Ok(Some(Arc::new(Hashed { seed: 1, range: 9 })))
     }
 
     fn database(&self, _: &str) -> Result<Arc<Database>> {
@@ -62,7 +62,10 @@ fn with_and_without(game: &AnyGame, depth: u16) {
         let solved = solved(game, merging);
         for within in [None, Some(depth)] {
             let database = Database::of(&solved, within);
-            assert_eq!(within.is_none(), database.len() == solved.graph().len());
+            assert_eq!(
+                within.is_none(),
+                database.entries().len() == solved.graph().len()
+            );
             let shelf = Shelf(Arc::new(database), Arc::new(Book::of(&solved, 1)));
             for name in [
                 "alphabeta",
@@ -72,8 +75,8 @@ fn with_and_without(game: &AnyGame, depth: u16) {
                 "sss",
             ] {
                 let with = if name.contains(':') { ',' } else { ':' };
-                let plain = parse::<AnyGame>(name, &()).expect("a search");
-                let helped = parse::<AnyGame>(&format!("{name}{with}database=x"), &shelf);
+                let plain = named(game, name, &()).expect("a search");
+                let helped = named(game, &format!("{name}{with}database=x"), &shelf);
                 let helped = helped.expect("a search");
                 let mut nodes = [0; 2];
                 for node in graph.nodes() {
@@ -140,7 +143,7 @@ fn to_a_depth(game: &AnyGame, depth: u16) {
         ] {
             let with = if name.contains(':') { ',' } else { ':' };
             let name = format!("{name}{with}depth={depth},database=x");
-            let search = parse::<AnyGame>(&name, &shelf).expect("a search");
+            let search = named(game, &name, &shelf).expect("a search");
             for node in solved.graph().nodes().step_by(7) {
                 let at = *solved.graph().position(node);
                 if game.outcome(&at).is_some() {
@@ -170,10 +173,10 @@ fn books(game: &AnyGame) {
         let shelf = Shelf(Arc::new(Database::of(&solved, None)), book.clone());
         let player = |ties| {
             let name = format!("alphabeta:depth=1,ties={ties},book=x");
-            Searching::<AnyGame>::parse(&name, &shelf).expect("a player")
+            Searching::named(game, &name, &shelf).expect("a player")
         };
         let [first, all] = ["first", "all"].map(player);
-        let bare = Searching::<AnyGame>::parse("alphabeta:depth=1", &()).expect("a player");
+        let bare = Searching::named(game, "alphabeta:depth=1", &()).expect("a player");
         for node in graph.nodes() {
             let at = graph.position(node);
             assert!(longest[node.index()] >= whole.solution().length(node));
@@ -231,7 +234,7 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
 #[test]
 fn a_player_uses_its_book_while_the_position_is_in_it() {
     for game in ["tic-tac-toe", "hexapawn", "split-nim:9", "connect-four:3x3"] {
-        games::parse(game).map(|game| books(&game)).expect("a game");
+        books(&games::parse(game).expect("a game"));
     }
 }
 
@@ -260,19 +263,18 @@ fn from_a_position(game: &AnyGame) {
 
 #[test]
 fn a_database_can_start_from_any_position() {
-    games::parse("tic-tac-toe")
-        .map(|game| from_a_position(&game))
-        .expect("a game");
+    from_a_position(&games::parse("tic-tac-toe").expect("a game"));
 }
 
 #[test]
 fn a_database_needs_an_evaluation_of_results_only() {
-    let solved = solved(&matchboxes::games::TicTacToe, Merging::Full);
+    let game = AnyGame::from(TicTacToe);
+    let solved = solved(&game, Merging::Full);
     let shelf = Shelf(
         Arc::new(Database::of(&solved, None)),
         Arc::new(Book::of(&solved, 1)),
     );
-    let read = |name: &str| parse::<matchboxes::games::TicTacToe>(name, &shelf).map(|_| ());
+    let read = |name: &str| named(&game, name, &shelf).map(|_| ());
     assert!(read("alphabeta:database=x").is_ok());
     let error = read("alphabeta:eval=hashed,database=x").unwrap_err();
     assert!(
@@ -284,6 +286,6 @@ fn a_database_needs_an_evaluation_of_results_only() {
         error.to_string().contains("unknown option `book`"),
         "{error}"
     );
-    let error = parse::<matchboxes::games::TicTacToe>("alphabeta:database=x", &()).err();
+    let error = named(&game, "alphabeta:database=x", &()).err();
     assert!(error.unwrap().to_string().contains("cannot be named here"));
 }

@@ -8,7 +8,7 @@ use matchboxes::games::{self, AnyGame, ConnectFour, Mnk, Othello};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::search::{
     Best, ByRules, Found, Insight, Limits, Memory, Offering, Question, Score, Search, Status, WON,
-    Worth, best_moves, named, offered, parse, worth_of,
+    Worth, best_moves, named, parse, worth_of,
 };
 use std::sync::Arc;
 
@@ -187,7 +187,7 @@ fn large_games_have_the_values_of_iterative_deepening() {
 
 fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> Found {
     let limits = Limits::default();
-    let search = parse(search, &*offered(&game)).unwrap();
+    let search = parse(search, &game.offers()).unwrap();
     find(
         &search,
         &Question {
@@ -235,8 +235,8 @@ fn othello_endings_have_the_disc_difference_of_plain_searches() {
                 "{place}"
             );
             // The best moves are those of which each alone has the value.
-            let plain = parse("alphabeta-soft:eval=discs,table=14", &*offered(&game)).unwrap();
-            let search = parse("best:eval=discs", &*offered(&game)).unwrap();
+            let plain = parse("alphabeta-soft:eval=discs,table=14", &game.offers()).unwrap();
+            let search = parse("best:eval=discs", &game.offers()).unwrap();
             let (limits, game) = (Limits::default(), &game);
             let asked = Question { game, at, limits };
             let choices = plain.choices(&asked).unwrap();
@@ -323,14 +323,14 @@ fn kept_losses<G: Offering>(game: &G, insight: &dyn Insight<G>, plies: u64) -> u
 fn what_games_tell_about_themselves_is_true() {
     for (columns, rows, plies) in [(4, 4, 6), (8, 2, 7), (3, 8, 14), (7, 6, 30), (8, 6, 36)] {
         let game = ConnectFour::new(columns, rows).unwrap();
-        let insight = offered(&game).insight(None).unwrap();
+        let insight = game.offers().insights[0].1.clone();
         assert_eq!(kept_losses(&game, &*insight, plies), 0);
         kept_losses(&game, &ByRules, plies);
     }
     for (columns, rows, length, plies) in [(3, 3, 3, 1), (4, 4, 3, 7), (8, 2, 4, 7), (5, 4, 5, 11)]
     {
         let game = Mnk::new(columns, rows, length).unwrap();
-        let insight = offered(&game).insight(None).unwrap();
+        let insight = game.offers().insights[0].1.clone();
         assert_eq!(kept_losses(&game, &*insight, plies), 0);
         kept_losses(&game, &ByRules, plies);
     }

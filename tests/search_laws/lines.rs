@@ -7,10 +7,11 @@ use std::sync::Arc;
 use matchboxes::game::{Game, Key, Move};
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph::{Graph, Merging};
-use matchboxes::search::synthetic::Hashed;
 use matchboxes::search::{
     Evaluate, Found, Limits, Offers, Question, Score, Search, Status, Zero, best_moves, parse,
 };
+
+use crate::search_trees::Hashed;
 
 /// Every algorithm, alone and with its own options.
 const ALONE: &[&str] = &[
@@ -95,13 +96,10 @@ fn names(of_results: bool) -> Vec<String> {
     names
 }
 
-/// Offers one evaluation under any name.
-struct OneEvaluation<G: Game>(Arc<dyn Evaluate<G>>);
-
-impl<G: Game> Offers<G> for OneEvaluation<G> {
-    fn usual(&self) -> Arc<dyn Evaluate<G>> {
-        self.0.clone()
-    }
+/// Offers one evaluation.
+fn one(usual: Arc<dyn Evaluate<AnyGame>>) -> Offers<AnyGame> {
+    let offers = Offers::default();
+    Offers { usual, ..offers }
 }
 
 /// Plain minimax that remembers its values.
@@ -196,7 +194,7 @@ impl Lines {
             evaluation: evaluation.clone(),
             known: HashMap::new(),
         };
-        let offers = OneEvaluation(evaluation);
+        let offers = one(evaluation);
         let positions = sample(game, self.step);
         for name in names(self.depth.is_none()) {
             let search = parse(&name, &offers).expect("a search");
@@ -226,14 +224,10 @@ fn every_move_of_a_line_to_the_end_keeps_the_value() {
         ("connect-four:3x3", 41),
     ] {
         let depth = None;
-        games::parse(name)
-            .map(|game| Lines { step, depth }.check(&game))
-            .expect("a game");
+        Lines { step, depth }.check(&games::parse(name).expect("a game"));
     }
     // The whole tree of the start would be too large.
-    let late = games::parse("tic-tac-toe")
-        .map(|game| late(&game))
-        .expect("a game");
+    let late = late(&games::parse("tic-tac-toe").expect("a game"));
     assert!(late > 20);
 }
 
@@ -248,7 +242,7 @@ fn late(game: &AnyGame) -> usize {
         evaluation: evaluation.clone(),
         known: HashMap::new(),
     };
-    let offers = OneEvaluation(evaluation);
+    let offers = one(evaluation);
     for name in names(true) {
         let search = parse(&name, &offers).expect("a search");
         for at in &positions {
@@ -272,9 +266,7 @@ fn every_move_of_a_line_to_a_depth_keeps_the_value() {
     ] {
         for depth in 0..=5 {
             let depth = Some(depth);
-            games::parse(name)
-                .map(|game| Lines { step, depth }.check(&game))
-                .expect("a game");
+            Lines { step, depth }.check(&games::parse(name).expect("a game"));
         }
     }
 }
@@ -287,7 +279,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
         evaluation: evaluation.clone(),
         known: HashMap::new(),
     };
-    let offers = OneEvaluation(evaluation);
+    let offers = one(evaluation);
     for at in sample(game, depth) {
         let limits = Limits::default();
         let value = truth.value(&at, None);
@@ -329,8 +321,6 @@ fn a_table_shared_by_all_moves_keeps_the_best_moves() {
         ("hexapawn:4x3", 61),
         ("connect-four:3x3", 61),
     ] {
-        games::parse(name)
-            .map(|game| check_best_moves(&game, step))
-            .expect("a game");
+        check_best_moves(&games::parse(name).expect("a game"), step);
     }
 }

@@ -1,14 +1,20 @@
 //! Generates `docs/search.md` and its picture: every algorithm with its counts.
 
 use std::path::Path;
+use std::sync::Arc;
 use std::{env, fs};
 
-use matchboxes::game::Game;
+use matchboxes::error::Result;
+use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{ConnectFour, End, Hexapawn, Parts, SplitNim, TicTacToe};
-use matchboxes::search::synthetic::{LeafValues, Uniform};
-use matchboxes::search::{Found, Limits, Offering, Offers, Question, Status, offered, parse};
+use matchboxes::search::synthetic::{LeafValues, TextPlace, TextTree};
+use matchboxes::search::{
+    Evaluate, Found, Limits, Offering, Offers, Question, Score, Status, parse,
+};
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot::{Bands, Point, Series, bands};
+
+use crate::search_trees;
 
 /// The depth-first searches, then those with a list or a table, in the order of the page.
 const SEARCHES: &[&str] = &[
@@ -39,12 +45,7 @@ const TO_THE_END: &[&str] = &[
     "mcts",
 ];
 
-fn find<G: Game + 'static>(
-    game: &G,
-    offers: &dyn Offers<G>,
-    name: &str,
-    depth: Option<u16>,
-) -> Found {
+fn find<G: Game + 'static>(game: &G, offers: &Offers<G>, name: &str, depth: Option<u16>) -> Found {
     let search = parse(name, offers).expect("a search");
     let limits = Limits {
         depth,
@@ -59,7 +60,7 @@ fn find<G: Game + 'static>(
 /// A table of the searches on one game.
 fn table<G: Game + 'static>(
     game: &G,
-    offers: &dyn Offers<G>,
+    offers: &Offers<G>,
     searches: &[&str],
     depth: Option<u16>,
 ) -> String {
@@ -90,17 +91,91 @@ fn table<G: Game + 'static>(
 
 fn whole<G: Offering>(game: &G) -> String {
     let all = [SEARCHES, TO_THE_END].concat();
-    table(game, &*offered(game), &all, None)
+    table(game, &game.offers(), &all, None)
+}
+
+/// A uniform tree whose keys are the plies and the numbers of the nodes in their plies, from left to right. Which nodes of
+/// a small table share a place depends on the keys.
+#[derive(Clone)]
+struct Numbered {
+    tree: TextTree,
+    branching: u16,
+}
+
+impl Game for Numbered {
+    type Position = (TextPlace, u16, u64);
+
+    fn name(&self) -> String {
+        self.tree.name()
+    }
+
+    fn start(&self) -> Self::Position {
+        (self.tree.start(), 0, 0)
+    }
+
+    fn side(&self, at: &Self::Position) -> Side {
+        self.tree.side(&at.0)
+    }
+
+    fn outcome(&self, at: &Self::Position) -> Option<Outcome> {
+        self.tree.outcome(&at.0)
+    }
+
+    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move> {
+        self.tree.moves(&at.0)
+    }
+
+    fn play(&self, &(at, ply, number): &Self::Position, m: Move) -> Self::Position {
+        let first = number * u64::from(self.branching);
+        (self.tree.play(&at, m), ply + 1, first + u64::from(m.0))
+    }
+
+    fn move_count(&self) -> u16 {
+        self.branching
+    }
+
+    fn key(&self, &(_, ply, number): &Self::Position) -> Key {
+        Key(u128::from(ply) << 64 | u128::from(number))
+    }
+
+    fn position(&self, _: Key) -> Option<Self::Position> {
+        None
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        self.tree.write_move(m)
+    }
+
+    fn read_move(&self, text: &str) -> Result<Move> {
+        self.tree.read_move(text)
+    }
+
+    fn write_position(&self, at: &Self::Position) -> String {
+        self.tree.write_position(&at.0)
+    }
+
+    fn read_position(&self, _: &str) -> Result<Self::Position> {
+        unreachable!("the page has no positions of trees")
+    }
+}
+
+impl Evaluate<Numbered> for LeafValues {
+    fn finished(
+        &self,
+        game: &Numbered,
+        at: &<Numbered as Game>::Position,
+        verdict: Verdict,
+    ) -> Score {
+        self.finished(&game.tree, &at.0, verdict)
+    }
 }
 
 fn uniform(branching: u16, depth: u16, seed: u64, range: u32) -> String {
-    let game = Uniform {
-        branching,
-        depth,
-        seed,
-        range,
-    };
-    table(&game, &LeafValues, SEARCHES, None)
+    let tree = search_trees::uniform(branching, depth, seed, range);
+    let game = Numbered { tree, branching };
+    let usual = Arc::new(LeafValues);
+    let offers = Offers::default();
+    table(&game, &Offers { usual, ..offers }, SEARCHES, None)
 }
 
 fn connect_four(columns: u8, rows: u8) -> ConnectFour {
@@ -126,7 +201,7 @@ fn page() -> String {
         tictactoe = whole(&TicTacToe),
         split = whole(&split),
         hexapawn = whole(&Hexapawn::new(3, 3).expect("a board")),
-        connect = table(&small, &*offered(&small), &judged, Some(8)),
+        connect = table(&small, &small.offers(), &judged, Some(8)),
         few = uniform(4, 6, 6, 3),
         many = uniform(10, 4, 8, 1000),
     )
@@ -136,7 +211,7 @@ fn page() -> String {
 fn picture() -> Vec<u8> {
     const DEEPEST: u16 = 7;
     let game = connect_four(7, 6);
-    let offers = offered(&game);
+    let offers = game.offers();
     let point = |depth: u16, leaves: u64| {
         let leaves = matchboxes::text::float(leaves).log10();
         Point {
@@ -166,7 +241,7 @@ fn picture() -> Vec<u8> {
             quantity: None,
             points: (1..=DEEPEST)
                 .map(|depth| {
-                    let found = find(&game, &*offers, name, Some(depth));
+                    let found = find(&game, &offers, name, Some(depth));
                     point(depth, found.counts.leaves)
                 })
                 .collect(),

@@ -167,9 +167,7 @@ fn a_name_stays_on_its_line() {
         seed: Some(7),
         games: Vec::new(),
     };
-    let text = parse(&written.game)
-        .map(|game| write(&game, &written))
-        .expect("a game");
+    let text = write(&parse(&written.game).expect("a game"), &written);
     let read = Transcript::read(text.as_bytes(), Path::new("games.txt")).expect("a text of games");
     assert_eq!(read.players, ["a\\nsecond b\\u{9b}", "c d"]);
     assert_eq!(
@@ -191,7 +189,7 @@ proptest! {
     #[test]
     fn any_name_of_a_player_is_read_or_refused(name in name()) {
         for game in ["tic-tac-toe", "nim:1,2", "othello:4"] {
-            parse(game).map(|game| use_name(&game, &name)).expect("a game");
+            use_name(&parse(game).expect("a game"), &name);
         }
     }
 

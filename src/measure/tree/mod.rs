@@ -11,8 +11,8 @@ use anyhow::Context;
 use clap::ValueEnum;
 use matchboxes::game::Game;
 use matchboxes::roster;
-use matchboxes::search::synthetic::{LeafValues, Leaves, TextTree};
-use matchboxes::search::{self, Limits, Question, Search};
+use matchboxes::search::synthetic::TextTree;
+use matchboxes::search::{self, Limits, Offering, Question, Search};
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot;
 
@@ -93,7 +93,7 @@ impl Form {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let tree = if let Some(text) = &args.leaves {
         let game = TextTree::parse(text)?;
-        let search = search::parse(args.algorithm(), &LeafValues)?;
+        let search = search::parse(args.algorithm(), &game.offers())?;
         let leaf = |at: &_| match game.outcome(at) {
             Some(_) => game.leaf(at).to_string(),
             None => String::new(),

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-use super::algorithms::{Aim, Mcts, Solve};
+use super::algorithms::{Aim, Approach, Mcts, Solve};
 use super::kinds::KINDS;
 use super::options::Options;
 use super::{Keys, Replacement, Score, TableSetting, TableSize, Window};
@@ -33,17 +33,8 @@ pub(super) trait Parts {
     /// Takes the endgame database in this file.
     fn database(&mut self, file: &str) -> Result<()>;
 
-    /// Ranks moves by the evaluation.
-    fn rank_statically(&mut self);
-
-    /// Takes the ranking of moves with this name.
+    /// Takes the ranking of moves with this name; `static` is that by the evaluation.
     fn rank(&mut self, name: &str) -> Result<()>;
-}
-
-/// A search without the parts that its game provides.
-pub(super) struct Described {
-    pub(super) algorithm: Algorithm,
-    pub(super) numbers: Numbers,
 }
 
 /// An algorithm with the options that only it has.
@@ -63,15 +54,7 @@ pub(super) enum Algorithm {
         start: Option<Score>,
         most: Option<usize>,
     },
-    MtSss {
-        start: Option<Score>,
-    },
-    Dual {
-        start: Option<Score>,
-    },
-    Mtdf {
-        guess: Score,
-    },
+    NullWindows(Approach),
     Solve(Solve),
     ProofNumbers {
         goal: Verdict,
@@ -117,20 +100,21 @@ enum Group {
     NullWindows,
 }
 
-impl Described {
-    /// Reads all options of a name.
-    pub(super) fn read(options: &mut Options<'_>, parts: &mut dyn Parts) -> Result<Self> {
-        let mut numbers = Numbers {
-            depth: None,
-            nodes: None,
-            window: Window::OPEN,
-            table: None,
-            order: None,
-        };
-        let algorithm = algorithm(options, parts, &mut numbers)?;
-        options.finish()?;
-        Ok(Self { algorithm, numbers })
-    }
+/// Reads all options of a name.
+pub(super) fn described(
+    options: &mut Options<'_>,
+    parts: &mut dyn Parts,
+) -> Result<(Algorithm, Numbers)> {
+    let mut numbers = Numbers {
+        depth: None,
+        nodes: None,
+        window: Window::OPEN,
+        table: None,
+        order: None,
+    };
+    let algorithm = algorithm(options, parts, &mut numbers)?;
+    options.finish()?;
+    Ok((algorithm, numbers))
 }
 
 fn algorithm(
@@ -156,20 +140,14 @@ fn algorithm(
             setting(options, Group::Basic)?;
             Algorithm::Sss { start, most }
         }
-        "mt-sss" => {
-            let start = options.score("start")?;
+        name @ ("mt-sss" | "dual" | "mtdf") => {
+            let from = match name {
+                "mt-sss" => Approach::Above(options.score("start")?),
+                "dual" => Approach::Below(options.score("start")?),
+                _ => Approach::Guess(options.score("guess")?.unwrap_or(Score::DRAW)),
+            };
             setting(options, Group::NullWindows)?;
-            Algorithm::MtSss { start }
-        }
-        "dual" => {
-            let start = options.score("start")?;
-            setting(options, Group::NullWindows)?;
-            Algorithm::Dual { start }
-        }
-        "mtdf" => {
-            let guess = options.score("guess")?.unwrap_or(Score::DRAW);
-            setting(options, Group::NullWindows)?;
-            Algorithm::Mtdf { guess }
+            Algorithm::NullWindows(from)
         }
         "solve" => {
             let merging = [("position", Merging::None), ("canonical", Merging::Full)];
@@ -330,7 +308,6 @@ impl Numbers {
                     "table" => criteria.table_move = true,
                     "killer" => criteria.killers = true,
                     "history" => criteria.history = true,
-                    "static" => parts.rank_statically(),
                     name => parts.rank(name)?,
                 }
             }

@@ -38,7 +38,7 @@ impl Limits<'_> {
         let reason = format!(
             "searches to the end of the game and cannot stop at depth {depth}; limit its nodes instead"
         );
-        Err(refused(algorithm, reason))
+        Err(Error::parameter(algorithm, reason))
     }
 }
 
@@ -74,14 +74,6 @@ impl Checks {
             .stop
             .map_or(most, |_| most.min(nodes + STOP_INTERVAL));
         Some(())
-    }
-}
-
-/// The error that this text, or the search with this name, is refused.
-pub(super) fn refused(name: &str, reason: impl Into<String>) -> Error {
-    Error::Parameter {
-        name: name.to_owned(),
-        reason: reason.into(),
     }
 }
 

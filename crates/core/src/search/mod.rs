@@ -31,8 +31,8 @@ mod walk;
 mod worth;
 
 pub use algorithms::{
-    Aim, AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Dual, Mcts, Minimax, MtSss, Mtdf,
-    NegaAlpha, Negamax, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
+    Aim, AlphaBeta, AlphaBetaSoft, Approach, Best, BestResult, Deepening, Mcts, Minimax, NegaAlpha,
+    Negamax, NullWindows, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
 };
 pub use ask::{Memory, Profile, Question, Search};
 pub use collections::{LISTINGS, made_for};
@@ -47,7 +47,7 @@ pub use offers::Offers;
 pub use options::files_in;
 pub use order::{OnePly, Order};
 pub use parse::parse;
-pub use parts::{OFFERED, Offered, Offering, offered};
+pub use parts::{OFFERED, Offered, Offering};
 pub use player::{Searching, Ties};
 pub use score::{Score, Window};
 pub use setting::{Extension, Setting};

@@ -4,18 +4,16 @@
 
 use std::sync::Arc;
 
-use crate::error::Result;
-use crate::game::{Game, Verdict};
+use crate::error::{Error, Result};
+use crate::game::Verdict;
 use crate::games::{AnyGame, Concrete};
 
 use super::ask::lifted;
-use super::limits::refused;
-use super::offers::NO_FILES;
 use super::options::Options;
 use super::parse::build;
-use super::{
-    Book, Database, Evaluate, Extend, Free, Insight, Offering, Offers, Rank, Score, Search,
-};
+use super::{Book, Database, Evaluate, Offering, Offers, Score, Search};
+
+const NO_FILES: &str = "a file cannot be named here";
 
 /// The files that the options of a search name; by default there are none.
 pub trait Files {
@@ -32,9 +30,9 @@ pub trait Files {
     ///
     /// # Errors
     ///
-    /// [`Error::Parameter`](crate::Error::Parameter) where files are not available; any error of reading the file.
+    /// [`Error::Parameter`] where files are not available; any error of reading the file.
     fn database(&self, file: &str) -> Result<Arc<Database>> {
-        Err(refused(file, NO_FILES))
+        Err(Error::parameter(file, NO_FILES))
     }
 
     /// The opening book in this file.
@@ -43,7 +41,7 @@ pub trait Files {
     ///
     /// As [`Files::database`].
     fn book(&self, file: &str) -> Result<Arc<Book>> {
-        Err(refused(file, NO_FILES))
+        Err(Error::parameter(file, NO_FILES))
     }
 }
 
@@ -88,16 +86,9 @@ pub(super) fn build_any(
         AnyGame::Mnk(game) => build_concrete(options, game, any, files),
         AnyGame::Othello(game) => build_concrete(options, game, any, files),
         AnyGame::SplitNim(_) | AnyGame::OwnGame(_) => {
-            let lowered = |evaluation| evaluation;
-            let own = &();
-            build(
-                options,
-                &WithFiles {
-                    own,
-                    files,
-                    lowered,
-                },
-            )
+            build(options, &Offers::default(), files, &|name| {
+                files.evaluation(name)
+            })
         }
     }
 }
@@ -112,62 +103,8 @@ fn build_concrete<G: Concrete + Offering>(
         let game = any.clone();
         Arc::new(Lowered { game, evaluation })
     };
-    let own = &*game.offers();
-    build(
-        options,
-        &WithFiles {
-            own,
-            files,
-            lowered,
-        },
-    )
-    .map(lifted)
-}
-
-/// The parts that a game provides, and those that are read from files.
-struct WithFiles<'a, G: Game, L> {
-    own: &'a dyn Offers<G>,
-    files: &'a dyn Files,
-    lowered: L,
-}
-
-impl<G: Game, L: Fn(Arc<dyn Evaluate<AnyGame>>) -> Arc<dyn Evaluate<G>>> Offers<G>
-    for WithFiles<'_, G, L>
-{
-    fn usual(&self) -> Arc<dyn Evaluate<G>> {
-        self.own.usual()
-    }
-
-    fn evaluation(&self, name: &str) -> Result<Arc<dyn Evaluate<G>>> {
-        match self.files.evaluation(name)? {
-            Some(evaluation) => Ok((self.lowered)(evaluation)),
-            None => self.own.evaluation(name),
-        }
-    }
-
-    fn extension(&self, name: &str) -> Result<Arc<dyn Extend<G>>> {
-        self.own.extension(name)
-    }
-
-    fn rank(&self, name: &str) -> Result<Arc<dyn Rank<G>>> {
-        self.own.rank(name)
-    }
-
-    fn database(&self, file: &str) -> Result<Arc<Database>> {
-        self.files.database(file)
-    }
-
-    fn book(&self, file: &str) -> Result<Arc<Book>> {
-        self.files.book(file)
-    }
-
-    fn insight(&self, points: Option<&str>) -> Option<Arc<dyn Insight<G>>> {
-        self.own.insight(points)
-    }
-
-    fn free(&self) -> Option<Arc<dyn Free<G>>> {
-        self.own.free()
-    }
+    let evaluation_in = |name: &str| Ok(files.evaluation(name)?.map(lowered));
+    build(options, &game.offers(), files, &evaluation_in).map(lifted)
 }
 
 /// An evaluation of any game as one of the rules of one game.

@@ -5,7 +5,6 @@ use std::str::FromStr;
 use crate::error::{Error, Result};
 
 use super::Score;
-use super::limits::refused;
 
 /// A parsed name. Options are removed as they are read; any that are left at the end are unknown.
 pub(super) struct Options<'t> {
@@ -75,7 +74,7 @@ impl<'t> Options<'t> {
 
     /// An error about the name as a whole.
     pub(super) fn wrong(&self, reason: &str) -> Error {
-        refused(self.text, reason)
+        Error::parameter(self.text, reason)
     }
 
     /// Removes an option and returns its value, if it is given.

@@ -7,12 +7,14 @@ use crate::error::Result;
 use crate::game::{Game, Verdict};
 
 use super::algorithms::{
-    AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Dual, Minimax, MtSss, Mtdf, NegaAlpha,
-    Negamax, ProofNumbers, Pvs, Sss,
+    AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Minimax, NegaAlpha, Negamax,
+    NullWindows, ProofNumbers, Pvs, Sss,
 };
-use super::described::{Algorithm, Described, Numbers, Parts};
+use super::described::{Algorithm, Parts, described};
 use super::options::Options;
-use super::{ByRules, Extension, Insight, Offers, OnePly, Order, Points, Search, Setting};
+use super::{
+    ByRules, Evaluate, Extension, Files, Insight, Offers, OnePly, Order, Points, Search, Setting,
+};
 
 /// Makes the search with this name.
 ///
@@ -26,35 +28,38 @@ use super::{ByRules, Extension, Insight, Offers, OnePly, Order, Points, Search, 
 /// ```
 /// use matchboxes_core::game::Game;
 /// use matchboxes_core::games::TicTacToe;
-/// use matchboxes_core::search::{self, Limits, Question};
+/// use matchboxes_core::search::{self, Limits, Offers, Question};
 ///
 /// let game = TicTacToe;
-/// let search = search::parse::<TicTacToe>("alphabeta", &())?;
+/// let search = search::parse::<TicTacToe>("alphabeta", &Offers::default())?;
 /// let (at, limits) = (game.start(), Limits::default());
 /// let found = search.search(&Question { game: &game, at, limits })?;
 /// assert_eq!((found.value.points(), found.counts.nodes), (0, 18_297));
 /// # Ok::<(), matchboxes_core::Error>(())
 /// ```
-pub fn parse<G: Game + 'static>(text: &str, offers: &dyn Offers<G>) -> Result<Box<dyn Search<G>>> {
-    build(&mut Options::read(text)?, offers)
+pub fn parse<G: Game + 'static>(text: &str, offers: &Offers<G>) -> Result<Box<dyn Search<G>>> {
+    build(&mut Options::read(text)?, offers, &(), &|_| Ok(None))
 }
+
+/// The evaluation in a file, if the name is that of a file.
+type EvaluationIn<'a, G> = dyn Fn(&str) -> Result<Option<Arc<dyn Evaluate<G>>>> + 'a;
 
 /// Makes the search with these options, all of which it reads.
 pub(super) fn build<G: Game + 'static>(
     options: &mut Options<'_>,
-    offers: &dyn Offers<G>,
+    offers: &Offers<G>,
+    files: &dyn Files,
+    evaluation_in: &EvaluationIn<'_, G>,
 ) -> Result<Box<dyn Search<G>>> {
     let mut chosen = Chosen {
         offers,
+        files,
+        evaluation_in,
         setting: Setting::default(),
         insight: Arc::new(ByRules),
     };
-    let Described { algorithm, numbers } = Described::read(options, &mut chosen)?;
-    let setting = with_numbers(chosen.setting, numbers);
-    Ok(search(algorithm, setting, chosen.insight))
-}
-
-fn with_numbers<G: Game>(setting: Setting<G>, numbers: Numbers) -> Setting<G> {
+    let (algorithm, numbers) = described(options, &mut chosen)?;
+    let setting = chosen.setting;
     let order = match numbers.order {
         None => Order::default(),
         Some(criteria) => Order {
@@ -64,14 +69,15 @@ fn with_numbers<G: Game>(setting: Setting<G>, numbers: Numbers) -> Setting<G> {
             ..setting.order
         },
     };
-    Setting {
+    let setting = Setting {
         depth: numbers.depth,
         nodes: numbers.nodes,
         window: numbers.window,
         table: numbers.table,
         order,
         ..setting
-    }
+    };
+    Ok(search(algorithm, setting, chosen.insight))
 }
 
 fn search<G: Game + 'static>(
@@ -99,9 +105,7 @@ fn search<G: Game + 'static>(
             start,
             most,
         }),
-        Algorithm::MtSss { start } => Box::new(MtSss { setting, start }),
-        Algorithm::Dual { start } => Box::new(Dual { setting, start }),
-        Algorithm::Mtdf { guess } => Box::new(Mtdf { setting, guess }),
+        Algorithm::NullWindows(from) => Box::new(NullWindows { setting, from }),
         Algorithm::Solve(solve) => Box::new(solve),
         Algorithm::ProofNumbers { goal, nodes, most } => Box::new(ProofNumbers {
             goal,
@@ -125,7 +129,9 @@ fn search<G: Game + 'static>(
 
 /// The parts of one game that the options of a search name.
 struct Chosen<'a, G: Game> {
-    offers: &'a dyn Offers<G>,
+    offers: &'a Offers<G>,
+    files: &'a dyn Files,
+    evaluation_in: &'a EvaluationIn<'a, G>,
     setting: Setting<G>,
     insight: Arc<dyn Insight<G>>,
 }
@@ -133,8 +139,11 @@ struct Chosen<'a, G: Game> {
 impl<G: Game + 'static> Parts for Chosen<'_, G> {
     fn evaluation(&mut self, name: Option<&str>) -> Result<()> {
         self.setting.evaluation = match name {
-            Some(name) => self.offers.evaluation(name)?,
-            None => self.offers.usual(),
+            None => self.offers.usual.clone(),
+            Some(name) => match (self.evaluation_in)(name)? {
+                Some(evaluation) => evaluation,
+                None => self.offers.evaluation(name)?,
+            },
         };
         Ok(())
     }
@@ -166,21 +175,20 @@ impl<G: Game + 'static> Parts for Chosen<'_, G> {
     }
 
     fn free(&mut self) -> bool {
-        self.setting.free = self.offers.free();
+        self.setting.free = self.offers.free.clone();
         self.setting.free.is_some()
     }
 
     fn database(&mut self, file: &str) -> Result<()> {
-        self.setting.database = Some(self.offers.database(file)?);
+        self.setting.database = Some(self.files.database(file)?);
         Ok(())
     }
 
-    fn rank_statically(&mut self) {
-        self.setting.order.rank = Some(Arc::new(OnePly(self.setting.evaluation.clone())));
-    }
-
     fn rank(&mut self, name: &str) -> Result<()> {
-        self.setting.order.rank = Some(self.offers.rank(name)?);
+        self.setting.order.rank = Some(match name {
+            "static" => Arc::new(OnePly(self.setting.evaluation.clone())),
+            _ => self.offers.rank(name)?,
+        });
         Ok(())
     }
 }

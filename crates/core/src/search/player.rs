@@ -56,16 +56,25 @@ impl<G: Game + 'static> Searching<G> {
     /// # Errors
     ///
     /// As [`parse`](super::parse).
-    pub fn parse(text: &str, offers: &dyn Offers<G>) -> Result<Self> {
-        let (mut options, ties) = begin(text)?;
+    pub fn parse(text: &str, offers: &Offers<G>) -> Result<Self> {
+        Self::read(text, &(), |options| {
+            build(options, offers, &(), &|_| Ok(None))
+        })
+    }
+
+    fn read(
+        text: &str,
+        files: &dyn Files,
+        search: impl FnOnce(&mut Options<'_>) -> Result<Box<dyn Search<G>>>,
+    ) -> Result<Self> {
+        let mut options = Options::read(text)?;
+        let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
         let book = options.take("book");
-        let book = book.map(|file| offers.book(file)).transpose()?;
-        let search = build(&mut options, offers)?;
-        let name = text.to_owned();
+        let book = book.map(|file| files.book(file)).transpose()?;
         Ok(Self {
-            name,
-            search,
-            ties,
+            name: text.to_owned(),
+            search: search(&mut options)?,
+            ties: ties.unwrap_or_default(),
             book,
         })
     }
@@ -78,17 +87,7 @@ impl Searching<AnyGame> {
     ///
     /// As [`named`](super::named()).
     pub fn named(game: &AnyGame, text: &str, files: &dyn Files) -> Result<Self> {
-        let (mut options, ties) = begin(text)?;
-        let book = options.take("book");
-        let book = book.map(|file| files.book(file)).transpose()?;
-        let search = build_any(&mut options, game, files)?;
-        let name = text.to_owned();
-        Ok(Self {
-            name,
-            search,
-            ties,
-            book,
-        })
+        Self::read(text, files, |options| build_any(options, game, files))
     }
 }
 
@@ -126,13 +125,6 @@ impl<G: Game> Searching<G> {
         best.retain(|_| each.next() == most);
         Ok(best)
     }
-}
-
-/// Begins to read the name of a player.
-fn begin(text: &str) -> Result<(Options<'_>, Ties)> {
-    let mut options = Options::read(text)?;
-    let ties = options.one_of("ties", &[("first", Ties::First), ("all", Ties::All)])?;
-    Ok((options, ties.unwrap_or_default()))
 }
 
 impl<G: Game> Player<G> for Searching<G> {

@@ -18,7 +18,7 @@ pub use deepening::Deepening;
 pub(super) use deepening::deepen;
 pub use mcts::Mcts;
 pub use minimax::{BestResult, Minimax, Negamax, minimal_leaves};
-pub use null_window::{Dual, MtSss, Mtdf};
+pub use null_window::{Approach, NullWindows};
 pub use pns::ProofNumbers;
 pub use soft::{AlphaBetaSoft, Pvs};
 pub use solve::Solve;

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side, Verdict};
-use crate::search::limits::{MEMORY_BYTES, refused};
+use crate::search::limits::MEMORY_BYTES;
 use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
@@ -105,7 +105,7 @@ impl<G: Game> Proof<'_, G> {
                      search with a table",
                 self.most
             );
-            return Err(refused("pns", reason));
+            return Err(Error::parameter("pns", reason));
         }
         if self.walk.enter(place, Window::OPEN).is_none() {
             return Ok(None);

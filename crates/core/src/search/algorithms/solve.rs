@@ -4,11 +4,10 @@ use std::collections::HashMap;
 
 use foldhash::fast::FixedState;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::graph::Merging;
 use crate::graph::mirror::canonical;
-use crate::search::limits::refused;
 use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Window, Worth};
 
@@ -67,7 +66,7 @@ impl<G: Game> Search<G> for Solve {
                      images with `keys=canonical`, or use a search with a depth limit",
                 self.most
             );
-            return Err(refused("solve", reason));
+            return Err(Error::parameter("solve", reason));
         }
         solver.walk.counts.peak = solver.known.len() as u64;
         let line = answer.map_or_else(Vec::new, |_| solver.line(root.at));

@@ -8,9 +8,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move, Side};
-use crate::search::limits::{MEMORY_BYTES, refused};
+use crate::search::limits::MEMORY_BYTES;
 use crate::search::walk::{Backed, TreePlace, Walk};
 use crate::search::{Found, Memory, Profile, Question, Score, Search, Setting, Status, Window};
 
@@ -145,14 +145,12 @@ impl<G: Game> List<'_, G> {
 
     fn add(&mut self, place: TreePlace<G::Position>, parent: Option<u32>) -> Result<u32> {
         let full = || {
-            refused(
-                "sss",
-                format!(
-                    "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or \
-                 use mt-sss, which needs no list",
-                    self.nodes.len()
-                ),
-            )
+            let reason = format!(
+                "its list needs more than {} nodes; allow more with `entries=`, reduce the depth, or use \
+                 mt-sss, which needs no list",
+                self.nodes.len()
+            );
+            Error::parameter("sss", reason)
         };
         let number = u32::try_from(self.nodes.len()).map_err(|_| full())?;
         if self.is_full() {

@@ -23,6 +23,17 @@ pub(super) enum Empty {
     Winner,
 }
 
+impl Empty {
+    /// The value of a finished position for the side to move.
+    pub(super) fn score(self, [own, enemy, empty]: [u64; 3]) -> i32 {
+        let difference = count(own) - count(enemy);
+        match self {
+            Self::Nobody => difference,
+            Self::Winner => difference + difference.signum() * count(empty),
+        }
+    }
+}
+
 /// The squares of a board, for the disc difference at the end.
 pub(super) struct Endings {
     empty: Empty,
@@ -94,15 +105,6 @@ const fn near(set: u64) -> u64 {
 }
 
 impl Endings {
-    /// The value of a finished position for the side to move.
-    fn score(&self, [own, enemy, empty]: [u64; 3]) -> i32 {
-        let difference = count(own) - count(enemy);
-        match self.empty {
-            Empty::Nobody => difference,
-            Empty::Winner => difference + difference.signum() * count(empty),
-        }
-    }
-
     /// Fills the last squares, those of the `odd` quarters first: the value as far as it matters whether it exceeds `asked`.
     /// `passed` if the other side has just passed.
     fn fill(&self, board: [u64; 3], odd: u64, asked: i32, passed: bool, nodes: &mut u64) -> i32 {
@@ -134,7 +136,7 @@ impl Endings {
         }
         match best {
             Some(value) => value,
-            None if passed => self.score(board),
+            None if passed => self.empty.score(board),
             None => {
                 *nodes += 1;
                 -self.fill([enemy, own, empty], odd, -asked - 1, true, nodes)
@@ -146,12 +148,12 @@ impl Endings {
     fn last(&self, board: [u64; 3]) -> i32 {
         let [own, enemy, empty] = board;
         if empty == 0 {
-            return self.score(board);
+            return self.empty.score(board);
         }
         let now = 2 * count(own) + 1 - self.squares;
         match turned_by_the_last(empty, own) {
             0 => match turned_by_the_last(empty, enemy) {
-                0 => self.score(board),
+                0 => self.empty.score(board),
                 flipped => now - 1 - 2 * flipped.cast_signed(),
             },
             flipped => now + 1 + 2 * flipped.cast_signed(),
@@ -171,7 +173,7 @@ impl Insight<Othello> for Endings {
             return Bounds::answered(value, asked);
         }
         if game.outcome(at).is_some() {
-            return Bounds::exactly(self.score(board));
+            return Bounds::exactly(self.empty.score(board));
         }
         let (lower, most) = (-self.squares, self.squares);
         let left = most - 2 * count(enemy);
@@ -202,7 +204,7 @@ impl Insight<Othello> for Endings {
             }
             moves.push(Candidate { m, rank });
         }
-        self.score(board)
+        self.empty.score(board)
     }
 
     fn key(&self, game: &Othello, at: &Position) -> (u128, Symmetry) {

@@ -6,7 +6,6 @@ use super::Offering;
 use super::threats::Threats;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{ConnectFour, Mnk, TicTacToe, connect_four, mnk, tictactoe};
-use crate::search::offers::Shelf;
 use crate::search::{ByRules, Evaluate, Extend, Insight, Offers, Rank, Score};
 
 /// The value of a complete line: more than all incomplete lines together.
@@ -118,23 +117,23 @@ impl<G: Game> Rank<G> for Centre {
     }
 }
 
-fn parts<G, S>(lines: Lines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Box<dyn Offers<G>>
+fn parts<G, S>(lines: Lines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Offers<G>
 where
     G: Game,
     S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
 {
     let lines = Arc::new(lines);
-    Box::new(Shelf {
+    Offers {
         evaluations: vec![("lines", lines.clone())],
         extensions: vec![("threats", lines)],
         ranks: vec![("centre", Arc::new(centre))],
         insights: vec![(None, insight)],
-        ..Shelf::default()
-    })
+        ..Offers::default()
+    }
 }
 
 impl Offering for TicTacToe {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
+    fn offers(&self) -> Offers<Self> {
         let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
         let lines = Lines::new((3, 3), 3, 3, stones);
         parts(lines, Centre::of((3, 3), false), Arc::new(ByRules))
@@ -142,7 +141,7 @@ impl Offering for TicTacToe {
 }
 
 impl Offering for Mnk {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
+    fn offers(&self) -> Offers<Self> {
         let size = (self.columns().into(), self.rows().into());
         let lines = Lines::new(size, self.length(), self.down(), mnk::Position::cells);
         let threats = Threats::of(*self, mnk::Position::cells);
@@ -151,7 +150,7 @@ impl Offering for Mnk {
 }
 
 impl Offering for ConnectFour {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
+    fn offers(&self) -> Offers<Self> {
         let size = (self.columns().into(), self.rows().into());
         let lines = Lines::new(size, 4, self.down(), connect_four::Position::stones);
         let threats = Threats::of_falling(*self, connect_four::Position::stones);

@@ -115,32 +115,26 @@ pub const OFFERED: &[Offered] = &[
     },
 ];
 
-/// The parts that this game provides for searches.
-///
-/// # Examples
-///
-/// ```
-/// use matchboxes_core::game::Game;
-/// use matchboxes_core::games::ConnectFour;
-/// use matchboxes_core::search::{self, Limits, Question};
-///
-/// let game = ConnectFour::new(7, 6)?;
-/// let name = "pvs:depth=4,eval=lines,order=table/centre";
-/// let search = search::parse(name, &*search::offered(&game))?;
-/// let (at, limits) = (game.start(), Limits::default());
-/// let found = search.search(&Question { game: &game, at, limits })?;
-/// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
-/// # Ok::<(), matchboxes_core::Error>(())
-/// ```
-pub fn offered<G: Offering>(game: &G) -> Box<dyn Offers<G>> {
-    game.offers()
-}
-
 /// A game that can provide parts for searches.
 pub trait Offering: Game {
-    /// The evaluations, move rankings and extensions of this game; by default only the general ones.
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        Box::new(())
+    /// The parts that this game provides for searches; by default only the general ones.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use matchboxes_core::game::Game;
+    /// use matchboxes_core::games::ConnectFour;
+    /// use matchboxes_core::search::{self, Limits, Offering, Question};
+    ///
+    /// let game = ConnectFour::new(7, 6)?;
+    /// let search = search::parse("pvs:depth=4,eval=lines,order=table/centre", &game.offers())?;
+    /// let (at, limits) = (game.start(), Limits::default());
+    /// let found = search.search(&Question { game: &game, at, limits })?;
+    /// assert_eq!(found.best.map(|m| game.write_move(m)).as_deref(), Some("d"));
+    /// # Ok::<(), matchboxes_core::Error>(())
+    /// ```
+    fn offers(&self) -> Offers<Self> {
+        Offers::default()
     }
 }
 

@@ -10,16 +10,24 @@ use crate::game::{Game, Move, Side, Verdict};
 use crate::games::Othello;
 use crate::games::othello::{Position, open, turned};
 use crate::player::othello::Squares;
-use crate::search::offers::Shelf;
 use crate::search::{Evaluate, Free, Insight, Line, Offers, Rank, Score};
 
 impl Offering for Othello {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        Box::new(Shelf {
+    fn offers(&self) -> Offers<Self> {
+        let endings = [
+            (None, Empty::Nobody),
+            (Some("discs"), Empty::Nobody),
+            (Some("m2"), Empty::Nobody),
+            (Some("discs:winner"), Empty::Winner),
+        ];
+        let insight = |(name, empty)| -> (_, Arc<dyn Insight<Self>>) {
+            (name, Arc::new(Endings::of(*self, empty)))
+        };
+        Offers {
             evaluations: vec![
-                ("discs", Arc::new(Discs)),
-                ("discs:winner", Arc::new(DiscsAndEmpty)),
-                ("m2", Arc::new(Discs)),
+                ("discs", Arc::new(Discs(Empty::Nobody))),
+                ("discs:winner", Arc::new(Discs(Empty::Winner))),
+                ("m2", Arc::new(Discs(Empty::Nobody))),
                 ("m3", Arc::new(Placements)),
                 ("m4", Arc::new(Weights)),
             ],
@@ -28,48 +36,23 @@ impl Offering for Othello {
                 ("mobility", Arc::new(Mobility)),
             ],
             free: Some(Arc::new(Passes)),
-            insights: [
-                (None, Empty::Nobody),
-                (Some("discs"), Empty::Nobody),
-                (Some("m2"), Empty::Nobody),
-                (Some("discs:winner"), Empty::Winner),
-            ]
-            .map(|(name, empty)| {
-                let endings: Arc<dyn Insight<Self>> = Arc::new(Endings::of(*self, empty));
-                (name, endings)
-            })
-            .into(),
-            ..Shelf::default()
-        })
+            insights: endings.map(insight).into(),
+            ..Offers::default()
+        }
     }
 }
 
-/// The disc difference, also in finished positions.
-struct Discs;
+/// The disc difference, also in finished positions; there the empty squares may count for the winner, as the World
+/// Othello Federation counts them.
+struct Discs(Empty);
 
 impl Evaluate<Othello> for Discs {
     fn value(&self, game: &Othello, at: &Position) -> Score {
         difference(game.side(at), at, count)
     }
 
-    fn finished(&self, game: &Othello, at: &Position, _: Verdict) -> Score {
-        self.value(game, at)
-    }
-}
-
-/// The disc difference; in finished positions the empty squares count for the winner, as the World Othello Federation
-/// counts them.
-struct DiscsAndEmpty;
-
-impl Evaluate<Othello> for DiscsAndEmpty {
-    fn value(&self, game: &Othello, at: &Position) -> Score {
-        Discs.value(game, at)
-    }
-
-    fn finished(&self, game: &Othello, at: &Position, _: Verdict) -> Score {
-        let side = game.side(at);
-        let points = at.score_with_empty().map(u32::cast_signed);
-        Score::new(points[side.index()] - points[side.other().index()])
+    fn finished(&self, _: &Othello, at: &Position, _: Verdict) -> Score {
+        Score::new(self.0.score(read(at)))
     }
 }
 

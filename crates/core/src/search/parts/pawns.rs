@@ -5,7 +5,6 @@ use std::sync::Arc;
 use super::Offering;
 use crate::game::{Game, Move, Side, Verdict};
 use crate::games::{Hexapawn, hexapawn};
-use crate::search::offers::Shelf;
 use crate::search::{Evaluate, Offers, Rank, Score};
 
 const WON: i32 = 1_000_000;
@@ -51,11 +50,11 @@ impl Rank<Hexapawn> for Captures {
 }
 
 impl Offering for Hexapawn {
-    fn offers(&self) -> Box<dyn Offers<Self>> {
-        Box::new(Shelf {
+    fn offers(&self) -> Offers<Self> {
+        Offers {
             evaluations: vec![("pawns", Arc::new(Pawns))],
             ranks: vec![("captures", Arc::new(Captures))],
-            ..Shelf::default()
-        })
+            ..Offers::default()
+        }
     }
 }

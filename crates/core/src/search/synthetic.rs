@@ -1,10 +1,11 @@
-//! Trees written as text.
+//! Trees written as text, for looking at algorithms and testing them.
+
+use std::sync::Arc;
 
 use crate::error::{Error, Result};
-use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::game::{Game, Key, Move, Outcome, Side, Verdict};
 
-use super::values::{Leaves, read_child, result, side_at};
-use crate::search::limits::refused;
+use super::{Evaluate, Offering, Offers, Score};
 
 /// A tree of any shape, such as `((3 -5) (A = B))` or `[[3,12],[8,2]]`. Values are from the first side's view; `A` is a win
 /// of the first side, `B` a win of the second, `=` a draw.
@@ -36,7 +37,7 @@ impl TextTree {
     /// brackets and brackets nested at most 1000 deep.
     pub fn parse(text: &str) -> Result<Self> {
         let hint = "write a tree such as ((3 -5) (A = B))";
-        let wrong = |reason: &str| refused(text, format!("{reason}; {hint}"));
+        let wrong = |reason: &str| Error::parameter(text, format!("{reason}; {hint}"));
         let mut spaced = text.replace('[', "(").replace(']', ")").replace(',', " ");
         let decimals = spaced
             .split([' ', '(', ')'])
@@ -102,6 +103,11 @@ impl TextTree {
         10_i32.pow(self.decimals)
     }
 
+    /// The value of a finished position for the first side.
+    pub fn leaf(&self, at: &TextPlace) -> i32 {
+        self.node(*at).value
+    }
+
     fn node(&self, at: TextPlace) -> &TextNode {
         &self.nodes[at.0 as usize]
     }
@@ -131,9 +137,27 @@ fn whole(word: &str, decimals: u32) -> Option<i32> {
         .ok()
 }
 
-impl Leaves for TextTree {
-    fn leaf(&self, at: &TextPlace) -> i32 {
-        self.node(*at).value
+/// Evaluates leaves by their values; unfinished positions are worth 0.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct LeafValues;
+
+impl Evaluate<TextTree> for LeafValues {
+    fn finished(&self, game: &TextTree, at: &TextPlace, _: Verdict) -> Score {
+        let value = Score::new(game.leaf(at));
+        match game.side(at) {
+            Side::First => value,
+            Side::Second => -value,
+        }
+    }
+}
+
+/// A tree is evaluated by the values of its leaves.
+impl Offering for TextTree {
+    fn offers(&self) -> Offers<Self> {
+        Offers {
+            usual: Arc::new(LeafValues),
+            ..Offers::default()
+        }
     }
 }
 
@@ -149,12 +173,16 @@ impl Game for TextTree {
     }
 
     fn side(&self, at: &TextPlace) -> Side {
-        side_at(self.node(*at).ply)
+        Side::BOTH[usize::from(self.node(*at).ply % 2)]
     }
 
     fn outcome(&self, at: &TextPlace) -> Option<Outcome> {
         let node = self.node(*at);
-        node.children.is_empty().then(|| result(node.value))
+        node.children.is_empty().then_some(match node.value {
+            0 => Outcome::Draw,
+            1.. => Outcome::Win(Side::First),
+            _ => Outcome::Win(Side::Second),
+        })
     }
 
     fn moves(&self, at: &TextPlace) -> impl Iterator<Item = Move> {
@@ -183,7 +211,13 @@ impl Game for TextTree {
     }
 
     fn read_move(&self, text: &str) -> Result<Move> {
-        read_child(self, text)
+        let child = text.parse::<u16>().ok().and_then(|n| n.checked_sub(1));
+        let child = child.filter(|&child| child < self.most);
+        child.map(Move).ok_or_else(|| Error::Move {
+            game: self.name(),
+            text: text.to_owned(),
+            reason: "write the number of the child, from 1".to_owned(),
+        })
     }
 
     fn write_position(&self, at: &TextPlace) -> String {
