@@ -221,7 +221,7 @@ fn check_proofs(game: &AnyGame) {
             let search = ProofNumbers {
                 goal,
                 nodes: None,
-                most: 1_000_000,
+                most: Some(1_000_000),
             };
             let found = search.search(&ask(game, at)).expect("small");
             let (value, status) = match (goal, verdict) {

@@ -5,7 +5,7 @@ use crate::error::{Error, Result};
 use crate::game::Verdict;
 use crate::graph::Merging;
 
-use super::algorithms::{Aim, Approach, Mcts, Solve};
+use super::algorithms::{Aim, Approach, Mcts, ProofNumbers, Solve};
 use super::kinds::KINDS;
 use super::options::Options;
 use super::{Keys, Replacement, Score, TableSetting, TableSize, Window};
@@ -56,11 +56,7 @@ pub(super) enum Algorithm {
     },
     NullWindows(Approach),
     Solve(Solve),
-    ProofNumbers {
-        goal: Verdict,
-        nodes: Option<u64>,
-        most: Option<usize>,
-    },
+    ProofNumbers(ProofNumbers),
     Mcts(Mcts),
     Deepening {
         inner: Box<Algorithm>,
@@ -159,11 +155,11 @@ fn algorithm(
         }
         "pns" => {
             let goals = [("win", Verdict::Win), ("draw", Verdict::Draw)];
-            Algorithm::ProofNumbers {
+            Algorithm::ProofNumbers(ProofNumbers {
                 goal: options.one_of("goal", &goals)?.unwrap_or(Verdict::Win),
                 nodes: options.number("nodes")?,
                 most: options.number("entries")?,
-            }
+            })
         }
         "mcts" => {
             let usual = Mcts::default();

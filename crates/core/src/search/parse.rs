@@ -8,7 +8,7 @@ use crate::game::{Game, Verdict};
 
 use super::algorithms::{
     AlphaBeta, AlphaBetaSoft, Best, BestResult, Deepening, Minimax, NegaAlpha, Negamax,
-    NullWindows, ProofNumbers, Pvs, Sss,
+    NullWindows, Pvs, Sss,
 };
 use super::described::{Algorithm, Parts, described};
 use super::options::Options;
@@ -107,11 +107,7 @@ fn search<G: Game + 'static>(
         }),
         Algorithm::NullWindows(from) => Box::new(NullWindows { setting, from }),
         Algorithm::Solve(solve) => Box::new(solve),
-        Algorithm::ProofNumbers { goal, nodes, most } => Box::new(ProofNumbers {
-            goal,
-            nodes,
-            most: most.unwrap_or(ProofNumbers::usual::<G>()),
-        }),
+        Algorithm::ProofNumbers(search) => Box::new(search),
         Algorithm::Mcts(mcts) => Box::new(mcts),
         Algorithm::Deepening {
             inner,

@@ -19,15 +19,8 @@ pub struct ProofNumbers {
     pub goal: Verdict,
     /// The node limit, unless the limits give a smaller one.
     pub nodes: Option<u64>,
-    /// The maximum number of nodes in memory.
-    pub most: usize,
-}
-
-impl ProofNumbers {
-    /// The default maximum number of nodes for a game: as many as fit into 384 MiB.
-    pub const fn usual<G: Game>() -> usize {
-        MEMORY_BYTES / size_of::<Node<G::Position>>()
-    }
+    /// The maximum number of nodes in memory; none for as many as fit into 384 MiB.
+    pub most: Option<usize>,
 }
 
 impl<G: Game> Search<G> for ProofNumbers {
@@ -43,7 +36,9 @@ impl<G: Game> Search<G> for ProofNumbers {
             us: question.game.side(&question.at),
             goal: self.goal,
             nodes: Vec::new(),
-            most: self.most,
+            most: self
+                .most
+                .unwrap_or(MEMORY_BYTES / size_of::<Node<G::Position>>()),
         };
         proof.walk.counts.passes = 1;
         let root = proof.walk.root();

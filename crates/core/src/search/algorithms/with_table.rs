@@ -13,9 +13,8 @@ use crate::search::{Found, Keys, Memory, Question, Score, Setting, Window};
 /// A node with its key in the table.
 pub(super) struct KeyedPlace<P> {
     pub(super) place: TreePlace<P>,
-    /// A hash of the root and the moves that led here, if the table uses [`Keys::Path`].
-    path: u128,
-    /// The key in the table; 0 for leaves that are never looked up.
+    /// The key in the table: with [`Keys::Path`] a hash of the root and the moves that led here, otherwise 0 for leaves
+    /// that are never looked up.
     key: u128,
     /// The symmetry that maps the position to the one in the table.
     symmetry: Symmetry,
@@ -68,7 +67,7 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
 
     fn down(&self, from: &KeyedPlace<G::Position>, m: Move) -> KeyedPlace<G::Position> {
         let path = match self.keys {
-            Some(Keys::Path) => mix(from.path ^ (u128::from(m.0) + 1)),
+            Some(Keys::Path) => mix(from.key ^ (u128::from(m.0) + 1)),
             _ => 0,
         };
         self.keyed(self.walk.down(&from.place, m), path)
@@ -77,18 +76,17 @@ impl<'a, 'm, G: Game> WithTable<'a, 'm, G> {
     fn keyed(&self, place: TreePlace<G::Position>, path: u128) -> KeyedPlace<G::Position> {
         let game = self.walk.game;
         let has_key = place.left > 0 || self.looks_up_leaves;
-        let (key, symmetry) = match self.keys.filter(|_| has_key) {
-            None => (0, Symmetry::IDENTITY),
+        let (key, symmetry) = match self.keys {
             Some(Keys::Path) => (path, Symmetry::IDENTITY),
-            Some(Keys::Position) => (game.key(&place.at).0, Symmetry::IDENTITY),
-            Some(Keys::Canonical) => {
+            Some(Keys::Position) if has_key => (game.key(&place.at).0, Symmetry::IDENTITY),
+            Some(Keys::Canonical) if has_key => {
                 let form = canonical(game, &place.at, Merging::Full);
                 (form.key.0, form.by)
             }
+            _ => (0, Symmetry::IDENTITY),
         };
         KeyedPlace {
             place,
-            path,
             key,
             symmetry,
         }
