@@ -48,6 +48,16 @@ fn find<G: Game>(search: &impl Search<G>, question: &Question<'_, G>) -> Found {
     search.search(question).expect("within its memory")
 }
 
+/// The search of tic-tac-toe with this name.
+fn named(name: &str) -> Box<dyn Search<TicTacToe>> {
+    parse(name, &Offers::default()).unwrap_or_else(|error| panic!("{name}: {error}"))
+}
+
+/// The player of tic-tac-toe that searches so.
+fn searching(name: &str) -> Searching<TicTacToe> {
+    Searching::parse(name, &Offers::default()).unwrap()
+}
+
 /// A tree of random shape: up to four children for each node, at most `depth` plies, values from -3 to
 /// `range` - 4.
 fn grow(dice: &mut Dice, depth: u64, range: u64) -> String {
@@ -399,10 +409,8 @@ fn deepening_ends_with_the_value_of_a_direct_search() {
             let comma = if options.is_empty() { "" } else { "," };
             for depth in [1, 4, 7, 12] {
                 let text = format!("id:{algorithm}:step={step},depth={depth}{comma}{options}");
-                let deepening = parse::<TicTacToe>(&text, &Offers::default()).expect("a search");
-                let found = find(&deepening, &ask(&TicTacToe, None));
-                let direct = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
-                let direct = find(&direct, &ask(&TicTacToe, Some(depth)));
+                let found = find(&named(&text), &ask(&TicTacToe, None));
+                let direct = find(&named(name), &ask(&TicTacToe, Some(depth)));
                 assert_eq!((found.value, found.status), (direct.value, Status::Exact));
                 assert_eq!(found.whole, direct.whole, "{text}");
                 assert_eq!(found.whole, depth >= 9, "{text}");
@@ -426,21 +434,21 @@ fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() 
     ];
     for name in names {
         for nodes in [0, 1, 2, 10, 11, 50, 500] {
-            let plain = parse::<TicTacToe>(&format!("{name}:nodes={nodes}"), &Offers::default())
-                .expect("one");
-            let found = find(&plain, &ask(&TicTacToe, None));
+            let found = find(
+                &named(&format!("{name}:nodes={nodes}")),
+                &ask(&TicTacToe, None),
+            );
             assert_eq!(found.status, Status::CutShort, "{name} {nodes}");
             assert!(found.best.is_some() && found.counts.nodes <= nodes);
 
-            let deepening =
-                parse::<TicTacToe>(&format!("id:{name}:nodes={nodes}"), &Offers::default())
-                    .expect("one");
-            let found = find(&deepening, &ask(&TicTacToe, None));
+            let found = find(
+                &named(&format!("id:{name}:nodes={nodes}")),
+                &ask(&TicTacToe, None),
+            );
             assert!(found.best.is_some() && found.counts.nodes <= nodes);
             assert_eq!(found.status, Status::CutShort);
             if let Some(limit) = found.limit {
-                let direct = parse::<TicTacToe>(name, &Offers::default()).expect("one");
-                let direct = find(&direct, &ask(&TicTacToe, Some(limit)));
+                let direct = find(&named(name), &ask(&TicTacToe, Some(limit)));
                 assert_eq!(found.value, direct.value);
             }
         }
@@ -457,7 +465,7 @@ fn a_search_stops_on_request_and_reports_its_time() {
     let clock = || std::time::Duration::from_secs(calls.get());
     for name in ["minimax", "id:pvs", "solve", "sss", "best"] {
         calls.set(0);
-        let search = parse::<TicTacToe>(name, &Offers::default()).expect("a search");
+        let search = named(name);
         let mut question = ask(&TicTacToe, None);
         question.limits.stop = Some(&stop);
         question.limits.clock = Some(&clock);
@@ -578,7 +586,7 @@ fn trap_an_unimproved_bound_has_no_depth() {
 fn trap_a_start_bound_proves_no_move() {
     let at = TicTacToe.read_position("X../.../...").unwrap();
     for name in ["dual:start=0,table=16", "dual:start=0,table=16,keys=path"] {
-        let search = parse::<TicTacToe>(name, &Offers::default()).unwrap();
+        let search = named(name);
         let limits = Limits::default();
         let game = &TicTacToe;
         let found = find(&search, &Question { game, at, limits });
@@ -635,16 +643,16 @@ fn trap_the_returned_depth_is_not_the_shortest_win() {
 #[test]
 fn too_little_memory_gives_a_clear_error() {
     for name in ["sss:entries=1000", "solve:entries=1000"] {
-        let search = parse::<TicTacToe>(name, &Offers::default()).unwrap();
+        let search = named(name);
         let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
         assert!(error.to_string().contains("1000"), "{error}");
-        let player = Searching::<TicTacToe>::parse(name, &Offers::default()).unwrap();
+        let player = searching(name);
         let moves: Vec<Move> = TicTacToe.moves(&TicTacToe.start()).collect();
         let mut weights = [0; 9];
         player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
         assert_eq!(weights, [0; 9], "it resigns");
     }
-    let solve = parse::<TicTacToe>("solve", &Offers::default()).unwrap();
+    let solve = named("solve");
     assert!(
         solve.search(&ask(&TicTacToe, Some(3))).is_err(),
         "it has no depth limit"
@@ -689,10 +697,9 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
         refused(text);
     }
     for kind in matchboxes::search::KINDS {
-        let search =
-            parse::<TicTacToe>(kind.form, &Offers::default()).unwrap_or_else(|e| panic!("{e}"));
+        let search = named(kind.form);
         assert_eq!(search.name(), kind.name);
-        let player = Searching::<TicTacToe>::parse(kind.form, &Offers::default()).unwrap();
+        let player = searching(kind.form);
         assert_eq!(Player::<TicTacToe>::name(&player), kind.form);
     }
 }
@@ -709,14 +716,14 @@ fn players_are_pure_and_play_the_best_move() {
         "best",
         "sss:depth=2",
     ] {
-        let player = Searching::<TicTacToe>::parse(name, &Offers::default()).unwrap();
+        let player = searching(name);
         for _ in 0..2 {
             let mut weights = vec![0; moves.len()];
             player.weigh(&TicTacToe, &at, &moves, &mut weights);
             assert_eq!(weights, [1, 0, 0, 0, 0], "{name}");
         }
     }
-    let both = Searching::<TicTacToe>::parse("alphabeta:ties=all", &Offers::default()).unwrap();
+    let both = searching("alphabeta:ties=all");
     let corner = TicTacToe.play(&TicTacToe.start(), Move(4));
     let moves: Vec<Move> = TicTacToe.moves(&corner).collect();
     let mut weights = vec![0; moves.len()];
