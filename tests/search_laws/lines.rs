@@ -96,12 +96,6 @@ fn names(of_results: bool) -> Vec<String> {
     names
 }
 
-/// Offers one evaluation.
-fn one(usual: Arc<dyn Evaluate<AnyGame>>) -> Offers<AnyGame> {
-    let offers = Offers::default();
-    Offers { usual, ..offers }
-}
-
 /// Plain minimax that remembers its values.
 struct Truth<'a, G: Game> {
     game: &'a G,
@@ -109,7 +103,19 @@ struct Truth<'a, G: Game> {
     known: HashMap<(Key, Option<u16>), Score>,
 }
 
-impl<G: Game> Truth<'_, G> {
+impl<'a, G: Game> Truth<'a, G> {
+    /// For searches to the end, or to this depth with an arbitrary evaluation.
+    fn new(game: &'a G, depth: Option<u16>) -> Self {
+        Self {
+            game,
+            evaluation: match depth {
+                None => Arc::new(Zero),
+                Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
+            },
+            known: HashMap::new(),
+        }
+    }
+
     /// The value for the side to move with this number of plies left, or to the end.
     fn value(&mut self, at: &G::Position, left: Option<u16>) -> Score {
         if let Some(outcome) = self.game.outcome(at) {
@@ -178,36 +184,22 @@ fn sample<G: Game>(game: &G, step: usize) -> Vec<G::Position> {
 }
 
 /// Searches positions of a game to the end, or to this depth with an arbitrary evaluation.
-struct Lines {
-    step: usize,
-    depth: Option<u16>,
-}
-
-impl Lines {
-    fn check(self, game: &AnyGame) {
-        let evaluation: Arc<dyn Evaluate<AnyGame>> = match self.depth {
-            None => Arc::new(Zero),
-            Some(_) => Arc::new(Hashed { seed: 3, range: 4 }),
-        };
-        let mut truth = Truth {
-            game,
-            evaluation: evaluation.clone(),
-            known: HashMap::new(),
-        };
-        let offers = one(evaluation);
-        let positions = sample(game, self.step);
-        for name in names(self.depth.is_none()) {
-            let search = parse(&name, &offers).expect("a search");
-            for at in &positions {
-                let limits = Limits {
-                    depth: self.depth,
-                    ..Limits::default()
-                };
-                let (game, at) = (game, *at);
-                let question = Question { game, at, limits };
-                let found = search.search(&question).expect("within its memory");
-                truth.check(&at, self.depth, &found, &name);
-            }
+fn check_lines(game: &AnyGame, positions: &[Position], depth: Option<u16>) {
+    let mut truth = Truth::new(game, depth);
+    let offers = Offers {
+        usual: truth.evaluation.clone(),
+        ..Offers::default()
+    };
+    for name in names(depth.is_none()) {
+        let search = parse(&name, &offers).expect("a search");
+        for &at in positions {
+            let limits = Limits {
+                depth,
+                ..Limits::default()
+            };
+            let question = Question { game, at, limits };
+            let found = search.search(&question).expect("within its memory");
+            truth.check(&at, depth, &found, &name);
         }
     }
 }
@@ -223,37 +215,15 @@ fn every_move_of_a_line_to_the_end_keeps_the_value() {
         ("hexapawn:4x3", 41),
         ("connect-four:3x3", 41),
     ] {
-        let depth = None;
-        Lines { step, depth }.check(&games::parse(name).expect("a game"));
+        let game = games::parse(name).expect("a game");
+        check_lines(&game, &sample(&game, step), None);
     }
-    // The whole tree of the start would be too large.
-    let late = late(&games::parse("tic-tac-toe").expect("a game"));
-    assert!(late > 20);
-}
-
-/// Checks positions of tic-tac-toe with at least three stones; returns their number.
-fn late(game: &AnyGame) -> usize {
-    let positions = sample(game, 97);
-    let few = |at: &Position| game.moves(at).count() <= 6;
-    let positions: Vec<_> = positions.into_iter().filter(few).collect();
-    let evaluation: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
-    let mut truth = Truth {
-        game,
-        evaluation: evaluation.clone(),
-        known: HashMap::new(),
-    };
-    let offers = one(evaluation);
-    for name in names(true) {
-        let search = parse(&name, &offers).expect("a search");
-        for at in &positions {
-            let limits = Limits::default();
-            let (game, at) = (game, *at);
-            let question = Question { game, at, limits };
-            let found = search.search(&question).expect("within its memory");
-            truth.check(&at, None, &found, &name);
-        }
-    }
-    positions.len()
+    // The whole tree of the start of tic-tac-toe would be too large: three stones at least.
+    let game = games::parse("tic-tac-toe").expect("a game");
+    let mut late = sample(&game, 97);
+    late.retain(|at| game.moves(at).count() <= 6);
+    assert!(late.len() > 20);
+    check_lines(&game, &late, None);
 }
 
 #[test]
@@ -264,22 +234,16 @@ fn every_move_of_a_line_to_a_depth_keeps_the_value() {
         ("hexapawn:4x3", 71),
         ("connect-four:3x4", 811),
     ] {
+        let game = games::parse(name).expect("a game");
         for depth in 0..=5 {
-            let depth = Some(depth);
-            Lines { step, depth }.check(&games::parse(name).expect("a game"));
+            check_lines(&game, &sample(&game, step), Some(depth));
         }
     }
 }
 
 /// Compares all moves of the sampled positions, with one table for all moves.
 fn check_best_moves(game: &AnyGame, depth: usize) {
-    let evaluation: Arc<dyn Evaluate<AnyGame>> = Arc::new(Zero);
-    let mut truth = Truth {
-        game,
-        evaluation: evaluation.clone(),
-        known: HashMap::new(),
-    };
-    let offers = one(evaluation);
+    let mut truth = Truth::new(game, None);
     for at in sample(game, depth) {
         let limits = Limits::default();
         let value = truth.value(&at, None);
@@ -288,7 +252,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
         for algorithm in ["alphabeta-soft", "pvs", "mt-sss", "dual", "mtdf"] {
             for table in TABLES {
                 let name = format!("{algorithm}:{table}");
-                let search = parse(&name, &offers).expect("a search");
+                let search = parse(&name, &Offers::default()).expect("a search");
                 let choices = search.choices(&Question { game, at, limits });
                 let choices = choices.expect("within its memory");
                 let place = game.write_position(&at);
