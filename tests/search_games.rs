@@ -3,16 +3,15 @@
 #[path = "search_games/solved.rs"]
 mod solved;
 
-use std::sync::Arc;
-
 use crate::data::rows;
 use matchboxes::dice::{Dice, Purpose};
+use matchboxes::error::Result;
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, Othello, TicTacToe};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::roster;
 use matchboxes::search::{
-    Limits, Mcts, Offering, Offers, ProofNumbers, Question, Rank, Score, Search, Setting, Status,
+    Limits, Mcts, Offering, Offers, ProofNumbers, Question, Score, Search, Setting, Status,
     minimal_leaves, parse,
 };
 use serde::Deserialize;
@@ -20,16 +19,6 @@ use serde::Deserialize;
 fn ask<G: Game>(game: &G, at: G::Position) -> Question<'_, G> {
     let limits = Limits::default();
     Question { game, at, limits }
-}
-
-/// Ranks the middle columns first, and the left one first of two that are equally near.
-struct Centre;
-
-impl<G: Game> Rank<G> for Centre {
-    fn rank(&self, game: &G, _: &G::Position, m: Move) -> i32 {
-        let middle = i32::from(game.move_count() / 2);
-        -(i32::from(m.0) - middle).abs()
-    }
 }
 
 #[test]
@@ -42,7 +31,7 @@ fn othello_takes_the_known_numbers_of_nodes_and_leaves() {
             evaluation: offers.evaluations[0].1.clone(),
             ..Setting::default()
         };
-        row.check(&game, &offers, &setting);
+        row.check(&game, |name| parse(name, &offers), &setting);
     }
 }
 
@@ -127,7 +116,12 @@ struct Row {
 }
 
 impl Row {
-    fn check<G: Game + 'static>(&self, game: &G, offers: &Offers<G>, setting: &Setting<G>) {
+    fn check<G: Game>(
+        &self,
+        game: &G,
+        named: impl FnOnce(&str) -> Result<Box<dyn Search<G>>>,
+        setting: &Setting<G>,
+    ) {
         let name = format!("{} on {} to {:?}", self.search, self.game, self.depth);
         let mut question = ask(game, game.start());
         question.limits.depth = self.depth;
@@ -136,7 +130,7 @@ impl Row {
             assert_eq!(Some(leaves), self.leaves, "{name}");
             return;
         }
-        let search = parse(&self.search, offers).expect("a search");
+        let search = named(&self.search).expect("a search");
         let found = search.search(&question).expect("within its memory");
         assert_eq!(found.value.points(), self.value, "{name}");
         assert_eq!(self.returned.unwrap_or(found.depth), found.depth, "{name}");
@@ -152,14 +146,11 @@ impl Row {
 
 #[test]
 fn games_take_the_known_numbers_of_nodes_and_leaves() {
-    let offers = Offers {
-        ranks: vec![("centre", Arc::new(Centre))],
-        ..Offers::default()
-    };
     for row in crate::data::rows::<Row>("search_games.csv") {
+        let game = games::parse(&row.game).expect("a game");
         row.check(
-            &games::parse(&row.game).expect("a game"),
-            &offers,
+            &game,
+            |name| roster::search(&game, name),
             &Setting::default(),
         );
     }

@@ -13,16 +13,18 @@ pub struct Offers<G: Game> {
     /// The evaluation when none is named.
     pub usual: Arc<dyn Evaluate<G>>,
     /// The evaluations.
-    pub evaluations: Vec<(&'static str, Arc<dyn Evaluate<G>>)>,
+    pub evaluations: Parts<&'static str, dyn Evaluate<G>>,
     /// The extensions.
-    pub extensions: Vec<(&'static str, Arc<dyn Extend<G>>)>,
+    pub extensions: Parts<&'static str, dyn Extend<G>>,
     /// The rankings of moves.
-    pub ranks: Vec<(&'static str, Arc<dyn Rank<G>>)>,
+    pub ranks: Parts<&'static str, dyn Rank<G>>,
     /// The moves that can be free, such as passes.
     pub free: Option<Arc<dyn Free<G>>>,
     /// What the game knows about its positions, for the points of the evaluation with this name, else for results.
-    pub insights: Vec<(Option<&'static str>, Arc<dyn Insight<G>>)>,
+    pub insights: Parts<Option<&'static str>, dyn Insight<G>>,
 }
+
+type Parts<Name, Part> = Vec<(Name, Arc<Part>)>;
 
 impl<G: Game> Default for Offers<G> {
     fn default() -> Self {
