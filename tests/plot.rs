@@ -214,11 +214,11 @@ fn boards() -> Vec<(String, Picture)> {
         let board = Board {
             title: "The opening box".to_owned(),
             subtitle: "tic-tac-toe, first to move, after 10,000 games".to_owned(),
-            sketch: &sketch,
-            stones: None,
+            sketch,
             colours,
             met: !name.starts_with("new"),
             when_empty: "it resigns",
+            ..Board::default()
         };
         (format!("box-{name}"), plot::beads(&board))
     };
@@ -761,13 +761,9 @@ fn a_sketch_of_any_shape_is_drawn() {
                 places: vec![Place::Empty; places],
             };
             let board = Board {
-                title: String::new(),
-                subtitle: String::new(),
-                sketch: &sketch,
-                stones: None,
-                colours: vec![],
+                sketch,
                 met: true,
-                when_empty: "it resigns",
+                ..Board::default()
             };
             plot::beads(&board).png().unwrap();
         }
@@ -920,26 +916,24 @@ fn moves_from_square_to_square_are_listed_below_the_board() {
     let game = Hexapawn::new(3, 3).unwrap();
     let at = game.read_position("OOO/X../.XX O").unwrap();
     let (sketch, colours) = board(&game, &at, &[2, 1, 0]);
-    let draw = |stones: Option<&kit::Board>| {
+    let draw = |stones: kit::Board| {
         let board = Board {
-            title: String::new(),
-            subtitle: String::new(),
-            sketch: &sketch,
+            sketch: sketch.clone(),
             stones,
             colours: colours.clone(),
             met: true,
-            when_empty: "it resigns",
+            ..Board::default()
         };
         let picture = plot::beads(&board);
         svg_texts(&picture.svg()).join(" ")
     };
     let stones = kit::Board::new(&game, &at);
-    let shown = draw(Some(&stones));
+    let shown = draw(stones);
     assert!(
         shown.contains("c1-c2 0 0% a b c 1 2 3 O O O X X X "),
         "{shown}"
     );
-    assert!(!draw(None).contains('X'));
+    assert!(!draw(kit::Board::default()).contains('X'));
 }
 
 /// The game's 161,029 positions are more than are solved unless requested, but few enough for a picture.

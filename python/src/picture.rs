@@ -4,11 +4,11 @@ use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
 use matchboxes::arena::Holding;
-use matchboxes::game::{Game as _, Move};
-use matchboxes::games::Position;
+use matchboxes::game::Game as _;
+use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::TrainingSpec;
 use matchboxes::store::{self, BoxView, Model};
-use matchboxes_pictures::plot::{self, Board, Colour, Named, Training};
+use matchboxes_pictures::plot::{self, Board, Training};
 use pyo3::IntoPyObjectExt as _;
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
@@ -151,21 +151,9 @@ pub(crate) fn of(
     Ok(Picture::of(about, picture))
 }
 
-fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>) -> plot::Picture {
+fn beads(game: &Game, model: &Model, view: &BoxView<AnyGame>) -> plot::Picture {
     let rules = &game.rules;
-    let named = |&m: &Move| Named {
-        m,
-        text: rules.write_move(m),
-    };
-    let beads = matchboxes::kit::beads(rules, model.layout(), &view.at);
-    let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
-        moves: colour.moves.iter().map(named).collect(),
-        bead,
-        beads: colour.beads,
-        value: colour.value.map(|value| value.to_string()),
-    });
     plot::beads(&Board {
-        stones: Some(&matchboxes::kit::Board::new(rules, &view.at)),
         title: format!(
             "{} of the {} side: {}",
             if view.has_values() { "Values" } else { "Beads" },
@@ -178,9 +166,6 @@ fn beads(game: &Game, model: &Model, view: &BoxView<matchboxes::games::AnyGame>)
             model.rule().name,
             model.games()
         ),
-        sketch: &rules.sketch(&view.at),
-        colours: colours.collect(),
-        met: view.met,
-        when_empty: view.when_empty(),
+        ..Board::of(rules, model, view)
     })
 }

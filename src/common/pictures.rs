@@ -3,13 +3,12 @@
 use std::path::{Path, PathBuf};
 
 use matchboxes::arena::Holding;
-use matchboxes::game::{Game, Move, Side};
+use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
-use matchboxes::kit;
 use matchboxes::learn::{Learners, Table};
 use matchboxes::store::{BoxView, Model};
 use matchboxes::text::{capital, count};
-use matchboxes_pictures::plot::{self, Board, Cell, Colour, Named, Picture, Point, Series};
+use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point, Series};
 use rayon::prelude::*;
 
 use super::files::{self, FileKind, Force, put};
@@ -216,17 +215,6 @@ fn has_empty_box(table: &Table) -> bool {
 }
 
 fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
-    let named = |&m: &Move| Named {
-        m,
-        text: game.write_move(m),
-    };
-    let beads = kit::beads(game, model.layout(), &view.at);
-    let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
-        moves: colour.moves.iter().map(named).collect(),
-        bead,
-        beads: colour.beads,
-        value: colour.value.map(|value| value.to_string()),
-    });
     let what = if view.at == game.start() {
         "opening".to_owned()
     } else {
@@ -249,34 +237,8 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         _ => format!("the {} side", view.side.name()),
     };
     plot::beads(&Board {
-        stones: Some(&kit::Board::new(game, &view.at)),
         title: format!("{content} of {whose}: {what}"),
         subtitle: format!("{}, rule {rule}, after {games}{unmet}", model.game()),
-        sketch: &game.sketch(&view.at),
-        colours: colours.collect(),
-        met: view.met,
-        when_empty: view.when_empty(),
+        ..Board::of(game, model, view)
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn titles_have_readable_names_of_games() {
-        let titles = [
-            ("tic-tac-toe", "Tic-tac-toe"),
-            ("connect-four:4x4", "Connect four 4x4"),
-            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
-            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
-            ("split-nim:7:equal", "Split nim 7, equal"),
-            ("mnk:4,4,3", "m,n,k 4,4,3"),
-            ("othello:6", "Othello 6x6"),
-            ("othello", "Othello"),
-        ];
-        for (name, title) in titles {
-            assert_eq!(game_title(name), title);
-        }
-    }
 }

@@ -110,10 +110,10 @@ fn board(beads: &Beads, how: usize, subtitle: String) -> Picture {
     plot::beads(&Board {
         title: format!("{what}, trained {how}"),
         subtitle,
-        sketch: &TicTacToe.sketch(&at),
-        stones: None,
+        sketch: TicTacToe.sketch(&at),
         colours: colours.collect(),
         met: true,
         when_empty: "it resigns",
+        ..Board::default()
     })
 }

@@ -342,7 +342,7 @@ pub struct Extent {
 /// A position laid out in rows and columns, for boards of beads in text and in pictures.
 ///
 /// A game without a board gives one row, or several that group the moves.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Sketch {
     /// The number of columns; `places` fills row after row.
     pub columns: usize,

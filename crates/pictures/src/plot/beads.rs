@@ -13,26 +13,28 @@ use super::parts::ramp::Bar;
 use super::picture::Picture;
 use super::square::{Choice, Named, Square};
 use crate::draw::Ink;
-use matchboxes::game::{Move, Place, Sketch};
+use matchboxes::game::{Game as _, Move, Place, Sketch};
+use matchboxes::games::AnyGame;
 use matchboxes::kit::{self, Bead, Cell};
+use matchboxes::store::{BoxView, Model};
 
 /// A matchbox and where its moves are on the board.
-#[derive(Clone, Debug)]
-pub struct Board<'a> {
+#[derive(Clone, Debug, Default)]
+pub struct Board {
     /// The title of the picture.
     pub title: String,
     /// The line under the title; may be empty.
     pub subtitle: String,
     /// The layout of the position and its moves.
-    pub sketch: &'a Sketch,
-    /// The board, to be drawn above moves that are not places on it.
-    pub stones: Option<&'a kit::Board>,
+    pub sketch: Sketch,
+    /// The board, to be drawn above moves that are not places on it; may be empty.
+    pub stones: kit::Board,
     /// The colours of the beads; every legal move belongs to exactly one of them.
     pub colours: Vec<Colour>,
     /// Whether the box has been met; a box that has not is given as it would be filled.
     pub met: bool,
     /// What happens when it is empty, such as "it resigns".
-    pub when_empty: &'a str,
+    pub when_empty: &'static str,
 }
 
 /// One colour of beads in a matchbox.
@@ -48,7 +50,31 @@ pub struct Colour {
     pub value: Option<String>,
 }
 
-impl Board<'_> {
+impl Board {
+    /// The box of a model, without titles.
+    #[must_use]
+    pub fn of(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Self {
+        let named = |&m: &Move| Named {
+            m,
+            text: game.write_move(m),
+        };
+        let beads = kit::beads(game, model.layout(), &view.at);
+        let colours = view.colours.iter().zip(beads).map(|(colour, bead)| Colour {
+            moves: colour.moves.iter().map(named).collect(),
+            bead,
+            beads: colour.beads,
+            value: colour.value.map(|value| value.to_string()),
+        });
+        Self {
+            sketch: game.sketch(&view.at),
+            stones: kit::Board::new(game, &view.at),
+            colours: colours.collect(),
+            met: view.met,
+            when_empty: view.when_empty(),
+            ..Self::default()
+        }
+    }
+
     /// The total number of beads in the box.
     pub fn total(&self) -> u128 {
         self.colours.iter().map(|c| u128::from(c.beads)).sum()
@@ -72,7 +98,7 @@ const STONE: (f64, f64) = (40.0, 26.0);
 const NOTE: f64 = 17.0;
 
 /// Draws the board with its beads.
-pub fn beads(board: &Board<'_>) -> Picture {
+pub fn beads(board: &Board) -> Picture {
     let map = Map::of(board);
     let (left, top) = match map.stones() {
         Some(stones) => (0.0, STONE.0 * extent(stones.height()) + STONE.1 + GAP),
@@ -107,7 +133,7 @@ pub fn beads(board: &Board<'_>) -> Picture {
 }
 
 struct Map<'a> {
-    board: &'a Board<'a>,
+    board: &'a Board,
     columns: usize,
     /// Whether the names of moves are written in the cells instead of coordinates at the edge.
     named: bool,
@@ -116,8 +142,8 @@ struct Map<'a> {
 }
 
 impl<'a> Map<'a> {
-    fn of(board: &'a Board<'a>) -> Self {
-        let sketch = board.sketch;
+    fn of(board: &'a Board) -> Self {
+        let sketch = &board.sketch;
         let has_place = |m: Move| sketch.places.contains(&Place::Move(m));
         let named = !sketch.has_coordinates(|m| Some(&choice(board, m)?.name.text[..]));
         let apart = sketch.places.len() <= sketch.columns;
@@ -147,10 +173,9 @@ impl<'a> Map<'a> {
 
     /// The board, if it is drawn separately from the moves.
     fn stones(&self) -> Option<&kit::Board> {
-        let sketch = self.board.sketch;
+        let Board { sketch, stones, .. } = self.board;
         let apart = sketch.places.len() <= sketch.columns;
-        let board = |stones: &&kit::Board| stones.columns > 0 && stones.rows.is_empty();
-        self.board.stones.filter(board).filter(|_| apart)
+        (apart && stones.columns > 0 && stones.rows.is_empty()).then_some(stones)
     }
 
     fn notes(&self, room: f64) -> Vec<String> {
@@ -253,12 +278,12 @@ fn coordinates(
     }
 }
 
-fn choice<'a>(board: &'a Board<'a>, m: Move) -> Option<Choice<'a>> {
+fn choice<'a>(board: &'a Board, m: Move) -> Option<Choice<'a>> {
     choices(board).find(|choice| choice.name.m == m)
 }
 
 /// All moves of a box, colour by colour.
-fn choices<'a>(board: &'a Board<'a>) -> impl Iterator<Item = Choice<'a>> {
+fn choices<'a>(board: &'a Board) -> impl Iterator<Item = Choice<'a>> {
     // Letters that stand for one colour each are those of the kit; others mark only colours of several moves.
     let all = board.colours.iter();
     let are_known = all.clone().all(|colour| colour.bead.0 < Bead::KINDS);
