@@ -163,16 +163,16 @@ impl Drawing<'_> {
             let lines = self.each(curve, |study| complement(points(study, curve)));
             return self.frame(Unit::Chance, label.trim(), lines);
         };
-        let series = Quantity::EXACT.into_iter().filter_map(|quantity| {
-            let (figure, is_complement) = quantity.figure()?;
+        let series = Quantity::EXACT.map(|figure| {
+            let quantity = Quantity::Exact(figure);
             let mut points = points(study, Curve::Exact(side, figure));
-            if is_complement {
+            if quantity.is_left() {
                 points = complement(points);
             }
-            Some(named(quantity, points))
+            named(quantity, points)
         });
         let label = plot::exact_label(both.then(|| side.name()));
-        let mut frame = self.frame(Unit::Chance, &label, series.collect());
+        let mut frame = self.frame(Unit::Chance, &label, series.into());
         frame.notes.push(plot::exact_note(self.holding()));
         frame
     }

@@ -60,17 +60,9 @@ pub fn curve(training: &Training<'_>) -> Picture {
     let x = Axis::counting("games played", last);
     let y = Axis::between("share of games (%)", (0.0, 100.0));
     let mut notes = notes(&single().collect::<Vec<_>>(), window, last);
-    let own = quantities(training)
-        .iter()
-        .position(|q| matches!(q, Quantity::NotLost(_)));
-    let own = own.map(|place| {
-        lines[place]
-            .points
-            .iter()
-            .map(|&(_, y)| y)
-            .collect::<Vec<_>>()
-    });
-    notes.extend(training.fall(own.as_deref()));
+    let mut own = quantities(training).into_iter().zip(&lines);
+    let own = own.find(|(quantity, _)| matches!(quantity, Quantity::NotLost(_)));
+    notes.extend(own.and_then(|(_, line)| training.fall(line.points.iter().map(|at| at.1))));
     let chart = Chart {
         notes,
         dots,

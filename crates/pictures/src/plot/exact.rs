@@ -2,22 +2,22 @@
 
 use super::bands::{Bands, Point, Series, bands};
 use super::picture::Picture;
-use super::quantity::{ONE, Quantity, exact_note};
+use super::quantity::{Quantity, exact_note};
 use super::training::Training;
-use matchboxes::game::Side;
+use matchboxes::arena::Figure;
+use matchboxes::game::{Side, Verdict};
 use matchboxes::text::float;
 
 /// Draws [`Quantity::EXACT`] of the table of a side.
 pub fn exact(training: &Training<'_>, side: Side) -> Picture {
     let alone = training.learners().len() < 2;
-    let line = |quantity: Quantity| Series {
-        name: quantity.name(),
-        quantity: Some(quantity),
-        points: points(training, side, quantity),
+    let line = |figure: Figure| Series {
+        name: Quantity::Exact(figure).name(),
+        quantity: Some(Quantity::Exact(figure)),
+        points: points(training, side, figure),
     };
-    let own = points(training, side, Quantity::NotLostRandom);
-    let own: Vec<f64> = own.iter().map(|point| point.mid).collect();
-    let fall = training.fall([&own[..]]);
+    let own = points(training, side, Figure::Random(Verdict::Loss));
+    let fall = training.fall(own.iter().map(|point| point.mid));
     bands(&Bands {
         title: training.title.clone(),
         subtitle: training.subtitle.clone(),
@@ -40,12 +40,17 @@ pub fn exact_label(side: Option<&str>) -> String {
     }
 }
 
-fn points(training: &Training<'_>, side: Side, quantity: Quantity) -> Vec<Point> {
+fn points(training: &Training<'_>, side: Side, figure: Figure) -> Vec<Point> {
+    const ONE: u64 = 1_000_000_000_000;
     let mut games = 0;
     let points = training.history.records.iter().filter_map(|record| {
         games += record.results.games();
         let exact = record.snapshots[side.index()].as_ref()?.exact.as_ref()?;
-        let y = float(quantity.exact_value(exact)?) / float(ONE) * 100.0;
+        let mut value = figure.of(exact);
+        if Quantity::Exact(figure).is_left() {
+            value = ONE.saturating_sub(value);
+        }
+        let y = float(value) / float(ONE) * 100.0;
         Some(Point {
             x: float(games),
             low: y,

@@ -7,10 +7,6 @@ use super::parts::line::{COLOURS, DASHED, DOTTED, FURTHER, LONG, SOLID};
 use crate::draw::{Colour, Stroke};
 use matchboxes::arena::{Figure, Holding};
 use matchboxes::game::{Side, Verdict};
-use matchboxes::learn::Exact;
-
-/// The chance of a certain event in an exact evaluation.
-pub(super) const ONE: u64 = 1_000_000_000_000;
 
 /// A quantity that is drawn over the course of a training.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,16 +19,8 @@ pub enum Quantity {
     NotLost(Side),
     /// A count of one side alone, such as its boxes or its score.
     Of(Side),
-    /// The exact chance to win against random play.
-    WinsRandom,
-    /// The exact chance not to lose against random play.
-    NotLostRandom,
-    /// The exact chance not to lose against perfect play.
-    NotLostPerfect,
-    /// The exact chance not to lose against the opponent that beats it most often.
-    NotLostWorst,
-    /// Of the boxes that its play reaches, the share in which the most frequent beads are all best moves.
-    Right,
+    /// An exact figure; of a chance to lose, what that leaves of 100 %.
+    Exact(Figure),
 }
 
 /// A note that explains the names of [`Quantity::EXACT`].
@@ -42,13 +30,13 @@ pub fn exact_note(holding: Holding) -> String {
 }
 
 impl Quantity {
-    /// The quantities that are drawn of the exact strength of a table.
-    pub const EXACT: [Self; 5] = [
-        Self::WinsRandom,
-        Self::NotLostRandom,
-        Self::NotLostPerfect,
-        Self::NotLostWorst,
-        Self::Right,
+    /// The figures that are drawn of the exact strength of a table.
+    pub const EXACT: [Figure; 5] = [
+        Figure::Random(Verdict::Win),
+        Figure::Random(Verdict::Loss),
+        Figure::Perfect(Verdict::Loss),
+        Figure::WorstLoss,
+        Figure::RightWherePlayGoes,
     ];
 
     /// Its name.
@@ -64,27 +52,26 @@ impl Quantity {
             Self::Draws => "draw".to_owned(),
             Self::NotLost(side) => format!("{} not lost", of(side)),
             Self::Of(side) => of(side).to_owned(),
-            _ => self.figure().map_or_else(String::new, |(figure, is_left)| {
+            Self::Exact(figure) => {
                 let label = figure.label();
                 match label.strip_prefix("loses") {
-                    Some(how) if is_left => format!("not lost{how}"),
-                    _ => label.to_owned(),
+                    Some(how) => format!("not lost{how}"),
+                    None => label.to_owned(),
                 }
-            }),
+            }
         }
     }
 
-    /// The exact figure behind it, and whether it is what that leaves of 100 %; `None` for quantities that are
-    /// counted.
-    pub const fn figure(self) -> Option<(Figure, bool)> {
-        Some(match self {
-            Self::WinsRandom => (Figure::Random(Verdict::Win), false),
-            Self::NotLostRandom => (Figure::Random(Verdict::Loss), true),
-            Self::NotLostPerfect => (Figure::Perfect(Verdict::Loss), true),
-            Self::NotLostWorst => (Figure::WorstLoss, true),
-            Self::Right => (Figure::RightWherePlayGoes, false),
-            _ => return None,
-        })
+    /// Whether it is what a chance to lose leaves of 100 %.
+    pub const fn is_left(self) -> bool {
+        use Figure::{Perfect, Random, WorstLoss};
+        let Self::Exact(figure) = self else {
+            return false;
+        };
+        matches!(
+            figure,
+            Random(Verdict::Loss) | Perfect(Verdict::Loss) | WorstLoss
+        )
     }
 
     pub(super) fn stroke(self) -> Stroke {
@@ -93,24 +80,13 @@ impl Quantity {
             Self::Wins(Side::Second) | Self::Of(Side::Second) => (COLOURS[1], 2.25, DASHED),
             Self::Draws => (COLOURS[2], 2.25, DOTTED),
             Self::NotLost(_) => (Colour::BLACK, 3.75, SOLID),
-            Self::WinsRandom => (COLOURS[5], 2.25, SOLID),
-            Self::NotLostRandom => (FURTHER[2], 3.75, SOLID),
-            Self::NotLostPerfect => (COLOURS[3], 2.25, DASHED),
-            Self::NotLostWorst => (FURTHER[4], 2.25, DOTTED),
-            Self::Right => (COLOURS[4], 2.25, LONG),
+            Self::Exact(Figure::Random(Verdict::Win)) => (COLOURS[5], 2.25, SOLID),
+            Self::Exact(Figure::Random(_)) => (FURTHER[2], 3.75, SOLID),
+            Self::Exact(Figure::Perfect(_)) => (COLOURS[3], 2.25, DASHED),
+            Self::Exact(Figure::WorstLoss) => (FURTHER[4], 2.25, DOTTED),
+            Self::Exact(Figure::Right | Figure::RightWherePlayGoes) => (COLOURS[4], 2.25, LONG),
         };
         Stroke::new(colour, width).dashed(dash)
-    }
-
-    /// Its value in an exact evaluation, in parts of [`ONE`]; `None` for quantities that are counted.
-    pub(super) fn exact_value(self, exact: &Exact) -> Option<u64> {
-        let (figure, is_left) = self.figure()?;
-        let value = figure.of(exact);
-        Some(if is_left {
-            ONE.saturating_sub(value)
-        } else {
-            value
-        })
     }
 }
 
@@ -126,7 +102,8 @@ mod tests {
             Quantity::Draws,
             Quantity::NotLost(Side::First),
         ];
-        for picture in [&results[..], &Quantity::EXACT[..]] {
+        let exact = Quantity::EXACT.map(Quantity::Exact);
+        for picture in [&results[..], &exact[..]] {
             for (place, one) in picture.iter().enumerate() {
                 for other in &picture[..place] {
                     let (one, other) = (one.stroke(), other.stroke());

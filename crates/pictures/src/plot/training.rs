@@ -29,10 +29,6 @@ pub struct Training<'a> {
     pub resigns: bool,
 }
 
-/// What a curve that falls has as a note, if the machine resigns at empty boxes.
-pub(super) const RESIGNS: &str =
-    "a line falls where the machine opens an empty box: it resigns, which counts as lost";
-
 impl<'a> Training<'a> {
     /// The training without titles.
     #[must_use]
@@ -65,14 +61,14 @@ impl<'a> Training<'a> {
         &self.sides[side.index()]
     }
 
-    /// The note on falling lines, if one of these, which are won or kept games, ends below its highest point.
-    pub(super) fn fall<'l>(&self, lines: impl IntoIterator<Item = &'l [f64]>) -> Option<String> {
-        let falls = |line: &[f64]| {
-            let highest = line.iter().copied().fold(f64::MIN, f64::max);
-            line.last().is_some_and(|last| last + 2.0 < highest)
-        };
-        let fallen = self.resigns && lines.into_iter().any(falls);
-        fallen.then(|| RESIGNS.to_owned())
+    /// The note on a falling line, if the machine resigns at empty boxes and this line, of won or kept games, ends
+    /// below its highest point.
+    pub(super) fn fall(&self, line: impl IntoIterator<Item = f64>) -> Option<String> {
+        let ends = |(highest, _), at| (f64::max(highest, at), at);
+        let (highest, last) = line.into_iter().fold((f64::MIN, f64::MAX), ends);
+        let why =
+            "a line falls where the machine opens an empty box: it resigns, which counts as lost";
+        (self.resigns && last + 2.0 < highest).then(|| why.to_owned())
     }
 
     /// The tables of a side before the first game and after each point, with the number of games played.
