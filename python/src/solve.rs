@@ -82,13 +82,7 @@ pub(crate) fn solve(
         };
         Ok(Solution {
             value: found.value.points(),
-            status: match found.status {
-                Status::Exact => "exact",
-                Status::AtLeast => "at_least",
-                Status::AtMost => "at_most",
-                Status::CutShort => "cut_short",
-                Status::Estimate => "estimate",
-            },
+            status: found.status.name(),
             whole: found.whole,
             depth: found.depth,
             best: names(best),

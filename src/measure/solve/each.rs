@@ -8,7 +8,7 @@ use matchboxes::search::{Found, Question, RootMove, Search, Status, Worth, worth
 use matchboxes::text::{columns, count};
 use serde_json::{Value, json};
 
-use super::report::{meaning, status_name};
+use super::report::meaning;
 use crate::common::worth::{leads_to, result};
 
 /// A move and what the search found after it, turned to the side that makes it.
@@ -147,7 +147,7 @@ impl Each {
             "value": self.found.value.points(),
             "result": self.verdict().map(result),
             "distance": self.worth.map(|worth| worth.distance),
-            "status": status_name(self.found.status),
+            "status": self.found.status.name(),
             "whole": self.found.whole,
             "depth_limit": self.found.limit,
             "nodes": self.found.counts.nodes,

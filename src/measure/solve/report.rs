@@ -97,7 +97,7 @@ impl Answer {
             "leaves": counts.leaves,
             "cutoffs": counts.cutoffs,
             "seconds": self.seconds(),
-            "status": status_name(found.status),
+            "status": found.status.name(),
             "whole": found.whole,
             "depth_limit": found.limit,
             "all_best": self.best.is_some(),
@@ -124,7 +124,7 @@ pub(super) fn table(game: &AnyGame, answers: &[Answer]) -> String {
         vec![
             answer.search.clone(),
             found.value.to_string(),
-            status_name(found.status).replace('_', " "),
+            found.status.name().replace('_', " "),
             found.depth.to_string(),
             answer.moves(game).join(" "),
             thousands(found.counts.nodes),
@@ -142,17 +142,6 @@ pub(super) const fn meaning(verdict: Verdict) -> &'static str {
         Verdict::Draw => ", a draw",
         Verdict::Win => ", a win for the side to move",
         Verdict::Loss => ", a loss for the side to move",
-    }
-}
-
-/// The name of a status in JSON.
-pub(super) const fn status_name(status: Status) -> &'static str {
-    match status {
-        Status::Exact => "exact",
-        Status::AtLeast => "at_least",
-        Status::AtMost => "at_most",
-        Status::CutShort => "cut_short",
-        Status::Estimate => "estimate",
     }
 }
 

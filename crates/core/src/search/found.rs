@@ -23,6 +23,19 @@ pub enum Status {
     Estimate,
 }
 
+impl Status {
+    /// Its name in JSON and in Python.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Exact => "exact",
+            Self::AtLeast => "at_least",
+            Self::AtMost => "at_most",
+            Self::CutShort => "cut_short",
+            Self::Estimate => "estimate",
+        }
+    }
+}
+
 /// The work of a search; a count is 0 where it does not apply to the algorithm.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Counts {
