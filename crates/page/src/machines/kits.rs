@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use matchboxes::game::{Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::kit::{self, Bead, Kit, KitBox};
-use matchboxes::learn::{Layout, Learners, Rule};
+use matchboxes::learn::Layout;
 use matchboxes::store::{BoxView, Model};
 use serde::Serialize;
 
@@ -42,21 +42,18 @@ impl From<Bead> for Look {
 }
 
 impl Kits {
-    /// The kits of all sides that a machine of this rule learns, where one can be built.
-    pub(crate) fn new(game: &AnyGame, rule: &Rule, learners: Learners) -> Self {
+    /// The kits of all sides that a machine has learnt, where one can be built.
+    pub(crate) fn of(game: &AnyGame, model: &Model) -> Self {
         let kit = |side| {
-            let kit = Kit::new(game, rule, side).ok()?;
+            let learnt = model.learners().plays(side).then_some(side);
+            let kit = Kit::new(game, model.rule(), learnt?).ok()?;
             let places = kit.boxes.iter().map(|one| one.key).zip(0..).collect();
             Some((kit, places))
         };
         Self {
-            layout: Some(Layout::from(rule)),
-            by_side: Side::BOTH.map(|side| learners.plays(side).then(|| kit(side)).flatten()),
+            layout: Some(model.layout()),
+            by_side: Side::BOTH.map(kit),
         }
-    }
-
-    pub(crate) fn of(game: &AnyGame, model: &Model) -> Self {
-        Self::new(game, model.rule(), model.learners())
     }
 
     /// The kit of a side.

@@ -6,6 +6,7 @@ use std::cmp::Reverse;
 use matchboxes::game::{Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::store::{BoxView, Model, MoveValue};
+use matchboxes::text::float;
 use serde::{Deserialize, Serialize};
 
 use super::curve::{Point, curve};
@@ -67,12 +68,12 @@ fn unmet(model: &Model, view: &BoxView<AnyGame>) -> Vec<f64> {
         value(rule.initial.units())
     } else {
         let ply = view.ply.unwrap_or_default();
-        beads(&[model.rule().start_beads(ply, colours)])[0]
+        float(model.rule().start_beads(ply, colours))
     };
     vec![each; colours]
 }
 
-fn value(units: i64) -> f64 {
+pub(super) fn value(units: i64) -> f64 {
     f64::from(MoveValue { units, visits: 0 })
 }
 
@@ -112,12 +113,8 @@ impl Earliest {
     }
 }
 
-#[expect(
-    clippy::cast_precision_loss,
-    reason = "a picture of beads does not show one in 2^53"
-)]
 fn beads(beads: &[u64]) -> Vec<f64> {
-    beads.iter().map(|&n| n as f64).collect()
+    beads.iter().map(|&n| float(n)).collect()
 }
 
 /// What was in the earliest boxes after each game since the program started. The file of a machine does not say.

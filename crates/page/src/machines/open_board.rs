@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use matchboxes::error::{Error, Result};
 use matchboxes::game::{Game, Key, Results, Side};
 use matchboxes::games::{self, AnyGame};
-use matchboxes::kit;
+use matchboxes::kit::{self, Kit};
 use matchboxes::learn::{self, Layout, Learners, Table};
 use matchboxes::session::{Keeper, Opened, games_against_people, hint, scores};
 use matchboxes::store::{self, BoxView, Model};
@@ -166,22 +166,20 @@ impl OpenBoard {
 
     /// The present state; `before` games were played before those of this board.
     pub(crate) fn scene(&self, before: usize) -> Scene {
-        let play = &self.opened.play;
+        let Opened { play, keeper, .. } = &self.opened;
+        let keeper = keeper.as_ref();
         Scene {
             game: play.game().name(),
             white: white(play.game()),
             names: self.names.clone(),
             person: self.person,
             round: Round::new(play, before.saturating_sub(self.restored), &self.kits),
-            hand: self
-                .opened
-                .keeper
-                .as_ref()
+            hand: keeper
                 .and_then(|keeper| Hand::of(play, keeper.rule(), &self.kits, self.summary.results)),
-            learns: self.opened.keeper.is_some(),
+            learns: keeper.is_some(),
             teacher: self.teacher,
-            taught: self.opened.keeper.is_some() && self.person.is_none(),
-            is_pair: matches!(&self.opened.keeper, Some(keeper) if keeper.learners() == Learners::Both),
+            taught: keeper.is_some() && self.person.is_none(),
+            is_pair: keeper.is_some_and(|keeper| keeper.learners() == Learners::Both),
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
             seat: self.seat.clone(),
@@ -207,6 +205,11 @@ impl OpenBoard {
         self.answer()
     }
 
+    /// The kit of the machine against a person.
+    fn kit(&self) -> Option<&Kit> {
+        self.kits.kit(machine_side(self.person))
+    }
+
     /// The table of a machine of wood, in the middle of a game too.
     pub(crate) fn of_wood(&self) -> Option<Table> {
         let play = &self.opened.play;
@@ -215,32 +218,27 @@ impl OpenBoard {
 
     /// What must be done with the beads on the table since the record was like this.
     pub(crate) fn steps(&self, before: &Table) -> Vec<Step> {
-        let kit = self.kits.kit(machine_side(self.person));
-        let after = self.of_wood();
-        let pair = kit.zip(after);
+        let pair = self.kit().zip(self.of_wood());
         pair.map_or_else(Vec::new, |(kit, after)| hand::steps(kit, before, &after))
     }
 
     /// Every box of a machine of wood with its beads.
     pub(crate) fn list(&self) -> Result<Vec<Listed>> {
-        let kit = self.kits.kit(machine_side(self.person));
-        let pair = kit.zip(self.of_wood());
+        let pair = self.kit().zip(self.of_wood());
         let (kit, table) = pair.ok_or_else(no_wood)?;
         Ok(hand::list(kit, &table))
     }
 
     /// Makes the record of a box of wood that of the beads on the table; returns how all lies on the table.
     pub(crate) fn correct(&mut self, asked: &Correction) -> Result<Option<Table>> {
-        let kit = self.kits.kit(machine_side(self.person));
-        let boxes = kit.into_iter().flat_map(|kit| &kit.boxes);
-        let mut found = boxes.filter(|one| one.number == asked.number);
-        let key = found.next().map(|one| one.key);
+        let mut boxes = self.kit().into_iter().flat_map(|kit| &kit.boxes);
+        let found = boxes.find(|one| one.number == asked.number);
+        let key = found.ok_or_else(no_wood)?.key;
         let play = &self.opened.play;
-        let at = key.and_then(|key| play.game().position(key));
-        let at = at.ok_or_else(no_wood)?;
+        let at = play.game().position(key).ok_or_else(no_wood)?;
         let view = play.box_at(&at).ok_or_else(no_wood)?;
         let mut lies = self.of_wood();
-        if let (Some(lies), Some(key)) = (&mut lies, key)
+        if let Some(lies) = &mut lies
             && asked.beads.len() == view.colours.len()
         {
             let (ply, beads) = (view.ply.unwrap_or_default(), asked.beads.clone());

@@ -8,10 +8,12 @@ use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::AnyGame;
 use matchboxes::graph;
 use matchboxes::learn::Evaluator as _;
-use matchboxes::store::{BoxView, Model, MoveValue};
+use matchboxes::store::{BoxView, Model};
+use matchboxes::text::float;
 use serde::Serialize;
 
 use super::kits::Kits;
+use super::learnt::value;
 use super::scene::Matchbox;
 
 /// A box on the shelf, kept small because many are sent.
@@ -54,19 +56,9 @@ pub(crate) fn stages(game: &AnyGame, model: &Model, side: Side, kits: &Kits) -> 
     let Some(table) = model.table(side) else {
         return Vec::new();
     };
-    let value = |units| f64::from(MoveValue { units, visits: 0 });
-    let greatest = |key| {
-        table
-            .values_of(key)?
-            .0
-            .iter()
-            .max()
-            .map(|&units| value(units))
-    };
-    let initial = model
-        .rule()
-        .values()
-        .map(|rule| value(rule.initial.units()));
+    let greatest = |key| table.values_of(key)?.0.iter().max().copied().map(value);
+    let initial = model.rule().values();
+    let initial = initial.map(|rule| value(rule.initial.units()));
     let mut stages: BTreeMap<u16, Stage> = BTreeMap::new();
     let mut met = HashSet::new();
     let all = all_boxes(game, model, side);
@@ -171,11 +163,7 @@ pub(crate) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Opti
         beads.extend(found.iter().flat_map(|matchbox| &matchbox.beads));
         found.is_some()
     });
-    #[expect(
-        clippy::cast_precision_loss,
-        reason = "chances are shown to a few digits"
-    )]
-    let chance = |n: u64| n as f64 / 1e12;
+    let chance = |n: u64| float(n) / 1e12;
     Ok(Some(Strength {
         random: exact.random.map(chance),
         perfect: exact.perfect.map(chance),
