@@ -14,6 +14,7 @@ use std::time::Duration;
 use matchboxes::locks::lock;
 use matchboxes_page::{Content, Method, Page, Request, Settings, Surroundings, TrainingJob, start};
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 
 /// The most boards that are set up at once; a page has one machine, and a few it has shown before.
 const BOARDS: usize = 8;
@@ -137,28 +138,14 @@ struct Asked {
     query: String,
 }
 
-#[derive(Serialize)]
-struct Answered {
-    status: u16,
-    /// The name of the model whose bytes follow, if what follows is no JSON.
-    model: Option<String>,
-}
-
-/// Answers the request in the buffer at this time; returns the length of `{status, model}` and the answer.
+/// Answers the request in the buffer at this time; returns the length of `{status}` and the answer.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer(milliseconds: f64, random: u64) -> usize {
     set_clock(milliseconds);
     RANDOM.store(random, Ordering::Relaxed);
     let buffer = std::mem::take(&mut *lock(&BUFFER));
     let (Some((asked, body)), Some(page)) = (split::<Asked>(&buffer), PAGE.get()) else {
-        let status = 400;
-        return fill(
-            &Answered {
-                status,
-                model: None,
-            },
-            b"{}",
-        );
+        return fill(&json!({ "status": 400 }), b"{}");
     };
     let answer = page.answer(&Request {
         method: if asked.post {
@@ -171,20 +158,11 @@ pub extern "C" fn answer(milliseconds: f64, random: u64) -> usize {
         body: body.to_vec(),
     });
     lock(&JOBS).extend(answer.job);
-    let status = answer.status;
-    match answer.content {
-        Content::Json(text) => fill(
-            &Answered {
-                status,
-                model: None,
-            },
-            text.as_bytes(),
-        ),
-        Content::Model(name, bytes) => {
-            let model = Some(name);
-            fill(&Answered { status, model }, &bytes)
-        }
-    }
+    let bytes = match answer.content {
+        Content::Json(text) => text.into_bytes(),
+        Content::Model(_, bytes) => bytes,
+    };
+    fill(&json!({ "status": answer.status }), &bytes)
 }
 
 /// Advances the first training by about this number of games; returns the number of trainings in progress.

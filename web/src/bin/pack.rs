@@ -1,11 +1,12 @@
 //! Packs the page into one file: `pack sources` prints the checksum of everything that goes into it, and
 //! `pack MODULE COMPILER OUT` writes the file with the module that this compiler has made.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail, ensure};
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 const PAGE: &str = "crates/serve/src/page";
 const WEB: &str = "web/page";
@@ -19,7 +20,7 @@ const POLICY: &str = "default-src 'none'; script-src 'unsafe-inline' 'wasm-unsaf
 fn main() -> Result<()> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
-        [word] if word == "sources" => print_line(&sources()?),
+        [word] if word == "sources" => println!("{}", sources()?),
         [module, compiler, out] => {
             let page = page(&fs::read(module)?, compiler)?;
             ensure!(page.len() <= MOST, "the page has {} bytes", page.len());
@@ -28,10 +29,6 @@ fn main() -> Result<()> {
         _ => bail!("pack sources, or pack MODULE COMPILER OUT"),
     }
     Ok(())
-}
-
-fn print_line(line: &str) {
-    println!("{line}");
 }
 
 fn read(path: impl AsRef<Path>) -> Result<String> {
@@ -130,8 +127,9 @@ fn declared(line: &str) -> Option<&str> {
 }
 
 /// An element whose text is kept as it is.
-fn element(open: &str, text: &str, close: &str) -> Result<String> {
+fn element(open: &str, text: &str) -> Result<String> {
     ensure!(!text.contains("</"), "an end tag in {open}");
+    let (close, _) = open.split_once(' ').unwrap_or((open, ""));
     Ok(format!("<{open}>{text}</{close}>"))
 }
 
@@ -166,45 +164,30 @@ fn licences() -> Result<String> {
 fn page(module: &[u8], compiler: &str) -> Result<String> {
     let mut script = Script::default();
     script.add("page.js")?;
-    let words: Value = ["en", "ja"]
-        .into_iter()
-        .map(|language| -> Result<(String, Value)> {
-            let mut words = serde_json::Map::new();
-            for folder in [PAGE, WEB] {
-                let own = read(Path::new(folder).join(format!("{language}.json")))?;
-                words.extend(serde_json::from_str::<serde_json::Map<_, _>>(&own)?);
-            }
-            Ok((language.to_owned(), words.into()))
-        })
-        .collect::<Result<serde_json::Map<_, _>>>()?
-        .into();
+    let mut words: BTreeMap<&str, Map<String, Value>> = BTreeMap::new();
+    for (language, folder) in [("en", PAGE), ("en", WEB), ("ja", PAGE), ("ja", WEB)] {
+        let own = read(Path::new(folder).join(format!("{language}.json")))?;
+        let own: Map<_, _> = serde_json::from_str(&own)?;
+        words.entry(language).or_default().extend(own);
+    }
     let css = read(Path::new(PAGE).join("page.css"))?;
-    let worker = read(Path::new(WEB).join("worker.js"))?;
+    let plain = |id: &str| format!(r#"script id="{id}" type="text/plain""#);
     let data = [
         element(
             r#"script id="words" type="application/json""#,
             &json!(words).to_string(),
-            "script",
         )?,
-        element(r#"script id="worker" type="text/plain""#, &worker, "script")?,
-        element(
-            r#"script id="program" type="text/plain""#,
-            &packed(module)?,
-            "script",
-        )?,
-        element(
-            r#"script id="licences-packed" type="text/plain""#,
-            &packed(licences()?.as_bytes())?,
-            "script",
-        )?,
-        element(r#"script type="module""#, &script.text, "script")?,
+        element(&plain("worker"), &read(Path::new(WEB).join("worker.js"))?)?,
+        element(&plain("program"), &packed(module)?)?,
+        element(&plain("licences-packed"), &packed(licences()?.as_bytes())?)?,
+        element(r#"script type="module""#, &script.text)?,
     ];
     let head = format!(
         "<meta http-equiv=\"Content-Security-Policy\" content=\"{POLICY}\">\n\
          <meta name=\"menace-sources\" content=\"{}\">\n\
          <meta name=\"menace-compiler\" content=\"{compiler}\">\n{}",
         sources()?,
-        element("style", &css, "style")?
+        element("style", &css)?
     );
     let mut page = read(Path::new(PAGE).join("index.html"))?;
     for (old, new) in [
