@@ -143,16 +143,19 @@ export function ruleOf({ rule }) {
   const { wanted } = remembered("wanted") || {};
   return state.shelf.rules.find(known => known.name === rule) || (rule === "sliders" && wanted && wanted.rule) || null;
 }
-const RESULTS = ["win", "draw", "loss"];
+export const RESULTS = ["win", "draw", "loss"];
 // Games of piles and pawns have no draws.
 export const isDrawless = game => /^(nim|split-nim|hexapawn)/.test(game);
+// An effect on the beads, such as "+3 all", as a number and where: all, last, wipe-all or wipe-last.
+export function effectOf(text) {
+  const [, n, scope] = /^([+-]\d+|wipe|nothing) ?(\w*)/.exec(text);
+  return { n: Number(n) || 0, how: (n === "wipe" ? "wipe-" : "") + (scope || "all") };
+}
 // What each result does to the beads, in words.
 export function effects(rule, game) {
   return RESULTS.filter(result => !(result === "draw" && isDrawless(game))).map(result => {
-    const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
-    const where = { n: Number(n), where: tg(game, "how." + (scope || "all")) };
-    const what = sign ? tg(game, sign === "+" ? "does.more" : "does.less", where)
-      : rule[result].startsWith("wipe") ? tg(game, "how.wipe-" + (scope || "all")) : t("does.nothing");
+    const { n, how } = effectOf(rule[result]), where = tg(game, "how." + how);
+    const what = n ? tg(game, n > 0 ? "does.more" : "does.less", { n: Math.abs(n), where }) : how.startsWith("wipe") ? where : t("does.nothing");
     return t("does", { after: t("after." + result), what });
   }).join(between());
 }

@@ -3,7 +3,7 @@
 import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { placeMoves, playBoard, positionText } from "./board.js";
 import { changed } from "./play.js";
-import { chart } from "./training.js";
+import { scoreChart } from "./training.js";
 import { change, freeName, sideAgainst, sit } from "./settings.js";
 
 const panel = () => $("hand");
@@ -167,11 +167,9 @@ function scoreView() {
   const key = hand.scored || every > 1 ? "h.score" : "h.difference";
   const parts = [el("p", { class: "score" }, el("b", {}, t(key, { n: points.at(-1) })), " ", t("h.results", { won, drawn, lost }))];
   if (points.length > 1) {
-    const most = Math.max(1, ...points), least = Math.min(0, ...points);
     const values = points.map((score, i) => [i * every, score]);
-    const lines = [{ word: number(points.at(-1)), kind: "met", values }];
     const dots = points.length > 60 ? [] : values.map(([games, value]) => [games, value, "seen"]);
-    parts.push(el("div", { class: "chart" }, chart(t(key, { n: points.at(-1) }), { high: 180, across: (points.length - 1) * every, low: least, top: most, lines, dots })));
+    parts.push(el("div", { class: "chart" }, scoreChart(t(key, { n: points.at(-1) }), 180, values, dots)));
   }
   return parts;
 }

@@ -1,7 +1,7 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import {
-  $, ask, between, call, calledOf, does, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
+  $, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
   remember, remembered, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
@@ -68,7 +68,6 @@ export function freeName(game) {
 const NAMED = ["cups", "cups-keep", "cups-reward", "her", "michie-304", "michie-1961", "scroggs", "rote", "q-learning"];
 
 const EMPTY = ["resign", "refuse", "any-move", "keep-first", "keep-last", "floor", "one-bead", "refill", "refill-move", "reset"];
-const EFFECTS = ["win", "draw", "loss"];
 const HOW = ["all", "last", "wipe-all", "wipe-last"];
 const signed = n => n > 0 ? "+" + n : n < 0 ? "\u2212" + -n : "0";
 const preset = () => state.shelf.rules.find(rule => rule.name === $("preset").value) || state.shelf.rules[0];
@@ -96,10 +95,8 @@ function showSliders() {
     const label = last && i ? t("stageFrom", { n: i + 1 }) : last ? inForm("stageEvery") : t("stageStart", { n: i + 1 });
     return slider(label, { value: n, min: 1, max: Math.max(20, 2 * n) });
   }));
-  $("effects").replaceChildren(...EFFECTS.flatMap(result => {
-    const [, sign, n, scope] = /^(?:(\+|-)(\d+)|wipe|nothing) ?(\w*)/.exec(rule[result]);
-    const kind = rule[result].startsWith("wipe") ? "wipe-" + scope : scope || "all";
-    const value = n ? Number(sign + n) : 0;
+  $("effects").replaceChildren(...RESULTS.flatMap(result => {
+    const { n: value, how: kind } = effectOf(rule[result]);
     const most = Math.max(10, Math.abs(value));
     const how = el("select", { id: "how-" + result, "aria-label": inForm("how." + result) });
     options(how, HOW, which => inForm("how." + which));
@@ -124,7 +121,7 @@ function effectWanted(result) {
 function ruleWanted() {
   const rule = preset();
   if (!rule.start.length) return rule;
-  const [win, draw, loss] = EFFECTS.map(effectWanted);
+  const [win, draw, loss] = RESULTS.map(effectWanted);
   const start = Array.from($("starts").querySelectorAll("input"), input => Number(input.value));
   return { name: rule.name, start, win, draw, loss, empty: $("empty").value };
 }

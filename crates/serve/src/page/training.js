@@ -15,7 +15,7 @@ const WIDE = 440, LEFT = 52, RIGHT = 86, FOOT = 22, TOP = 10;
 
 // A chart of lines over the number of games. `lines` are { word, kind, values: [[games, value]] }; `marks`
 // are the values with a horizontal line, `dots` are [games, value, kind] and perhaps a colour.
-export function chart(label, { high = 170, across, low = 0, top, marks = [...new Set([low, 0, top])], lines, dots = [], size = 2.5, text = number }) {
+function chart(label, { high = 170, across, low = 0, top, marks = [...new Set([low, 0, top])], lines, dots = [], size = 2.5, text = number }) {
   const x = games => LEFT + (WIDE - LEFT - RIGHT) * games / Math.max(1, across);
   const y = value => TOP + (high - FOOT - TOP) * (1 - (value - low) / Math.max(1e-9, top - low));
   const made = svg("svg", { viewBox: `0 0 ${WIDE} ${high}`, role: "img", "aria-label": label });
@@ -46,13 +46,19 @@ export function chart(label, { high = 170, across, low = 0, top, marks = [...new
   return made;
 }
 
+// A chart of one line, such as of a score; its last value is its word.
+export function scoreChart(label, high, values, dots) {
+  const scores = values.map(([, score]) => score), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
+  return chart(label, { high, across: values.at(-1)[0], low, top, lines: [{ word: number(scores.at(-1)), kind: "met", values }], dots });
+}
+
 const played = point => Math.max(1, point.won + point.drawn + point.lost);
 
 // What the machine has learnt, from one answer of the server: its games, its curve and its first box.
 let known = null;
 const points = () => known ? known.points : [];
 // The games of a machine for both seats are not its own to win or lose: their results are told by side.
-export const isShared = () => Boolean(known && known.is_shared);
+const isShared = () => Boolean(known && known.is_shared);
 const bySeat = key => isShared() ? key + "BySeat" : key;
 // The number of games at the end of the chart: those that a training has still to play are free.
 const across = () => Math.max(1, known ? known.learnt : 0) + (state.training ? state.training.games - state.training.played : 0);
@@ -108,10 +114,7 @@ function showScore() {
   const here = state.scene.learns && !state.scene.hand && !isShared() && values.length > 1;
   if (!changed($("mini"), here && values)) return;
   if (!here) return $("mini").replaceChildren();
-  const scores = values.map(([, value]) => value), [low, top] = [Math.min(0, ...scores), Math.max(1, ...scores)];
-  const lines = [{ word: number(score), kind: "met", values }];
-  const drawn = chart(t("scoreTitle"), { high: 120, across: values.at(-1)[0], low, top, lines });
-  $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), drawn);
+  $("mini").replaceChildren(el("h3", {}, t("scoreTitle")), scoreChart(t("scoreTitle"), 120, values));
 }
 
 function drawCurves() {
@@ -167,10 +170,7 @@ function showScores() {
   if (!changed($("scores"), values, unscored)) return;
   const left = unscored ? note(t("peopleLeft", { n: unscored })) : "";
   if (values.length < 2) return $("scores").replaceChildren(left || note(t("peopleNone")));
-  const most = Math.max(1, ...scores), least = Math.min(0, ...scores);
-  const lines = [{ word: number(scores.at(-1)), kind: "met", values }];
-  const drawn = chart(t("peopleTitle"), { high: 140, across: values.at(-1)[0], low: least, top: most, lines });
-  $("scores").replaceChildren(drawn, note(t("peopleAbout")), left);
+  $("scores").replaceChildren(scoreChart(t("peopleTitle"), 140, values), note(t("peopleAbout")), left);
 }
 
 onShow(() => {
