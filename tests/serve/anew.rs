@@ -22,8 +22,7 @@ fn version(state: &Value) -> Value {
 
 #[test]
 fn a_machine_is_replaced_only_in_its_current_version() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let seen = server.perform("mine", "sit", &json!({ "side": "second" }));
     assert_eq!(version(&seen), Value::Null);
     // Another tab shares the machine, plays and trains.
@@ -83,8 +82,7 @@ fn a_machine_is_replaced_only_in_its_current_version() {
 
 #[test]
 fn training_by_another_program_is_noticed() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let seen = version(&server.finish_game("mine"));
     server.kill();

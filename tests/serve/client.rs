@@ -25,6 +25,13 @@ impl Place {
         Self(tempfile::tempdir().unwrap())
     }
 
+    /// A new folder, and a server of it.
+    pub(crate) fn served() -> (Self, Server) {
+        let place = Self::new();
+        let server = place.serve("");
+        (place, server)
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }

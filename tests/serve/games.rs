@@ -16,8 +16,7 @@ fn beads(matchbox: &Value) -> Vec<u64> {
 
 #[test]
 fn a_whole_game_is_played_learnt_from_and_undone() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     assert_eq!(server.get("/api/machines/mine").status, 404);
     let state = server.perform("mine", "sit", &json!({ "side": "second", "seed": 7 }));
     let scene = &state["scene"];
@@ -73,8 +72,7 @@ fn a_whole_game_is_played_learnt_from_and_undone() {
 
 #[test]
 fn moves_are_undone_hinted_and_refused() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let before = server.perform("mine", "sit", &json!({ "side": "first", "seed": 1 }));
     assert_eq!(before["scene"]["round"]["waits"], true);
     let hint = server.query("mine", "hint");
@@ -97,8 +95,7 @@ fn moves_are_undone_hinted_and_refused() {
 
 #[test]
 fn a_position_is_found_in_any_orientation() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let one = server.query("mine", "box?position=X../.O./...");
     let turned = server.query("mine", "box?position=.../.O./..X");
@@ -115,8 +112,7 @@ fn a_position_is_found_in_any_orientation() {
 
 #[test]
 fn the_stages_list_every_box_met_or_not() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let rule = server.get("/api/shelf").json()["rules"].clone();
     let rule = rule.as_array().unwrap().iter();
     let michie = rule
@@ -144,8 +140,7 @@ fn the_stages_list_every_box_met_or_not() {
 /// The first stages are listed with their beads, and no stage has more boxes met than there are.
 #[test]
 fn the_first_stages_are_open() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     for (game, opened) in [
         ("tic-tac-toe", 9),
         ("hexapawn", 37),
@@ -181,8 +176,7 @@ fn the_first_stages_are_open() {
 /// A training against a second machine, which learns too, is that of the command line with both sides.
 #[test]
 fn a_pair_of_machines_learns_from_each_other() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let rule = server.get("/api/shelf").json()["rules"].clone();
     let mut rules = rule.as_array().unwrap().iter();
     let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
@@ -207,8 +201,7 @@ fn a_pair_of_machines_learns_from_each_other() {
 
 #[test]
 fn every_game_on_offer_is_played_on_both_sides() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
     let games = shelf["games"].as_array().unwrap();
     assert!(games.len() >= 8, "{shelf}");
@@ -227,8 +220,7 @@ fn every_game_on_offer_is_played_on_both_sides() {
 
 #[test]
 fn machines_and_players_are_watched() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     server.finish_game("mine");
     let kept = place.bytes("mine");
@@ -264,8 +256,7 @@ fn offered(shelf: &Value, name: &str) -> Value {
 
 #[test]
 fn machines_of_values_play_learn_and_are_trained() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
     let presets = shelf["presets"].as_array().unwrap();
     for name in ["q-learning", "sarsa", "monte-carlo", "ucb"] {

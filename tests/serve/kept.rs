@@ -11,8 +11,7 @@ use super::client::{Place, Server};
 
 #[test]
 fn a_training_equals_that_of_the_command_line() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     server.finish_game("mine");
     fs::copy(place.file("mine"), place.file("copy")).unwrap();
@@ -43,8 +42,7 @@ fn a_training_equals_that_of_the_command_line() {
 
 #[test]
 fn a_training_ends_at_the_limit_of_boxes() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let wanted = json!({ "game": "othello:6", "side": "second" });
     server.perform("large", "sit", &wanted);
     let request = json!({ "opponent": "random", "games": 1_000_000 });
@@ -90,8 +88,7 @@ fn viewing_a_machine_changes_nothing() {
     ignore = "files have no numbers there that show that a lock was removed"
 )]
 fn a_machine_whose_lock_was_removed_is_not_overwritten() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     server.finish_game("mine");
     fs::remove_file(place.path().join("models/.mine.menace.lock")).unwrap();
@@ -114,8 +111,7 @@ fn a_machine_whose_lock_was_removed_is_not_overwritten() {
 /// Another process replaces the file of a machine while its board is open.
 #[test]
 fn a_replaced_file_of_a_machine_is_not_overwritten() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     for name in ["mine", "other"] {
         server.perform(name, "sit", &json!({ "side": "second" }));
         server.finish_game(name);
@@ -137,8 +133,7 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
 /// the remaining games.
 #[test]
 fn undo_at_the_page_leaves_no_trace() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let wanted = json!({ "game": "hexapawn", "side": "second", "seed": 4 });
     server.perform("mine", "sit", &wanted);
     let mut dice = Dice::new(22, Purpose::Trial, 0, 99);
@@ -199,8 +194,7 @@ fn undo_at_the_page_leaves_no_trace() {
 
 #[test]
 fn a_stopped_training_is_saved() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let request = json!({ "opponent": "perfect", "games": 10_000_000 });
     server.perform("mine", "train", &request);
@@ -253,8 +247,7 @@ fn a_stopped_training_is_saved() {
 
 #[test]
 fn a_kill_between_two_games_loses_nothing() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let wanted = json!({ "side": "first", "seed": 5 });
     server.perform("mine", "sit", &wanted);
     server.finish_game("mine");
@@ -299,8 +292,7 @@ fn a_kill_between_two_games_loses_nothing() {
 #[test]
 fn a_server_stopped_by_a_signal_saves_its_trainings() {
     for signal in ["-INT", "-TERM"] {
-        let place = Place::new();
-        let server = place.serve("");
+        let (place, server) = Place::served();
         server.perform("mine", "sit", &json!({ "side": "second" }));
         let request = json!({ "opponent": "random", "games": 10_000_000 });
         server.perform("mine", "train", &request);
@@ -328,8 +320,7 @@ fn upload(server: &Server, name: &str, bytes: &[u8]) -> super::client::Answer {
 
 #[test]
 fn machines_are_downloaded_and_uploaded() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform(
         "mine",
         "sit",
@@ -367,8 +358,7 @@ fn machines_are_downloaded_and_uploaded() {
 
 #[test]
 fn a_machine_is_replaced_with_another_rule() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     server.finish_game("mine");
     let kept = place.bytes("mine");

@@ -235,8 +235,7 @@ fn the_page_the_command_line_and_the_file_agree() {
 /// what is in the first box.
 #[test]
 fn the_first_games_are_kept_one_by_one() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
     for case in &cases(&shelf) {
         let name = case.name;
@@ -274,8 +273,7 @@ fn after_thousand(learnt: &Value) -> usize {
 
 #[test]
 fn a_short_training_equals_that_of_the_command_line_in_single_games() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     for games in [1, 100, 1000, 100] {
         let request = json!({ "opponent": "random", "games": games });
@@ -297,8 +295,7 @@ fn a_short_training_equals_that_of_the_command_line_in_single_games() {
 /// A long history puts sets together. Games against people that are then no longer by themselves are counted.
 #[test]
 fn games_against_people_that_cannot_be_drawn_are_counted() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     for game in 1..=3 {
         let scene = &server.finish_game("mine")["scene"];
@@ -317,8 +314,7 @@ fn games_against_people_that_cannot_be_drawn_are_counted() {
 /// A machine for both seats learns from the games that are watched, in the seat that it had against the person.
 #[test]
 fn a_machine_for_both_seats_is_taught_game_by_game() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (place, server) = Place::served();
     let [.., case] = cases(&server.get("/api/shelf").json());
     server.perform("shared", "sit", &case.wanted);
     let game = case.wanted["game"].clone();

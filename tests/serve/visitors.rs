@@ -16,8 +16,7 @@ fn sit_status(server: &Server, fields: &[(&str, &str)]) -> u16 {
 
 #[test]
 fn other_pages_and_other_hosts_are_refused() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let host = server.host();
     let origin = format!("http://{host}");
     let named = format!("localhost:{}", host.split(':').nth(1).unwrap());
@@ -150,8 +149,7 @@ fn no_name_leads_out_of_the_folder() {
 
 #[test]
 fn malformed_requests_are_refused_and_change_nothing() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let host = server.host();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let shown = server.query("mine", "");
@@ -238,8 +236,7 @@ fn malformed_requests_are_refused_and_change_nothing() {
 
 #[test]
 fn garbage_floods_and_silence_are_cut_off() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let host = server.host();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     // A silent connection and one with an unfinished header delay no other connection.
@@ -295,8 +292,7 @@ fn garbage_floods_and_silence_are_cut_off() {
 
 #[test]
 fn a_late_body_does_not_end_the_connection() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let host = server.host();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let mut stream = server.connect();
@@ -378,8 +374,7 @@ fn a_new_page_begins_with_the_game_and_rule_of_the_command() {
 
 #[test]
 fn the_page_can_ask_whether_there_is_a_machine() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let here = || server.get("/api/machines/mine/here").json();
     assert_eq!(here(), json!({"here": false}));
     let answer = server.post("/api/machines/mine/sit", &json!({}));
@@ -447,8 +442,7 @@ fn every_kind_of_refusal_has_words_in_the_other_language() {
 
 #[test]
 fn the_page_is_small_and_loads_nothing_from_elsewhere() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     let page = server.get("/");
     assert_eq!(page.status, 200);
     for (field, part) in [
@@ -493,8 +487,7 @@ fn the_page_is_small_and_loads_nothing_from_elsewhere() {
 
 #[test]
 fn tabs_have_their_own_machines_and_share_one_by_name() {
-    let place = Place::new();
-    let server = place.serve("");
+    let (_place, server) = Place::served();
     thread::scope(|scope| {
         for number in 0..24 {
             let server = &server;

@@ -6,8 +6,6 @@
 //! of trainings. `http::guard` decides which requests are let in.
 
 mod exhibition;
-#[cfg(test)]
-mod floods;
 mod http;
 mod limits;
 mod trainings;

@@ -11,9 +11,9 @@ use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Training, preset};
 use matchboxes::store::{self, Model};
 use matchboxes_page::{Settings, start};
-use serde_json::Value;
+use matchboxes_serve::{Limits, Options, run};
 
-use super::{Limits, Options, run};
+use super::client::{Answer, read};
 
 /// Much longer than any test waits.
 const LONG: Duration = Duration::from_secs(600);
@@ -105,35 +105,24 @@ impl Visitor<'_> {
         head.replace("\r\nhost", "\r\nconnection: close\r\nhost")
     }
 
-    /// Sends a request on a new connection and returns the status and body of the answer.
-    fn request(&self, line: &str, body: &[u8]) -> (u16, String) {
+    /// Sends a request on a new connection; the status of the answer must be this one.
+    fn expect(&self, line: &str, body: &[u8], status: u16) -> Answer {
         let head = self.last_head(line, body.len());
-        first(self.send(&[head.as_bytes(), body].concat()))
-    }
-
-    /// The same, if the status of the answer must be this one.
-    fn expect(&self, line: &str, body: &[u8], status: u16) -> String {
-        let (found, answer) = self.request(line, body);
-        assert_eq!(found, status, "{line}: {answer}");
+        let answer = read(&mut self.send(&[head.as_bytes(), body].concat()));
+        assert_eq!(answer.status, status, "{line}: {}", answer.text());
         answer
     }
 
     fn seat(&self, name: &str) -> String {
         let answer = self.expect(&format!("GET /api/machines/{name}"), b"", 200);
-        let answer: Value = serde_json::from_str(&answer).unwrap();
-        answer["scene"]["seat"].as_str().unwrap().to_owned()
+        answer.json()["scene"]["seat"].as_str().unwrap().to_owned()
     }
 }
 
-/// Reads to the end of the connection and returns the status and body of the first answer.
-fn first(mut stream: TcpStream) -> (u16, String) {
-    let mut bytes = Vec::new();
-    // After an error the bytes read so far count.
-    let _ = stream.read_to_end(&mut bytes);
-    let text = String::from_utf8_lossy(&bytes);
-    let status = text.get(9..12).and_then(|status| status.parse().ok());
-    let body = text.split_once("\r\n\r\n").unwrap_or_default().1;
-    (status.unwrap_or(0), body.to_owned())
+fn expect_too_slow(mut stream: TcpStream) {
+    let answer = read(&mut stream);
+    let text = answer.text();
+    assert!(answer.status == 408 && text.contains("too-slow"), "{text}");
 }
 
 /// Clients that read nothing, without the token or from another page, do not delay the others.
@@ -159,7 +148,7 @@ fn strangers_that_read_nothing_are_closed_after_a_refusal() {
             server.expect("GET /api/shelf", b"", 200);
             let last = server.last_head("GET /nothing", 0);
             known.write_all(last.as_bytes()).unwrap();
-            assert!(first(known).1.contains("404 Not Found"));
+            assert!(read(&mut known).text().contains("404 Not Found"));
         });
     }
 }
@@ -180,8 +169,7 @@ fn missing_bodies_do_not_delay_others() {
     };
     with_server(limits, None, |server| {
         let half = server.head("POST /api/machines/mine/sit", 1_000) + "{";
-        let (status, answer) = first(server.send(half.as_bytes()));
-        assert!(status == 408 && answer.contains("too-slow"), "{answer}");
+        expect_too_slow(server.send(half.as_bytes()));
     });
 }
 
@@ -219,10 +207,9 @@ fn slow_uploads_are_evicted() {
         let slow = server.send(slow.as_bytes());
         thread::sleep(Duration::from_millis(100));
         server.expect("POST /api/machines/new/upload", b"no model", 422);
-        let (status, answer) = first(slow);
-        assert!(status == 408 && answer.contains("too-slow"), "{answer}");
+        expect_too_slow(slow);
         brisk.write_all(&[0]).unwrap();
-        assert_eq!(first(brisk).0, 422);
+        assert_eq!(read(&mut brisk).status, 422);
     });
 }
 
