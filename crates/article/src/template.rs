@@ -1,7 +1,7 @@
 //! Fills a page with named placeholders.
 //!
 //! `{name}` stands for the figure of this name. The text from `{?name}` to `{/}` is kept if the fact of
-//! this name holds, and the text from `{?!name}` to `{/}` if it does not. Such parts cannot be nested.
+//! this name holds. Such parts cannot be nested.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -32,9 +32,7 @@ impl Values {
                 Some(figure) => figure.clone(),
                 None => format!("{{{name}}}"),
             },
-            Segment::If(name, wanted, inner) if self.facts.contains(name) == wanted => {
-                self.fill(inner)
-            }
+            Segment::If(name, inner) if self.facts.contains(name) => self.fill(inner),
             Segment::If(..) => String::new(),
         };
         segments(page).into_iter().map(filled).collect()
@@ -44,8 +42,8 @@ impl Values {
 enum Segment<'a> {
     Text(&'a str),
     Figure(&'a str),
-    /// The name of a fact, whether it must hold, and the text that is then kept.
-    If(&'a str, bool, &'a str),
+    /// The name of a fact, and the text that is kept if it holds.
+    If(&'a str, &'a str),
 }
 
 fn segments(page: &str) -> Vec<Segment<'_>> {
@@ -60,8 +58,7 @@ fn segments(page: &str) -> Vec<Segment<'_>> {
             continue;
         };
         let (inner, after) = after.split_once("{/}").unwrap_or((after, ""));
-        let name = fact.trim_start_matches('!');
-        found.push(Segment::If(name, name == fact, inner));
+        found.push(Segment::If(fact, inner));
         rest = after;
     }
     found.push(Segment::Text(rest));
@@ -78,7 +75,7 @@ pub(super) fn names(page: &str) -> BTreeSet<String> {
             Segment::Figure(name) => {
                 found.insert(name.to_owned());
             }
-            Segment::If(name, _, inner) => {
+            Segment::If(name, inner) => {
                 found.insert(format!("?{name}"));
                 found.extend(names(inner));
             }
@@ -104,8 +101,8 @@ mod tests {
         values.put("n", "7");
         values.note("many", true);
         values.note("few", false);
-        let page = "{n} run{?many}s, {n}{/}{?few}!{/}{?!few}.{/} {other}";
-        assert_eq!(values.fill(page), "7 runs, 7. {other}");
+        let page = "{n} run{?many}s, {n}{/}{?few}!{/} {other}";
+        assert_eq!(values.fill(page), "7 runs, 7 {other}");
         let all: Vec<String> = names(page).into_iter().collect();
         assert_eq!(all, ["?few", "?many", "n", "other"]);
     }
