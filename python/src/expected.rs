@@ -1,19 +1,17 @@
 //! Expected curves.
 
 use matchboxes::arena::ExpectedCurve;
-use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, GAME, Request, Trainings};
 use pyo3::prelude::*;
 
 use crate::argument::number;
-use crate::errors::raised;
 use crate::exact::exactly;
 use crate::frame::Frame;
 use crate::game::{self, Game};
 use crate::named::Folder;
 use crate::player::Given;
 use crate::result::result;
-use crate::rule;
+use crate::rule::{self, learners};
 
 result!(Expected {
     games: Frame,
@@ -55,10 +53,7 @@ pub(crate) fn expected(
     let opponent = folder.player(opponent, "opponent", &mut game)?;
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
-        learner: learner
-            .map(str::parse::<Learners>)
-            .transpose()
-            .map_err(raised)?,
+        learner: learners(learner)?,
         rule: folder.rule(rule)?,
         opponent,
         games: Some(games),

@@ -9,6 +9,7 @@ use matchboxes::games;
 use matchboxes::learn::{Reader, Reading};
 use matchboxes::store::exchange::{Content, Gaps};
 use matchboxes::store::{self, BoxView, Lock};
+use matchboxes::text::float;
 use numpy::{IntoPyArray, PyArray2, PyArrayMethods};
 use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
@@ -19,7 +20,7 @@ use crate::boards;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game, Position, side_of};
-use crate::offer::{Offer, real};
+use crate::offer::Offer;
 use crate::picture::{self, Picture};
 use crate::rule::Rule;
 use crate::table::Columns;
@@ -171,7 +172,7 @@ impl Model {
             let sum = offer.weigh(&self.game, &self.reader, &self.at(&position)?)?;
             let mut row = vec![0.0; columns];
             for (m, weight) in offer.moves.iter().zip(&offer.weights) {
-                row[usize::from(m.0)] = real(*weight) / sum;
+                row[usize::from(m.0)] = float(*weight) / sum;
             }
             Ok(row)
         })?;

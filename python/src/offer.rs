@@ -3,6 +3,7 @@
 use matchboxes::game::{Game as _, Move, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::player;
+use matchboxes::text::float;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
@@ -46,7 +47,7 @@ impl Offer {
         self.weights.clear();
         self.weights.resize(self.moves.len(), 0);
         guarded(|| player.weigh(&game.rules, at, &self.moves, &mut self.weights))?;
-        Ok(real(self.weights.iter().sum::<u64>().max(1)))
+        Ok(float(self.weights.iter().sum::<u64>().max(1)))
     }
 
     /// The chances by the names of the moves.
@@ -58,14 +59,8 @@ impl Offer {
     ) -> PyResult<Bound<'py, PyDict>> {
         let chances = PyDict::new(py);
         for (m, weight) in self.moves.iter().zip(&self.weights) {
-            chances.set_item(game.move_name(py, *m), real(*weight) / sum)?;
+            chances.set_item(game.move_name(py, *m), float(*weight) / sum)?;
         }
         Ok(chances)
     }
-}
-
-/// A weight as a decimal number.
-#[expect(clippy::cast_precision_loss, reason = "a chance has fifteen digits")]
-pub(crate) fn real(weight: u64) -> f64 {
-    weight as f64
 }

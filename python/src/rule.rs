@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use matchboxes::learn;
+use matchboxes::learn::{self, Learners};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyString};
 
@@ -138,6 +138,11 @@ fn toml_of(value: &Bound<'_, PyAny>) -> PyResult<String> {
 #[pyfunction]
 pub(crate) fn rules() -> Vec<String> {
     learn::names()
+}
+
+/// The sides that learn, as Python names them.
+pub(crate) fn learners(name: Option<&str>) -> PyResult<Option<Learners>> {
+    name.map(str::parse).transpose().map_err(raised)
 }
 
 /// A rule, or the name of one.

@@ -1,24 +1,27 @@
 //! Studies: trainings repeated many times.
 
 use std::convert::Infallible;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use matchboxes::arena::{self, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
+use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::session::{Comparison, GAME, RUNS, Request, Trainings};
+use matchboxes::text::float;
 use matchboxes_pictures::plot::{self, Bands, Series};
 use matchboxes_report::{self as report, Results, Studied};
 use pyo3::prelude::*;
 
 use crate::argument::{number, one_or_more};
-use crate::errors::{raised, wrong};
+use crate::errors::wrong;
 use crate::frame::Frame;
 use crate::game::{self, Game};
 use crate::named::Folder;
 use crate::picture::Picture;
 use crate::player::Given;
 use crate::result::result;
+use crate::rule::learners;
 use crate::work::{self, Bar, Sets, Stopping};
 
 result!(Study {
@@ -80,10 +83,7 @@ pub(crate) fn study(
     };
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
-        learner: learner
-            .map(str::parse::<Learners>)
-            .transpose()
-            .map_err(raised)?,
+        learner: learners(learner)?,
         sets,
         games,
         games_per_set,
@@ -104,8 +104,7 @@ pub(crate) fn study(
             control.begin(size.runs.saturating_mul(size.sets));
             let results = Mutex::new(Vec::new());
             let ended = |training: usize, result: RunResult| {
-                let mut results = results.lock().unwrap_or_else(PoisonError::into_inner);
-                results.push((training, result));
+                lock(&results).push((training, result));
                 if control.stop_asked() {
                     Err(wrong("stopped"))
                 } else {
@@ -117,7 +116,7 @@ pub(crate) fn study(
                 folder.shorten(&mut study.setting.spec.opponent);
                 folder.shorten(&mut study.setting.spec.outside);
             }
-            let mut results = results.into_inner().unwrap_or_else(PoisonError::into_inner);
+            let mut results = unpoisoned(results.into_inner());
             results.sort_by_key(|(training, result)| (*training, result.run));
             let compared = compared(&studies, &results);
             let of = |training: usize| -> Results<'_> {
@@ -164,9 +163,8 @@ fn compared(studies: &[arena::Study], results: &[(usize, RunResult)]) -> Compari
 }
 
 /// The share of games that the learner did not lose, or that were drawn where both sides learn.
-#[expect(clippy::cast_precision_loss, reason = "a picture")]
 fn picture(studies: &[arena::Study]) -> Picture {
-    const PERCENT: f64 = Point::ONE as f64 / 100.0;
+    let percent = float(Point::ONE) / 100.0;
     let setting = &studies[0].setting;
     let curve = match setting.learners {
         Learners::Both => Curve::Draws,
@@ -177,10 +175,10 @@ fn picture(studies: &[arena::Study]) -> Picture {
         let points = study.points.iter().map(|point| {
             let shares = point.shares(curve);
             plot::Point {
-                x: (point.after * setting.games_per_set) as f64,
-                low: shares.quantile(10) as f64 / PERCENT,
-                mid: shares.mean() / PERCENT,
-                high: shares.quantile(90) as f64 / PERCENT,
+                x: float(point.after * setting.games_per_set),
+                low: float(shares.quantile(10)) / percent,
+                mid: shares.mean() / percent,
+                high: float(shares.quantile(90)) / percent,
             }
         });
         Series {

@@ -3,6 +3,7 @@
 use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::{Duplicates, Table};
+use matchboxes::store::MoveValue;
 use numpy::IntoPyArray;
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
@@ -53,7 +54,8 @@ impl Columns {
             columns.offsets.push(count(columns.beads.len() as u64));
             if let Some((units, visits)) = table.values_of(key) {
                 let (worth, counts) = columns.values.get_or_insert_default();
-                worth.extend(units.iter().map(|&n| number(n)));
+                let value = |&units: &i64| f64::from(MoveValue { units, visits: 0 });
+                worth.extend(units.iter().map(value));
                 counts.extend(visits.iter().map(|&n| count(n)));
             }
             if merges {
@@ -102,12 +104,6 @@ impl Columns {
         }
         Ok(arrays)
     }
-}
-
-/// A value in units of 2^-32 as a number, exactly for values below 2^20.
-#[expect(clippy::cast_precision_loss, reason = "values are at most 100")]
-fn number(units: i64) -> f64 {
-    units as f64 / 4_294_967_296.0
 }
 
 /// The lower 64 bits.

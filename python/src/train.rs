@@ -2,17 +2,16 @@
 
 use std::path::PathBuf;
 
-use matchboxes::learn::Learners;
 use matchboxes::session::{self, Already, Keeping, Request};
 use pyo3::prelude::*;
 
 use crate::argument::{each, number};
-use crate::errors::{raised, wrong};
+use crate::errors::wrong;
 use crate::game::{self, Game};
 use crate::model::Model;
 use crate::named::Folder;
 use crate::player::Given;
-use crate::rule;
+use crate::rule::{self, learners};
 use crate::work::{self, Bar, Sets, Stopping};
 
 /// Learns by rote, as `menace train` does, and returns the model.
@@ -98,10 +97,7 @@ pub(crate) fn train(
     }
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
-        learner: learner
-            .map(str::parse::<Learners>)
-            .transpose()
-            .map_err(raised)?,
+        learner: learners(learner)?,
         rule: folder.rule(rule)?,
         opponent,
         sets,
