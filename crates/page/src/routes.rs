@@ -9,7 +9,6 @@ use super::machines::hand::Correction;
 use super::machines::job::TrainingRequest;
 use super::machines::offered;
 use super::machines::open_board::OpenBoard;
-use super::machines::past::Past;
 use super::machines::state::Wanted;
 use super::machines::training::TrainingJob;
 use super::refusal::{ErrorBody, Refusal};
@@ -171,10 +170,7 @@ impl Page {
             }
             (Get, "hint") => self.question(name, "moves", OpenBoard::hint)?,
             (Get, "stages") => self.question(name, "stages", OpenBoard::stages)?,
-            (Get, "curve") => {
-                let learnt = |board: &OpenBoard, past: &Past| board.learnt(&past.first_box);
-                json!(machines.ask(name, learnt)?)
-            }
+            (Get, "curve") => json!(machines.ask(name, OpenBoard::learnt)?),
             (Get, "strength") => self.question(name, "strength", OpenBoard::strength)?,
             (Get, "box") => {
                 let at: BoxQuery = request.query()?;
@@ -185,11 +181,7 @@ impl Page {
             }
             (Get, "find") => {
                 let at = request.query()?;
-                machines.ask(name, |board, past| {
-                    let mut found = board.find(&at)?;
-                    found.changes = found.key.map_or_else(Vec::new, |key| past.changes(key));
-                    Ok(json!(found))
-                })?
+                json!(machines.ask(name, |board, past| board.find(past, &at))?)
             }
             (Post, "sit") => {
                 let wanted: Wanted = request.body()?;

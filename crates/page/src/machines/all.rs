@@ -281,9 +281,8 @@ impl Machines {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
             let training = board.training(request, &self.folder)?;
-            let first_box = inner.past.first_box.clone();
-            let learnt = board.learnt(&first_box)?;
-            let job = Arc::new(Job::new(request, learnt, first_box));
+            let learnt = board.learnt(&inner.past)?;
+            let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
             inner.before_job = Some(json!(board.scene(inner.past.before)));
             let board = inner.board.take().ok_or(Refusal::Unknown)?;
             inner.job = Some(job.clone());

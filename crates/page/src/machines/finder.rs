@@ -1,13 +1,14 @@
 //! Finds a box by its position, in any orientation, or by the moves that lead to it.
 
 use matchboxes::error::{Error, Result};
-use matchboxes::game::{Game, Key, Side};
+use matchboxes::game::{Game, Side};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::store::{BoxView, Model};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::kits::Kits;
+use super::past::Past;
 use super::scene::{Board, Matchbox};
 
 #[derive(Debug, Deserialize)]
@@ -30,15 +31,14 @@ pub(crate) struct Found {
     /// Why there is no box: the game is `over`, the machine has not learnt the `other-side`, its rule
     /// has `no-box` for the position, or the player has `no-boxes` at all.
     none: Option<&'static str>,
-    pub(crate) changes: Vec<Value>,
-    #[serde(skip)]
-    pub(crate) key: Option<Key>,
+    changes: Vec<Value>,
 }
 
 pub(crate) fn find(
     game: &AnyGame,
     model: Option<&Model>,
     kits: &Kits,
+    past: &Past,
     request: &Where,
 ) -> Result<Found> {
     let mut at = match &request.position {
@@ -66,6 +66,7 @@ pub(crate) fn find(
     };
     let model = model.filter(|_| none.is_none());
     let view = model.map(|model| BoxView::at(game, model, &at));
+    let key = model.map(|model| model.layout().place(game, &at).key);
     Ok(Found {
         board: Board::new(game, &at),
         side,
@@ -73,7 +74,6 @@ pub(crate) fn find(
             .transpose()?
             .map(|view| Matchbox::new(game, &view, kits)),
         none,
-        changes: Vec::new(),
-        key: model.map(|model| model.layout().place(game, &at).key),
+        changes: key.map_or_else(Vec::new, |key| past.changes(key)),
     })
 }

@@ -15,8 +15,9 @@ use super::folder::{Folder, check_length, version};
 use super::hand::{self, Correction, Hand, Listed, Step};
 use super::job::{TrainingRequest, boxes, is_full};
 use super::kits::Kits;
-use super::learnt::{Earliest, FirstBox, Learnt};
+use super::learnt::{Earliest, Learnt};
 use super::offered;
+use super::past::Past;
 use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
@@ -297,11 +298,11 @@ impl OpenBoard {
     }
 
     /// What the machine has learnt from the games that have ended.
-    pub(crate) fn learnt(&self, first_box: &FirstBox) -> Result<Learnt> {
+    pub(crate) fn learnt(&self, past: &Past) -> Result<Learnt> {
         let model = self.present_model()?;
         let side = kept_side(&model, self.other());
         let game = self.opened.play.game();
-        Ok(Learnt::of(game, &model, side, first_box, &self.kits))
+        Ok(Learnt::of(game, &model, side, &past.first_box, &self.kits))
     }
 
     pub(crate) fn stages(&self) -> Result<Vec<Stage>> {
@@ -321,10 +322,10 @@ impl OpenBoard {
         Ok((key, Matchbox::new(game, &view, &self.kits)))
     }
 
-    pub(crate) fn find(&self, request: &Where) -> Result<Found> {
+    pub(crate) fn find(&self, past: &Past, request: &Where) -> Result<Found> {
         let model = self.present_model().ok();
         let game = self.opened.play.game();
-        find(game, model.as_ref(), &self.kits, request)
+        find(game, model.as_ref(), &self.kits, past, request)
     }
 
     pub(crate) fn strength(&self) -> Result<Option<Strength>> {

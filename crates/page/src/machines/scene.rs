@@ -184,8 +184,8 @@ impl Matchbox {
         }
     }
 
-    fn of(game: &AnyGame, thought: &Thought, kits: &Kits) -> Option<Self> {
-        match thought {
+    fn of(game: &AnyGame, thought: Option<&Thought>, kits: &Kits) -> Option<Self> {
+        match thought? {
             Thought::Matchbox(view) => Some(Self::new(game, view, kits)),
             Thought::Weights(_) | Thought::NoBox => None,
         }
@@ -202,10 +202,7 @@ impl Round {
             board: Board::new(game, &turn.at),
             person: turn.thought.is_none(),
             hand: turn.chosen && turn.thought.is_some(),
-            matchbox: turn
-                .thought
-                .as_ref()
-                .and_then(|t| Matchbox::of(game, t, kits)),
+            matchbox: Matchbox::of(game, turn.thought.as_ref(), kits),
         };
         let changed = |change: &Change| Changed {
             m: game.write_move(change.m),
@@ -222,10 +219,7 @@ impl Round {
                 _ => None,
             },
             stopped: end.ending == Ending::Stopped,
-            matchbox: end
-                .thought
-                .as_ref()
-                .and_then(|t| Matchbox::of(game, t, kits)),
+            matchbox: Matchbox::of(game, end.thought.as_ref(), kits),
             changes: end.changes.iter().map(changed).collect(),
         });
         let moves = game.moves(play.at());
