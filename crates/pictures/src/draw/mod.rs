@@ -15,5 +15,5 @@ mod svg;
 pub(crate) use font::has;
 pub(crate) use pdf::pdf;
 pub(crate) use png::png;
-pub(crate) use shape::{Colour, Coordinates, Drawing, Form, Ink, LEAST, Stroke, Unit};
+pub(crate) use shape::{Colour, Coordinates, Drawing, Form, Ink, LEAST, Stroke, Unit, extent};
 pub(crate) use svg::svg;

@@ -1,9 +1,15 @@
 //! The parts of a drawing: shapes in the order in which they are drawn, and text styles.
 
 use super::font::{self, Weight};
+use matchboxes::text::float;
 
 /// Coordinates: the distances to the right and down from the upper left corner.
 pub(crate) type Coordinates = (f64, f64);
+
+/// Converts a number of things to a length.
+pub(crate) fn extent(things: usize) -> f64 {
+    float(things as u64)
+}
 
 /// The unit of the lengths of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

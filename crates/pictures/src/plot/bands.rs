@@ -5,10 +5,10 @@ use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
 use super::parts::canvas::{MARGIN, PALE, picture};
 use super::parts::line::{COLOURS, DASHES, FURTHER, Line};
-use super::parts::numbers::{ends, extent};
+use super::parts::numbers::ends;
 use super::picture::Picture;
 use super::quantity::Quantity;
-use crate::draw::{Ink, Stroke};
+use crate::draw::{Ink, Stroke, extent};
 
 /// Several curves with common axes.
 #[derive(Clone, Debug, Default)]

@@ -4,9 +4,8 @@ use super::chart::SIZE;
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::line::COLOURS;
-use super::parts::numbers::extent;
 use super::picture::Picture;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 use matchboxes::text::{float, thousands};
 
 /// Bars over named groups.

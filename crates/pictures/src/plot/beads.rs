@@ -8,11 +8,11 @@
 //! coordinates at the edge. The same applies to moves without a place on the board, such as a pass.
 
 use super::parts::canvas::{Canvas, GREY, MARGIN, picture};
-use super::parts::numbers::{compact, extent, large};
+use super::parts::numbers::{compact, large};
 use super::parts::ramp::Bar;
 use super::picture::Picture;
 use super::square::{Choice, Named, Square};
-use crate::draw::Ink;
+use crate::draw::{Ink, extent};
 use matchboxes::game::{Game as _, Move, Place, Sketch};
 use matchboxes::games::AnyGame;
 use matchboxes::kit::{self, Bead, Cell};

@@ -9,12 +9,11 @@ use super::chart::{Chart, SIZE};
 use super::parts::axis::Axis;
 use super::parts::canvas::{heading_height, picture};
 use super::parts::line::{DASHES, Line};
-use super::parts::numbers::extent;
 use super::parts::{legend, ramp};
 use super::picture::Picture;
 use super::quantity::Quantity;
 use super::training::{Stretch, Training};
-use crate::draw::Stroke;
+use crate::draw::{Stroke, extent};
 use matchboxes::game::Side;
 use matchboxes::text::{decimal, float};
 

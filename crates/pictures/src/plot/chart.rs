@@ -7,9 +7,8 @@ use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
 use super::parts::field::{FOOT, Field};
 use super::parts::legend;
 use super::parts::line::{Dots, Line, back_to_front};
-use super::parts::numbers::extent;
 use super::picture::Picture;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// The size of a picture with one chart.
 pub(super) const SIZE: (f64, f64) = (800.0, 500.0);

@@ -3,10 +3,9 @@
 
 use super::chart::widest;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
-use super::parts::numbers::extent;
 use super::parts::ramp::{self, Bar};
 use super::picture::Picture;
-use crate::draw::{Ink, Stroke};
+use crate::draw::{Ink, Stroke, extent};
 
 /// A table of values between 0 and 1.
 #[derive(Clone, Debug, Default)]

@@ -5,10 +5,9 @@ use super::bands::curve_stroke;
 use super::chart::{SIZE, widest};
 use super::parts::axis::Axis;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
-use super::parts::numbers::extent;
 use super::picture::Picture;
 use super::quantity::Quantity;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// Ranges in named groups.
 #[derive(Clone, Debug, Default)]

@@ -1,9 +1,9 @@
 //! One square of the board in a picture of beads: a stone, the beads of a move, or nothing.
 
 use super::parts::canvas::{Canvas, GREY};
-use super::parts::numbers::{compact, extent, percent};
+use super::parts::numbers::{compact, percent};
 use super::parts::ramp;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 use matchboxes::game::Move;
 
 const BARE: Colour = Colour::new(0xf6, 0xf6, 0xf4);

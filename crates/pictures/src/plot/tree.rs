@@ -3,9 +3,8 @@
 use super::chart::widest;
 use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, picture};
 use super::parts::line::COLOURS;
-use super::parts::numbers::extent;
 use super::picture::Picture;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// A tree to draw.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,9 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{draw_board, fit, float};
+use super::label::{draw_board, fit};
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{Board, Cell, KitBox};
 
 /// The height of an entry with a board of three rows, and its distance to the next entry.
@@ -47,11 +47,11 @@ fn boards(frame: &mut Frame<'_>) {
     let printed = frame.printed;
     frame.y += 2.0;
     let start = &printed.kit.start;
-    let (across, down) = (float(start.columns), float(start.height()));
+    let (across, down) = (extent(start.columns), extent(start.height()));
     let square = SQUARE.max(BOARD / across.max(down));
     let size = (square * across, square * down);
     let columns = fit(frame.room(), size.0 + NUMBER);
-    let width = frame.room() / float(columns);
+    let width = frame.room() / extent(columns);
     for stage in printed.kit.boxes.chunk_by(|a, b| a.stage == b.stage) {
         let mut entries: Vec<_> = images(stage).collect();
         entries.sort_unstable_by_key(|&(text, ..)| text);
@@ -59,7 +59,7 @@ fn boards(frame: &mut Frame<'_>) {
         for line in entries.chunks(columns) {
             let (y, page) = frame.row(size.1 + GAP);
             for (column, (_, board, number)) in line.iter().enumerate() {
-                let at = (MARGIN + float(column) * width, y + GAP / 2.0);
+                let at = (MARGIN + extent(column) * width, y + GAP / 2.0);
                 draw_board(page, (at, size), board, printed.kit.pieces, false);
                 let ink = Ink::new(3.4).bold();
                 let below = (at.0 + size.0 + 1.2, at.1 + size.1 / 2.0 + 1.2);
@@ -84,7 +84,7 @@ fn order(frame: &mut Frame<'_>) {
     let language = frame.printed.speech();
     let (start, pieces) = (&frame.printed.kit.start, frame.printed.kit.pieces);
     frame.y += 1.5;
-    let rows = float(start.height());
+    let rows = extent(start.height());
     let (y, page) = frame.row(SIDE.max(rows * 4.0) + 3.0);
     let middle = y + SIDE.max(rows * 4.0) / 2.0;
     let ink = Ink::new(3.2);
@@ -116,8 +116,8 @@ fn order(frame: &mut Frame<'_>) {
     for place in 0..start.cells.len() {
         let (row, column) = (place / start.columns, place % start.columns);
         let corner = (
-            x + float(column) * 4.0,
-            middle + (float(row) - rows / 2.0) * 4.0,
+            x + extent(column) * 4.0,
+            middle + (extent(row) - rows / 2.0) * 4.0,
         );
         page.frame(corner, (4.0, 4.0), Stroke::new(Colour::BLACK, 0.2));
         let at = (corner.0 + 2.0, corner.1 + 2.95);
@@ -144,7 +144,7 @@ fn words(frame: &mut Frame<'_>) {
     frame.y += 2.0;
     let (width, height) = WORDS;
     let columns = fit(frame.room(), width);
-    let width = frame.room() / float(columns);
+    let width = frame.room() / extent(columns);
     // The side to move is the same in all.
     let side = printed.kit.side.name();
     let entries = images(&printed.kit.boxes);
@@ -157,7 +157,7 @@ fn words(frame: &mut Frame<'_>) {
     for line in entries.chunks(columns) {
         let (y, page) = frame.row(height);
         for (column, (text, number)) in line.iter().enumerate() {
-            let (x, y) = (MARGIN + float(column) * width, y + height * 0.7);
+            let (x, y) = (MARGIN + extent(column) * width, y + height * 0.7);
             let ink = Ink::new(3.4);
             page.fitted(text, (x, y), width * 0.5, &ink);
             let end = (x + width * 0.7, y);

@@ -6,7 +6,7 @@
 use super::colour;
 use super::frame::{Frame, TOP};
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke};
+use crate::draw::{Colour, Drawing, Form, Ink, LEAST, Stroke, extent};
 use matchboxes::kit::{Bead, Board, Cell, Choice, KitBox, Piece, Shape, Spot};
 use matchboxes::text::thousands;
 
@@ -39,10 +39,10 @@ pub(super) fn sheet(frame: &mut Frame<'_>, boxes: &[usize]) {
     let (printed, down) = (frame.printed, frame.y);
     let size = printed.setting.label;
     let columns = fit(frame.room(), size.width);
-    let left = (printed.setting.paper.size().0 - float(columns) * size.width) / 2.0;
+    let left = (printed.setting.paper.size().0 - extent(columns) * size.width) / 2.0;
     let corner = |column: usize, row: usize| {
-        let x = left + float(column) * size.width;
-        (x, down + float(row) * size.height)
+        let x = left + extent(column) * size.width;
+        (x, down + extent(row) * size.height)
     };
     let page = frame.last();
     for (place, &number) in boxes.iter().enumerate() {
@@ -207,7 +207,7 @@ fn split(((x, y), size): Area, listed: &[(Bead, String)], share: f64) -> (Area, 
         7.. => share.min(0.68),
         _ => share,
     };
-    let least = float(rows) * LEAST / LETTER;
+    let least = extent(rows) * LEAST / LETTER;
     let board = (height * share).min(height - least).max(height * 0.2);
     let part = |y, height| ((x, y), (width, height));
     (part(y, board), part(y + board, height - board))
@@ -233,7 +233,7 @@ pub(super) struct Grid {
 impl Grid {
     fn centre(&self, number: usize) -> (f64, f64) {
         let (row, column) = (number / self.columns, number % self.columns);
-        let along = |n: usize| (float(n) + 0.5) * self.cell;
+        let along = |n: usize| (extent(n) + 0.5) * self.cell;
         (self.at.0 + along(column), self.at.1 + along(row))
     }
 
@@ -284,7 +284,7 @@ pub(super) fn draw_board(
 ) -> Grid {
     let (at, (width, height)) = area;
     let margin = if board.is_piles() && named { 0.8 } else { 0.0 };
-    let (columns, rows) = (float(board.columns) + margin, float(board.height()));
+    let (columns, rows) = (extent(board.columns) + margin, extent(board.height()));
     let cell = (width / columns).min(height / rows);
     // Few counters are not much larger than many.
     let cell = if board.is_piles() {
@@ -338,7 +338,7 @@ fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
     // The highest lines for which the names have enough room.
     let fits = |line: &f64| {
         let rows = listed.len().div_ceil(columns(listed, size.0, *line));
-        float(rows) * line <= size.1
+        extent(rows) * line <= size.1
     };
     let heights = (0..60)
         .map(|n| size.1 * 0.95_f64.powi(n))
@@ -346,24 +346,20 @@ fn draw_list(page: &mut Drawing, (at, size): Area, listed: &[(Bead, String)]) {
     let line = heights.take_while(|line| *line > LEAST / LETTER).find(fits);
     let line = line.unwrap_or(LEAST / LETTER);
     let columns = columns(listed, size.0, line);
-    let width = size.0 / float(columns);
+    let width = size.0 / extent(columns);
     for (number, (bead, name)) in listed.iter().enumerate() {
-        let x = at.0 + float(number % columns) * width;
-        let y = at.1 + (float(number / columns) + 0.5) * line;
+        let x = at.0 + extent(number % columns) * width;
+        let y = at.1 + (extent(number / columns) + 0.5) * line;
         colour::bead(page, *bead, (x + line * 0.5, y), line * 0.42);
         let ink = Ink::new(line * LETTER);
         page.text(name, (x + line * 1.05, y + line * 0.22), &ink);
     }
 }
 
-pub(super) fn float(n: usize) -> f64 {
-    f64::from(u32::try_from(n).unwrap_or(u32::MAX))
-}
-
 /// The number of things of this length that fit, at least one.
 pub(super) fn fit(room: f64, length: f64) -> usize {
     let mut n = 1;
-    while float(n + 1) * length <= room {
+    while extent(n + 1) * length <= room {
         n += 1;
     }
     n

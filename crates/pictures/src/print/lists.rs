@@ -2,10 +2,9 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::float;
 use super::paper::Printed;
 use super::slips::{adds, changes};
-use crate::draw::{Colour, Drawing, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{Bead, KitBox};
 use matchboxes::text::thousands;
 
@@ -30,8 +29,8 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
 
     let (left, right) = (MARGIN, frame.right());
     let stages = kit.stages();
-    let width = (right - left - NAMES) / float(stages + 1);
-    let end = |column: usize| left + NAMES + float(column + 1) * width - 2.0;
+    let width = (right - left - NAMES) / extent(stages + 1);
+    let end = |column: usize| left + NAMES + extent(column + 1) * width - 2.0;
     let ink = Ink::new(3.6).ending();
     let write = |page: &mut Drawing, y: f64, counts: &[u64], ink: &Ink| {
         let total = counts.iter().fold(0_u64, |sum, &n| sum.saturating_add(n));
@@ -46,7 +45,7 @@ pub(super) fn beads(printed: &Printed<'_>) -> Vec<Drawing> {
     let head = Ink::new(3.4).bold();
     page.text(language.say("beads.colour"), (left, y + 5.6), &head);
     for stage in 0..stages {
-        let at = (left + NAMES + float(stage) * width, y);
+        let at = (left + NAMES + extent(stage) * width, y);
         page.fill(at, (width, ROW), colour::stage(stage));
         let name = language.stage(stage);
         page.fitted(&name, (end(stage), y + 5.6), width - 3.0, &head.ending());
@@ -98,14 +97,14 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
     };
     frame.paragraph(&note, &Ink::new(3.4));
     frame.y += 3.0;
-    let width = frame.room() / float(COLUMNS);
+    let width = frame.room() / extent(COLUMNS);
     let ink = Ink::new(3.1);
     let mut top = frame.y;
     let mut column = 0;
     for (b, beads) in kit.boxes.iter().zip(&printed.content.beads) {
         let colours = colours(printed, b, beads, width - NUMBER - 3.0, &ink);
         let lines = colours.last().map_or(1, |colour| colour.line + 1);
-        let height = float(lines) * LINE + 1.2;
+        let height = extent(lines) * LINE + 1.2;
         if frame.y + height > frame.bottom() {
             column += 1;
             if column == COLUMNS {
@@ -116,13 +115,13 @@ pub(super) fn filling(printed: &Printed<'_>) -> Vec<Drawing> {
             }
             frame.y = top;
         }
-        let (x, y) = (MARGIN + float(column) * width, frame.y);
+        let (x, y) = (MARGIN + extent(column) * width, frame.y);
         let page = frame.last();
         page.fill((x, y), (NUMBER - 1.5, LINE), colour::stage(b.stage));
         let number = ink.bold().ending();
         page.text(b.number.to_string(), (x + NUMBER - 2.3, y + 3.4), &number);
         for colour in colours {
-            let (x, y) = (x + NUMBER + colour.right, y + float(colour.line) * LINE);
+            let (x, y) = (x + NUMBER + colour.right, y + extent(colour.line) * LINE);
             if let Some(bead) = colour.bead {
                 colour::bead(page, bead, (x + 1.7, y + LINE / 2.0), 1.7);
             }

@@ -2,11 +2,11 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{fit, float, sheet, taken};
+use super::label::{fit, sheet, taken};
 use super::paper::Printed;
 use super::slips::{adds, changes};
 use super::{guide, pieces, ruler};
-use crate::draw::{Colour, Drawing, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::kit::{Bead, Choice, KitBox};
 
 /// The size of a bead of paper, wider if it says its move; those of a board have it in the picture.
@@ -147,7 +147,7 @@ fn rows(frame: &mut Frame<'_>, beads: &[PaperBead<'_>]) {
     for line in beads.chunks(fit(frame.room(), width)) {
         let (y, page) = frame.row(height);
         for (column, one) in line.iter().enumerate() {
-            let (x, middle) = (MARGIN + float(column) * width, y + height / 2.0);
+            let (x, middle) = (MARGIN + extent(column) * width, y + height / 2.0);
             let ink = Ink::new(3.2).bold().centred();
             if let Some(b) = one.of {
                 page.fill((x, y), (6.0, height), colour::stage(b.stage));

@@ -2,9 +2,9 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{draw_board, fit, float};
+use super::label::{draw_board, fit};
 use super::ruler;
-use crate::draw::{Colour, Form, Ink, Stroke};
+use crate::draw::{Colour, Form, Ink, Stroke, extent};
 use matchboxes::kit::{Board, Cell};
 
 /// The widest square of a board, in millimetres.
@@ -23,11 +23,11 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     let count = |kind: Cell| start.cells.iter().filter(|cell| **cell == kind).count();
     if start.is_piles() {
         let count = start.cells.len() - count(Cell::Absent);
-        let rows = float(count.div_ceil(fit(frame.room(), COUNTERS)));
+        let rows = extent(count.div_ceil(fit(frame.room(), COUNTERS)));
         heading(frame, "counters", rows * COUNTERS);
         return discs(frame, (Colour::PALE, Colour::BLACK), None, count, COUNTERS);
     }
-    let (columns, rows) = (float(start.columns), float(start.height()));
+    let (columns, rows) = (extent(start.columns), extent(start.height()));
     let cell = CELL.min(frame.room() / columns);
     let cell = cell.min((frame.bottom() - 60.0) / rows);
     heading(frame, "board", cell * rows);
@@ -91,7 +91,7 @@ fn discs(
     for first in (0..count).step_by(columns) {
         let (y, page) = frame.row(pitch);
         for place in 0..columns.min(count - first) {
-            let centre = (MARGIN + (float(place) + 0.5) * pitch, y + pitch / 2.0);
+            let centre = (MARGIN + (extent(place) + 0.5) * pitch, y + pitch / 2.0);
             let form = Form::Circle(centre, pitch * 0.45);
             page.figure(form, Some(colour), Some(Stroke::new(Colour::BLACK, 0.25)));
             page.text(letter.as_str(), (centre.0, centre.1 + size * 0.36), &ink);

@@ -1,8 +1,7 @@
 //! A line of 100 mm, to check that a sheet was printed in its true size.
 
 use super::frame::{Frame, MARGIN};
-use super::label::float;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// The height of the ruler with its numbers.
 pub(super) const HEIGHT: f64 = 12.0;
@@ -18,7 +17,7 @@ pub(super) fn add(frame: &mut Frame<'_>) {
     page.line([(MARGIN, y), (MARGIN + 100.0, y)], stroke);
     let small = Ink::new(2.4).centred();
     for mm in 0..=100_usize {
-        let x = MARGIN + float(mm);
+        let x = MARGIN + extent(mm);
         let length = match mm {
             _ if mm % 10 == 0 => 3.2,
             _ if mm % 5 == 0 => 2.2,

@@ -2,9 +2,9 @@
 
 use super::colour;
 use super::frame::{Frame, MARGIN};
-use super::label::{fit, float};
+use super::label::fit;
 use super::paper::Printed;
-use crate::draw::{Colour, Drawing, Ink, Stroke};
+use crate::draw::{Colour, Drawing, Ink, Stroke, extent};
 use matchboxes::game::Verdict;
 use matchboxes::learn::{Change, Effect, Scope};
 
@@ -52,12 +52,12 @@ pub(super) fn pages(printed: &Printed<'_>) -> Vec<Drawing> {
     // A game that is longer than a page is noted on several slips.
     let most = fit(frame.bottom() - frame.y - HEAD, ROW) - 1;
     let moves = printed.kit.moves.min(most);
-    let height = HEAD + ROW * float(moves + 1);
+    let height = HEAD + ROW * extent(moves + 1);
     let width = (frame.room() - GAP) / 2.0;
     loop {
         let y = frame.y;
         for column in 0..2 {
-            let x = MARGIN + float(column) * (width + GAP);
+            let x = MARGIN + extent(column) * (width + GAP);
             slip(frame.last(), (x, y), width, moves, printed);
         }
         frame.y += height + GAP;
@@ -80,7 +80,7 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printe
     let top = y + HEAD;
     // The number of the move, the box, the bead, and the results.
     let results = results(printed);
-    let each = 0.51 / float(results.len());
+    let each = 0.51 / extent(results.len());
     let mut widths = vec![0.12, 0.17, 0.2];
     widths.resize(3 + results.len(), each);
     let starts = widths.iter().scan(x, |at, share| {
@@ -98,7 +98,7 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printe
         page.fitted(&text, at, room, &ink.bold().centred());
     }
     for stage in 0..moves {
-        let y = top + float(stage + 1) * ROW;
+        let y = top + extent(stage + 1) * ROW;
         // The boxes of piles do not belong to one move.
         if !printed.kit.start.is_piles() {
             page.fill((x, y), (widths[0] * width, ROW), colour::stage(stage));
@@ -113,9 +113,9 @@ fn slip(page: &mut Drawing, (x, y): (f64, f64), width: f64, moves: usize, printe
         }
     }
     let rows = moves + 1;
-    let bottom = top + float(rows) * ROW;
+    let bottom = top + extent(rows) * ROW;
     for row in 0..=rows {
-        let y = top + float(row) * ROW;
+        let y = top + extent(row) * ROW;
         page.line([(x, y), (x + width, y)], line);
     }
     for x in starts.into_iter().chain([x + width]) {

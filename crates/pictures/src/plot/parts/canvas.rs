@@ -3,8 +3,7 @@
 
 use std::cell::RefCell;
 
-use super::numbers::extent;
-use crate::draw::{Colour, Coordinates, Drawing, Form, Ink, Stroke, Unit};
+use crate::draw::{Colour, Coordinates, Drawing, Form, Ink, Stroke, Unit, extent};
 use crate::plot::picture::Picture;
 
 pub(crate) const MARGIN: f64 = 20.0;

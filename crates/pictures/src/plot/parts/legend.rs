@@ -5,8 +5,7 @@
 
 use super::canvas::{Canvas, GREY, MARGIN};
 use super::line::Line;
-use super::numbers::extent;
-use crate::draw::{Colour, Ink, Stroke};
+use crate::draw::{Colour, Ink, Stroke, extent};
 
 const LEAD: f64 = 14.0;
 const SAMPLE: f64 = 28.0;

@@ -1,11 +1,6 @@
 //! Formatting of numbers on an axis or in a cell, and the choice of tick marks.
 
-use matchboxes::text::{decimal, float};
-
-/// Converts a number of things to a coordinate.
-pub(crate) fn extent(things: usize) -> f64 {
-    float(u64::try_from(things).unwrap_or(u64::MAX))
-}
+use matchboxes::text::decimal;
 
 /// The smallest and the largest of some numbers; not finite if there are none.
 pub(crate) fn ends(numbers: impl IntoIterator<Item = f64>) -> (f64, f64) {
