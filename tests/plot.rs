@@ -20,46 +20,34 @@ use matchboxes_pictures::plot::{
 use tiny_skia::{Pixmap, PremultipliedColorU8};
 
 /// An invented training: a learner that improves from chance to almost never losing.
-struct Invented {
-    records: u64,
-    sets: u64,
-    games: u64,
-    learns: [bool; 2],
-    plies: &'static [u64],
-}
-
-impl Invented {
-    fn history(&self) -> History {
-        let mut dice = dice::Dice::new(1, dice::Purpose::Trial, 0, 0);
-        let mut history = History::default();
-        for n in 0..self.records {
-            let progress = 1.0 - (-6.0 * float(n) / float(self.records)).exp();
-            let lost = 0.29 - 0.24 * progress;
-            let drawn = 0.13 - 0.05 * progress;
-            let mut record = Record {
-                sets: self.sets,
-                ..Record::default()
-            };
-            let sample = self.games.min(2000);
-            for _ in 0..sample {
-                let at = float(dice.below(1_000_000)) / 1e6;
-                match at {
-                    _ if at < lost => record.results.second_wins += 1,
-                    _ if at < lost + drawn => record.results.draws += 1,
-                    _ => record.results.first_wins += 1,
-                }
+fn invented(records: u64, sets: u64, games: u64, learns: [bool; 2], plies: &[u64]) -> History {
+    let mut dice = dice::Dice::new(1, dice::Purpose::Trial, 0, 0);
+    let mut history = History::default();
+    for n in 0..records {
+        let progress = 1.0 - (-6.0 * float(n) / float(records)).exp();
+        let lost = 0.29 - 0.24 * progress;
+        let drawn = 0.13 - 0.05 * progress;
+        let mut record = Record {
+            sets,
+            ..Record::default()
+        };
+        let sample = games.min(2000);
+        for _ in 0..sample {
+            let at = float(dice.below(1_000_000)) / 1e6;
+            match at {
+                _ if at < lost => record.results.second_wins += 1,
+                _ if at < lost + drawn => record.results.draws += 1,
+                _ => record.results.first_wins += 1,
             }
-            let times = self.sets * self.games / sample;
-            record.results.first_wins *= times;
-            record.results.draws *= times;
-            record.results.second_wins *= times;
-            for (side, learns) in self.learns.into_iter().enumerate() {
-                record.snapshots[side] = learns.then(|| snapshot(side, progress, self.plies));
-            }
-            history.records.push(record);
         }
-        history
+        let times = sets * games / sample;
+        record.results = record.results.map(|n| n * times);
+        for (side, learns) in learns.into_iter().enumerate() {
+            record.snapshots[side] = learns.then(|| snapshot(side, progress, plies));
+        }
+        history.records.push(record);
     }
+    history
 }
 
 /// A snapshot in which more boxes have a move without beads as training progresses, those of late plies
@@ -120,43 +108,24 @@ fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
 }
 
 fn histories() -> Vec<(&'static str, History)> {
-    let invented = |records, sets, games, learns| {
-        Invented {
-            records,
-            sets,
-            games,
-            learns,
-            plies: SHORT,
-        }
-        .history()
-    };
+    let short = |records, sets, games, learns| invented(records, sets, games, learns, SHORT);
     vec![
-        ("usual", invented(100, 1, 100, [true, false])),
-        ("second", invented(40, 1, 50, [false, true])),
-        ("both", invented(200, 1, 100, [true, true])),
+        ("usual", short(100, 1, 100, [true, false])),
+        ("second", short(40, 1, 50, [false, true])),
+        ("both", short(200, 1, 100, [true, true])),
         ("empty", History::default()),
-        ("one", invented(1, 1, 100, [true, false])),
-        ("two", invented(2, 1, 100, [true, false])),
-        ("many", invented(5000, 1, 100, [true, false])),
-        ("long", invented(300, 50, 1_000_000_000, [true, true])),
-        (
-            "plies",
-            Invented {
-                records: 100,
-                sets: 1,
-                games: 1000,
-                learns: [true, true],
-                plies: LONG,
-            }
-            .history(),
-        ),
+        ("one", short(1, 1, 100, [true, false])),
+        ("two", short(2, 1, 100, [true, false])),
+        ("many", short(5000, 1, 100, [true, false])),
+        ("long", short(300, 50, 1_000_000_000, [true, true])),
+        ("plies", invented(100, 1, 1000, [true, true], LONG)),
         (
             "zero",
             History {
                 records: vec![Record::default(); 20],
             },
         ),
-        ("neither", invented(100, 1, 100, [false, false])),
+        ("neither", short(100, 1, 100, [false, false])),
     ]
 }
 
@@ -573,6 +542,12 @@ fn texts(picture: &Picture) -> Vec<String> {
     texts
 }
 
+/// A number that is an attribute of the first element of a text which has it.
+fn attribute(text: &str, name: &str) -> f64 {
+    let (_, rest) = text.split_once(&format!(" {name}=\"")).unwrap();
+    rest.split('"').next().unwrap().parse().unwrap()
+}
+
 /// All texts of an SVG.
 fn svg_texts(svg: &str) -> Vec<String> {
     let pieces = svg.split("<text ").skip(1);
@@ -610,14 +585,7 @@ fn a_curve_has_a_title_labels_and_notes() {
 #[test]
 fn each_learner_has_its_lines() {
     let lines = |learns: [bool; 2]| {
-        let invented = Invented {
-            records: 50,
-            sets: 1,
-            games: 100,
-            learns,
-            plies: SHORT,
-        };
-        let history = invented.history();
+        let history = invented(50, 1, 100, learns, SHORT);
         let training = training(&history);
         let pictures = [plot::curve, plot::boxes, plot::zeroed].map(|draw| draw(&training));
         pictures.map(|p| p.svg())
@@ -770,22 +738,10 @@ fn a_sketch_of_any_shape_is_drawn() {
     }
 }
 
-/// A training of single games.
-fn single_games(games: u64) -> History {
-    let invented = Invented {
-        records: games,
-        sets: 1,
-        games: 1,
-        learns: [true, false],
-        plies: SHORT,
-    };
-    invented.history()
-}
-
 #[test]
 fn curves_of_short_trainings_show_groups_of_games() {
     let count_circles = |games: u64, notes: &str| {
-        let history = single_games(games);
+        let history = invented(games, 1, 1, [true, false], SHORT);
         let curve = plot::curve(&training(&history));
         assert!(curve.svg().contains(notes), "{games}: {:?}", texts(&curve));
         curve.svg().matches("<circle").count()
@@ -849,14 +805,7 @@ fn the_line_that_covers_another_is_drawn_first() {
     };
     let (whole, won) = (place("#1a1a1a"), place("#0072b2"));
     assert!(whole < won, "{whole} {won}");
-    let width = |at: usize| {
-        let (_, rest) = lines()
-            .nth(at)
-            .unwrap()
-            .split_once("stroke-width=\"")
-            .unwrap();
-        rest.split('"').next().unwrap().parse::<f64>().unwrap()
-    };
+    let width = |at: usize| attribute(lines().nth(at).unwrap(), "stroke-width");
     assert!(width(whole) >= width(won) + 1.0);
 }
 
@@ -954,17 +903,10 @@ fn growth_includes_perfect_play_if_that_takes_about_a_second() {
 fn a_small_table_fills_the_width_of_its_picture() {
     let (_, two) = tables().into_iter().find(|t| t.0 == "table-two").unwrap();
     let svg = two.svg();
-    let (_, rest) = svg.split_once("<svg ").unwrap();
-    let width = |rest: &str| -> f64 {
-        let (_, rest) = rest.split_once("width=\"").unwrap();
-        rest.split('"').next().unwrap().parse().unwrap()
-    };
     let numbers = svg.lines().filter(|line| line.contains(">100%<"));
-    let places = numbers.filter_map(|line| line.split_once("x=\"")?.1.split('"').next());
-    let right = places
-        .map(|x| x.parse::<f64>().unwrap())
-        .fold(0.0, f64::max);
-    assert!(width(rest) - right < 110.0, "{} {right}", width(rest));
+    let right = numbers.map(|line| attribute(line, "x")).fold(0.0, f64::max);
+    let width = attribute(&svg, "width");
+    assert!(width - right < 110.0, "{width} {right}");
 }
 
 #[test]
@@ -1062,15 +1004,11 @@ fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
         ..TreeDrawing::default()
     };
     let svg = plot::tree(&drawing).svg();
-    let number = |rect: &str, name: &str| -> f64 {
-        let (_, rest) = rect.split_once(&format!(" {name}=\"")).unwrap();
-        rest.split('"').next().unwrap().parse().unwrap()
-    };
     // The left edge, the right edge and the height of each box; the first rectangle is the paper.
     let rects = svg.lines().filter(|line| line.starts_with("<rect x="));
     let boxes: Vec<(f64, f64, f64)> = rects
         .map(|rect| {
-            let [x, y, width] = ["x", "y", "width"].map(|name| number(rect, name));
+            let [x, y, width] = ["x", "y", "width"].map(|name| attribute(rect, name));
             (x, x + width, y)
         })
         .collect();
@@ -1079,7 +1017,7 @@ fn boxes_of_one_row_do_not_overlap_and_a_parent_is_above_its_children() {
     };
     assert!(left.1 < right.0 && below.1 < beside.0);
     assert!(left.0 >= root.0 && right.1 <= root.1);
-    assert!(root.0 >= 0.0 && root.1 <= number(&svg, "width"));
+    assert!(root.0 >= 0.0 && root.1 <= attribute(&svg, "width"));
     let same = |one: f64, other: f64| (one - other).abs() < 1e-9;
     assert!(same(left.2, right.2) && same(below.2, beside.2));
     assert!(root.2 < left.2 && left.2 < below.2);
