@@ -2,7 +2,7 @@
 
 use crate::draw::{self, Drawing};
 use matchboxes::error::{Error, Result};
-use matchboxes::text::thousands;
+use matchboxes::text::{float, thousands};
 
 /// A finished drawing.
 #[derive(Clone, Debug, PartialEq)]
@@ -32,9 +32,7 @@ impl Picture {
         // Refuse too many pixels before any memory is allocated.
         let (width, height) = self.drawing.size;
         let [width, height] = [width, height].map(|n| (n * f64::from(Self::PNG_SCALE)).ceil());
-        #[expect(clippy::cast_precision_loss, reason = "far below the limit of doubles")]
-        let most = Self::MOST_PIXELS as f64;
-        if width * height > most {
+        if width * height > float(Self::MOST_PIXELS) {
             return Err(Error::Drawing(format!(
                 "{width} x {height} pixels are more than the {} that a PNG may have; \
                  an SVG may have any size",
