@@ -8,7 +8,7 @@ use std::fs;
 use std::path::Path;
 
 use matchboxes::dice;
-use matchboxes::game::{Game, Move, Place, Sketch};
+use matchboxes::game::{Game, Move, Place, Results, Sketch};
 use matchboxes::games::{Hexapawn, Nim, TicTacToe};
 use matchboxes::kit::{self, Bead};
 use matchboxes::learn::{History, Record, Snapshot};
@@ -780,22 +780,27 @@ fn the_games_a_line_is_a_mean_of_do_not_depend_on_the_size_of_the_sets() {
     }
 }
 
-#[test]
-fn the_line_that_covers_another_is_drawn_first() {
-    // Without draws the games not lost are the games won, so the two lines coincide.
+/// A training of the first side in which all sets have the same results.
+fn alike(sets: usize, draws: u64) -> History {
     let record = Record {
         sets: 1,
-        results: matchboxes::game::Results {
+        results: Results {
             first_wins: 60,
-            draws: 0,
+            draws,
             second_wins: 40,
         },
         snapshots: [Some(Snapshot::default()), None],
         ..Record::default()
     };
-    let history = History {
-        records: vec![record; 50],
-    };
+    History {
+        records: vec![record; sets],
+    }
+}
+
+#[test]
+fn the_line_that_covers_another_is_drawn_first() {
+    // Without draws the games not lost are the games won, so the two lines coincide.
+    let history = alike(50, 0);
     let curve = plot::curve(&training(&history));
     let svg = curve.svg();
     let lines = || svg.lines().filter(|l| l.starts_with("<polyline"));
@@ -838,23 +843,8 @@ fn a_table_shows_its_sums_and_explains_grey() {
 
 #[test]
 fn a_curve_without_draws_has_no_line_for_draws() {
-    let training = |draws: u64| History {
-        records: vec![
-            Record {
-                sets: 1,
-                results: matchboxes::game::Results {
-                    first_wins: 60,
-                    draws,
-                    second_wins: 40,
-                },
-                snapshots: [Some(Snapshot::default()), None],
-                ..Record::default()
-            };
-            20
-        ],
-    };
     let drawn = |draws: u64| {
-        let curve = plot::curve(&Training::new(&training(draws)));
+        let curve = plot::curve(&Training::new(&alike(20, draws)));
         texts(&curve).contains(&"draw".to_owned())
     };
     assert_eq!([0, 1].map(drawn), [false, true]);
