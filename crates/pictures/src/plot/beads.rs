@@ -278,12 +278,12 @@ fn coordinates(
     }
 }
 
-fn choice<'a>(board: &'a Board, m: Move) -> Option<Choice<'a>> {
+fn choice(board: &Board, m: Move) -> Option<Choice<'_>> {
     choices(board).find(|choice| choice.name.m == m)
 }
 
 /// All moves of a box, colour by colour.
-fn choices<'a>(board: &'a Board) -> impl Iterator<Item = Choice<'a>> {
+fn choices(board: &Board) -> impl Iterator<Item = Choice<'_>> {
     // Letters that stand for one colour each are those of the kit; others mark only colours of several moves.
     let all = board.colours.iter();
     let are_known = all.clone().all(|colour| colour.bead.0 < Bead::KINDS);
