@@ -1,15 +1,14 @@
-//! The plain learner: an example with every bead written down, the events it reports, and play without an
-//! opponent of the library.
+//! The plain learner: an example with every bead written down, and play without an opponent of the library.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Side, Verdict};
-use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
+use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Change, Choice, Empty, Event, Layout, Learner, Learners, Matchbox, Opponent, PackedRun, Reader,
-    Reading, Reference, Rule, Table, Terms, Training, Update, WHOLE, preset,
+    Change, Choice, Empty, Layout, Learner, Learners, Opponent, PackedRun, Placed, Reader, Reading,
+    Reference, Rule, Table, Terms, Training, Update, WHOLE, preset,
 };
 use matchboxes::player::{First, Player, Random};
 
@@ -94,7 +93,7 @@ fn a_worked_example() {
         for (ply, &(beads, drawn, text)) in example.draws.iter().enumerate() {
             assert_eq!(expected_dice.below(beads), drawn, "{case}");
             let m = game.read_move(text).expect("a move");
-            let choice = learners[ply % 2].choose(&mut dice, &mut |_, _| {});
+            let choice = learners[ply % 2].choose(&mut dice);
             assert_eq!(choice, Choice::Move(m), "{case} {text}");
             for learner in &mut learners {
                 learner.played(m);
@@ -106,7 +105,7 @@ fn a_worked_example() {
             } else {
                 Verdict::Loss
             };
-            learner.conclude(won, &mut |_, _| {});
+            learner.conclude(won);
             let boxes = example.boxes[side.index()];
             assert_boxes(&game, &learner.table(), boxes, &case);
         }
@@ -141,106 +140,12 @@ fn a_worked_example_as_a_training() {
     }
 }
 
-/// Rebuilds the boxes from the events.
-#[derive(Default)]
-struct Replay {
-    boxes: [BTreeMap<Key, Matchbox>; 2],
-    drawn: [u64; 2],
-    over: [u64; 2],
-    refused: [u64; 2],
-    resigned: [u64; 2],
-    rescued: [u64; 2],
-}
-
-impl Replay {
-    fn apply(&mut self, side: Side, event: Event<'_>) {
-        let i = side.index();
-        let boxes = &mut self.boxes[i];
-        match event {
-            Event::Opened { key, ply, beads } => {
-                let beads = beads.to_vec();
-                assert!(boxes.insert(key, Matchbox { ply, beads }).is_none());
-            }
-            Event::Drawn { key, colour, .. } => {
-                assert!(boxes[&key].beads[colour] > 0, "a bead of this colour");
-                self.drawn[i] += 1;
-            }
-            Event::Resigned { key } => {
-                assert!(boxes[&key].is_empty());
-                self.resigned[i] += 1;
-            }
-            Event::Refused { key } => {
-                assert!(boxes[&key].is_empty());
-                self.refused[i] += 1;
-            }
-            Event::Over(_) => self.over[i] += 1,
-            Event::Changed {
-                key,
-                colour,
-                before,
-                beads,
-            } => {
-                let matchbox = boxes.get_mut(&key).expect("it was opened");
-                assert_eq!(matchbox.beads[colour], before);
-                matchbox.beads = beads.to_vec();
-            }
-            Event::Rescued { key, beads } => {
-                assert!(beads.iter().any(|&n| n > 0));
-                boxes.get_mut(&key).expect("it was opened").beads = beads.to_vec();
-                self.rescued[i] += 1;
-            }
-        }
-    }
-}
-
-fn check_replay(game: &AnyGame) {
-    let opponents = crate::cases::opponents(game);
-    let learners = [Learners::First, Learners::Second, Learners::Both];
-    for (n, rule) in crate::cases::rules().into_iter().enumerate() {
-        let learners = learners[n % 3];
-        let training = Training {
-            opponent: opponents[n % opponents.len()].1.clone(),
-            ..Training::new(game.clone(), rule.clone())
-        }
-        .learners(learners)
-        .games_per_set(20);
-        let mut plain = PackedRun::new(training);
-        let mut replay = Replay::default();
-        for set in 0..3 {
-            plain.play_set(&mut |side, event| replay.apply(side, event));
-            for side in learners.sides() {
-                let i = side.index();
-                let mut table = Table::new(side, Layout::from(&rule));
-                for (&key, matchbox) in &replay.boxes[i] {
-                    table.insert(key, matchbox.clone());
-                }
-                assert_eq!(plain.table(side), Some(table), "set {set} {rule:?}");
-            }
-        }
-        let whole = plain.history().last(3);
-        for side in learners.sides() {
-            let i = side.index();
-            let snapshot = whole.snapshots[i].as_ref().expect("it learns");
-            assert_eq!(replay.over[i], whole.results.games());
-            assert_eq!(replay.resigned[i], whole.resigned[i]);
-            assert_eq!(replay.refused[i], snapshot.refused);
-            assert_eq!(replay.rescued[i], snapshot.rescued);
-        }
-    }
-}
-
-#[test]
-fn events_rebuild_the_table() {
-    for name in ["tic-tac-toe", "nim:2,3:misere"] {
-        parse(name).map(|game| check_replay(&game)).expect("a game");
-    }
-}
-
 /// Code outside the library plays against the learner and reports the result, as if for a person at the
 /// keyboard.
 #[test]
 fn a_learner_without_an_opponent() {
     let michie = preset("michie-304").expect("a preset");
+    let layout = Layout::from(&michie);
     let mut learner = Learner::new(TicTacToe, michie, Side::First);
     let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
     let mut used = Vec::new();
@@ -251,14 +156,15 @@ fn a_learner_without_an_opponent() {
         }
         let m = match TicTacToe.side(&at) {
             Side::First => {
-                let choice = learner.choose(&mut dice, &mut |_, event| {
-                    if let Event::Drawn { key, colour, m } = event {
-                        used.push((key, colour, m));
-                    }
-                });
+                let choice = learner.choose(&mut dice);
                 let Choice::Move(m) = choice else {
                     panic!("a new learner moves: {choice:?}")
                 };
+                if layout.has_box(&TicTacToe, &at) {
+                    let Placed { key, colours } = layout.place(&TicTacToe, &at);
+                    let colour = colours.iter().position(|moves| moves.contains(&m));
+                    used.push((key, colour.expect("a legal move")));
+                }
                 m
             }
             Side::Second => TicTacToe.moves(&at).last().expect("it is not over"),
@@ -267,14 +173,14 @@ fn a_learner_without_an_opponent() {
         at = TicTacToe.play(&at, m);
     };
     let before = learner.table();
-    learner.conclude(outcome.verdict(Side::First), &mut |_, _| {});
+    learner.conclude(outcome.verdict(Side::First));
     let moved = match outcome.verdict(Side::First) {
         Verdict::Win => 3,
         Verdict::Draw => 1,
         Verdict::Loss => -1,
     };
     assert!(used.len() >= 3);
-    for (key, colour, _) in used {
+    for (key, colour) in used {
         let [then, now] = [
             before.get(key).expect("it was met").beads[colour],
             learner.beads(key).expect("it was met")[colour],
@@ -293,13 +199,13 @@ fn an_empty_box_resigns_or_refuses() {
         let rule = Rule { empty, ..rote() };
         let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
-        let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+        let Choice::Move(m) = learner.choose(&mut dice) else {
             panic!("its first move");
         };
         learner.played(m);
-        learner.conclude(Verdict::Loss, &mut |_, _| {});
+        learner.conclude(Verdict::Loss);
         learner.begin(0);
-        assert_eq!(learner.choose(&mut dice, &mut |_, _| {}), choice);
+        assert_eq!(learner.choose(&mut dice), choice);
         let snapshot = learner.report();
         assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
         assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
@@ -315,22 +221,17 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for game in 0..3 {
             learner.begin(0);
-            let mut drawn = 0;
-            let choice = learner.choose(&mut dice, &mut |_, event| {
-                drawn += u64::from(matches!(event, Event::Drawn { .. }));
-            });
-            assert_eq!(choice, Choice::Move(Move(0)), "{empty}");
-            assert_eq!(drawn, if game == 0 { 1 } else { rescued }, "{empty}");
+            assert_eq!(learner.choose(&mut dice), Choice::Move(Move(0)), "{empty}");
             learner.played(Move(0));
-            learner.conclude(Verdict::Loss, &mut |_, _| {});
+            learner.conclude(Verdict::Loss);
             let snapshot = learner.report();
             assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]), "{empty}");
             assert_eq!(snapshot.rescued, if game == 0 { 0 } else { rescued });
         }
         learner.begin(0);
-        learner.choose(&mut dice, &mut |_, _| {});
+        learner.choose(&mut dice);
         learner.played(Move(0));
-        learner.conclude(Verdict::Win, &mut |_, _| {});
+        learner.conclude(Verdict::Win);
         let key = learner.table().iter().next().expect("its box").0;
         let beads = learner.beads(key).expect("it was met");
         // The win adds a bead to the one that was drawn.
@@ -352,14 +253,14 @@ fn any_move_is_played_with_the_same_chance() {
     let mut played = [0_u32; 3];
     for n in 0..3_003 {
         learner.begin(0);
-        let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+        let Choice::Move(m) = learner.choose(&mut dice) else {
             panic!("it plays on");
         };
         if n >= 3 {
             played[usize::from(m.0)] += 1;
         }
         learner.played(m);
-        learner.conclude(Verdict::Loss, &mut |_, _| {});
+        learner.conclude(Verdict::Loss);
     }
     let table = learner.table();
     assert!(table.iter().all(|(_, found)| found.is_empty()));
@@ -413,7 +314,7 @@ fn the_second_side_resigns_where_the_first_refuses() {
     for expected in [None, Some(Choice::Resign)] {
         learner.begin(0);
         learner.played(Move(0));
-        let choice = learner.choose(&mut dice, &mut |_, _| {});
+        let choice = learner.choose(&mut dice);
         assert!(
             expected.is_none_or(|expected| choice == expected),
             "{choice:?}"
@@ -421,7 +322,7 @@ fn the_second_side_resigns_where_the_first_refuses() {
         if let Choice::Move(m) = choice {
             learner.played(m);
         }
-        learner.conclude(Verdict::Loss, &mut |_, _| {});
+        learner.conclude(Verdict::Loss);
     }
     assert_eq!(learner.report().refused, 0);
 }
@@ -444,11 +345,11 @@ fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for left in left {
             learner.begin(0);
-            let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+            let Choice::Move(m) = learner.choose(&mut dice) else {
                 panic!("there are beads");
             };
             learner.played(m);
-            learner.conclude(Verdict::Loss, &mut |_, _| {});
+            learner.conclude(Verdict::Loss);
             assert_eq!(
                 learner.beads(game.key(&game.start())).as_deref(),
                 Some(&[left][..])
@@ -467,21 +368,14 @@ fn a_loss_moves_the_odds_to_the_other_moves() {
     let mut learner = Learner::new(game.clone(), pegasus, Side::First);
     let mut dice = Dice::new(5, Purpose::Trial, 0, 0);
     let key = game.key(&game.start());
-    let mut changed = None;
-    let Choice::Move(m) = learner.choose(&mut dice, &mut |_, _| {}) else {
+    let Choice::Move(m) = learner.choose(&mut dice) else {
         panic!("its first move");
     };
     assert_eq!(learner.beads(key).as_deref(), Some(&[WHOLE / 3; 3][..]));
     learner.played(m);
-    learner.conclude(Verdict::Loss, &mut |_, event| {
-        if let Event::Changed { colour, before, .. } = event {
-            changed = Some((colour, before));
-        }
-    });
-    let (colour, before) = changed.expect("its box has changed");
-    assert_eq!((colour, before), (usize::from(m.0), WHOLE / 3));
+    learner.conclude(Verdict::Loss);
     let mut expected = [WHOLE / 2; 3];
-    expected[colour] = 0;
+    expected[usize::from(m.0)] = 0;
     assert_eq!(learner.beads(key).as_deref(), Some(&expected[..]));
 }
 

@@ -255,14 +255,14 @@ fn game_of(
                 learner.follow(m);
                 m
             }
-            (None, Side::Second) => drawn(learner.choose(&mut dice, &mut |_, _| {})),
+            (None, Side::Second) => drawn(learner.choose(&mut dice)),
         };
         learner.played(m);
         moves.push(m);
         at = game.play(&at, m);
     }
     let verdict = game.outcome(&at).unwrap().verdict(Side::Second);
-    learner.conclude(verdict, &mut |_, _| {});
+    learner.conclude(verdict);
     moves
 }
 

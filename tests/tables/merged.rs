@@ -8,8 +8,8 @@ use matchboxes::error::{Mismatch, Unmerged};
 use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Beads, Boxes, Change, Effect, Empty, Event, History, Layout, Learner, Learners, Matchbox,
-    Record, Rule, Scope, Snapshot, Table, Training, Update, preset,
+    Beads, Boxes, Change, Effect, Empty, History, Layout, Learner, Learners, Matchbox, Record,
+    Rule, Scope, Snapshot, Table, Training, Update, preset,
 };
 use matchboxes::store::{self, Chapter, Difference, Model, Step};
 
@@ -389,11 +389,10 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
                 learner.played(*m);
             }
             let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
-            learner.choose(&mut dice, &mut |_, event| {
-                if let Event::Opened { key, .. } = event {
-                    found.insert(key);
-                }
-            });
+            learner.choose(&mut dice);
+            let boxes = learner.table();
+            let keys = boxes.iter().map(|(key, _)| key);
+            found.extend(keys.filter(|&key| table.get(key).is_none()));
         }
     }
     found

@@ -1,7 +1,7 @@
 //! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
 
+mod choice;
 mod engine;
-mod event;
 mod first_meetings;
 mod group;
 mod history;
@@ -19,7 +19,7 @@ mod training;
 mod value_boxes;
 mod values;
 
-pub use event::{Choice, Event};
+pub use choice::Choice;
 pub use first_meetings::FirstMeetings;
 pub use group::Group;
 pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
-use super::event::Choice;
+use super::choice::Choice;
 use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
 use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};

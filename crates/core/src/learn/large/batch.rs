@@ -14,10 +14,10 @@ use std::ops::Range;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
-use super::core::{Drawn, LearnerCore, Scratch};
+use super::core::{LearnerCore, Scratch};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
-use crate::learn::event::Choice;
+use crate::learn::choice::Choice;
 use crate::learn::history::{Meetings, Record, Snapshot, entry};
 use crate::learn::layout::Layout;
 use crate::learn::lesson::{Draw, Lesson, Teacher};
@@ -301,23 +301,20 @@ impl<G: Game> LearnerCore<G> {
             let colours = step.colours.into();
             let colour = step.colour.map(usize::from);
             // A single bead has the colour that was drawn.
-            let (_, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
+            let (_, met) = self.meet(parts, hashed, ply, colours, |_| colour);
             if step.is_empty {
                 // The previous draw was the last one.
                 continue;
             }
             let drawn = met.zip(colour);
-            let seat = self.side.index();
-            self.boxless[seat] = drawn.is_none();
-            self.drawn[seat].extend(drawn.map(|(met, colour)| Drawn {
-                key,
-                number: met.number,
-                draw: Draw { colour, ply },
-            }));
+            self.boxless[self.side.index()] = drawn.is_none();
+            if let Some((met, colour)) = drawn {
+                self.note(key, met, Draw { colour, ply });
+            }
         }
         if let Some(outcome) = ended.outcome {
             let verdict = outcome.verdict(self.side);
-            self.conclude(parts, verdict, ended.plies, &mut |_, _| {});
+            self.conclude(parts, verdict, ended.plies);
         }
     }
 }

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};
-use crate::learn::event::{Choice, Event};
+use crate::learn::choice::Choice;
 use crate::learn::history::{Meetings, Snapshot};
 use crate::learn::layout::{Layout, Palette};
 use crate::learn::lesson::{Draw, Teacher};
 use crate::learn::packed::{HashedKey, Met, Shard};
-use crate::learn::rule::{Boxes, Incident, Rule};
+use crate::learn::rule::{Boxes, Rule};
 use crate::learn::table::{Parts, Table, footprint};
 use crate::learn::training::opponent::Sampler;
 use crate::player::{Player, Random};
@@ -28,7 +28,7 @@ pub(super) struct LearnerCore<G: Game> {
     /// The player that it asks in a position without a box.
     pub(super) outside: Option<Arc<dyn Player<G>>>,
     /// Its draws in the current game, by seat.
-    pub(super) drawn: [Vec<Drawn>; 2],
+    drawn: [Vec<Drawn>; 2],
     /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
     /// room for it.
     pub(super) boxless: [bool; 2],
@@ -48,12 +48,12 @@ pub(super) struct Scratch {
 }
 
 /// A bead drawn in the current game.
-pub(super) struct Drawn {
+struct Drawn {
     /// The key of its box.
-    pub(super) key: Key,
+    key: Key,
     /// The number of the box when it was drawn from; see [`Met::number`].
-    pub(super) number: u32,
-    pub(super) draw: Draw,
+    number: u32,
+    draw: Draw,
 }
 
 impl<G: Game> LearnerCore<G> {
@@ -91,7 +91,6 @@ impl<G: Game> LearnerCore<G> {
         at: &G::Position,
         ply: u16,
         dice: &mut Dice,
-        on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
@@ -101,14 +100,8 @@ impl<G: Game> LearnerCore<G> {
         let palette = &mut self.scratch.palette;
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
-        let (is_known, met) = self.meet(
-            parts,
-            hashed,
-            ply,
-            colours,
-            |colours| Some(dice.index(colours)),
-            on_event,
-        );
+        let lone = |colours| Some(dice.index(colours));
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, lone);
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
@@ -124,25 +117,21 @@ impl<G: Game> LearnerCore<G> {
                 let moves = &self.scratch.palette.moves;
                 return Choice::Move(moves[dice.index(moves.len())]);
             }
-            if self
-                .teacher
-                .refuses(side, self.drawn[side.index()].is_empty())
-            {
+            let is_first = self.drawn[side.index()].is_empty();
+            if self.teacher.refuses(side, is_first) {
                 self.snapshot.refused += 1;
-                on_event(side, Event::Refused { key });
                 return Choice::Refuse;
             }
-            on_event(side, Event::Resigned { key });
             return Choice::Resign;
         };
-        self.drawn[side.index()].push(Drawn {
-            key,
-            number: met.number,
-            draw: Draw { colour, ply },
-        });
-        let m = self.scratch.palette.choose(colour, dice);
-        on_event(side, Event::Drawn { key, colour, m });
-        Choice::Move(m)
+        self.note(key, met, Draw { colour, ply });
+        Choice::Move(self.scratch.palette.choose(colour, dice))
+    }
+
+    /// Notes a bead drawn in the current game.
+    pub(super) fn note(&mut self, key: Key, met: Met, draw: Draw) {
+        let number = met.number;
+        self.drawn[self.side.index()].push(Drawn { key, number, draw });
     }
 
     /// Notes a move that somebody else chose in the position `at`, reached after `ply` moves, as drawn from its box.
@@ -156,18 +145,15 @@ impl<G: Game> LearnerCore<G> {
         let hashed = palette.fill(layout, &self.game, at, parts.boxes);
         let (key, colours) = (hashed.key, palette.colours());
         let colour = (0..colours).find(|&colour| palette.of(colour).contains(&m));
-        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour, &mut |_, _| {});
+        let (is_known, met) = self.meet(parts, hashed, ply, colours, |_| colour);
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         if self.teacher.plays_on() && self.scratch.beads.iter().all(|&n| n == 0) {
             return;
         }
-        let drawn = met.zip(colour).map(|(met, colour)| Drawn {
-            key,
-            number: met.number,
-            draw: Draw { colour, ply },
-        });
-        self.drawn[side.index()].extend(drawn);
+        if let Some((met, colour)) = met.zip(colour) {
+            self.note(key, met, Draw { colour, ply });
+        }
     }
 
     /// Reads the box of a position, which is made or given beads as the rule and the limits allow. Returns whether
@@ -180,9 +166,7 @@ impl<G: Game> LearnerCore<G> {
         ply: u16,
         colours: usize,
         lone: impl FnOnce(usize) -> Option<usize>,
-        on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> (bool, Option<Met>) {
-        let key = hashed.key;
         let shard = parts.boxes.of_mut(hashed);
         let found = shard.meet(hashed, &mut self.scratch.beads);
         let Some(met) = found.or_else(|| self.open(parts, hashed, ply, colours)) else {
@@ -190,13 +174,10 @@ impl<G: Game> LearnerCore<G> {
         };
         self.meetings.again += u64::from(met.again);
         let beads = &mut self.scratch.beads;
-        if found.is_none() {
-            on_event(self.side, Event::Opened { key, ply, beads });
-        } else if self.teacher.revive(beads, met.ply, lone) {
-            parts.boxes.put(key, met.ply, beads);
+        if found.is_some() && self.teacher.revive(beads, met.ply, lone) {
+            parts.boxes.put(hashed.key, met.ply, beads);
             self.snapshot.rescued += 1;
             self.snapshot.recount(met.ply, true, beads.contains(&0));
-            on_event(self.side, Event::Rescued { key, beads });
         }
         (found.is_some(), Some(met))
     }
@@ -246,15 +227,8 @@ impl<G: Game> LearnerCore<G> {
     }
 
     /// Changes the boxes used in a game of `plies` moves, which is over, as the rule says.
-    pub(super) fn conclude(
-        &mut self,
-        parts: &mut Parts<'_>,
-        verdict: Verdict,
-        plies: u16,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) {
+    pub(super) fn conclude(&mut self, parts: &mut Parts<'_>, verdict: Verdict, plies: u16) {
         let (side, teacher, snapshot) = (self.side, &self.teacher, &mut self.snapshot);
-        on_event(side, Event::Over(verdict));
         let drawn = &self.drawn[side.index()];
         let last = drawn.last().map(|last| last.draw.ply);
         let lesson = teacher.lesson(side, verdict, last, plies, &mut snapshot.origin);
@@ -265,24 +239,11 @@ impl<G: Game> LearnerCore<G> {
                 continue;
             }
             let beads = &mut self.scratch.beads;
-            let colour = draw.colour;
-            let (before, incident) = parts.boxes.change(key, number, beads, |box_ply, beads| {
-                let (before, lacked) = (beads[colour], beads.contains(&0));
-                let incident = teacher.teach(&lesson, draw, box_ply, beads);
+            parts.boxes.change(key, number, beads, |box_ply, beads| {
+                let lacked = beads.contains(&0);
+                snapshot.count(teacher.teach(&lesson, draw, box_ply, beads));
                 snapshot.recount(box_ply, lacked, beads.contains(&0));
-                (before, incident)
             });
-            let changed = Event::Changed {
-                key,
-                colour,
-                before,
-                beads,
-            };
-            on_event(side, changed);
-            snapshot.count(incident);
-            if incident == Some(Incident::Rescued) {
-                on_event(side, Event::Rescued { key, beads });
-            }
         }
     }
 }

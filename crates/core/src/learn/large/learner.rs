@@ -7,7 +7,7 @@ use super::core::LearnerCore;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
-use crate::learn::event::{Choice, Event};
+use crate::learn::choice::Choice;
 use crate::learn::history::{Evaluator, Snapshot};
 use crate::learn::layout::Layout;
 use crate::learn::rule::Rule;
@@ -20,8 +20,6 @@ use crate::player::Player;
 ///
 /// It keeps a matchbox for every position it has met. [`PackedRun`](crate::learn::PackedRun) is a whole
 /// training of such learners. For games small enough, the engine gives the same tables and records faster.
-///
-/// It reports every change of its beads as an [`Event`], together with its side, to a callback.
 pub struct Learner<G: Game> {
     game: G,
     side: Side,
@@ -55,25 +53,18 @@ impl<G: Game> InGame<'_, G> {
         at: &G::Position,
         ply: u16,
         dice: &mut Dice,
-        on_event: &mut impl FnMut(Side, Event<'_>),
     ) -> Choice {
         match self {
-            Self::Beads(core, parts) => core.sit(side).choose(parts, at, ply, dice, on_event),
+            Self::Beads(core, parts) => core.sit(side).choose(parts, at, ply, dice),
             Self::Values(learner) => learner.choose(at, ply, dice),
         }
     }
 
     /// Learns in the seat of this side from the game of `plies` moves, which is over.
     #[inline]
-    pub(super) fn conclude(
-        &mut self,
-        side: Side,
-        verdict: Verdict,
-        plies: u16,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) {
+    pub(super) fn conclude(&mut self, side: Side, verdict: Verdict, plies: u16) {
         match self {
-            Self::Beads(core, parts) => core.sit(side).conclude(parts, verdict, plies, on_event),
+            Self::Beads(core, parts) => core.sit(side).conclude(parts, verdict, plies),
             Self::Values(learner) => learner.end(side, verdict),
         }
     }
@@ -209,13 +200,9 @@ impl<G: Game> Learner<G> {
     }
 
     /// Chooses a move by a bead or the values of the box of the position. It must be its turn.
-    pub fn choose(
-        &mut self,
-        dice: &mut Dice,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) -> Choice {
+    pub fn choose(&mut self, dice: &mut Dice) -> Choice {
         let (side, at, ply) = (self.side, self.at, self.ply);
-        self.in_game().choose(side, &at, ply, dice, on_event)
+        self.in_game().choose(side, &at, ply, dice)
     }
 
     /// Takes over a move that somebody else has chosen, as if it had drawn a bead of that colour, even if its box
@@ -244,9 +231,9 @@ impl<G: Game> Learner<G> {
     }
 
     /// Learns from the game, which is over, as the rule says.
-    pub fn conclude(&mut self, verdict: Verdict, on_event: &mut impl FnMut(Side, Event<'_>)) {
+    pub fn conclude(&mut self, verdict: Verdict) {
         let (side, plies) = (self.side, self.ply);
-        self.in_game().conclude(side, verdict, plies, on_event);
+        self.in_game().conclude(side, verdict, plies);
     }
 
     /// Returns a snapshot of the table, and resets the counts of events.

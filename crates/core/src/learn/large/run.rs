@@ -11,7 +11,6 @@ use super::learner::{Learner, Mind};
 use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
-use crate::learn::event::Event;
 use crate::learn::history::{Evaluator, History, Meetings, Record};
 use crate::learn::learners::Learners;
 use crate::learn::table::Table;
@@ -170,12 +169,11 @@ impl<G: Game> PackedRun<G> {
     #[inline(never)]
     pub fn play(&mut self, sets: u64) {
         for _ in 0..sets {
-            self.play_set(&mut |_, _| {});
+            self.play_set();
         }
     }
 
-    /// Plays one more set; `on_event` receives the events of the learners.
-    pub fn play_set(&mut self, on_event: &mut impl FnMut(Side, Event<'_>)) {
+    fn play_set(&mut self) {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
         let mut record = Record::one_set();
@@ -185,7 +183,7 @@ impl<G: Game> PackedRun<G> {
             if self.terms.batch > 1 {
                 self.play_batch(batch, &mut record);
             } else {
-                self.play_game(&mut dice, &mut record, on_event);
+                self.play_game(&mut dice, &mut record);
             }
             self.games += batch;
             left -= batch;
@@ -198,12 +196,7 @@ impl<G: Game> PackedRun<G> {
         self.history.push(record);
     }
 
-    fn play_game(
-        &mut self,
-        dice: &mut Dice,
-        record: &mut Record,
-        on_event: &mut impl FnMut(Side, Event<'_>),
-    ) {
+    fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
         let Training { game, opponent, .. } = &self.training;
         let (sampler, number) = (&mut self.sampler, self.games);
         let movers = Side::BOTH.map(|side| self.training.mover(side, number));
@@ -212,7 +205,7 @@ impl<G: Game> PackedRun<G> {
         let ended = Ended::play(game, |side, at, plies| {
             let table = movers[side.index()].map(Side::index);
             match table.and_then(|table| learners[table].as_mut()) {
-                Some(learner) => learner.choose(side, at, plies, dice, on_event),
+                Some(learner) => learner.choose(side, at, plies, dice),
                 None => sampler.choose(opponent.mover(number, dice), game, at, dice),
             }
         });
@@ -223,7 +216,7 @@ impl<G: Game> PackedRun<G> {
         for side in Side::BOTH {
             let table = movers[side.index()].map(Side::index);
             if let Some(learner) = table.and_then(|table| learners[table].as_mut()) {
-                learner.conclude(side, outcome.verdict(side), ended.plies, on_event);
+                learner.conclude(side, outcome.verdict(side), ended.plies);
             }
         }
     }

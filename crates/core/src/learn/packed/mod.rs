@@ -114,18 +114,18 @@ impl PackedBoxes {
     }
 
     /// See [`Shard::change`].
-    pub(crate) fn change<T>(
+    pub(crate) fn change(
         &mut self,
         key: Key,
         number: u32,
         beads: &mut Vec<u64>,
-        change: impl FnOnce(u16, &mut [u64]) -> T,
-    ) -> T {
+        change: impl FnOnce(u16, &mut [u64]),
+    ) {
         let shard = match &mut self.shards[..] {
             [only] => only,
             _ => self.of_mut(key.into()),
         };
-        shard.change(key, number, beads, change)
+        shard.change(key, number, beads, change);
     }
 
     pub(crate) fn each(&self, mut show: impl FnMut(Key, u16, &[u64])) {

@@ -149,16 +149,15 @@ impl Shard {
         self.index.fetch(hashed.hash);
     }
 
-    /// Reads the beads of a box into `beads`, calls `change` with its ply and these beads, writes them back
-    /// and returns the result of `change`. The box must exist. The number is the one that it had when it was
-    /// met; it may have moved since.
-    pub(crate) fn change<T>(
+    /// Reads the beads of a box into `beads`, calls `change` with its ply and these beads, and writes them back.
+    /// The box must exist. The number is the one that it had when it was met; it may have moved since.
+    pub(crate) fn change(
         &mut self,
         key: Key,
         number: u32,
         beads: &mut Vec<u64>,
-        change: impl FnOnce(u16, &mut [u64]) -> T,
-    ) -> T {
+        change: impl FnOnce(u16, &mut [u64]),
+    ) {
         let (mut block, mut row) = split(number);
         if !self.blocks[block].has(row, key) {
             let number = self.find(key.into());
@@ -166,11 +165,10 @@ impl Shard {
         }
         let held = &mut self.blocks[block];
         let ply = held.row(row).read(beads);
-        let result = change(ply, beads);
+        change(ply, beads);
         if !held.write_beads(row, beads) {
             self.rewrite(joined(block, row), key.into(), ply, beads);
         }
-        result
     }
 
     /// Rewrites a box, in another row if it needs another form.

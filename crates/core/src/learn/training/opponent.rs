@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::super::event::Choice;
+use super::super::choice::Choice;
 use crate::dice::Dice;
 use crate::game::{Game, Move};
 use crate::player::Player;

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
-use super::super::event::Choice;
+use super::super::choice::Choice;
 use super::super::history::{Snapshot, entry};
 use super::super::layout::{Layout, Placed};
 use super::super::rule::{Method, Rule, Values};

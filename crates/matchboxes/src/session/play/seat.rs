@@ -246,7 +246,7 @@ impl Pupil {
         let view = self.view(at, ply);
         let used = self.used(at);
         Chosen {
-            choice: self.learner.choose(dice, &mut |_, _| {}),
+            choice: self.learner.choose(dice),
             thought: view.map_or(Thought::NoBox, Thought::Matchbox),
             used,
         }
@@ -260,7 +260,7 @@ impl Pupil {
     /// Ends a game and returns the snapshot after it. Without a verdict, nothing is learnt from the game.
     pub(super) fn conclude(&mut self, verdict: Option<Verdict>) -> Snapshot {
         if let Some(verdict) = verdict {
-            self.learner.conclude(verdict, &mut |_, _| {});
+            self.learner.conclude(verdict);
         }
         let snapshot = self.learner.report();
         self.last = Some(snapshot.clone());
