@@ -10,7 +10,7 @@ use std::time::Instant;
 
 use matchboxes::game::Side;
 use matchboxes::games::Othello;
-use matchboxes::learn::{PackedRun, Terms, Training, preset};
+use matchboxes::learn::{Terms, Training, preset};
 use rayon::{ThreadPool, ThreadPoolBuilder};
 
 use median::median;
@@ -59,7 +59,8 @@ fn speed(pool: &ThreadPool, batch: u32) -> f64 {
         batch: u64::from(batch),
         ..Terms::default()
     };
-    let mut plain = PackedRun::new(training.games_per_set(u64::from(BATCH))).under(terms);
+    let training = training.games_per_set(u64::from(BATCH));
+    let mut plain = training.begin().with_layout_limit(0).under(terms);
     let start = Instant::now();
     pool.install(|| plain.play(u64::from(GAMES / BATCH)));
     let seconds = start.elapsed().as_secs_f64();

@@ -11,7 +11,7 @@ use std::time::Instant;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move, Side};
 use matchboxes::games::Othello;
-use matchboxes::learn::{PackedRun, SEED, Training, preset};
+use matchboxes::learn::{SEED, Training, preset};
 
 use median::median;
 
@@ -33,7 +33,8 @@ fn main() {
         let bare = f64::from(BARE) / start.elapsed().as_secs_f64();
         let start = Instant::now();
         let rule = preset("rote").expect("a preset");
-        let mut training = PackedRun::new(Training::new(game, rule).games_per_set(1_000));
+        let training = Training::new(game, rule).games_per_set(1_000);
+        let mut training = training.begin().with_layout_limit(0);
         training.play(u64::from(GAMES / 1_000));
         let learning = f64::from(GAMES) / start.elapsed().as_secs_f64();
         let table = training.table(Side::First).expect("it learns");

@@ -8,8 +8,8 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, PackedRun, Reference,
-    Rule, Run, Scope, Table, Training, Update, preset,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Reference, Rule, Run,
+    Scope, Table, Training, Update, preset,
 };
 use matchboxes::player::Random;
 use proptest::prelude::*;
@@ -31,7 +31,7 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     );
     let run = played(training, sets);
     assert!(run.is_laid_out(), "{case}");
-    let mut plain = PackedRun::new(training.clone());
+    let mut plain = training.clone().begin().with_layout_limit(0);
     plain.play(sets);
     let mut reference = Reference::new(training.clone());
     reference.play(sets);

@@ -6,8 +6,7 @@ use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, Layout, Learners, Opponent, PackedRun, Reader, Reading, Rule, Training, Update, preset,
-    presets,
+    Exact, Layout, Learners, Opponent, Reader, Reading, Rule, Training, Update, preset, presets,
 };
 use matchboxes::player::{Perfect, Random};
 
@@ -38,9 +37,8 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
         run: 0,
     };
     let mut run = training.clone().begin().with_evaluator(evaluation.clone());
-    let packed = training.clone().begin().with_layout_limit(0);
-    let mut packed = packed.with_evaluator(evaluation.clone());
-    let mut plain = PackedRun::new(training).with_evaluator(evaluation);
+    let packed = training.begin().with_layout_limit(0);
+    let mut packed = packed.with_evaluator(evaluation);
     let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),
@@ -49,9 +47,7 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     for sets in [1, 9, 20] {
         run.play(sets);
         packed.play(sets);
-        plain.play(sets);
         assert_eq!(packed.history(), run.history());
-        assert_eq!(plain.history(), run.history());
         for side in learners.sides() {
             let last = run.history().records.last().expect("a set");
             let found = last.snapshots[side.index()].as_ref().and_then(|s| s.exact);

@@ -7,8 +7,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Change, Choice, Empty, Layout, Learner, Learners, Opponent, PackedRun, Placed, Reader, Reading,
-    Reference, Rule, Table, Terms, Training, Update, WHOLE, preset,
+    Change, Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Reference,
+    Rule, Table, Terms, Training, Update, WHOLE, preset,
 };
 use matchboxes::player::{First, Player, Random};
 
@@ -122,7 +122,7 @@ fn a_worked_example_as_a_training() {
         .games_per_set(4)
         .seed(3);
     let mut run = training.clone().begin();
-    let mut plain = PackedRun::new(training);
+    let mut plain = training.begin().with_layout_limit(0);
     for (opening, wins, resigned) in [(3, [2, 2], 0), (7, [4, 0], 4)] {
         run.play(1);
         plain.play(1);
@@ -133,7 +133,7 @@ fn a_worked_example_as_a_training() {
                 assert_boxes(&game, &table.expect("both learn"), boxes, "a set");
             }
         }
-        for record in [run.history().last(1), plain.latest().clone()] {
+        for record in [&run, &plain].map(|run| run.history().last(1)) {
             assert_eq!(Side::BOTH.map(|side| record.results.wins(side)), wins);
             assert_eq!(record.resigned, [0, resigned]);
         }
@@ -425,7 +425,7 @@ fn skipping_an_even_player_does_not_change_the_results() {
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
         let mut training = Training::new(TicTacToe, rote());
         training.opponent = Opponent::Player(opponent);
-        let mut plain = PackedRun::new(training).under(Terms {
+        let mut plain = training.begin().with_layout_limit(0).under(Terms {
             batch,
             ..Terms::default()
         });

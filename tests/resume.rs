@@ -8,8 +8,8 @@ use matchboxes::Error;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
 use matchboxes::learn::{
-    Beads, Boxes, Change, History, Learners, Opponent, PackedRun, Progress, Record, Rule, Run,
-    Table, Terms, Training, Update, preset,
+    Beads, Boxes, Change, History, Learners, Opponent, Progress, Record, Rule, Run, Table, Terms,
+    Training, Update, preset,
 };
 use matchboxes::player::{First, Perfect, Player, Random};
 
@@ -25,6 +25,11 @@ fn resumed<G: Game>(
 ) -> Result<Run<G>, Error> {
     let tables = [tables[0].as_ref(), tables[1].as_ref()];
     training.clone().resume(tables, history)
+}
+
+/// A run that the packed learner plays from the start.
+fn packed<G: Game>(training: Training<G>) -> Run<G> {
+    training.begin().with_layout_limit(0)
 }
 
 /// Compares a run that is stopped after every set with one that is not stopped.
@@ -45,8 +50,8 @@ fn check<G: Game>(training: &Training<G>, sets: u64) {
             records: whole.history().records[..usize::try_from(set).expect("few")].to_vec(),
         };
         let before = before.each_ref().map(Option::as_ref);
-        let mut plain =
-            PackedRun::resume(training.clone(), before, history).expect("its own tables");
+        let resumed = training.clone().resume(before, history);
+        let mut plain = resumed.expect("its own tables").with_layout_limit(0);
         plain.play(1);
         assert_eq!(plain.history(), whole.history(), "{case}");
         assert_eq!(
@@ -187,14 +192,13 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
     let points = History::POINTS as u64;
     let sets = 2 * points + 5;
     let mut whole = training.clone().begin();
-    let mut plain = PackedRun::new(training.clone());
+    let mut plain = training.clone().begin_group(0..1).with_layout_limit(0);
     whole.play(sets);
-    let single: Vec<Record> = (0..sets)
-        .map(|_| {
-            plain.play(1);
-            plain.latest().clone()
-        })
-        .collect();
+    let mut single = Vec::new();
+    for _ in 0..sets {
+        plain.play_set();
+        single.extend(plain.latest().cloned());
+    }
     let records = &whole.history().records;
     assert!(records.len() <= History::POINTS);
     assert_eq!(
@@ -216,7 +220,8 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
         );
         first = next;
     }
-    assert_eq!(tables(&whole), Side::BOTH.map(|side| plain.table(side)));
+    let own = Side::BOTH.map(|side| plain.tables(side).next().flatten());
+    assert_eq!(tables(&whole), own);
     for cut in [
         1,
         points - 1,
@@ -397,7 +402,7 @@ fn check_all_cores(game: &AnyGame) {
         let (all_cores, one_core) = (in_batches(None), in_batches(Some(1 << 40)));
         let usual = Terms::default();
         let play = |parts: [Terms; 2]| {
-            let mut plain = PackedRun::new(training.clone());
+            let mut plain = packed(training.clone());
             for (terms, sets) in parts.into_iter().zip([2, 3]) {
                 plain = plain.under(terms);
                 plain.play(sets);
@@ -413,7 +418,7 @@ fn check_all_cores(game: &AnyGame) {
             let [divided, one_by_one] = [one, other].map(play);
             assert_eq!(divided.history(), one_by_one.history(), "{case}");
             for side in Side::BOTH {
-                let table = |plain: &PackedRun<AnyGame>| plain.table(side).expect("it learns");
+                let table = |plain: &Run<AnyGame>| plain.table(side).expect("it learns");
                 let [own, other] = [&divided, &one_by_one].map(table);
                 assert_eq!(own, other, "{case}");
                 assert!(own.iter().eq(other.iter()), "in order: {case}");
@@ -515,14 +520,14 @@ fn a_box_is_opened_at_the_second_meeting() {
         loss: nothing,
         ..rule.beads().expect("a rule of beads").clone()
     });
-    let mut every = PackedRun::new(Training::new(TicTacToe, rule.clone()));
+    let mut every = packed(Training::new(TicTacToe, rule.clone()));
     rule.boxes = Boxes::SecondMeeting;
-    let mut waiting = PackedRun::new(Training::new(TicTacToe, rule.clone()));
+    let mut waiting = packed(Training::new(TicTacToe, rule.clone()));
     assert!(!Training::new(TicTacToe, rule).begin().is_laid_out());
     for sets in [1, 5, 20] {
         every.play(sets);
         waiting.play(sets);
-        let results = |plain: &PackedRun<TicTacToe>| plain.history().last(sets).results;
+        let results = |plain: &Run<TicTacToe>| plain.history().last(sets).results;
         assert_eq!(results(&every), results(&waiting));
         let [all, again] =
             [&every, &waiting].map(|plain| plain.table(Side::First).expect("it learns"));
@@ -541,7 +546,7 @@ fn batches_count_boxes_met_again() {
         empty: matchboxes::learn::Empty::Refill,
         ..preset("rote").expect("a preset")
     };
-    let mut plain = PackedRun::new(Training::new(TicTacToe, rule)).under(Terms {
+    let mut plain = packed(Training::new(TicTacToe, rule)).under(Terms {
         batch: 10,
         ..Terms::default()
     });
@@ -564,7 +569,7 @@ fn batches_count_boxes_at_which_the_machine_resigns() {
     };
     // With a limit, even one that is never reached, the games of a batch are learnt from one after the other.
     for (batch, max_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
-        let mut plain = PackedRun::new(training.clone()).under(Terms {
+        let mut plain = packed(training.clone()).under(Terms {
             batch,
             max_boxes,
             ..Terms::default()

@@ -13,7 +13,7 @@ use crate::arena::{
 };
 use crate::games::AnyGame;
 use crate::graph::{Budget, Graph, Solved, for_play, offered, shared, shared_solved};
-use crate::learn::{Group, Learner, PackedRun, Reader, ReaderAndOutside, Run, Table, Training};
+use crate::learn::{Group, Learner, Reader, ReaderAndOutside, Run, Table, Training};
 use crate::player::{Mixture, Perfect, Player};
 use crate::search::{Book, Database, Searching};
 
@@ -39,18 +39,13 @@ pub fn doors() {
         Book::of::<G> as *const (),
         Database::follows::<G> as *const (),
         Database::of::<G> as *const (),
+        Group::<G>::with_layout_limit as *const (),
         Group::<G>::with_outside as *const (),
         Group::<G>::begin_again as *const (),
         Group::<G>::play_set as *const (),
         Group::<G>::beads as *const (),
         Learner::<G>::new as *const (),
         Learner::<G>::resume_from as *const (),
-        PackedRun::<G>::with_outside as *const (),
-        PackedRun::<G>::new as *const (),
-        PackedRun::<G>::play as *const (),
-        PackedRun::<G>::resume as *const (),
-        PackedRun::<G>::table as *const (),
-        PackedRun::<G>::under as *const (),
         Run::<G>::table as *const (),
         Table::belongs::<G> as *const (),
         Table::check::<G> as *const (),

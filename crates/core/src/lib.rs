@@ -25,7 +25,7 @@
 //!
 //! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
 //! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed
-//! learner ([`PackedRun`](learn::PackedRun)); both give the reference's tables and history to the byte.
+//! learner; both give the reference's tables and history to the byte.
 //!
 //! # Modules
 //!

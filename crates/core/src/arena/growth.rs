@@ -4,7 +4,7 @@
 //! of them have been met a second time, and how often the learner moved from a box that it already had.
 
 use crate::game::{Game, Results};
-use crate::learn::{Meetings, PackedRun};
+use crate::learn::{Meetings, Run};
 
 /// The state of a training after a number of games.
 #[derive(Clone, Debug)]
@@ -25,7 +25,9 @@ pub struct Growth {
 
 /// Plays a training and records its state after each of these numbers of games, which must ascend and are
 /// rounded up to whole sets.
-pub fn growth<G: Game>(mut run: PackedRun<G>, marks: &[u64]) -> Vec<Growth> {
+pub fn growth<G: Game>(run: Run<G>, marks: &[u64]) -> Vec<Growth> {
+    // Only the packed learner counts what it meets.
+    let mut run = run.with_layout_limit(0);
     let (learners, games_per_set) = (run.training().learners, run.training().games_per_set);
     let (mut met, mut results) = (Meetings::default(), Results::default());
     let mut all = Vec::new();

@@ -9,7 +9,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use super::engine::{Engine, RunState};
-use super::history::{Evaluator, History, Record};
+use super::history::{Evaluator, History, Meetings, Record};
 use super::large::run::PackedRun;
 use super::learners::Learners;
 use super::rule::Boxes;
@@ -147,6 +147,7 @@ impl<G: Game> Group<G> {
 
     /// As [`Run::with_layout_limit`](super::Run::with_layout_limit), for all runs together.
     #[must_use]
+    #[inline(never)]
     pub fn with_layout_limit(mut self, most: usize) -> Self {
         self.most = self.most.min(most);
         self.take_over();
@@ -178,7 +179,6 @@ impl<G: Game> Group<G> {
     #[must_use]
     pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
         self.evaluator = Some(evaluator);
-        self.configure();
         self
     }
 
@@ -193,7 +193,7 @@ impl<G: Game> Group<G> {
     pub fn histories(&self) -> impl Iterator<Item = &History> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].history,
-            Active::Packed(packed) => packed[run].history(),
+            Active::Packed(packed) => &packed[run].history,
         })
     }
 
@@ -201,7 +201,7 @@ impl<G: Game> Group<G> {
     pub fn latest(&self) -> impl Iterator<Item = &Record> {
         self.indices().map(|run| match &self.active {
             Active::Engine(_, states) => &states[run].record,
-            Active::Packed(packed) => packed[run].latest(),
+            Active::Packed(packed) => &packed[run].latest,
         })
     }
 
@@ -227,9 +227,18 @@ impl<G: Game> Group<G> {
     #[inline(never)]
     pub fn play_set(&mut self) {
         self.take_over();
+        let evaluator = self.evaluator.as_deref();
         match &mut self.active {
-            Active::Engine(engine, states) => engine.play_set(states, self.evaluator.as_deref()),
-            Active::Packed(packed) => packed.iter_mut().for_each(|packed| packed.play(1)),
+            Active::Engine(engine, states) => engine.play_set(states, evaluator),
+            Active::Packed(packed) => packed.iter_mut().for_each(|run| run.play_set(evaluator)),
+        }
+    }
+
+    /// As [`Run::meetings`](super::Run::meetings), of the first run.
+    pub(super) fn meetings(&self, side: Side) -> Option<&Meetings> {
+        match &self.active {
+            Active::Engine(..) => None,
+            Active::Packed(packed) => packed.first()?.meetings(side),
         }
     }
 
@@ -254,19 +263,16 @@ impl<G: Game> Group<G> {
         self.configure();
     }
 
-    /// Passes the terms, the outside player and the evaluator on to the learners that play move by move.
+    /// Passes the terms and the outside player on to the learners that play move by move.
     fn configure(&mut self) {
         let Active::Packed(runs) = &mut self.active else {
             return;
         };
-        let configured = take(runs).into_iter().map(|packed| {
-            let mut packed = packed.under(self.terms);
-            if let Some(outside) = &self.outside {
-                packed = packed.with_outside(outside);
+        for run in runs {
+            run.under(self.terms);
+            for learner in run.learners.iter_mut().flatten() {
+                self.outside.iter().for_each(|player| learner.ask(player));
             }
-            packed.evaluator.clone_from(&self.evaluator);
-            packed
-        });
-        *runs = configured.collect();
+        }
     }
 }

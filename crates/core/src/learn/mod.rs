@@ -24,7 +24,6 @@ pub use first_meetings::FirstMeetings;
 pub use group::Group;
 pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
 pub use large::learner::Learner;
-pub use large::run::PackedRun;
 pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
 pub use packed::PackedBoxes;

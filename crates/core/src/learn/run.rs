@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::group::{self, Group};
-use super::history::{Evaluator, History};
+use super::history::{Evaluator, History, Meetings};
 use super::reader::{Reader, Reading};
 use super::table::Table;
 use super::training::Training;
@@ -135,6 +135,12 @@ impl<G: Game> Run<G> {
     #[inline(never)]
     pub fn table(&self, side: Side) -> Option<Table> {
         self.0.tables(side).next()?
+    }
+
+    /// The counts of the positions that a side has met since it began or was resumed, if it learns beads and the
+    /// packed learner plays.
+    pub fn meetings(&self, side: Side) -> Option<&Meetings> {
+        self.0.meetings(side)
     }
 
     /// Returns a player that draws beads from the tables and learns nothing more. It plays the sides that

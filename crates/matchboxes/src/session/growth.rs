@@ -4,7 +4,7 @@ use super::resolve;
 use super::study::{Named, Trainings};
 use crate::arena::{Growth, growth};
 use crate::error::{Error, Result};
-use crate::learn::{PackedRun, Terms};
+use crate::learn::Terms;
 
 impl Trainings {
     /// Plays run 0 of each training once more, and counts after powers of ten of games, from a thousand on, and at the
@@ -29,9 +29,9 @@ impl Trainings {
                 let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
                 return Err(Error::rule(&training.rule.name, reason));
             }
-            let mut run = PackedRun::new(training).under(terms);
+            let mut run = training.begin().under(terms);
             if let Some(outside) = &self.outside {
-                run = run.with_outside(outside);
+                run = run.with_outside(outside.clone());
             }
             Ok(growth(run, &marks))
         };

@@ -18,8 +18,8 @@ use crate::player::Player;
 
 /// A side that learns, playing one move at a time.
 ///
-/// It keeps a matchbox for every position it has met. [`PackedRun`](crate::learn::PackedRun) is a whole
-/// training of such learners. For games small enough, the engine gives the same tables and records faster.
+/// It keeps a matchbox for every position it has met. A [`Run`](crate::learn::Run) is a whole training; for games
+/// small enough, the engine gives it the same tables and records faster.
 pub struct Learner<G: Game> {
     game: G,
     side: Side,
@@ -122,7 +122,7 @@ impl<G: Game> Learner<G> {
     }
 
     /// Lets it ask this player in every position that has no box and gets none, instead of playing any move.
-    pub(super) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
+    pub(in crate::learn) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
         match &mut self.mind {
             Mind::Beads(core, _) => core.outside = Some(player.clone()),
             Mind::Values(learner) => learner.outside = Some(player.clone()),

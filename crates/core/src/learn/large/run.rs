@@ -1,7 +1,6 @@
 //! A whole training played move by move: sets of games, and their history.
 
 use std::mem::take;
-use std::sync::Arc;
 
 use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
 
@@ -17,18 +16,15 @@ use crate::learn::table::Table;
 use crate::learn::training::Training;
 use crate::learn::training::opponent::Sampler;
 use crate::learn::training::terms::Terms;
-use crate::player::Player;
 
-/// A training in progress, played by [`Learner`]s one move at a time.
-///
-/// [`Run`](crate::learn::Run) gives the same, and uses the engine where the game is small.
-pub struct PackedRun<G: Game> {
+/// A training in progress, played by [`Learner`]s one move at a time. Its rule is that for its learners.
+pub(in crate::learn) struct PackedRun<G: Game> {
     training: Training<G>,
     terms: Terms,
-    learners: [Option<Learner<G>>; 2],
-    pub(crate) evaluator: Option<Arc<dyn Evaluator>>,
-    history: History,
-    pub(crate) latest: Record,
+    pub(in crate::learn) learners: [Option<Learner<G>>; 2],
+    pub(in crate::learn) history: History,
+    /// The set played last.
+    pub(in crate::learn) latest: Record,
     /// Games begun since the first set.
     games: u64,
     sampler: Sampler,
@@ -38,15 +34,11 @@ pub struct PackedRun<G: Game> {
 
 impl<G: Game> PackedRun<G> {
     /// Creates a training that has met no position.
-    #[must_use]
-    #[inline(never)]
-    pub fn new(training: Training<G>) -> Self {
-        let training = training.agreed();
+    pub(in crate::learn) fn new(training: Training<G>) -> Self {
         let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
         let learns = |side| training.learners.learns(side);
         Self {
             learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
-            evaluator: None,
             history: History::default(),
             latest: Record::default(),
             games: 0,
@@ -58,12 +50,7 @@ impl<G: Game> PackedRun<G> {
     }
 
     /// Resumes a training from these tables and this history; see [`Training::resume`].
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) if a table does not belong to the training.
-    #[inline(never)]
-    pub fn resume(
+    pub(in crate::learn) fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
         history: History,
@@ -81,21 +68,12 @@ impl<G: Game> PackedRun<G> {
         Ok(packed)
     }
 
-    /// Evaluates every table after every set from now on.
-    #[must_use]
-    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
-        self.evaluator = Some(evaluator);
-        self
-    }
-
     /// Plays under these terms from now on. A rule of values knows no others than the default.
     ///
     /// # Panics
     ///
     /// With batches and a machine for both seats, which learns from every game before the next.
-    #[must_use]
-    #[inline(never)]
-    pub fn under(mut self, terms: Terms) -> Self {
+    pub(in crate::learn) fn under(&mut self, terms: Terms) {
         let is_shared = self.training.learners == Learners::Shared;
         assert!(
             terms.batch == 1 || !is_shared,
@@ -105,55 +83,27 @@ impl<G: Game> PackedRun<G> {
         let shards = terms.shards(&self.training.rule);
         for learner in self.learners.iter_mut().flatten() {
             let Mind::Beads(core, table) = &mut learner.mind else {
-                return self;
+                return;
             };
             core.most = most;
             table.divide(shards);
         }
         self.terms = terms;
-        self
     }
 
-    /// As [`Run::with_outside`](crate::learn::Run::with_outside).
-    #[must_use]
-    #[inline(never)]
-    pub fn with_outside(mut self, outside: &Arc<dyn Player<G>>) -> Self {
-        for learner in self.learners.iter_mut().flatten() {
-            learner.ask(outside);
-        }
-        self
-    }
-
-    /// The training that is played.
-    pub const fn training(&self) -> &Training<G> {
-        &self.training
-    }
-
-    /// The counts of the positions that a side has met since it began or was resumed, if it
-    /// learns beads.
-    pub fn meetings(&self, side: Side) -> Option<&Meetings> {
+    /// As [`Run::meetings`](crate::learn::Run::meetings).
+    pub(in crate::learn) fn meetings(&self, side: Side) -> Option<&Meetings> {
         let (core, _) = self.packed(side)?;
         Some(&core.meetings)
     }
 
-    /// The sets played so far.
-    pub const fn history(&self) -> &History {
-        &self.history
-    }
-
-    /// The set played last.
-    pub const fn latest(&self) -> &Record {
-        &self.latest
-    }
-
     /// The table of a side, if it learns.
-    #[inline(never)]
-    pub fn table(&self, side: Side) -> Option<Table> {
+    pub(in crate::learn) fn table(&self, side: Side) -> Option<Table> {
         self.learners[side.index()].as_ref().map(Learner::table)
     }
 
     /// The beads of a side in the box with this key, or its greedy policy as beads, if it learns and has met it.
-    pub fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
+    pub(in crate::learn) fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
         self.learners[side.index()].as_ref()?.beads(key)
     }
 
@@ -165,15 +115,8 @@ impl<G: Game> PackedRun<G> {
         }
     }
 
-    /// Plays `sets` more sets.
-    #[inline(never)]
-    pub fn play(&mut self, sets: u64) {
-        for _ in 0..sets {
-            self.play_set();
-        }
-    }
-
-    fn play_set(&mut self) {
+    /// Plays one more set, and evaluates the tables after it if there is an evaluator.
+    pub(in crate::learn) fn play_set(&mut self, evaluator: Option<&dyn Evaluator>) {
         let Training { seed, run, .. } = self.training;
         let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
         let mut record = Record::one_set();
@@ -188,10 +131,8 @@ impl<G: Game> PackedRun<G> {
             self.games += batch;
             left -= batch;
         }
-        record.snapshots = self
-            .learners
-            .each_mut()
-            .map(|learner| Some(learner.as_mut()?.evaluated(self.evaluator.as_deref())));
+        let learners = self.learners.each_mut();
+        record.snapshots = learners.map(|learner| Some(learner.as_mut()?.evaluated(evaluator)));
         self.latest = record.clone();
         self.history.push(record);
     }
