@@ -127,6 +127,11 @@ impl Palette {
         self.ends.as_ref().map_or(self.moves.len(), Vec::len)
     }
 
+    /// Chooses among all moves, which have the same chance.
+    pub(super) fn any(&self, dice: &mut Dice) -> Move {
+        self.moves[dice.index(self.moves.len())]
+    }
+
     /// Chooses among the moves of a colour, which have the same chance; a single one takes no draw.
     pub(super) fn choose(&self, colour: usize, dice: &mut Dice) -> Move {
         match self.of(colour) {

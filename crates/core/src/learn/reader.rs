@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::layout::{AtEmpty, Palette};
 use super::rule::Duplicates;
-use super::table::Table;
+use super::table::{Matchbox, Table};
 use crate::game::{Game, Move, Side};
 use crate::player::Player;
 
@@ -51,14 +51,14 @@ impl Reader {
         }
     }
 
-    /// Whether it has a box for a position.
-    pub fn has_box<G: Game>(&self, game: &G, at: &G::Position) -> bool {
-        let Some(table) = &self.tables[game.side(at).index()] else {
-            return false;
-        };
+    /// Its box for a position, if it has one.
+    fn matchbox<G: Game>(&self, game: &G, at: &G::Position) -> Option<Matchbox> {
+        let table = self.tables[game.side(at).index()].as_ref()?;
         let layout = table.layout();
-        let key = || layout.canonical(game, at).key;
-        layout.has_box(game, at) && table.get(key()).is_some()
+        let key = layout
+            .has_box(game, at)
+            .then(|| layout.canonical(game, at).key)?;
+        table.get(key)
     }
 }
 
@@ -162,37 +162,32 @@ impl<G: Game> Player<G> for Reader {
     }
 
     fn rounds(&self, game: &G, at: &G::Position, _moves: &[Move]) -> bool {
-        let table = self.tables[game.side(at).index()].as_ref();
-        let table = table.filter(|table| table.layout().has_box(game, at));
-        let key = |table: &Table| table.layout().canonical(game, at).key;
-        let matchbox = table.and_then(|table| table.get(key(table)));
+        let matchbox = self.matchbox(game, at);
         matchbox.is_some_and(|matchbox| self.reading.rounds(&matchbox.beads))
     }
 }
 
-/// Plays by a table where it has a box, and lets another player move everywhere else.
+/// Plays by a table where it has a box, and lets another player move everywhere else. It has the reader's name.
 #[derive(Clone)]
 pub struct ReaderAndOutside<G: Game> {
-    reader: Reader,
-    outside: Arc<dyn Player<G>>,
-    name: String,
+    /// Plays by the table.
+    pub reader: Reader,
+    /// Moves where the reader has no box.
+    pub outside: Arc<dyn Player<G>>,
 }
 
 impl<G: Game> ReaderAndOutside<G> {
-    /// Creates a player with this name that asks `outside` where `reader` has no box.
-    #[must_use]
-    pub fn new(name: String, reader: Reader, outside: Arc<dyn Player<G>>) -> Self {
-        Self {
-            reader,
-            outside,
-            name,
+    fn mover(&self, game: &G, at: &G::Position) -> &dyn Player<G> {
+        match self.reader.matchbox(game, at) {
+            Some(_) => &self.reader,
+            None => &*self.outside,
         }
     }
 }
 
 impl<G: Game> Player<G> for ReaderAndOutside<G> {
     fn name(&self) -> String {
-        self.name.clone()
+        self.reader.name.clone()
     }
 
     fn plays(&self, side: Side) -> bool {
@@ -205,18 +200,10 @@ impl<G: Game> Player<G> for ReaderAndOutside<G> {
 
     #[inline(never)]
     fn weigh(&self, game: &G, at: &G::Position, moves: &[Move], weights: &mut [u64]) {
-        if self.reader.has_box(game, at) {
-            self.reader.weigh(game, at, moves, weights);
-        } else {
-            self.outside.weigh(game, at, moves, weights);
-        }
+        self.mover(game, at).weigh(game, at, moves, weights);
     }
 
     fn rounds(&self, game: &G, at: &G::Position, moves: &[Move]) -> bool {
-        if self.reader.has_box(game, at) {
-            self.reader.rounds(game, at, moves)
-        } else {
-            self.outside.rounds(game, at, moves)
-        }
+        self.mover(game, at).rounds(game, at, moves)
     }
 }

@@ -93,15 +93,14 @@ impl PlayerSpec {
         let Some(outside) = &spec.outside else {
             return Ok(Arc::new(reader));
         };
-        let player = outside.player(game)?;
+        let outside_player = outside.player(game)?;
         for side in learners.sides() {
-            outside.check_side(&*player, side)?;
+            outside.check_side(&*outside_player, side)?;
         }
-        Ok(Arc::new(ReaderAndOutside::new(
-            self.name.clone(),
+        Ok(Arc::new(ReaderAndOutside {
             reader,
-            player,
-        )))
+            outside: outside_player,
+        }))
     }
 }
 

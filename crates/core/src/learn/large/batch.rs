@@ -238,8 +238,7 @@ impl<G: Game> LearnerCore<G> {
             step.is_empty = true;
             line.push(step);
             if teacher.plays_on() {
-                let moves = &palette.moves;
-                return Choice::Move(moves[dice.index(moves.len())]);
+                return Choice::Move(palette.any(dice));
             }
             if teacher.refuses(self.side, is_first) {
                 return Choice::Refuse;

@@ -109,13 +109,11 @@ impl<G: Game> LearnerCore<G> {
                 let sampler = &mut self.scratch.sampler;
                 return sampler.choose(&**outside, &self.game, at, dice);
             }
-            let moves = &self.scratch.palette.moves;
-            return Choice::Move(moves[dice.index(moves.len())]);
+            return Choice::Move(self.scratch.palette.any(dice));
         };
         let Some(colour) = dice.draw(&self.scratch.beads) else {
             if self.teacher.plays_on() {
-                let moves = &self.scratch.palette.moves;
-                return Choice::Move(moves[dice.index(moves.len())]);
+                return Choice::Move(self.scratch.palette.any(dice));
             }
             let is_first = self.drawn[side.index()].is_empty();
             if self.teacher.refuses(side, is_first) {
