@@ -1,5 +1,6 @@
 //! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
 
+mod boxes;
 mod choice;
 mod engine;
 mod first_meetings;
@@ -16,9 +17,9 @@ mod rule;
 mod run;
 mod table;
 mod training;
-mod value_boxes;
 mod values;
 
+pub use boxes::{Content, Matchbox, ValueBox, ValueBoxes};
 pub use choice::Choice;
 pub use first_meetings::FirstMeetings;
 pub use group::Group;
@@ -35,9 +36,8 @@ pub use rule::{
     baselines, in_japanese, names, preset, presets,
 };
 pub use run::{Progress, Run};
-pub use table::{Matchbox, Table};
+pub use table::Table;
 pub use training::opponent::Opponent;
 pub use training::spec::TrainingSpec;
 pub use training::terms::Terms;
 pub use training::{GAMES_PER_SET, SEED, Training};
-pub use value_boxes::{Content, ValueBox, ValueBoxes};

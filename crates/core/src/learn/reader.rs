@@ -2,9 +2,10 @@
 
 use std::sync::Arc;
 
+use super::boxes::Matchbox;
 use super::layout::{AtEmpty, Palette};
 use super::rule::Duplicates;
-use super::table::{Matchbox, Table};
+use super::table::Table;
 use crate::game::{Game, Move, Side};
 use crate::player::Player;
 

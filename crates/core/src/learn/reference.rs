@@ -7,11 +7,11 @@
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use super::boxes::Matchbox;
 use super::choice::Choice;
 use super::history::{History, Record, Snapshot, entry};
 use super::layout::{Layout, Placed};
 use super::rule::{Boxes, Empty, Multipliers, Rule, Scope};
-use super::table::Matchbox;
 use super::training::Training;
 use super::training::opponent::Sampler;
 use crate::dice::{Dice, Purpose};

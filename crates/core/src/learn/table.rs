@@ -4,35 +4,14 @@ use std::cmp::Reverse;
 use std::mem::take;
 use std::sync::{Arc, OnceLock};
 
+use super::boxes::{Content, Matchbox, ValueBoxes};
 use super::first_meetings::FirstMeetings;
 use super::history::entry;
 use super::layout::Layout;
 use super::packed::PackedBoxes;
 use super::rule::{Boxes, MOST_BEADS, Rule};
-use super::value_boxes::{Content, ValueBoxes};
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
-
-/// The beads of one position.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Matchbox {
-    /// The number of moves that had been played when the box was first met.
-    pub ply: u16,
-    /// The beads of each colour; [`Layout::place`] says which moves a colour stands for.
-    pub beads: Vec<u64>,
-}
-
-impl Matchbox {
-    /// Whether some move has lost all its beads.
-    pub fn is_zeroed(&self) -> bool {
-        self.beads.contains(&0)
-    }
-
-    /// Whether all beads are gone.
-    pub fn is_empty(&self) -> bool {
-        self.beads.iter().all(|&n| n == 0)
-    }
-}
 
 /// All matchboxes of one side, and the layout that gives their keys and colours a meaning.
 ///
@@ -213,8 +192,7 @@ impl Table {
         if let Some(values) = self.values() {
             return values.get(&key).cloned().map(Content::Values);
         }
-        let Matchbox { ply, beads } = self.get(key)?;
-        Some(Content::Beads { ply, beads })
+        self.get(key).map(Content::Beads)
     }
 
     /// Reads the beads of the box with this key into `beads`, and returns its ply.

@@ -1,10 +1,10 @@
 //! The learner of the engine: the beads in its boxes, its draws in the current game, and the changes
 //! after a result.
 
+use super::super::boxes::Matchbox;
 use super::super::history::Snapshot;
 use super::super::lesson::{Draw, Teacher};
 use super::super::rule::{Effect, Empty, Scope};
-use super::super::table::Matchbox;
 use super::prefix_sums::PrefixSums;
 use super::transitions::{Slot, Slots, Successor, UNIFORM};
 use crate::dice::Dice;

@@ -7,12 +7,12 @@ use super::core::LearnerCore;
 use crate::dice::Dice;
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::learn::boxes::{Content, Matchbox};
 use crate::learn::choice::Choice;
 use crate::learn::history::{Evaluator, Snapshot};
 use crate::learn::layout::Layout;
 use crate::learn::rule::Rule;
-use crate::learn::table::{Matchbox, Parts, Table};
-use crate::learn::value_boxes::Content;
+use crate::learn::table::{Parts, Table};
 use crate::learn::values::ValueLearner;
 use crate::player::Player;
 
@@ -141,10 +141,7 @@ impl<G: Game> Learner<G> {
     /// What lies in a box that has been met.
     pub fn content(&self, key: Key) -> Option<Content> {
         match &self.mind {
-            Mind::Beads(_, table) => {
-                let Matchbox { ply, beads } = table.get(key)?;
-                Some(Content::Beads { ply, beads })
-            }
+            Mind::Beads(_, table) => table.get(key).map(Content::Beads),
             Mind::Values(learner) => learner.found(key).cloned().map(Content::Values),
         }
     }

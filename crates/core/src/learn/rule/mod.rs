@@ -12,6 +12,7 @@ mod words;
 
 pub use change::{Change, Effect, MOST_BEADS, Scope};
 pub use meaning::{Beads, Boxes, Duplicates, Empty, Incident, Rule, Update};
+pub(super) use multipliers::log2;
 pub use multipliers::{Multipliers, WHOLE};
 pub use odds::{CountFrom, DecayPer, Odds, Origin};
 pub use presets::{baselines, in_japanese, names, preset, presets};

@@ -40,7 +40,7 @@ impl Multipliers {
         }
         Self {
             odds: odds.clone(),
-            log_a: log2(odds.a),
+            log_a: log2(odds.a.billionths().into(), WHOLE).cast_signed(),
             roots,
         }
     }
@@ -184,19 +184,17 @@ fn part(own: u128, whole: u64, sum: u128) -> u64 {
     u64::try_from(own * u128::from(whole) / sum).expect("a part of the whole")
 }
 
-/// The binary logarithm of a number of at least 1, with 32 binary places.
-fn log2(x: Decimal) -> i64 {
-    let mut y = (u128::from(x.billionths()) << FINE) / u128::from(WHOLE);
-    let mut log = 0;
-    while y >= 2 << FINE {
-        y >>= 1;
-        log += 1;
-    }
+/// The binary logarithm of `n / d`, a number from 1 to 2^64, with 32 binary places by squaring, rounded down.
+pub(in crate::learn) fn log2(n: u128, d: u64) -> u64 {
+    let mut y = (n << FINE) / u128::from(d);
+    let whole = y.ilog2().saturating_sub(FINE);
+    y >>= whole;
+    let mut log = u64::from(whole);
     for _ in 0..POINT {
         y = (y * y) >> FINE;
         let bit = y >> (FINE + 1);
         y >>= bit;
-        log = log << 1 | i64::from(bit == 1);
+        log = log << 1 | u64::from(bit == 1);
     }
     log
 }

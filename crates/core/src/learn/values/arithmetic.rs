@@ -3,8 +3,8 @@
 //! Every product and quotient is rounded once, to the nearest unit, halves up, except where a function says
 //! otherwise.
 
-use super::super::rule::{StepSize, Values};
-use super::super::value_boxes::ValueBox;
+use super::super::boxes::ValueBox;
+use super::super::rule::{StepSize, Values, log2};
 use crate::decimal::Decimal;
 use crate::dice::Dice;
 
@@ -30,10 +30,7 @@ pub(super) fn discounted(gamma: Decimal, value: i64) -> i64 {
 /// Moves the value of a colour towards its target, in the game with this number, and counts the visit as long
 /// as the sum of all visits of the box fits into 64 bits.
 pub(super) fn step(rule: &Values, found: &mut ValueBox, colour: usize, target: i64, game: u64) {
-    let all = found
-        .visits
-        .iter()
-        .fold(0, |n: u64, &m| n.saturating_add(m));
+    let all = found.all_visits();
     let visits = &mut found.visits[colour];
     *visits += u64::from(all < u64::MAX);
     let (share, whole) = match rule.alpha {
@@ -59,11 +56,7 @@ pub(super) fn epsilon_greedy(epsilon: u64, values: &[i64], dice: &mut Dice) -> u
 /// `value + c sqrt(ln N / n)`, where `n` counts its visits and `N` those of the box. One draw chooses among
 /// several, and is also taken for one.
 pub(super) fn upper_bound(c: Decimal, found: &ValueBox, dice: &mut Dice) -> usize {
-    let all = found
-        .visits
-        .iter()
-        .fold(0, |n: u64, &m| n.saturating_add(m));
-    let log = ln(all.max(1));
+    let log = ln(found.all_visits().max(1));
     let bounds = found.values.iter().zip(&found.visits);
     let bounds = bounds.map(|(&value, &visits)| {
         if visits == 0 {
@@ -88,19 +81,9 @@ fn greatest(values: impl Iterator<Item = i64> + Clone, dice: &mut Dice) -> usize
 }
 
 /// The natural logarithm of a number of at least 1, in units of 2^-32: 32 binary places of the binary
-/// logarithm by squaring, rounded down, times ln 2, rounded down.
+/// logarithm, times ln 2, rounded down.
 fn ln(n: u64) -> u128 {
-    const FINE: u32 = 60;
-    let whole = n.ilog2();
-    let mut y = (u128::from(n) << FINE) >> whole;
-    let mut log = u128::from(whole);
-    for _ in 0..POINT {
-        y = (y * y) >> FINE;
-        let bit = y >> (FINE + 1);
-        y >>= bit;
-        log = log << 1 | bit;
-    }
-    (log * LN_2) >> POINT
+    (u128::from(log2(n.into(), 1)) * LN_2) >> POINT
 }
 
 #[cfg(test)]

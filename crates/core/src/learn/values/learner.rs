@@ -10,13 +10,13 @@ use std::sync::Arc;
 
 use foldhash::fast::FixedState;
 
+use super::super::boxes::{ValueBox, ValueBoxes};
 use super::super::choice::Choice;
 use super::super::history::{Snapshot, entry};
 use super::super::layout::{Layout, Placed};
 use super::super::rule::{Method, Rule, Values};
 use super::super::table::Table;
 use super::super::training::opponent::Sampler;
-use super::super::value_boxes::{ValueBox, ValueBoxes};
 use super::arithmetic::{discounted, epsilon_greedy, step, upper_bound};
 use crate::dice::Dice;
 use crate::game::{Game, Key, Move, Side, Verdict};

@@ -286,7 +286,7 @@ impl Pupil {
         let mut table = Table::new(now.side(), now.layout()).with_first(now.first().clone());
         for (key, mut matchbox) in &now {
             match boxes.iter().find(|(other, _)| *other == key) {
-                Some((_, Some(Content::Beads { beads, .. }))) => matchbox.beads.clone_from(beads),
+                Some((_, Some(Content::Beads(found)))) => matchbox.beads.clone_from(&found.beads),
                 Some(_) => continue,
                 None => {}
             }

@@ -163,10 +163,9 @@ impl Play {
         }
         let rounds = self.past.iter_mut().chain([&mut self.now]);
         for (other, before) in rounds.flat_map(|round| round.used.iter_mut().flatten()) {
-            if let Some(Content::Beads { beads: before, .. }) =
-                before.as_mut().filter(|_| *other == key)
-            {
-                for ((before, &now), colour) in before.iter_mut().zip(beads).zip(&view.colours) {
+            if let Some(Content::Beads(before)) = before.as_mut().filter(|_| *other == key) {
+                let before = before.beads.iter_mut();
+                for ((before, &now), colour) in before.zip(beads).zip(&view.colours) {
                     *before = (*before + now).saturating_sub(colour.beads);
                 }
             }

@@ -1,4 +1,4 @@
-//! The boxes of one side of a learner that keeps values, and what lies in a box of either kind.
+//! What lies in a box: beads, or the values of a learner that keeps values.
 
 use std::collections::BTreeMap;
 
@@ -6,6 +6,27 @@ use serde::{Deserialize, Serialize};
 
 use super::rule::{Rule, Values};
 use crate::game::Key;
+
+/// The beads of one position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Matchbox {
+    /// The number of moves that had been played when the box was first met.
+    pub ply: u16,
+    /// The beads of each colour; [`Layout::place`](super::Layout::place) says which moves a colour stands for.
+    pub beads: Vec<u64>,
+}
+
+impl Matchbox {
+    /// Whether some move has lost all its beads.
+    pub fn is_zeroed(&self) -> bool {
+        self.beads.contains(&0)
+    }
+
+    /// Whether all beads are gone.
+    pub fn is_empty(&self) -> bool {
+        self.beads.iter().all(|&n| n == 0)
+    }
+}
 
 /// The values of one position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -18,7 +39,7 @@ pub struct ValueBox {
     pub visits: Vec<u64>,
 }
 
-/// All boxes of one side, by key.
+/// All boxes of one side of a learner that keeps values, by key.
 pub type ValueBoxes = BTreeMap<Key, ValueBox>;
 
 impl ValueBox {
@@ -36,6 +57,11 @@ impl ValueBox {
         self.values.iter().copied().max().unwrap_or_default()
     }
 
+    /// How often it has been learnt from.
+    pub(super) fn all_visits(&self) -> u64 {
+        self.visits.iter().copied().fold(0, u64::saturating_add)
+    }
+
     /// The greedy policy as beads: one for each colour of the greatest value, none for the others.
     pub(crate) fn greedy(&self, beads: &mut Vec<u64>) {
         let greatest = self.greatest();
@@ -51,10 +77,9 @@ impl ValueBox {
     pub fn is_sound(&self) -> bool {
         const MOST: u64 = Values::MOST << 32;
         let mut visits = self.visits.iter();
+        let sum = visits.try_fold(0_u64, |sum, &n| sum.checked_add(n));
         self.visits.len() == self.values.len()
-            && visits
-                .try_fold(0_u64, |sum, &n| sum.checked_add(n))
-                .is_some()
+            && sum.is_some()
             && self.values.iter().all(|n| n.unsigned_abs() <= MOST)
     }
 
@@ -69,12 +94,7 @@ impl ValueBox {
 #[derive(Clone, Debug)]
 pub enum Content {
     /// Beads.
-    Beads {
-        /// The number of moves that had been played when the box was first met.
-        ply: u16,
-        /// One number for each move.
-        beads: Vec<u64>,
-    },
+    Beads(Matchbox),
     /// Values of moves.
     Values(ValueBox),
 }
@@ -86,13 +106,13 @@ impl Content {
             return Self::Values(ValueBox::new(ply, values.initial.units(), colours));
         }
         let beads = vec![rule.start_beads(ply, colours); colours];
-        Self::Beads { ply, beads }
+        Self::Beads(Matchbox { ply, beads })
     }
 
     /// The number of moves that had been played when the box was first met.
     pub const fn ply(&self) -> u16 {
         match self {
-            Self::Beads { ply, .. } => *ply,
+            Self::Beads(found) => found.ply,
             Self::Values(found) => found.ply,
         }
     }
@@ -100,7 +120,7 @@ impl Content {
     /// Its beads, and its values if it has some; then the beads are the greedy policy.
     pub fn into_parts(self) -> (Vec<u64>, Option<ValueBox>) {
         match self {
-            Self::Beads { beads, .. } => (beads, None),
+            Self::Beads(found) => (found.beads, None),
             Self::Values(found) => {
                 let mut beads = Vec::new();
                 found.greedy(&mut beads);
