@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use matchboxes::arena::{Evaluation, Interval};
+use matchboxes::arena::{Evaluation, Ground, Interval};
 use matchboxes::decimal::{Decimal, Signed};
 use matchboxes::game::Side;
 use matchboxes::games::{self, AnyGame};
@@ -184,7 +184,8 @@ fn tasks() -> Vec<Task> {
     for (title, name, side, sets) in games {
         let game = games::parse(name).expect("a game");
         let layout = Layout::from(&common());
-        let evaluation = Arc::new(Evaluation::new(game.clone(), layout).expect("a small game"));
+        let ground = Ground::new(game.clone()).expect("a small game");
+        let evaluation = Arc::new(Evaluation::on(&ground, layout));
         let file = name.split(':').next().unwrap_or_default();
         for opponent in [Some("random"), Some("perfect"), None] {
             let (game, evaluation) = (game.clone(), evaluation.clone());

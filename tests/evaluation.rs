@@ -26,7 +26,8 @@ fn check<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
 
 fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     let layout = Layout::from(&rule);
-    let evaluation = Arc::new(Evaluation::new(game.clone(), layout).expect("a small game"));
+    let ground = Ground::new(game.clone()).expect("a small game");
+    let evaluation = Arc::new(Evaluation::on(&ground, layout));
     let training = Training {
         game: game.clone(),
         rule,
@@ -39,7 +40,6 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     let mut run = training.clone().begin().with_evaluator(evaluation.clone());
     let packed = training.begin().with_layout_limit(0);
     let mut packed = packed.with_evaluator(evaluation);
-    let ground = Ground::new(game.clone()).expect("a small game");
     let [random, perfect] = [
         ground.policy(&Random),
         ground.policy(&Perfect::new(game.clone()).expect("a small game")),

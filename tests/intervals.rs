@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use matchboxes::arena::{
-    Comparisons, Effect, Evaluation, Finals, Interval, Moments, RunResult, Study, unseen,
+    Comparisons, Effect, Evaluation, Finals, Ground, Interval, Moments, RunResult, Study, unseen,
 };
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Opponent, Training, preset};
@@ -210,7 +210,8 @@ fn every_pair_of_trainings_is_compared() {
 #[test]
 fn what_is_rounded_to_nothing_is_not_nothing() {
     let training = Training::new(TicTacToe, preset("rote").unwrap());
-    let evaluation = Evaluation::new(TicTacToe, Layout::from(&training.rule)).unwrap();
+    let layout = Layout::from(&training.rule);
+    let evaluation = Evaluation::on(&Ground::new(TicTacToe).unwrap(), layout);
     let evaluator: Arc<dyn Evaluator> = Arc::new(evaluation);
     let mut played = Study::conduct(&training, 1, 1, Some(&evaluator), &());
     let mut result = played.results.remove(0);

@@ -10,7 +10,7 @@ mod michie_1963;
 
 use std::{env, fmt, fs};
 
-use matchboxes::arena::Evaluation;
+use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
@@ -42,8 +42,8 @@ impl Machine {
     fn new(rule: Rule, opponent: &str, games_per_set: u64, exact: bool) -> Self {
         let learners = rule.learner.unwrap_or_default();
         let side = learners.sides().next().expect("a learner");
-        let evaluation =
-            exact.then(|| Evaluation::new(GAME, Layout::from(&rule)).expect("a small game"));
+        let ground = || Ground::new(GAME).expect("a small game");
+        let evaluation = exact.then(|| Evaluation::on(&ground(), Layout::from(&rule)));
         let training = Training {
             game: GAME,
             learners,

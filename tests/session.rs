@@ -10,7 +10,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use matchboxes::Error;
-use matchboxes::arena::{Ending, Evaluation, sample, sample_games};
+use matchboxes::arena::{Ending, Evaluation, Ground, sample, sample_games};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Results, Side, Verdict};
 use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse, position};
@@ -157,7 +157,8 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
 fn a_run_gives_the_same_model_as_a_session() {
     let exact = |run: Run<TicTacToe>| {
         let layout = Layout::from(&preset("her").unwrap());
-        run.with_evaluator(Arc::new(Evaluation::new(TicTacToe, layout).unwrap()))
+        let ground = Ground::new(TicTacToe).unwrap();
+        run.with_evaluator(Arc::new(Evaluation::on(&ground, layout)))
     };
     for is_exact in [false, true] {
         let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use matchboxes::Error;
 use matchboxes::error::{Existing, Mismatch};
-use matchboxes::text::thousands;
+use matchboxes::text::{escaped, thousands};
 
 use super::console;
 use super::hints::{hint, message, plainly};
@@ -121,14 +121,7 @@ const MOST_LINES: usize = 12;
 
 /// A message on one line, with control characters escaped, shortened if it is too long.
 pub(crate) fn shortened(message: &str) -> String {
-    let mut line = String::new();
-    for c in message.chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
+    let line = escaped(message);
     let length = line.chars().count();
     if length <= LONGEST {
         return line;

@@ -27,7 +27,7 @@ fn every_player_has_the_published_worst_case() {
         let lost = proof.worst.fractions.unwrap().wins(side.other());
         assert_eq!(lost.to_string(), row["worst_loss"], "{name}");
         assert!(near(proof.worst_loss(), lost.value()), "{name}");
-        let again = ground.fractions(seated(side, &own, &proof.worst.policy()));
+        let again = ground.fractions(seated(side, &own, &proof.worst.policy));
         assert_eq!(again, proof.worst.fractions, "{name}");
 
         let line = proof.line.map_or_else(String::new, |line| {

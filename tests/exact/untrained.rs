@@ -117,6 +117,6 @@ fn there_are_no_fractions_with_large_denominators() {
     ));
     let proof = ground.prove(&many, Side::First);
     assert!(proof.worst.fractions.is_none() && !proof.never_loses());
-    let again = ground.chances([&many, &proof.worst.policy()]);
+    let again = ground.chances([&many, &proof.worst.policy]);
     assert!(near(again.second_wins, proof.worst_loss()));
 }

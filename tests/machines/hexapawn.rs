@@ -1,6 +1,6 @@
 //! Gardner's rule `her` on hexapawn, the game it was made for.
 
-use matchboxes::arena::Evaluation;
+use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::{Hexapawn, parse};
 use matchboxes::graph::{Budget, Graph, Merging};
@@ -35,7 +35,8 @@ fn against(opponent: &str) -> String {
     let rule = preset("her").expect("a preset");
     let side = Side::Second;
     assert_eq!(rule.learner, Some(Learners::Second));
-    let evaluation = Evaluation::new(game.clone(), Layout::from(&rule)).expect("a small game");
+    let ground = Ground::new(game.clone()).expect("a small game");
+    let evaluation = Evaluation::on(&ground, Layout::from(&rule));
     let training = Training {
         opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
         game,

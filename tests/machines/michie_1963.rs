@@ -1,6 +1,6 @@
 //! `docs/michie-1963.md` and its pictures: the figures of Michie's paper of 1963 next to our runs.
 
-use matchboxes::arena::Evaluation;
+use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
@@ -240,7 +240,8 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
 /// and the number of tables that never lose if only the most frequent beads are played.
 fn quality(rule: &str) -> (Mean, Mean, usize) {
     let preset = preset(rule).expect("a preset");
-    let evaluation = Evaluation::new(TicTacToe, Layout::from(&preset)).expect("a small game");
+    let ground = Ground::new(TicTacToe).expect("a small game");
+    let evaluation = Evaluation::on(&ground, Layout::from(&preset));
     let found: Vec<_> = (0..RUNS)
         .into_par_iter()
         .map(|run| {

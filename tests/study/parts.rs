@@ -4,7 +4,7 @@ use std::fs;
 use std::ops::Range;
 use std::sync::Arc;
 
-use matchboxes::arena::{Evaluation, RunResult, Study};
+use matchboxes::arena::{Evaluation, Ground, RunResult, Study};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
 use matchboxes::session::Request;
@@ -77,8 +77,9 @@ fn results_of_runs_are_read_as_they_were_stored() {
         training.learners = learners;
         training.games_per_set = 7;
         let layout = Layout::from(&training.rule);
+        let ground = || Ground::new(game.clone()).unwrap();
         let evaluator: Option<Arc<dyn Evaluator>> =
-            is_exact.then(|| Arc::new(Evaluation::new(game.clone(), layout).unwrap()) as _);
+            is_exact.then(|| Arc::new(Evaluation::on(&ground(), layout)) as _);
         let study = Study::conduct(&training, 40, 12, evaluator.as_ref(), &());
         assert_eq!(study.results.len(), 40);
         let codec = RunCodec::new(&game, learners, is_exact);

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::sync::Arc;
 
-use matchboxes::arena::{Evaluation, Figure, Study};
+use matchboxes::arena::{Evaluation, Figure, Ground, Study};
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Learners, Training};
 use matchboxes::player::Random;
@@ -129,7 +129,8 @@ fn check_against_library(written: &Value, rule: &str) {
         games_per_set: 25,
         ..training(rule, Learners::First, Arc::new(Random))
     };
-    let evaluation = Evaluation::new(TicTacToe, Layout::from(&training.rule)).unwrap();
+    let layout = Layout::from(&training.rule);
+    let evaluation = Evaluation::on(&Ground::new(TicTacToe).unwrap(), layout);
     let evaluation: Arc<dyn Evaluator> = Arc::new(evaluation);
     let study = Study::conduct(&training, 5, 4, Some(&evaluation), &());
     let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;

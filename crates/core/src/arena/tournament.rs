@@ -125,25 +125,18 @@ impl Tournament {
                 points: None,
             }
         };
-        let pairs = (0..players.len() * players.len()).into_par_iter();
-        let meetings =
-            pairs.map(|pair| seated(players, pair).map(|(first, second)| meet(first, second)));
-        Self::new(players.len(), meetings.collect())
+        Self::new(players.len(), each(players, meet).collect())
     }
 
     /// Plays the only possible game of every meeting; `None` if a player is not deterministic.
     #[inline(never)]
     pub fn only<G: Game>(game: &G, players: &[&dyn Player<G>]) -> Option<Self> {
-        let pairs = (0..players.len() * players.len()).into_par_iter();
-        let meetings = pairs.map(|pair| {
-            let Some((first, second)) = seated(players, pair) else {
-                return Some(None);
-            };
-            let only = deterministic_game(game, [players[first], players[second]])?;
-            Some(Some(Meeting::sampled(only.tally())))
-        });
-        let meetings: Option<Vec<Option<Meeting>>> = meetings.collect();
-        meetings.map(|meetings| Self::new(players.len(), meetings))
+        let meet = |first: usize, second: usize| {
+            let only = deterministic_game(game, [players[first], players[second]]);
+            only.map(|only| Meeting::sampled(only.tally())).ok_or(())
+        };
+        let meetings: Result<_, ()> = each(players, meet).map(Option::transpose).collect();
+        Some(Self::new(players.len(), meetings.ok()?))
     }
 
     /// Samples `games` games of every meeting; a meeting of two deterministic players is their only possible
@@ -153,8 +146,7 @@ impl Tournament {
     /// not change it.
     #[inline(never)]
     pub fn sampled<G: Game>(game: &G, players: &[&dyn Player<G>], games: u64, seed: u64) -> Self {
-        let meet = |pair| {
-            let (first, second) = seated(players, pair)?;
+        let meet = |first: usize, second: usize| {
             let seats = [players[first], players[second]];
             let tally = if let Some(only) = deterministic_game(game, seats) {
                 only.tally()
@@ -162,10 +154,9 @@ impl Tournament {
                 let mut dice = Dice::new(seed, Purpose::Meeting, first as u64, second as u64);
                 sample(game, seats, games, dice.below(u64::MAX))
             };
-            Some(Meeting::sampled(tally))
+            Meeting::sampled(tally)
         };
-        let pairs = (0..players.len() * players.len()).into_par_iter();
-        Self::new(players.len(), pairs.map(meet).collect())
+        Self::new(players.len(), each(players, meet).collect())
     }
 
     /// The tournament of these meetings, row by row: all meetings with player 0 as first, then all with
@@ -283,11 +274,17 @@ impl Tournament {
     }
 }
 
-/// The numbers of a pair of players, if they can play their sides.
-fn seated<G: Game>(players: &[&dyn Player<G>], pair: usize) -> Option<(usize, usize)> {
-    let (first, second) = (pair / players.len(), pair % players.len());
-    let both = players[first].plays(Side::First) && players[second].plays(Side::Second);
-    both.then_some((first, second))
+/// What `meet` returns for the numbers of each pair of players; `None` if one of them cannot play its side.
+fn each<G: Game, T: Send>(
+    players: &[&dyn Player<G>],
+    meet: impl Fn(usize, usize) -> T + Sync + Send,
+) -> impl ParallelIterator<Item = Option<T>> {
+    let pairs = (0..players.len() * players.len()).into_par_iter();
+    pairs.map(move |pair| {
+        let (first, second) = (pair / players.len(), pair % players.len());
+        let both = players[first].plays(Side::First) && players[second].plays(Side::Second);
+        both.then(|| meet(first, second))
+    })
 }
 
 /// Puts players with equal exact scores in the order in which they were given.

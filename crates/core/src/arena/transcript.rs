@@ -8,6 +8,7 @@ use std::path::Path;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move, Outcome, Side};
 use crate::games::parse;
+use crate::text::escaped;
 
 /// The first line of a transcript; its last word is the format version.
 const TITLE: &str = "menace games 1";
@@ -140,8 +141,8 @@ impl Transcript {
         let mut lines = vec![
             TITLE.to_owned(),
             format!("game {}", self.game),
-            format!("first {}", on_one_line(first)),
-            format!("second {}", on_one_line(second)),
+            format!("first {}", escaped(first)),
+            format!("second {}", escaped(second)),
         ];
         lines.extend(self.seed.map(|seed| format!("seed {seed}")));
         lines.push(String::new());
@@ -219,14 +220,3 @@ impl Transcript {
 
 /// The first words of the lines before the games.
 const HEADER: [&str; 4] = ["game", "first", "second", "seed"];
-
-fn on_one_line(name: &str) -> String {
-    let written = |c: char| {
-        if c.is_control() {
-            c.escape_default().to_string()
-        } else {
-            c.to_string()
-        }
-    };
-    name.chars().map(written).collect()
-}

@@ -10,7 +10,6 @@ use super::beads::Filled;
 use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use super::optimal::OptimalMoves;
-use crate::error::Result;
 use crate::fork::PerProcess;
 use crate::game::{Game, Outcome, Side, Verdict};
 use crate::graph::{BackwardPass, Positions, Turn};
@@ -33,16 +32,7 @@ pub struct Evaluation {
 const AT_ONCE: usize = 500_000;
 
 impl Evaluation {
-    /// Lays out the game.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when it has too many positions.
-    pub fn new<G: Game>(game: G, layout: Layout) -> Result<Self> {
-        Ok(Self::on(&Ground::new(game)?, layout))
-    }
-
-    /// The same for an existing [`Ground`].
+    /// Lays out the tables of both sides.
     #[must_use]
     #[inline(never)]
     pub fn on<G: Game>(ground: &Ground<G>, layout: Layout) -> Self {

@@ -5,7 +5,7 @@ use super::beads::Filled;
 use super::boxes::{Boxes, Decider};
 use super::ground::Ground;
 use crate::game::{Game, Side};
-use crate::learn::{Layout, ReadBox, Table};
+use crate::learn::{Layout, Table};
 use crate::text::float;
 
 /// The optimal moves of every box of one side, and what is needed to follow a table's own play.
@@ -31,22 +31,11 @@ impl OptimalMoves {
     /// If a box of the table has a different number of colours than its position has under the layout;
     /// [`Table::check`] finds such a table.
     pub fn measure(&self, table: &Table) -> AccuracyByPly {
-        self.measure_with(&mut |key, beads| {
+        self.judge(&Filled::new(&self.0, &mut |key, beads| {
             let found = table.get(key);
             beads.extend(found.iter().flat_map(|found| &found.beads));
             found.is_some()
-        })
-    }
-
-    /// The same for boxes stored elsewhere: `read` gets a key and an empty vector. If the box with this key
-    /// has been met, it adds the number of beads of each colour and returns `true`; otherwise it adds nothing
-    /// and returns `false`.
-    ///
-    /// # Panics
-    ///
-    /// As [`OptimalMoves::measure`].
-    pub fn measure_with(&self, read: &mut ReadBox<'_>) -> AccuracyByPly {
-        self.judge(&Filled::new(&self.0, read))
+        }))
     }
 
     pub(super) fn judge(&self, filled: &Filled) -> AccuracyByPly {

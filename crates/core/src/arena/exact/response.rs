@@ -4,7 +4,6 @@
 //! own turns the opponent takes the best move, and at the player's turns the chances are averaged.
 
 use std::cmp::Ordering;
-use std::num::NonZeroU32;
 
 use super::chances::Chances;
 use super::fraction::Fractions;
@@ -27,25 +26,12 @@ pub enum Aim {
 /// The best response to a player for an [`Aim`].
 #[derive(Clone, Debug)]
 pub struct Response {
-    /// The number of its move, plus 1, in each position of its side, by number of the position.
-    moves: Vec<Option<NonZeroU32>>,
-    /// The number of moves of all positions.
-    move_count: usize,
+    /// The policy of the opponent: one move for each position of its side.
+    pub policy: Policy,
     /// The resulting chances, correct to at least 12 decimals.
     pub chances: Chances,
     /// The same as fractions, if these are small enough and every choice could be made exactly.
     pub fractions: Option<Fractions>,
-}
-
-impl Response {
-    /// The policy of the opponent: one move for each position of its side.
-    pub fn policy(&self) -> Policy {
-        let mut policy = Policy::new(self.move_count);
-        for m in self.moves.iter().flatten() {
-            policy.set(m.get() as usize - 1, 1);
-        }
-        policy
-    }
 }
 
 /// Chances that differ by at most this count as equal when there are no fractions to decide.
@@ -114,8 +100,8 @@ struct BestResponse<'a> {
     policy: &'a Policy,
     side: Side,
     aim: Aim,
-    /// The opponent's move at each of its turns, numbered from 1.
-    best: Vec<Option<NonZeroU32>>,
+    /// The opponent's move at each of its turns.
+    best: Policy,
 }
 
 impl BackwardPass for BestResponse<'_> {
@@ -136,8 +122,7 @@ impl BackwardPass for BestResponse<'_> {
             };
         }
         let (best, prospect) = choose(turn.after().copied(), self.aim, turn.side);
-        let number = u32::try_from(turn.moves.start + best + 1);
-        self.best[turn.number] = number.ok().and_then(NonZeroU32::new);
+        self.best.set(turn.moves.start + best, 1);
         prospect
     }
 }
@@ -154,12 +139,11 @@ impl<G: Game> Ground<G> {
             policy,
             side,
             aim,
-            best: vec![None; self.positions().len()],
+            best: Policy::new(self.positions().move_count()),
         };
         let prospect = self.positions().answer(&mut question)[self.start];
         Response {
-            moves: question.best,
-            move_count: self.positions().move_count(),
+            policy: question.best,
             chances: prospect.chances,
             fractions: prospect.shares.and_then(Shares::fractions),
         }

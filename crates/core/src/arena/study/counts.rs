@@ -14,6 +14,8 @@ use crate::game::Side;
 /// Why numbers are not the counts of the runs that they come with.
 pub type Fault = &'static str;
 
+const OTHERS: Fault = "its counts are not those of its runs";
+
 /// Writes the next number.
 pub(crate) type PutNumber<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
 
@@ -61,7 +63,6 @@ impl Study {
         runs: u64,
         next: &mut NextNumber<'_, E>,
     ) -> Result<Self, E> {
-        const OTHERS: Fault = "its counts are not those of its runs";
         let holds = |claim: bool| if claim { Ok(()) } else { Err(E::from(OTHERS)) };
         let mut study = Self::empty(setting);
         let curves = Curve::all(study.setting.learners, study.setting.exact);
@@ -71,12 +72,12 @@ impl Study {
             let lists = curves.len() + usize::from(point.score.is_some());
             holds(next()? == lists as u64)?;
             for &curve in &curves {
-                let spread = read_spread(runs, OTHERS, next)?;
+                let spread = read_spread(runs, next)?;
                 holds(spread.len() == runs)?;
                 point.curves.insert(curve, spread);
             }
             if let Some(score) = &mut point.score {
-                score.raised = read_spread(runs, OTHERS, next)?;
+                score.raised = read_spread(runs, next)?;
                 holds(score.raised.len() == runs)?;
             }
             let short = next()?;
@@ -99,7 +100,7 @@ impl Study {
         holds(next()? == study.speeds.len() as u64)?;
         let each = study.setting.games_per_set;
         for speed in &mut study.speeds {
-            speed.games = read_spread(runs, OTHERS, next)?;
+            speed.games = read_spread(runs, next)?;
             speed.not_reached = next()?;
             holds(speed.games.len().checked_add(speed.not_reached) == Some(runs))?;
             let least = Speed::sets(each);
@@ -153,10 +154,10 @@ impl Point {
     /// Checks that these can be the counts of so many runs, each of which has begun all games of these sets; returns the
     /// sum of the scores since the first game, given that before the point.
     fn check(&self, runs: u64, learners: &[Side], score_before: i128) -> Option<i128> {
-        let sum = |curve: Curve| self.curves.get(&curve).map_or(0, Spread::sum);
+        let sum = |curve: Curve| self.sum(curve);
         let [first, second] = Side::BOTH.map(|side| sum(Curve::Wins(side)));
         let draws = sum(Curve::Draws);
-        let refused: u128 = learners.iter().map(|&side| sum(Curve::Refused(side))).sum();
+        let refused = self.refused(learners);
         let all = u128::from(runs) * u128::from(self.games);
         let mut holds = first + draws + second + refused == all;
         for &side in learners {
@@ -209,21 +210,24 @@ impl Point {
             }
             of_value = Some((curve, value, sum));
         }
-        let refused: u128 = learners
-            .iter()
-            .map(|&side| {
-                self.curves
-                    .get(&Curve::Refused(side))
-                    .map_or(0, Spread::sum)
-            })
-            .sum();
         let mut counts = by_curve.values();
         let Some(&(short, played)) = counts.next() else {
             return true;
         };
         counts.all(|other| *other == (short, played))
             && short <= u128::from(runs)
-            && short * u128::from(self.games) - played == refused
+            && short * u128::from(self.games) - played == self.refused(learners)
+    }
+
+    /// The sum of a curve over all runs.
+    fn sum(&self, curve: Curve) -> u128 {
+        self.curves.get(&curve).map_or(0, Spread::sum)
+    }
+
+    /// The games that these sides refused in all runs.
+    fn refused(&self, learners: &[Side]) -> u128 {
+        let refused = learners.iter().map(|&side| Curve::Refused(side));
+        refused.map(|curve| self.sum(curve)).sum()
     }
 }
 
@@ -237,21 +241,17 @@ fn put_spread<E>(spread: &Spread, put: &mut PutNumber<'_, E>) -> Result<(), E> {
 }
 
 /// Reads a spread of so many values at most, which ascend.
-fn read_spread<E: From<Fault>>(
-    most: u64,
-    fault: Fault,
-    next: &mut NextNumber<'_, E>,
-) -> Result<Spread, E> {
+fn read_spread<E: From<Fault>>(most: u64, next: &mut NextNumber<'_, E>) -> Result<Spread, E> {
     let count = next()?;
     if count > most {
-        return Err(fault.into());
+        return Err(OTHERS.into());
     }
     let (mut spread, mut left) = (Spread::default(), most);
     for _ in 0..count {
         let (value, times) = (next()?, next()?);
         let ascends = spread.range().is_none_or(|(_, last)| last < value);
         if !ascends || times == 0 || times > left {
-            return Err(fault.into());
+            return Err(OTHERS.into());
         }
         left -= times;
         spread.0.push((value, times));

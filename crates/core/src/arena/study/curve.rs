@@ -65,34 +65,29 @@ impl Figure {
     /// the number of different values it has to keep, whatever the number of runs.
     pub const ONE: u64 = 10_000;
 
+    /// Its name in files, and what it is called for people.
+    const fn words(self) -> (&'static str, &'static str) {
+        match self {
+            Self::Random(Verdict::Win) => ("random_won", "wins against random"),
+            Self::Random(Verdict::Draw) => ("random_drawn", "draws against random"),
+            Self::Random(Verdict::Loss) => ("random_lost", "loses against random"),
+            Self::Perfect(Verdict::Win) => ("perfect_won", "wins against perfect"),
+            Self::Perfect(Verdict::Draw) => ("perfect_drawn", "draws against perfect"),
+            Self::Perfect(Verdict::Loss) => ("perfect_lost", "loses against perfect"),
+            Self::WorstLoss => ("worst_loss", "loses in the worst case"),
+            Self::Right => ("right", "right"),
+            Self::RightWherePlayGoes => ("right_where_play_goes", "right where play goes"),
+        }
+    }
+
     /// The name in files, such as `random_won`.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random(Verdict::Win) => "random_won",
-            Self::Random(Verdict::Draw) => "random_drawn",
-            Self::Random(Verdict::Loss) => "random_lost",
-            Self::Perfect(Verdict::Win) => "perfect_won",
-            Self::Perfect(Verdict::Draw) => "perfect_drawn",
-            Self::Perfect(Verdict::Loss) => "perfect_lost",
-            Self::WorstLoss => "worst_loss",
-            Self::Right => "right",
-            Self::RightWherePlayGoes => "right_where_play_goes",
-        }
+        self.words().0
     }
 
     /// What it is called for people, such as `loses in the worst case`.
     pub const fn label(self) -> &'static str {
-        match self {
-            Self::Random(Verdict::Win) => "wins against random",
-            Self::Random(Verdict::Draw) => "draws against random",
-            Self::Random(Verdict::Loss) => "loses against random",
-            Self::Perfect(Verdict::Win) => "wins against perfect",
-            Self::Perfect(Verdict::Draw) => "draws against perfect",
-            Self::Perfect(Verdict::Loss) => "loses against perfect",
-            Self::WorstLoss => "loses in the worst case",
-            Self::Right => "right",
-            Self::RightWherePlayGoes => "right where play goes",
-        }
+        self.words().1
     }
 
     /// This figure of an evaluation, in units of 10^-12.

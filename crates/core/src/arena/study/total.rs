@@ -24,16 +24,7 @@ pub struct Study {
     /// The result of each run, in the order of the runs, about 700 bytes each; only
     /// [`conduct`](Self::conduct) keeps them.
     pub results: Vec<RunResult>,
-    /// The results of all runs together.
-    ends: Ends,
-    /// How soon the learners came to lose few games, by side and then by ascending share.
-    pub speeds: Vec<Speed>,
-}
-
-/// The results of runs, counted over all of them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-struct Ends {
-    /// The final values of each curve.
+    /// The final values of each curve over all runs.
     last: BTreeMap<Curve, Spread>,
     /// How often each exact curve was 0 before it was rounded.
     zeros: BTreeMap<Curve, u64>,
@@ -41,36 +32,8 @@ struct Ends {
     favourites: BTreeMap<Move, u64>,
     /// The number of runs in which all of several opening moves had equally many beads.
     undecided: u64,
-}
-
-impl Ends {
-    fn count(&mut self, result: &RunResult, openings: usize) {
-        for (curve, spread) in &mut self.last {
-            let value = result.unrounded(*curve);
-            spread.count(curve.rounded(value));
-            if value == 0 && curve.is_exact() {
-                *self.zeros.entry(*curve).or_default() += 1;
-            }
-        }
-        for &m in &result.favourites {
-            *self.favourites.entry(m).or_default() += 1;
-        }
-        let all = result.favourites.len() == openings && openings > 1;
-        self.undecided += u64::from(all);
-    }
-
-    fn absorb(&mut self, other: Self) {
-        for (curve, spread) in other.last {
-            self.last.entry(curve).or_default().absorb(spread);
-        }
-        for (curve, times) in other.zeros {
-            *self.zeros.entry(curve).or_default() += times;
-        }
-        for (m, times) in other.favourites {
-            *self.favourites.entry(m).or_default() += times;
-        }
-        self.undecided += other.undecided;
-    }
+    /// How soon the learners came to lose few games, by side and then by ascending share.
+    pub speeds: Vec<Speed>,
 }
 
 impl Study {
@@ -85,10 +48,10 @@ impl Study {
         Self {
             points: points(&setting),
             results: Vec::new(),
-            ends: Ends {
-                last: last.collect(),
-                ..Ends::default()
-            },
+            last: last.collect(),
+            zeros: BTreeMap::new(),
+            favourites: BTreeMap::new(),
+            undecided: 0,
             speeds: speeds(setting.learners),
             setting: StudySetting { runs: 0, ..setting },
         }
@@ -102,7 +65,16 @@ impl Study {
         for (speed, others) in self.speeds.iter_mut().zip(other.speeds) {
             speed.absorb(others);
         }
-        self.ends.absorb(other.ends);
+        for (curve, spread) in other.last {
+            self.last.entry(curve).or_default().absorb(spread);
+        }
+        for (curve, times) in other.zeros {
+            *self.zeros.entry(curve).or_default() += times;
+        }
+        for (m, times) in other.favourites {
+            *self.favourites.entry(m).or_default() += times;
+        }
+        self.undecided += other.undecided;
         self.setting.runs += other.setting.runs;
     }
 
@@ -122,23 +94,34 @@ impl Study {
 
     /// Counts how a run ended, as kept by [`put_counts`](Self::put_counts) without its end.
     pub fn count_end(&mut self, result: &RunResult, openings: usize) {
-        self.ends.count(result, openings);
+        for (curve, spread) in &mut self.last {
+            let value = result.unrounded(*curve);
+            spread.count(curve.rounded(value));
+            if value == 0 && curve.is_exact() {
+                *self.zeros.entry(*curve).or_default() += 1;
+            }
+        }
+        for &m in &result.favourites {
+            *self.favourites.entry(m).or_default() += 1;
+        }
+        let all = result.favourites.len() == openings && openings > 1;
+        self.undecided += u64::from(all);
         self.setting.runs += 1;
     }
 
     /// How often each opening move had the most beads; if several are equal in a run, each counts.
     pub fn favourites(&self) -> BTreeMap<Move, u64> {
-        self.ends.favourites.clone()
+        self.favourites.clone()
     }
 
     /// Whether in every run all opening moves had equally many beads.
     pub const fn is_undecided(&self) -> bool {
-        self.setting.runs > 0 && self.ends.undecided == self.setting.runs
+        self.setting.runs > 0 && self.undecided == self.setting.runs
     }
 
     /// The runs at whose end an exact curve is 0, and not only rounded to it.
     pub(super) fn zeros(&self, curve: Curve) -> u64 {
-        self.ends.zeros.get(&curve).copied().unwrap_or(0)
+        self.zeros.get(&curve).copied().unwrap_or(0)
     }
 
     /// The number of games from which the final figures of a run are computed.
@@ -149,6 +132,6 @@ impl Study {
 
     /// The final values of a curve in all runs, each over the last sets together.
     pub fn last(&self, curve: Curve) -> Spread {
-        self.ends.last.get(&curve).cloned().unwrap_or_default()
+        self.last.get(&curve).cloned().unwrap_or_default()
     }
 }

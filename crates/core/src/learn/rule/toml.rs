@@ -13,6 +13,7 @@ use super::fields::Fields;
 use super::meaning::Rule;
 use super::words::{FIELDS, expected};
 use crate::error::{Error, Result};
+use crate::text::escaped;
 
 /// Every field of a rule below a comment that explains it. Optional fields have an example.
 const EXPLAINED: &str = include_str!("explained.txt");
@@ -249,13 +250,5 @@ fn excerpt(text: &str) -> String {
 
 fn on_one_line(text: &str) -> String {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let mut line = String::new();
-    for c in words.join(" ").chars() {
-        if c.is_control() {
-            line.extend(c.escape_default());
-        } else {
-            line.push(c);
-        }
-    }
-    line
+    escaped(&words.join(" "))
 }

@@ -48,12 +48,6 @@ impl Mul<u8> for Halves {
     }
 }
 
-impl From<Halves> for f64 {
-    fn from(number: Halves) -> Self {
-        Self::from(number.0) / 2.0
-    }
-}
-
 impl fmt::Display for Halves {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let sign = if self.0 < 0 { "-" } else { "" };

@@ -19,20 +19,8 @@
 //!   loses as late as possible ([`Pace::Quickest`]). The answer that is hardest to punish is the first
 //!   unsound one because he "used what tactics I judged to be the most hopeful".
 //!
-//! Results with the rule `michie-1961` in 5,000 runs of the seed 1961: at first the machine loses about as
-//! much as in 1961 (a score of -8.2 after 18 games, with a standard deviation of 4.5); later the runs
-//! fall into several groups. The table compares the score 3W + D - L with [`PUBLISHED`].
-//!
-//! | opening box at the end | runs | 18 games | 45 | 106 | 125 | 220 |
-//! |---|---|---|---|---|---|---|
-//! | empty: it resigns all later games | 3,009 | -10 | -34 | -94 | -113 | -208 +- 11 |
-//! | mostly centre, so the variants are never played | 1,714 | -5 | 2 | 52 | 69 | 161 +- 13 |
-//! | mostly corner, as in 1961 | 154 | -5 | 2 | 32 | 43 | 194 +- 58 |
-//! | mostly edge | 123 | -5 | -5 | 6 | 12 | 55 +- 24 |
-//! | *Michie's machine* | 1 | -10 | -10 | 25 | 12 | 150 |
-//!
-//! So a curve like that of 1961 is possible but rare (run 111 is one). The dip after game 106 is not
-//! reproduced; it must come from unknown replies.
+//! Runs of the rule `michie-1961` fall into several groups, and a curve like that of 1961 is possible but rare
+//! (run 111 of the seed 1961 is one): `docs/michie-1961.md` counts them.
 
 use std::sync::Arc;
 
