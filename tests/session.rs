@@ -495,7 +495,7 @@ fn undone_games_leave_no_trace() {
             while play.undo().unwrap().is_some() {}
             assert_eq!(
                 play.table(side)
-                    .map(|table| table.len() as u64 + table.met_once()),
+                    .map(|table| table.len() as u64 + table.first().len()),
                 Some(u64::from(person == Side::Second))
             );
         }

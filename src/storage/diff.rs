@@ -125,7 +125,11 @@ impl Compared<'_> {
         ];
         if let Some(found) = &self.difference {
             let both = |name: &str, n: u64| row(name, [thousands(n), String::new()]);
-            let keep_values = self.tables.iter().flatten().all(|table| table.has_values());
+            let keep_values = self
+                .tables
+                .iter()
+                .flatten()
+                .all(|table| table.values().is_some());
             let [same, alike, other] = if keep_values {
                 ["same values", "same greedy play", "different greedy play"]
             } else {

@@ -171,11 +171,6 @@ impl Tournament {
         Self { players, meetings }
     }
 
-    /// The number of players.
-    pub const fn players(&self) -> usize {
-        self.players
-    }
-
     /// The meeting of these two players; `None` when one of them cannot play its side.
     ///
     /// # Panics

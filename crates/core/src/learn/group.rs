@@ -46,7 +46,8 @@ impl<G: Game> Training<G> {
         Group::begin(self, runs)
     }
 
-    fn numbered(&self, run: u64) -> Self {
+    /// The same with this run number.
+    pub(crate) fn numbered(&self, run: u64) -> Self {
         Self {
             run,
             ..self.clone()

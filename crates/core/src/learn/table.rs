@@ -85,12 +85,7 @@ impl Table {
         Some((&found.values, &found.visits))
     }
 
-    /// Whether its boxes follow from values, which its learner keeps in place of beads.
-    pub const fn has_values(&self) -> bool {
-        self.values.is_some()
-    }
-
-    /// The values from which the boxes follow, if they do.
+    /// The values from which the boxes follow, of a learner that keeps values in place of beads.
     pub fn values(&self) -> Option<&ValueBoxes> {
         self.values.as_deref()
     }
@@ -152,11 +147,6 @@ impl Table {
     /// The same, to be changed.
     pub fn first_mut(&mut self) -> &mut FirstMeetings {
         Arc::make_mut(&mut self.first)
-    }
-
-    /// The number of positions that have been met once and have no box yet.
-    pub fn met_once(&self) -> u64 {
-        self.first.len()
     }
 
     /// The number of boxes.

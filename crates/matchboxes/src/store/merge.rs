@@ -209,7 +209,7 @@ impl Sum<'_> {
                 sum.first_mut().add(print);
             }
         }
-        if sum.met_once() > 0 {
+        if !sum.first().is_empty() {
             for (key, _) in &sum.clone() {
                 sum.first_mut().take(key);
             }

@@ -378,7 +378,7 @@ pub(super) fn is_chance(exact: &Exact) -> bool {
 fn check_table(table: &Table, side: Side, layout: Layout) -> Result<(), Damage> {
     let own = table.layout() == layout;
     holds(own, "a table is laid out by another rule")?;
-    let remembers = table.met_once() == 0 || layout.boxes == Boxes::SecondMeeting;
+    let remembers = table.first().is_empty() || layout.boxes == Boxes::SecondMeeting;
     let what = "a table remembers positions met once, which its rule does not use";
     holds(remembers, what)?;
     holds(table.side() == side, "a table belongs to the other side")?;

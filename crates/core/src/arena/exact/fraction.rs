@@ -63,12 +63,6 @@ impl Fraction {
         let sum = self.0.checked_add(&other.0)?;
         Self::new(*sum.numer(), u64::try_from(*sum.denom()).ok()?)
     }
-
-    /// The negative of the fraction.
-    #[must_use]
-    pub fn negative(&self) -> Self {
-        Self(-self.0)
-    }
 }
 
 impl fmt::Display for Fraction {
@@ -84,7 +78,7 @@ pub type Fractions = Results<Fraction>;
 impl Fractions {
     /// The expected verdict of `side`, a win counting 1, a draw 0 and a loss -1.
     pub fn score(&self, side: Side) -> Option<Fraction> {
-        self.wins(side).plus(&self.wins(side.other()).negative())
+        self.wins(side).plus(&Fraction(-self.wins(side.other()).0))
     }
 }
 
@@ -97,7 +91,7 @@ mod tests {
         let fraction = |n, d| Fraction::new(n, d).unwrap();
         let sum = fraction(191, 192).plus(&fraction(874, 945)).unwrap();
         assert_eq!(sum.to_string(), "116101/60480");
-        assert_eq!(fraction(2, 4).negative().to_string(), "-1/2");
+        assert_eq!(fraction(-2, 4).to_string(), "-1/2");
         assert_eq!(fraction(5, 5).to_string(), "1");
         assert_eq!(format!("{:>5}|", fraction(0, 5)), "    0|");
         assert!(Fraction::new(1, 0).is_none());

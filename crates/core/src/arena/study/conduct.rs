@@ -214,10 +214,7 @@ impl<'a, G: Game, K: Keep> Hand<'a, G, K> {
                 fresh.push(run);
                 continue;
             };
-            let training = Training {
-                run,
-                ..self.training.clone()
-            };
+            let training = self.training.numbered(run);
             let tables = begun.tables.each_ref().map(Option::as_ref);
             // What does not belong to the training is played from its beginning.
             let Ok(resumed) = Group::resume(training, tables, begun.followed.history()) else {

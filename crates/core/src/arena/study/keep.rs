@@ -24,13 +24,6 @@ pub struct Begun {
     pub followed: Followed,
 }
 
-impl Begun {
-    /// The number of sets that it has played.
-    pub fn sets(&self) -> u64 {
-        self.followed.sets
-    }
-}
-
 /// Receives the runs of a study as they are played, from any thread and in any order.
 pub trait Keep: Sync {
     /// Why something could not be kept, which ends the study.

@@ -68,11 +68,7 @@ impl<G: Game> PackedRun<G> {
         Ok(packed)
     }
 
-    /// Plays under these terms from now on. A rule of values knows no others than the default.
-    ///
-    /// # Panics
-    ///
-    /// With batches and a machine for both seats, which learns from every game before the next.
+    /// As [`Run::under`](crate::learn::Run::under). A rule of values knows no other terms than the default.
     pub(in crate::learn) fn under(&mut self, terms: Terms) {
         let is_shared = self.training.learners == Learners::Shared;
         assert!(

@@ -8,6 +8,7 @@ use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
+use super::change::whole_number;
 use crate::decimal::{Decimal, Signed};
 use crate::game::{Side, Verdict};
 
@@ -117,9 +118,8 @@ impl Schedule {
         match words[..] {
             [number] => Decimal::parse(number).map(Self::constant),
             [from, "to", to, "over", games] => {
-                let plain = games.bytes().all(|b| b.is_ascii_digit());
-                let games = games.parse().ok().filter(|&n: &u64| n > 0 && plain)?;
-                (games <= i64::MAX.cast_unsigned()).then_some(())?;
+                let most = i64::MAX.cast_unsigned();
+                let games = whole_number(games).filter(|n| (1..=most).contains(n))?;
                 let (from, to) = (Decimal::parse(from)?, Decimal::parse(to)?);
                 Some(Self { from, to, games })
             }

@@ -20,16 +20,6 @@ pub struct Explanation {
     pub moves: Vec<ExplainedMove>,
 }
 
-impl Explanation {
-    /// The moves that the player may take, each with the same chance.
-    pub fn best(&self) -> impl Iterator<Item = Move> {
-        self.moves
-            .iter()
-            .filter(|explained| explained.best)
-            .map(|explained| explained.m)
-    }
-}
-
 /// A player's view of one move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExplainedMove {
@@ -41,7 +31,7 @@ pub struct ExplainedMove {
     pub counts: Counts,
     /// Its score; `None` for a player that decides by steps.
     pub score: Option<MoveScore>,
-    /// Whether the player may take it.
+    /// Whether the player may take it; it takes each such move with the same chance.
     pub best: bool,
 }
 
@@ -72,7 +62,8 @@ impl HandWritten {
     ///
     /// let why = HandWritten::parse("ai6")?.explain(&at);
     /// assert_eq!(why.step, Some("block"));
-    /// assert!(why.best().map(|m| TicTacToe.write_move(m)).eq(["b1"]));
+    /// let best = why.moves.iter().filter(|known| known.best);
+    /// assert!(best.map(|known| TicTacToe.write_move(known.m)).eq(["b1"]));
     /// # Ok::<(), matchboxes_core::Error>(())
     /// ```
     pub fn explain(&self, at: &Position) -> Explanation {
