@@ -1,6 +1,5 @@
 //! A part that is being played, with its file: saved by time, however long a run takes.
 
-use std::env;
 use std::io::Write;
 use std::path::Path;
 use std::sync::{Mutex, MutexGuard};
@@ -29,6 +28,8 @@ pub(crate) struct InPlay<'a, P> {
     state: Mutex<State<P>>,
     /// Its file with the lock; nothing is saved without one.
     file: Option<(&'a Path, Lock)>,
+    /// Whether the results of single runs are kept.
+    keeps_results: bool,
     begun: Instant,
 }
 
@@ -56,9 +57,12 @@ impl<'a, P: PartFile> InPlay<'a, P> {
         Ok(in_play)
     }
 
-    /// A whole that is played without a file.
-    pub(crate) fn without_file(whole: P) -> Self {
-        Self::new(whole, &env::temp_dir(), None)
+    /// A whole that is played without a file, with the results of its runs in this folder, or without them.
+    pub(crate) fn without_file(whole: P, folder: Option<&Path>) -> Self {
+        Self {
+            keeps_results: folder.is_some(),
+            ..Self::new(whole, folder.unwrap_or(Path::new("")), None)
+        }
     }
 
     fn new(part: P, folder: &Path, file: Option<(&'a Path, Lock)>) -> Self {
@@ -71,6 +75,7 @@ impl<'a, P: PartFile> InPlay<'a, P> {
         Self {
             state: Mutex::new(state),
             file,
+            keeps_results: true,
             begun: Instant::now(),
         }
     }
@@ -191,8 +196,8 @@ impl<P: PartFile + Send, E: Fn(&RunResult) -> Vec<u8> + Sync> Keep for Hand<'_, 
     }
 
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<()> {
-        let slots: Vec<_> = results
-            .iter()
+        let kept = results.iter().filter(|_| self.in_play.keeps_results);
+        let slots: Vec<_> = kept
             .map(|result| (self.first + result.run, (self.encode)(result)))
             .collect();
         let mut state = self.in_play.state();

@@ -8,11 +8,26 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, bail};
 use matchboxes::Result;
-use matchboxes::store::{self, Held, Lock, PartFile, TakePiece, gaps, in_words};
+use matchboxes::store::{self, Held, Lock, PartFile, gaps, in_words};
 use matchboxes::text::thousands;
 
 use super::files::{self, FileKind, Force};
 use super::number::{MANY, count};
+
+/// What a part says itself: options of studies and of sweeps.
+const SETTING: [&str; 11] = [
+    "game",
+    "learner",
+    "opponent",
+    "rule",
+    "runs",
+    "sets",
+    "games",
+    "games_per_set",
+    "seed",
+    "outside",
+    "exact",
+];
 
 #[derive(Debug, clap::Args)]
 pub(crate) struct PartOptions {
@@ -25,7 +40,7 @@ pub(crate) struct PartOptions {
     pub(crate) out: Option<PathBuf>,
 
     /// Put parts together, from files and folders, and show the whole. With --out, write a larger part
-    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "part")]
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "part", conflicts_with_all = SETTING)]
     pub(crate) merge: Vec<PathBuf>,
 
     /// Play nothing: print which of N equal parts, 1.part to N.part in the folder of --out, are still to be played
@@ -154,51 +169,40 @@ pub(crate) struct Merged<P> {
     /// What they have in common; the runs themselves are in the files.
     pub(crate) whole: P,
     files: Vec<PathBuf>,
-    /// The runs of each list so far.
-    seen: Vec<Claims>,
 }
 
 impl<P: PartFile> Merged<P> {
     /// Reads the parts in these files and folders, one after the other, and checks them.
     pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         let files = files_of::<P>(paths)?;
-        let mut merged: Option<Self> = None;
+        let mut merged: Option<P> = None;
+        let mut claims: Vec<Claims<'_>> = Vec::new();
         for path in &files {
             let part = P::read(path)?;
-            let lists = claimed(&part);
-            if let Some(merged) = &mut merged {
-                if let Some(what) = merged.whole.differs(&part) {
-                    let [first, path] = [&files[0], path].map(|path| path.display());
-                    bail!("{path} is of another {} than {first}: {what}", P::OF);
+            if let Some(what) = merged.as_ref().and_then(|whole| whole.differs(&part)) {
+                let [first, path] = [&files[0], path].map(|path| path.display());
+                bail!("{path} is of another {} than {first}: {what}", P::OF);
+            }
+            claims.resize_with(part.lists().len(), Claims::new);
+            for (claims, list) in claims.iter_mut().zip(part.lists()) {
+                for range in list.done.iter() {
+                    claim(claims, P::UNITS, range, path)?;
                 }
-                merged.claim(lists, path)?;
-                merged.whole.join(part);
-            } else {
-                let first = merged.insert(Self {
-                    seen: lists.iter().map(|_| Claims::default()).collect(),
-                    files: files.clone(),
-                    whole: part,
-                });
-                first.claim(lists, path)?;
+            }
+            match &mut merged {
+                Some(whole) => whole.join(part),
+                none => *none = Some(part),
             }
         }
-        merged.context("there is a file")
-    }
-
-    fn claim(&mut self, lists: Vec<Vec<Range<u64>>>, path: &Path) -> anyhow::Result<()> {
-        for (seen, ranges) in self.seen.iter_mut().zip(lists) {
-            for range in ranges {
-                seen.add(P::UNITS, range, path)?;
-            }
-        }
-        Ok(())
+        let whole = merged.context("there is a file")?;
+        Ok(Self { whole, files })
     }
 
     /// Refuses a whole of which some runs are missing.
     pub(crate) fn check(&self) -> anyhow::Result<()> {
         let of = self.whole.of();
-        for (i, seen) in self.seen.iter().enumerate() {
-            let missing = seen.missing(of);
+        for (i, list) in self.whole.lists().iter().enumerate() {
+            let missing = gaps(0..of, list.done.iter());
             if !missing.is_empty() {
                 let before = self.whole.heading(i);
                 let before = before.map_or(String::new(), |heading| format!("{heading}: "));
@@ -211,25 +215,36 @@ impl<P: PartFile> Merged<P> {
         Ok(())
     }
 
-    /// Reads all runs once more, in any order.
-    pub(crate) fn each(&self, take: &mut TakePiece<'_>) -> Result<()> {
-        let mut files = self.files.iter();
-        files.try_for_each(|path| P::read_each(path, take).map(drop))
-    }
-
-    /// The same in memory and temporary files, those in this folder.
-    pub(crate) fn held(self, folder: &Path) -> Result<Held<P>> {
-        let mut held = Held::new(self.whole, folder);
-        for path in &self.files {
+    /// The whole with its runs, read once more, in memory and in temporary files in this folder; without a folder, only
+    /// what they have in common.
+    pub(crate) fn held(self, folder: Option<&Path>) -> Result<Held<P>> {
+        let mut held = Held::new(self.whole, folder.unwrap_or(Path::new("")));
+        for path in self.files.iter().filter(|_| folder.is_some()) {
             held.take_from(path)?;
         }
         Ok(held)
     }
 }
 
-fn claimed<P: PartFile>(part: &P) -> Vec<Vec<Range<u64>>> {
-    let lists = part.lists().iter();
-    lists.map(|list| list.done.iter().collect()).collect()
+/// The runs of a list so far: the end of each range and its file, by its start.
+type Claims<'a> = BTreeMap<u64, (u64, &'a Path)>;
+
+/// Notes that these runs are in a file; an error if some are in another one too.
+fn claim<'a>(
+    claims: &mut Claims<'a>,
+    what: &str,
+    range: Range<u64>,
+    path: &'a Path,
+) -> anyhow::Result<()> {
+    if let Some((&start, (end, other))) = claims.range(..range.end).next_back()
+        && *end > range.start
+    {
+        let twice = range.start.max(start)..range.end.min(*end);
+        let (units, other) = (in_words(what, &[twice]), other.display());
+        bail!("{units} are in {other} and again in {}", path.display());
+    }
+    claims.insert(range.start, (range.end, path));
+    Ok(())
 }
 
 /// Puts parts together to a larger one. It takes the place of another only with `force`, or if that has nothing
@@ -242,7 +257,7 @@ pub(crate) fn write_merged<P: PartFile>(
 ) -> anyhow::Result<()> {
     files::check_ending(path)?;
     if files::is_stream(path) {
-        let mut held = Merged::<P>::read(paths)?.held(&env::temp_dir())?;
+        let mut held = Merged::<P>::read(paths)?.held(Some(&env::temp_dir()))?;
         let mut bytes = Cursor::new(Vec::new());
         held.write(&mut bytes)?;
         files::put(path, &bytes.into_inner(), FileKind::Any, Force::Yes)?;
@@ -258,7 +273,7 @@ pub(crate) fn write_merged<P: PartFile>(
     if !is_contained {
         files::check(path, FileKind::Any, force.into())?;
     }
-    let mut held = merged.held(&store::folder_of(path))?;
+    let mut held = merged.held(Some(&store::folder_of(path)))?;
     lock.write_with(path, &mut |file| held.write(file))?;
     Ok(writeln!(
         out,
@@ -266,29 +281,4 @@ pub(crate) fn write_merged<P: PartFile>(
         path.display(),
         held.part.in_words()
     )?)
-}
-
-/// The units that have been put together: the end of each range and its file, by its start.
-#[derive(Default)]
-pub(crate) struct Claims(BTreeMap<u64, (u64, PathBuf)>);
-
-impl Claims {
-    /// Notes that these units are in a file; an error if some are in another one too.
-    pub(crate) fn add(&mut self, what: &str, range: Range<u64>, path: &Path) -> anyhow::Result<()> {
-        if let Some((&start, (end, other))) = self.0.range(..range.end).next_back()
-            && *end > range.start
-        {
-            let twice = range.start.max(start)..range.end.min(*end);
-            let (units, other) = (in_words(what, &[twice]), other.display());
-            bail!("{units} are in {other} and again in {}", path.display());
-        }
-        self.0.insert(range.start, (range.end, path.to_owned()));
-        Ok(())
-    }
-
-    /// The units from 0 to before this number that are in no file.
-    pub(crate) fn missing(&self, of: u64) -> Vec<Range<u64>> {
-        let claimed = self.0.iter().map(|(&start, (end, _))| start..*end);
-        gaps(0..of, claimed)
-    }
 }

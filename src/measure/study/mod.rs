@@ -6,22 +6,23 @@ mod part;
 mod pictures;
 mod progress;
 mod speed;
-mod spool;
 mod table;
 mod unit;
 mod view;
 mod words;
 
+use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::io::Write;
-use std::iter;
+use std::path::{Path, PathBuf};
+use std::{env, iter, mem};
 
 use matchboxes::arena::{Comparisons, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
 use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, Request, Trainings};
-use matchboxes::store::{Part, Piece, RunCodec};
+use matchboxes::store::{Held, Part};
 use matchboxes::text::{count as counted, thousands};
 use matchboxes_report::{self as report, Tables};
 
@@ -29,6 +30,7 @@ use crate::common::about::GameOption;
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::files::{self, Force};
+use crate::common::in_play::InPlay;
 use crate::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
     Pictures, PicturesOptions, SeedOption,
@@ -38,14 +40,13 @@ use crate::common::parts::{self, Merged, PartOptions};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
-use part::Runs;
+use part::{Runs, play_left, results};
 use pictures::Extras;
 pub(super) use progress::Watch;
-use spool::Spool;
 use view::ViewOptions;
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)))]
+#[command(mut_arg("merge", |merge| merge.conflicts_with_all(["expected", "growth"])))]
 #[command(after_help = "\
 Examples:
   menace study --runs 1000                      the default training, a thousand times
@@ -126,23 +127,6 @@ const MOST_GAMES: u64 = 1_000_000_000_000_000;
 /// This many games take a fast computer more than a day.
 const DAY: u64 = 1_000_000_000_000;
 
-/// The options that a part already answers.
-const SETTING: [&str; 13] = [
-    "game",
-    "learner",
-    "opponent",
-    "rule",
-    "runs",
-    "sets",
-    "games",
-    "games_per_set",
-    "seed",
-    "outside",
-    "exact",
-    "expected",
-    "growth",
-];
-
 /// The tables, as far as there is something in them.
 const TABLES: [&str; 9] = [
     "curves",
@@ -196,15 +180,11 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let watch = Watch::new(trainings.size(), trainings.learners());
-    let codec = RunCodec::new(&game, trainings.learners(), args.exact.exact);
-    let spools = args.spools(trainings.count(), &codec);
-    let played = trainings.play(&watch, &|i, result| {
-        let spool: Option<&Spool> = spools.get(i);
-        spool.map_or(Ok(()), |spool| spool.keep(&result))
-    });
-    watch.clear();
-    args.show(&game, &played?, &spools, &extras, out)
+    let whole = Part::new(trainings.courses()?, 0..trainings.runs())?;
+    let folder = args.folder_of_results(trainings.count());
+    let in_play = InPlay::without_file(whole, folder.as_deref());
+    play_left(&in_play, &trainings)?;
+    args.show(in_play.into_held(), folder.is_some(), &extras, out)
 }
 
 impl Args {
@@ -215,23 +195,11 @@ impl Args {
         }
         let merged = Merged::<Part>::read(&self.part.merge)?;
         merged.check()?;
-        let course = &merged.whole.courses[0];
-        let (game, setting) = (course.game()?, &course.setting);
+        let setting = &merged.whole.courses[0].setting;
         self.prepare(setting.learners, setting.exact, setting.size())?;
-        let spools = self.spools(merged.whole.courses.len(), merged.whole.codec());
-        if !spools.is_empty() {
-            merged.each(&mut |piece| match piece {
-                Piece::Slot(training, run, slot) => spools[training].put(run, slot),
-                Piece::Begun(..) => Ok(()),
-            })?;
-        }
-        self.show(
-            &game,
-            &merged.whole.studies,
-            &spools,
-            &Extras::default(),
-            out,
-        )
+        let folder = self.folder_of_results(merged.whole.courses.len());
+        let held = merged.held(folder.as_deref())?;
+        self.show(held, folder.is_some(), &Extras::default(), out)
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played.
@@ -244,24 +212,24 @@ impl Args {
         self.csv.prepare(&self.json, "study", &TABLES, force)
     }
 
-    /// Writes the tables, the pictures and the summary of a study.
+    /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known.
     fn show(
         &self,
-        game: &AnyGame,
-        studies: &[Study],
-        spools: &[Spool],
+        mut held: Held<Part>,
+        has_results: bool,
         extras: &Extras,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
         let force: Force = self.force.force.into();
-        let results = spools.iter().map(Spool::results).collect();
-        let compared = match spools {
-            [] => None,
-            _ => Some(Comparisons::of(studies, results)?),
-        };
+        let game = &held.part.courses[0].game()?;
+        let studies = &mem::take(&mut held.part.studies);
+        let held = RefCell::new(held);
+        let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
+        let compared = has_results.then(|| Comparisons::of(studies, of_all()));
+        let compared = compared.transpose()?;
         let expected: Vec<_> = extras.expected.iter().map(expected::reported).collect();
-        let results = |i: usize| Box::new(spools[i].rows()) as report::Results<'_>;
-        let results = compared.as_ref().map(|_| &results as &dyn Fn(usize) -> _);
+        let rows = |i: usize| Box::new(part::rows(&held, i)) as report::Results<'_>;
+        let results = has_results.then_some(&rows as &dyn Fn(usize) -> _);
         let tables = report::study(&report::Studied {
             game,
             studies,
@@ -285,15 +253,11 @@ impl Args {
         Ok(list_files(titles.zip(&drawn), 8, out)?)
     }
 
-    /// Storage for the results of the runs of each training, if they are needed: for rows of a table, or
-    /// to compare trainings run by run. With tables, the files are in the folder of the
-    /// tables, which must have room for them.
-    fn spools(&self, trainings: usize, codec: &RunCodec) -> Vec<Spool> {
-        if !self.json.json && !self.csv.is_given() && trainings < 2 {
-            return Vec::new();
-        }
-        let spool = |_| Spool::new(self.csv.folder(), codec.clone());
-        (0..trainings).map(spool).collect()
+    /// The folder for the results of single runs, if they are needed: for rows of a table, or to compare trainings
+    /// run by run. That of the tables must have room for them anyway.
+    fn folder_of_results(&self, trainings: usize) -> Option<PathBuf> {
+        let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
+        are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
     }
 }
 

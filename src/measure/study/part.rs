@@ -1,12 +1,14 @@
-//! Parts of a study: some of its runs, kept in a file and put together later.
+//! The runs of a study: all of them, or a part that is kept in a file and put together with others later.
 
-use std::io::Write;
+use std::cell::RefCell;
+use std::error::Error as _;
+use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
 
-use matchboxes::arena::StudySize;
+use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::session::{RUNS, Trainings};
-use matchboxes::store::{Part, PartFile};
+use matchboxes::store::{Held, Part, PartFile};
 
 use super::progress::Watch;
 use crate::common::in_play::InPlay;
@@ -74,6 +76,15 @@ pub(super) fn play(
         return print_missing(path, n, &all, part, out);
     }
     let in_play = InPlay::begin(path, Part::new(courses, options.share(all))?, force)?;
+    play_left(&in_play, trainings)?;
+    in_play.end(out)
+}
+
+/// Plays what is still left of a part or of a whole study.
+pub(super) fn play_left(
+    in_play: &InPlay<'_, Part>,
+    trainings: &Trainings,
+) -> matchboxes::Result<()> {
     let (done, all) = in_play.with(|held| held.part.progress());
     let left = StudySize {
         runs: all - done,
@@ -90,5 +101,37 @@ pub(super) fn play(
         }
     }
     watch.clear();
-    in_play.end(out)
+    Ok(())
+}
+
+/// How many results are read at a time.
+const AT_ONCE: usize = 1_024;
+
+/// The results of all runs of a training in their order.
+pub(super) fn results(
+    held: &RefCell<Held<Part>>,
+    training: usize,
+) -> impl Iterator<Item = matchboxes::Result<RunResult>> {
+    let all = held.borrow().part.of();
+    let firsts = (0..all).step_by(AT_ONCE);
+    firsts.flat_map(move |first| {
+        let runs = first..all.min(first + AT_ONCE as u64);
+        match held.borrow_mut().ended(training, runs) {
+            Ok(results) => results.into_iter().map(Ok).collect(),
+            Err(error) => vec![Err(error)],
+        }
+    })
+}
+
+/// The same for a table, whose rows may fail with an error of the system.
+pub(super) fn rows(
+    held: &RefCell<Held<Part>>,
+    training: usize,
+) -> impl Iterator<Item = io::Result<RunResult>> {
+    results(held, training).map(|result| {
+        result.map_err(|error| {
+            let cause = error.source().map(|cause| format!("{error}: {cause}"));
+            io::Error::other(cause.unwrap_or_else(|| error.to_string()))
+        })
+    })
 }

@@ -30,7 +30,7 @@ use grid::Grid;
 use table::{Figure, Ranked};
 
 #[derive(Debug, clap::Args)]
-#[command(mut_arg("merge", |merge| merge.conflicts_with_all(SETTING)))]
+#[command(mut_arg("merge", |merge| merge.conflicts_with_all(["grid", "field"])))]
 #[command(after_help = "\
 Examples:
   menace sweep --rule rote --rule bridle --opponent random --opponent perfect
@@ -111,23 +111,6 @@ pub(crate) struct Args {
     json: JsonOption,
 }
 
-/// The options that a part already answers.
-const SETTING: [&str; 13] = [
-    "grid",
-    "game",
-    "learner",
-    "opponent",
-    "rule",
-    "field",
-    "runs",
-    "sets",
-    "games",
-    "games_per_set",
-    "seed",
-    "outside",
-    "exact",
-];
-
 /// The table, a row for each training.
 const TABLES: [&str; 1] = ["trainings"];
 
@@ -140,7 +123,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         let merged = Merged::<SweepPart>::read(&args.part.merge)?;
         merged.check()?;
         args.prepare(merged.whole.setting().exact)?;
-        return args.show(&mut merged.held(&env::temp_dir())?, out);
+        return args.show(&mut merged.held(Some(&env::temp_dir()))?, out);
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;

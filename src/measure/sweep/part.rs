@@ -1,5 +1,6 @@
 //! Parts of a sweep: some runs of its studies, kept in a file and put together later.
 
+use std::env;
 use std::io::Write;
 use std::ops::Range;
 use std::path::Path;
@@ -29,7 +30,7 @@ pub(super) fn play(
 
 /// Plays a whole sweep.
 pub(super) fn play_all(whole: SweepPart, trainings: &[[Trainings; 2]]) -> Result<Held<SweepPart>> {
-    let in_play = InPlay::without_file(whole);
+    let in_play = InPlay::without_file(whole, Some(&env::temp_dir()));
     play_left(&in_play, trainings)?;
     Ok(in_play.into_held())
 }

@@ -51,7 +51,7 @@ pub use lock::Lock;
 pub use merge::merge;
 pub use model::{MOST, Model, Pending};
 pub use part::{
-    AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs, Slots,
+    AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs,
     SweepCell, SweepPart, SweptRun, TakePiece, gaps, in_words, part_of, parts_in,
 };
 pub use place::{EXTENSION, folder_of, has_model_ending, portable};

@@ -16,7 +16,7 @@ use crate::store::format;
 use crate::store::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
-pub struct Slots {
+struct Slots {
     file: Scratch,
     folder: PathBuf,
     /// The number that comes first.
@@ -26,8 +26,7 @@ pub struct Slots {
 
 impl Slots {
     /// No record yet; the file is in this folder once it is large.
-    #[must_use]
-    pub fn new(folder: &Path, first: u64, length: usize) -> Self {
+    fn new(folder: &Path, first: u64, length: usize) -> Self {
         Self {
             file: scratch(folder),
             folder: folder.to_owned(),
@@ -37,22 +36,14 @@ impl Slots {
     }
 
     /// Stores the record of this number.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`](crate::Error::File) when the disk has no room.
-    pub fn put(&mut self, number: u64, bytes: &[u8]) -> Result<()> {
+    fn put(&mut self, number: u64, bytes: &[u8]) -> Result<()> {
         let sought = self.seek(number);
         let written = sought.and_then(|()| self.file.write_all(bytes));
         written.map_err(|source| failed(&self.folder, Action::WriteTemporary, source))
     }
 
     /// The records of these numbers, one after the other; each must have been stored.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`](crate::Error::File) when they cannot be read.
-    pub fn read(&mut self, numbers: Range<u64>) -> Result<Vec<u8>> {
+    fn read(&mut self, numbers: Range<u64>) -> Result<Vec<u8>> {
         let mut bytes = Vec::new();
         let copied = self.copy(numbers, &mut bytes);
         copied.map_err(|source| failed(&self.folder, Action::ReadTemporary, source))?;

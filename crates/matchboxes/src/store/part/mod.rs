@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 pub use begun::Blob;
 pub use course::{Course, FileMark};
 pub use file::{PartFile, Piece, TakePiece};
-pub use held::{Held, Slots};
+pub use held::Held;
 pub use ranges::{Ranges, Runs, gaps, in_words};
 pub use run_codec::RunCodec;
 pub use study::Part;

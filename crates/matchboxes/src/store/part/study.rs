@@ -6,6 +6,7 @@ use std::ops::Range;
 
 use super::course::{Course, instead};
 use super::file::{Form, Input, PartFile};
+use super::held::Held;
 use super::ranges::Runs;
 use super::run_codec::RunCodec;
 use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
@@ -166,6 +167,22 @@ impl Form for Part {
 
     fn course(&self, list: usize, run: u64) -> (Course, u64) {
         (self.courses[list].clone(), run)
+    }
+}
+
+impl Held<Part> {
+    /// The results of these runs of a training.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::File`](crate::Error::File) when they cannot be read.
+    pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
+        let (codec, bytes) = (
+            self.part.codec.clone(),
+            self.results(training, runs.clone())?,
+        );
+        let slots = runs.zip(bytes.chunks_exact(codec.length()));
+        Ok(slots.map(|(run, slot)| codec.decode(run, slot)).collect())
     }
 }
 
