@@ -3,8 +3,8 @@
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
-use matchboxes::arena::{AccuracyByPly, Ground, OptimalMoves};
-use matchboxes::game::{Game, Side};
+use matchboxes::arena::{AccuracyByPly, Ground, Holding, OptimalMoves};
+use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::graph::Budget;
 use matchboxes::kit::{self, Bead, Kit};
@@ -88,9 +88,8 @@ impl Built {
     fn text(&self, game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         let colours = view.colours.iter().zip(&self.beads);
         let colours = colours.map(|(colour, bead)| {
-            let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
             let (letter, name) = (bead.letter(), Language::English.bead(*bead));
-            format!("{letter} {name} for {}", moves.join(" "))
+            format!("{letter} {name} for {}", boxes::moves(game, colour))
         });
         let colours: Vec<String> = colours.collect();
         format!("Box {} of the kit: {}", self.number, colours.join(", "))
@@ -178,16 +177,12 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
     let weighted = |plies: &[usize]| share(of(plies).weighted_share());
     let kept = |plies: &[usize]| share(of(plies).kept_share());
     let side = capital(table.side().name());
-    let (are_best, is_best) = if model.rule().values().is_some() {
-        (
-            "    the greatest values are all best moves",
-            "  chance that greedy play makes a best move there",
-        )
+    let has_values = model.rule().values().is_some();
+    let are_best = format!("    {}", Holding::of([has_values]).right());
+    let is_best = if has_values {
+        "  chance that greedy play makes a best move there"
     } else {
-        (
-            "    the most frequent beads are all best moves",
-            "  chance that a bead drawn there is a best move",
-        )
+        "  chance that a bead drawn there is a best move"
     };
     width::by_ply(
         &format!("{side} side against optimal moves, by moves played"),
@@ -197,7 +192,7 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            (are_best, &right),
+            (&are_best, &right),
             ("  share of such boxes", &|plies| share(of(plies).share())),
             ("    weighted by visits in play against random", &weighted),
             (is_best, &kept),

@@ -1,36 +1,17 @@
 //! The figures of a record of games: what a training, a run of a study and a model have in common.
 
-use std::borrow::Cow;
-
-use matchboxes_core::arena::Figure;
+use matchboxes_core::arena::{Curve, Figure};
 use matchboxes_core::game::Side;
-use matchboxes_core::learn::{Exact, History, Learners, Record, Snapshot, TrainingSpec};
+use matchboxes_core::learn::{Exact, History, Learners, Record, TrainingSpec};
 
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
 
 /// The results of games and what the learners counted: columns of both sides, whoever learns.
 pub(crate) fn counts(record: &Record) -> Row {
-    let results = &record.results;
-    let mut row = Row::default()
-        .with("first_wins", results.first_wins)
-        .with("draws", results.draws)
-        .with("second_wins", results.second_wins);
-    for side in Side::BOTH {
-        let snapshot = record.snapshots[side.index()].as_ref();
-        let of = |count: fn(&Snapshot) -> u64| snapshot.map_or(0, count);
-        for (name, count) in [
-            ("resigned", record.resigned[side.index()]),
-            ("boxes", of(|s| s.boxes)),
-            ("zeroed", of(Snapshot::zeroed_total)),
-            ("refused", of(|s| s.refused)),
-            ("rescued", of(|s| s.rescued)),
-            ("saturated", of(|s| s.saturated)),
-        ] {
-            row = row.with(of_side(side, name), count);
-        }
-    }
-    row
+    let curves = Curve::all(Learners::Both, false).into_iter();
+    let curves = curves.filter(|curve| !matches!(curve, Curve::NotLost(_)));
+    Row::of(curves.map(|curve| (curve.name(), curve.unrounded(record).into())))
 }
 
 /// The exact figures of the sides that learn; none where a table was not evaluated.
@@ -38,7 +19,8 @@ pub(crate) fn exact(learners: Learners, record: &Record) -> Row {
     let of = |side: Side| {
         let snapshot = record.snapshots[side.index()].as_ref();
         let exact = snapshot.and_then(|snapshot| snapshot.exact.as_ref());
-        chances(exact).map(move |(name, x)| (exact_name(side, name), Cell::Real(x)))
+        let name = move |figure| format!("{}_exact_{figure}", side.name());
+        chances(exact).map(move |(figure, x)| (name(figure), Cell::Real(x)))
     };
     Row::of(learners.sides().flat_map(of))
 }
@@ -57,14 +39,6 @@ pub fn chances(exact: Option<&Exact>) -> impl Iterator<Item = (&'static str, Opt
         .into_iter()
         .map(chance)
         .chain([("best_response", best)])
-}
-
-pub(crate) fn exact_name(side: Side, figure: &str) -> Cow<'static, str> {
-    format!("{}_exact_{figure}", side.name()).into()
-}
-
-pub(crate) fn of_side(side: Side, figure: &str) -> Cow<'static, str> {
-    format!("{}_{figure}", side.name()).into()
 }
 
 /// The history of a training: a row for each of its records.

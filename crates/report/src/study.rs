@@ -11,7 +11,7 @@ use matchboxes_core::game::{Game as _, Side};
 use matchboxes_core::games::AnyGame;
 use matchboxes_core::learn::Learners;
 
-use crate::history::{counts, exact, exact_name, of_side};
+use crate::history::{counts, exact};
 use crate::row::{Cell, Row, Table};
 use crate::training::training;
 
@@ -124,7 +124,10 @@ pub fn expected(setting: &StudySetting, games: &[ExpectedGame]) -> Table<'static
 }
 
 /// The mean of a number over the runs, its standard error and deviation, and three quantiles.
-fn spread([mean, error, deviation]: [f64; 3], quantile: impl Fn(u64) -> f64) -> Row {
+fn spread<N: Into<Cell>, Q: Into<Cell>>(
+    [mean, error, deviation]: [N; 3],
+    quantile: impl Fn(u64) -> Q,
+) -> Row {
     let row = Row::default()
         .with("mean", mean)
         .with("error", error)
@@ -194,18 +197,13 @@ fn speeds(study: &Study) -> impl Iterator<Item = Row> {
     study.speeds.iter().map(|speed: &Speed| {
         let finals = Finals::of_speed(speed, &study.setting);
         let known = |x: f64| Cell::Real((!speed.games.is_empty()).then_some(x));
-        let row = head(study)
+        let means = [finals.mean(), finals.error(), finals.deviation()].map(known);
+        head(study)
             .with("side", speed.side.name())
             .with("percent", speed.percent)
             .with("reached", speed.games.len())
             .with("not_reached", speed.not_reached)
-            .with("mean", known(finals.mean()))
-            .with("error", known(finals.error()))
-            .with("deviation", known(finals.deviation()));
-        let quantiles = [("q10", 10), ("q50", 50), ("q90", 90)];
-        row.and(Row::of(
-            quantiles.map(|(name, part)| (name, finals.quantile(part).into())),
-        ))
+            .and(spread(means, |part| finals.quantile(part)))
     })
 }
 
@@ -289,18 +287,17 @@ fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
         ("lost_so_far", game.defeats),
         ("unbeatable", game.unbeatable),
     ] {
-        row = row.with(of_side(side, name), x);
+        row = row.with(format!("{}_{name}", side.name()), x);
     }
     row = row.with("states", game.states);
     let Some(exact) = &game.exact else {
         return row;
     };
-    for (against, chances) in [("random", exact.random), ("perfect", exact.perfect)] {
-        for (ending, chance) in ["won", "drawn", "lost"].into_iter().zip(chances) {
-            row = row.with(exact_name(side, &format!("{against}_{ending}")), chance);
-        }
-    }
-    row.with(exact_name(side, Figure::WorstLoss.name()), exact.worst_loss)
+    let chances = exact.random.into_iter().chain(exact.perfect);
+    let chances = chances.chain([exact.worst_loss]).map(Cell::from);
+    // In the order of these figures.
+    let names = Figure::ALL.map(|figure| Curve::Exact(side, figure).name());
+    row.and(Row::of(names.into_iter().zip(chances)))
 }
 
 /// When the machine of a training becomes one that no opponent can beat.

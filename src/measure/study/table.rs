@@ -1,7 +1,7 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
 use matchboxes::arena::{
-    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Interval, Speed, Study,
+    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Speed, Study,
     StudySetting,
 };
 use matchboxes::game::{Side, Verdict};
@@ -17,53 +17,69 @@ pub(super) fn provenance(studies: &[Study]) -> String {
     one.map_or_else(String::new, |study| study.setting.provenance())
 }
 
-/// The curves whose last values are always printed, with their names.
-fn main_curves(setting: &StudySetting) -> Vec<(Curve, String)> {
-    let zeroed = if setting.explores() {
-        "boxes with a move that greedy play rules out"
-    } else {
-        "boxes with a move without beads"
-    };
-    let mut curves = vec![
-        (Curve::Wins(Side::First), "first wins".to_owned()),
-        (Curve::Draws, "draws".to_owned()),
-        (Curve::Wins(Side::Second), "second wins".to_owned()),
-    ];
-    for side in setting.learners.sides() {
-        curves.extend(
-            [
-                (Curve::NotLost(side), "not lost"),
-                (Curve::Resigned(side), "resigned"),
-                (Curve::Boxes(side), "boxes met"),
-                (Curve::Zeroed(side), zeroed),
-            ]
-            .map(|(curve, what)| (curve, format!("{} {what}", side.name()))),
-        );
-    }
-    curves
+/// Whether a curve is of events that happen under some rules only; it is shown only if they happened.
+const fn is_rare(curve: Curve) -> bool {
+    matches!(
+        curve,
+        Curve::Refused(_) | Curve::Rescued(_) | Curve::Saturated(_)
+    )
 }
 
-/// The curves of events that happen under some rules only; printed only if they happened.
-fn rare_curves(learners: Learners) -> Vec<(Curve, String)> {
-    let of = |side: Side| {
-        [
-            (Curve::Refused(side), "games refused"),
-            (Curve::Rescued(side), "boxes filled again"),
-            (Curve::Saturated(side), "bead counts at their limit"),
-        ]
-        .map(|(curve, what)| (curve, format!("{} {what}", side.name())))
-    };
-    learners.sides().flat_map(of).collect()
-}
-
-/// The exact figures that are shown, with their names.
-const EXACT: [(Figure, &str); 5] = [
-    (Figure::Random(Verdict::Win), "wins against random"),
-    (Figure::Random(Verdict::Loss), "loses against random"),
-    (Figure::Perfect(Verdict::Loss), "loses against perfect"),
-    (Figure::WorstLoss, "loses in the worst case"),
-    (Figure::RightWherePlayGoes, "right where play goes"),
+/// The exact figures that are shown.
+const EXACT: [Figure; 5] = [
+    Figure::Random(Verdict::Win),
+    Figure::Random(Verdict::Loss),
+    Figure::Perfect(Verdict::Loss),
+    Figure::WorstLoss,
+    Figure::RightWherePlayGoes,
 ];
+
+/// How a final figure is called and written.
+struct Shown {
+    /// The name in files.
+    figure: String,
+    name: String,
+    /// The way of play, where a figure has several.
+    play: Option<&'static str>,
+    /// Whether it is a chance, which is said in percent.
+    is_chance: bool,
+}
+
+impl Shown {
+    fn count(figure: String, name: String) -> Self {
+        Self {
+            figure,
+            name,
+            play: None,
+            is_chance: false,
+        }
+    }
+
+    fn curve(curve: Curve, setting: &StudySetting) -> Self {
+        let holding = Holding::of([setting.explores()]);
+        Self::count(curve.name(), curve.label(holding))
+    }
+
+    /// Those of the exact figures, in both ways of play.
+    fn chances(setting: &StudySetting) -> impl Iterator<Item = Self> {
+        let ways = [("drawn", ""), ("greedy", ", greedy")];
+        let is_exact = setting.exact;
+        let sides = setting.learners.sides().filter(move |_| is_exact);
+        let of = |side: Side, (play, way): (&'static str, &str)| {
+            EXACT.map(|figure| Self {
+                figure: Curve::Exact(side, figure).name(),
+                name: format!("{}, exactly{way}: {}", side.name(), figure.label()),
+                play: Some(play),
+                is_chance: true,
+            })
+        };
+        sides.flat_map(move |side| ways.into_iter().flat_map(move |way| of(side, way)))
+    }
+
+    fn is_of(&self, finals: &Finals) -> bool {
+        finals.figure == self.figure && self.play.is_none_or(|play| play == finals.play)
+    }
+}
 
 /// The columns of [`figures`] after the first, from the most important to the least.
 pub(super) const ORDER: [usize; 8] = [1, 3, 6, 5, 7, 4, 8, 2];
@@ -85,35 +101,25 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let head = averages.chain(["least", "10 %", "median", "90 %", "most"]);
     let mut rows = vec![row(title, head)];
     let all = Finals::of(study);
-    let of = |curve: Curve| {
-        let play = curve.play(setting.explores());
-        let is_it = |finals: &&Finals| finals.figure == curve.name() && finals.play == play;
-        all.iter().find(is_it)
-    };
-    let happened = |(curve, _): &(Curve, String)| {
+    let happened = |curve: &Curve| {
         let range = study.last(*curve).range();
         range.is_some_and(|(_, most)| most > 0)
     };
-    let rare = rare_curves(setting.learners).into_iter().filter(happened);
-    for (curve, name) in main_curves(setting).into_iter().chain(rare) {
-        let whole = |x: f64| decimal(x, 0);
-        rows.extend(of(curve).map(|finals| figure_row(&name, finals, &tenths, &whole)));
-    }
-    for side in setting.learners.sides().filter(|_| setting.exact) {
-        let own = EXACT.map(|(figure, name)| (Curve::Exact(side, figure), name));
-        let greedy = (
-            Curve::Greedy(side, Figure::WorstLoss),
-            "loses in the worst case",
-        );
-        for (curve, name) in own.into_iter().chain([greedy]) {
-            let way = match curve.play(setting.explores()) {
-                "greedy" => ", greedy",
-                _ => "",
-            };
-            let name = format!("{}, exactly{way}: {name}", side.name());
-            let finals = of(curve).filter(|_| curve != greedy.0 || !setting.explores());
-            rows.extend(finals.map(|finals| figure_row(&name, finals, &percent, &percent)));
-        }
+    let curves = Curve::all(setting.learners, false).into_iter();
+    let (rare, usual): (Vec<_>, Vec<_>) = curves.partition(|curve| is_rare(*curve));
+    let curves = usual.into_iter().chain(rare.into_iter().filter(happened));
+    let counts = curves.map(|curve| Shown::curve(curve, setting));
+    // Of the other way of play only the worst case.
+    let own = Curve::Exact(Side::First, Figure::WorstLoss).play(setting.explores());
+    let is_told = |shown: &Shown| shown.play == Some(own) || shown.figure.ends_with("_worst_loss");
+    for shown in counts.chain(Shown::chances(setting).filter(is_told)) {
+        let [part, whole]: [fn(f64) -> String; 2] = if shown.is_chance {
+            [percent; 2]
+        } else {
+            [tenths, |x| decimal(x, 0)]
+        };
+        let finals = all.iter().find(|finals| shown.is_of(finals));
+        rows.extend(finals.map(|finals| figure_row(&shown.name, finals, part, whole)));
     }
     rows
 }
@@ -122,8 +128,8 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
 fn figure_row(
     name: &str,
     finals: &Finals,
-    part: &dyn Fn(f64) -> String,
-    whole: &dyn Fn(f64) -> String,
+    part: fn(f64) -> String,
+    whole: fn(f64) -> String,
 ) -> Vec<String> {
     let interval = finals.interval(Comparisons::TOGETHER);
     let interval =
@@ -250,47 +256,28 @@ fn speed_row(setting: &StudySetting, speed: &Speed, last: u64) -> Vec<String> {
 /// The columns of [`comparisons`] after the first, from the most important to the least.
 pub(super) const COMPARED_ORDER: [usize; 4] = [1, 2, 3, 4];
 
-/// How a figure is called and written in a comparison.
-struct Shown {
-    /// The name in files.
-    figure: String,
-    name: String,
-    /// The way of play, where a figure has several.
-    play: Option<&'static str>,
-    /// Whether it is a chance, of which differences are said in points of a percentage.
-    is_chance: bool,
-}
-
-/// The figures that are compared in the summary.
-fn shown(setting: &StudySetting) -> Vec<Shown> {
-    let curves = main_curves(setting).into_iter();
-    let curves = curves.map(|(curve, name)| Shown {
-        figure: curve.name(),
-        name,
-        play: None,
-        is_chance: false,
+/// The figures that are compared in the summary; differences of chances are said in points of a percentage.
+fn compared_figures(setting: &StudySetting) -> impl Iterator<Item = Shown> {
+    let curves = Curve::all(setting.learners, false).into_iter();
+    let curves = curves.filter(|curve| !is_rare(*curve));
+    let chances = Shown::chances(setting).map(|shown| Shown {
+        name: shown.name + " (points)",
+        ..shown
     });
-    let mut all: Vec<Shown> = curves.collect();
-    let ways = [("drawn", ""), ("greedy", ", greedy")];
-    for side in setting.learners.sides().filter(|_| setting.exact) {
-        all.extend(ways.into_iter().flat_map(|(play, way)| {
-            EXACT.map(|(figure, name)| Shown {
-                figure: Curve::Exact(side, figure).name(),
-                name: format!("{}, exactly{way}: {name} (points)", side.name()),
-                play: Some(play),
-                is_chance: true,
-            })
-        }));
-    }
-    for side in setting.learners.sides() {
-        all.extend(Speed::PERCENTS.map(|percent| Shown {
-            figure: format!("{}_games_until_{percent}", side.name()),
-            name: format!("games until {} avoids losing in {percent} %", side.name()),
-            play: None,
-            is_chance: false,
-        }));
-    }
-    all
+    let speeds = |side: Side| {
+        let side = side.name();
+        Speed::PERCENTS.map(|percent| {
+            let figure = format!("{side}_games_until_{percent}");
+            Shown::count(
+                figure,
+                format!("games until {side} avoids losing in {percent} %"),
+            )
+        })
+    };
+    let curves = curves.map(move |curve| Shown::curve(curve, setting));
+    curves
+        .chain(chances)
+        .chain(setting.learners.sides().flat_map(speeds))
 }
 
 /// The tables of comparisons, each with its title: all figures of two trainings, or all pairs of more trainings
@@ -339,20 +326,14 @@ pub(super) fn comparisons(
         row(name, cells)
     };
     let rows_of = |shown: &Shown| -> Vec<&Compared> {
-        let is_it = |row: &&Compared| {
-            let finals = &compared.finals[row.one][row.figures[0]];
-            finals.figure == shown.figure && shown.play.is_none_or(|play| play == finals.play)
-        };
+        let is_it = |row: &&Compared| shown.is_of(&compared.finals[row.one][row.figures[0]]);
         compared.rows.iter().filter(is_it).collect()
     };
     if studies.len() == 2 {
         let mut rows = vec![head];
-        for shown in shown(setting) {
-            rows.extend(
-                rows_of(&shown)
-                    .into_iter()
-                    .map(|row| row_of(&shown, &shown.name, row)),
-            );
+        for shown in compared_figures(setting) {
+            let those = rows_of(&shown).into_iter();
+            rows.extend(those.map(|row| row_of(&shown, &shown.name, row)));
         }
         return vec![(format!("{} minus {}", heading(0), heading(1)), rows)];
     }
@@ -361,7 +342,7 @@ pub(super) fn comparisons(
         let main = if both { "draws" } else { "_not_lost" };
         shown.figure.ends_with(main) || shown.figure.ends_with("_exact_worst_loss")
     };
-    let most = shown(setting).into_iter().filter(says_most);
+    let most = compared_figures(setting).filter(says_most);
     most.map(|shown| {
         let mut rows = vec![head.clone()];
         rows.extend(rows_of(&shown).into_iter().map(|row| {

@@ -232,8 +232,8 @@ impl Curve {
         }
     }
 
-    /// The unrounded value in a record, for an exact figure in parts of [`WHOLE`]; greedy play is in no record.
-    pub(super) fn unrounded(self, point: &Record) -> u64 {
+    /// The unrounded value in a record, for an exact figure in parts of 10^12; greedy play is in no record.
+    pub fn unrounded(self, point: &Record) -> u64 {
         let snapshot = |side: Side| point.snapshots[side.index()].as_ref();
         match self {
             Self::Wins(side) => point.results.wins(side),
