@@ -60,19 +60,20 @@ pub(crate) fn draw(
             add(name, board(game, model, &view));
         }
     }
-    write_beside(path, &pictures, folder, form)
+    write_beside(path, &pictures, folder, form, Force::Never)
 }
 
-/// Writes pictures of a model into a folder, named after the model's file.
+/// Writes pictures into a folder, named after the file of a model, which need not be there.
 pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     model: &Path,
     pictures: &[(N, Picture)],
     folder: &Path,
     form: Pictures,
+    force: Force,
 ) -> matchboxes::Result<Vec<PathBuf>> {
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let base = |name: &str| folder.join(format!("{stem}-{name}"));
-    write_all(pictures, base, form, Force::Never)
+    write_all(pictures, base, form, force)
 }
 
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {

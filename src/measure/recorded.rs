@@ -14,13 +14,6 @@ use crate::common::output::print_json;
 use crate::common::score::in_order;
 use crate::common::width::{fitted, say};
 
-/// A game whose moves contradict the result that is written there: its number, from 1, its line, and how.
-struct Contradiction {
-    number: usize,
-    line: Option<u64>,
-    reason: String,
-}
-
 pub(super) fn run(
     path: &Path,
     game: Option<&AnyGame>,
@@ -41,11 +34,14 @@ pub(super) fn run(
     let stated = games.iter().filter(|one| one.stated.is_some()).count() as u64;
     let unread = games.iter().filter_map(|one| one.unread.as_deref());
     let unread: Vec<&str> = unread.collect();
-    let found = contradictions(games, game);
+    // The games whose moves contradict the result that is written there: the number of each, its line, and how.
+    let contradiction =
+        |(number, one): (usize, &RecordedGame)| Some((number, one.line, one.contradiction(game)?));
+    let found: Vec<_> = (1..).zip(games).filter_map(contradiction).collect();
     if is_json {
         let list = found
             .iter()
-            .map(|one| json!({"game": one.number, "line": one.line, "reason": one.reason}));
+            .map(|(number, line, reason)| json!({"game": number, "line": line, "reason": reason}));
         let [first, draws, second] = in_order(results);
         let document = json!({
             "file": path.display().to_string(),
@@ -100,12 +96,7 @@ pub(super) fn run(
                 "",
             )?;
         }
-        for Contradiction {
-            number,
-            line,
-            reason,
-        } in &found
-        {
+        for (number, line, reason) in &found {
             let place = line.map_or(String::new(), |line| format!("line {line}, "));
             say(
                 out,
@@ -119,17 +110,4 @@ pub(super) fn run(
     }
     let games = count(found.len() as u64, "game contradicts", "games contradict");
     anyhow::bail!("{games} the result that is written there")
-}
-
-fn contradictions(games: &[RecordedGame], game: &AnyGame) -> Vec<Contradiction> {
-    let found = (1..).zip(games).filter_map(|(number, recorded)| {
-        let reason = recorded.contradiction(game)?;
-        let line = recorded.line;
-        Some(Contradiction {
-            number,
-            line,
-            reason,
-        })
-    });
-    found.collect()
 }

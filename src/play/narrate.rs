@@ -125,12 +125,7 @@ fn beads_on_board(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         drawn = wrapped(&format!("  {}", listed.collect::<Vec<_>>().join(" ")), "  ");
     }
     if view.is_shared() {
-        let what = if view.has_values() {
-            "value"
-        } else {
-            "beads of one colour"
-        };
-        let note = format!("Moves that are mirror images share the {what}:");
+        let note = boxes::sharing(view) + ":";
         drawn += &(wrapped(&note, "") + &boxes::shared(game, view));
     }
     drawn

@@ -229,21 +229,20 @@ fn list_parts(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.parts.as_deref().unwrap_or(Path::new("parts"));
     let (mut sound, mut damaged) = (Vec::new(), Vec::new());
     for path in store::parts_in(folder)? {
-        match AnyPart::read(&path) {
+        let name = path.display().to_string();
+        let line = match AnyPart::read(&path) {
             Ok(part) => {
-                let name = path.display();
-                if !args.json.json {
-                    writeln!(out, "{name}: {}", part.in_words())?;
-                }
                 sound.push(models::of_part(&path, &part));
+                format!("{name}: {}", part.in_words())
             }
             Err(error) => {
                 let error = error.to_string();
-                if !args.json.json {
-                    writeln!(out, "{}", shortened(&error))?;
-                }
-                damaged.push(json!({"part": path.display().to_string(), "error": error}));
+                damaged.push(json!({"part": name, "error": error}));
+                shortened(&error)
             }
+        };
+        if !args.json.json {
+            writeln!(out, "{line}")?;
         }
     }
     let bad = damaged.len() as u64;

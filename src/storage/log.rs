@@ -109,10 +109,8 @@ impl Log<'_> {
 
     /// The results of a chapter in words, from the learner's side.
     fn ended(&self, results: Results<u64>) -> String {
-        let side = match self.model.learners() {
-            Learners::Second => Side::Second,
-            _ => Side::First,
-        };
+        let side = self.model.learners().sides().next();
+        let side = side.unwrap_or(Side::First);
         let shares = won_drawn_lost(&results, side);
         let [won, drawn, lost] = shares.map(|n| percent(share(n, results.games())));
         let games = count(results.games(), "game", "games");

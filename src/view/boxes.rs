@@ -68,16 +68,20 @@ pub(crate) fn text(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
         text += &format!("\nMoves: {}\n", kind.moves);
     }
     if view.is_shared() {
-        let is_valued = view.has_values();
-        let what = if is_valued {
-            "value"
-        } else {
-            "beads of one colour"
-        };
-        text += &format!("\nMoves that are mirror images share the {what}\n\n");
+        text += &format!("\n{}\n\n", sharing(view));
         text += &shared(game, view);
     }
     text
+}
+
+/// What moves have in common that are mirror images.
+pub(crate) fn sharing(view: &BoxView<AnyGame>) -> String {
+    let what = if view.has_values() {
+        "value"
+    } else {
+        "beads of one colour"
+    };
+    format!("Moves that are mirror images share the {what}")
 }
 
 /// What the box has for each move of a colour: its value, or the number of its beads.
@@ -111,7 +115,8 @@ pub(crate) fn shared(game: &AnyGame, view: &BoxView<AnyGame>) -> String {
     width::fitted(&view.colours.iter().map(row).collect::<Vec<_>>(), &[1, 2])
 }
 
-fn moves(game: &AnyGame, colour: &ColourView) -> String {
+/// The moves of a colour, separated by blanks.
+pub(super) fn moves(game: &AnyGame, colour: &ColourView) -> String {
     let moves: Vec<String> = colour.moves.iter().map(|&m| game.write_move(m)).collect();
     moves.join(" ")
 }

@@ -18,7 +18,7 @@ use matchboxes_pictures::plot::{self, Cell, Matrix};
 
 use crate::common::options::{Pictures, PicturesOptions, PositionOption};
 use crate::common::pictures::{self, game_title, score_cell, write_beside};
-use crate::common::{console, exit::usage};
+use crate::common::{console, exit::usage, files::Force};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -119,7 +119,8 @@ fn draw_copies(
         });
     }
     let picture = plot::matrix(&matrix(game, path, stages, all)?);
-    Ok(write_beside(path, &[("copies", picture)], folder, form)?)
+    let pictures = [("copies", picture)];
+    Ok(write_beside(path, &pictures, folder, form, Force::Never)?)
 }
 
 /// The stages to draw: at most [`MOST`] of `all`, evenly spread, with the first and the last.
@@ -132,10 +133,7 @@ fn thinned(all: usize) -> impl Iterator<Item = usize> {
 fn matrix(game: &AnyGame, path: &Path, stages: Vec<Model>, all: usize) -> anyhow::Result<Matrix> {
     let learners = stages[0].learners();
     let are_both = learners == Learners::Both;
-    let own = match learners {
-        Learners::Second => Side::Second,
-        _ => Side::First,
-    };
+    let own = learners.sides().next().unwrap_or(Side::First);
     let rows: Vec<String> = stages.iter().map(|stage| thousands(stage.sets())).collect();
     // The user asked for this picture, so it may take a second.
     let small = Budget::of(POSITIONS).count(game).whole;

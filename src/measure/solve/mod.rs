@@ -9,13 +9,13 @@ mod watch;
 
 use std::io::Write;
 use std::path::PathBuf;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::graph;
 use matchboxes::roster;
-use matchboxes::search::{Limits, Memory, Question, Search, Status};
+use matchboxes::search::{Limits, Memory, Question, Status};
 use serde_json::json;
 
 use crate::common::about::GameOption;
@@ -119,7 +119,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         None => default_search(&game, args).to_owned(),
     };
     if let Some(path) = &args.positions {
-        let answer = |at| unwatched(&game, at, &name, args);
+        let answer = |at| answer(&game, at, &name, args, false);
         many::run(path, &game, args.json.json, args.scores, out, &answer)?;
         return stopped(out);
     }
@@ -143,7 +143,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             }
             return stopped(out);
         }
-        let answer = watched(&game, at, &name, args)?;
+        let answer = answer(&game, at, &name, args, true)?;
         if args.json.json {
             print_json(out, "solve", answer.json(&game, about))?;
         } else {
@@ -151,7 +151,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     } else {
         let names = args.compare.iter();
-        let answers = names.map(|name| watched(&game, at, name, args));
+        let answers = names.map(|name| answer(&game, at, name, args, true));
         let answers: Vec<Answer> = answers.collect::<anyhow::Result<_>>()?;
         if args.json.json {
             let searches = answers.iter().map(|one| one.json(&game, json!({})));
@@ -201,36 +201,25 @@ fn limits<'a>(
 
 fn every_move(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Moves> {
     let search = roster::search(game, name)?;
-    let watch = Watch::new(args.seconds);
+    let watch = Watch::new(args.seconds, true);
     let (stop, clock) = (|| watch.stop(), || watch.clock());
     let limits = limits(args, &stop, &clock);
     Ok(Moves::of(&*search, &Question { game, at, limits }, &clock)?)
 }
 
-fn watched(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
-    let search = roster::search(game, name)?;
-    let watch = Watch::new(args.seconds);
-    let (stop, clock) = (|| watch.stop(), || watch.clock());
-    let limits = limits(args, &stop, &clock);
-    answer(&*search, Question { game, at, limits }, name, args)
-}
-
-/// One of many searches at the same time, without a progress line.
-fn unwatched(game: &AnyGame, at: Position, name: &str, args: &Args) -> anyhow::Result<Answer> {
-    let search = roster::search(game, name)?;
-    let began = Instant::now();
-    let stop = || stop::is_asked() || args.seconds.is_some_and(|most| began.elapsed() >= most);
-    let clock = || began.elapsed();
-    let limits = limits(args, &stop, &clock);
-    answer(&*search, Question { game, at, limits }, name, args)
-}
-
+/// The answer of a search, which may be one of many at the same time.
 fn answer(
-    search: &dyn Search<AnyGame>,
-    mut question: Question<'_, AnyGame>,
+    game: &AnyGame,
+    at: Position,
     name: &str,
     args: &Args,
+    is_alone: bool,
 ) -> anyhow::Result<Answer> {
+    let search = roster::search(game, name)?;
+    let watch = Watch::new(args.seconds, is_alone);
+    let (stop, clock) = (|| watch.stop(), || watch.clock());
+    let limits = limits(args, &stop, &clock);
+    let mut question = Question { game, at, limits };
     let mut memory = Memory::default();
     let found = search.search_on(&question, &mut memory)?;
     let wanted = args.compare.is_empty() && !args.first_best && found.best.is_some();

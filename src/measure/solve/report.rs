@@ -18,16 +18,12 @@ pub(super) struct Answer {
 
 impl Answer {
     fn moves(&self, game: &AnyGame) -> Vec<String> {
-        let best = match &self.best {
-            Some(best) => best.clone(),
-            None => self.found.best.into_iter().collect(),
-        };
-        best.iter().map(|&m| game.write_move(m)).collect()
+        let best = self.best.as_deref();
+        written(game, best.unwrap_or(self.found.best.as_slice()))
     }
 
     fn line(&self, game: &AnyGame) -> Vec<String> {
-        let line = self.found.line.iter();
-        line.map(|&m| game.write_move(m)).collect()
+        written(game, &self.found.line)
     }
 
     fn seconds(&self) -> f64 {
@@ -111,6 +107,10 @@ impl Answer {
         }
         document
     }
+}
+
+fn written(game: &AnyGame, moves: &[Move]) -> Vec<String> {
+    moves.iter().map(|&m| game.write_move(m)).collect()
 }
 
 /// Several answers as a table, one row per search.

@@ -21,14 +21,14 @@ pub(super) struct Watch {
 }
 
 impl Watch {
-    /// Starts the clock of a search with this time limit.
-    pub(super) fn new(limit: Option<Duration>) -> Self {
+    /// Starts the clock of a search with this time limit; one of many at the same time has no progress line.
+    pub(super) fn new(limit: Option<Duration>, is_alone: bool) -> Self {
         stop::search_begins();
         Self {
             began: Instant::now(),
             limit,
             checks: Cell::new(0),
-            line: message_line(4),
+            line: is_alone.then(|| message_line(4)).flatten(),
         }
     }
 
@@ -52,13 +52,5 @@ impl Watch {
             ));
         }
         stop::is_asked() || self.limit.is_some_and(|limit| time >= limit)
-    }
-}
-
-impl Drop for Watch {
-    fn drop(&mut self) {
-        if let Some(line) = &self.line {
-            line.finish_and_clear();
-        }
     }
 }

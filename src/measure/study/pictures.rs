@@ -20,7 +20,7 @@ use super::words::{band_note, name, notes, shared};
 use super::{expected, growth};
 use crate::common::files::Force;
 use crate::common::options::Pictures;
-use crate::common::pictures::{exact_name, flat, game_title, write_all};
+use crate::common::pictures::{exact_name, flat, game_title, write_beside};
 use crate::common::score;
 use matchboxes::text::{count, float, share};
 
@@ -43,8 +43,6 @@ pub(super) fn draw(
     let Some(Study { setting, .. }) = studies.first().filter(|_| form != Pictures::None) else {
         return Ok(Vec::new());
     };
-    let model = store::default_path(folder, &setting.game, setting.learners);
-    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let drawing = Drawing {
         setting,
         studies,
@@ -53,8 +51,8 @@ pub(super) fn draw(
     };
     let curves = view.curves(setting.learners, setting.exact)?;
     let pictures = drawing.all(&curves);
-    let base = |name: &str| folder.join(format!("{stem}-{name}"));
-    Ok(write_all(&pictures, base, form, force)?)
+    let model = store::default_path(folder, &setting.game, setting.learners);
+    Ok(write_beside(&model, &pictures, folder, form, force)?)
 }
 
 /// What the pictures of a study have in common.

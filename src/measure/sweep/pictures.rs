@@ -12,7 +12,7 @@ use matchboxes_pictures::plot::{
 use super::table::{Half, Ranked, RankedTraining};
 use crate::common::files::{Force, plain};
 use crate::common::options::Pictures;
-use crate::common::pictures::{mean_note, write_all};
+use crate::common::pictures::{mean_note, write_beside};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
@@ -29,9 +29,7 @@ pub(super) fn draw(
     }
     let setting = sweep.part.setting();
     let model = store::default_path(folder, &setting.game, setting.learners);
-    let stem = model.file_stem().unwrap_or_default().to_string_lossy();
-    let base = |name: &str| folder.join(format!("{stem}-sweep{name}"));
-    Ok(write_all(&all(sweep), base, form, force)?)
+    Ok(write_beside(&model, &all(sweep), folder, form, force)?)
 }
 
 fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
@@ -43,7 +41,7 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     let parameters = 0..sweep.part.parameters.len();
     let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
     for (i, values) in &axes {
-        let name = format!("-{}", plain(&sweep.part.parameters[*i]));
+        let name = format!("sweep-{}", plain(&sweep.part.parameters[*i]));
         if let Some(places) = numbers(values) {
             pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
         } else if axes.len() == 1 && values.len() <= MOST {
@@ -58,10 +56,10 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
         && rows.1.len().max(columns.1.len()) <= MOST
     {
         let map = plot::matrix(&drawing.map(rows, columns));
-        pictures.push(("-map".to_owned(), map));
+        pictures.push(("sweep-map".to_owned(), map));
     }
     if sweep.has_speed() {
-        pictures.push(("-front".to_owned(), plot::front(&drawing.front())));
+        pictures.push(("sweep-front".to_owned(), plot::front(&drawing.front())));
     }
     pictures
 }

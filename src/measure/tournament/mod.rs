@@ -25,7 +25,7 @@ use crate::common::options::{
 };
 use crate::common::output::print_json;
 use crate::common::pictures::{check_all, write_all};
-use report::{Entrant, How, Report};
+use report::{How, Report};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -152,11 +152,7 @@ fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {
     let players = names.iter().map(|name| roster::player(game, name));
     let players: Vec<Arc<dyn Player<AnyGame>>> = players.collect::<Result<_, _>>()?;
     let players: Vec<&dyn Player<AnyGame>> = players.iter().map(|player| &**player).collect();
-    let entrants = names.iter().zip(&players).map(|(name, player)| Entrant {
-        name: name.clone(),
-        looks_ahead: player.looks_ahead(),
-    });
-    let entrants: Vec<Entrant> = entrants.collect();
+    let look_ahead = players.iter().map(|player| player.looks_ahead()).collect();
     let (games, seed) = (args.games.unwrap_or(GAMES), args.seed.or_default());
     let only = || Some((How::Only, Tournament::only(game, &players)?));
     let exact = || {
@@ -172,5 +168,6 @@ fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {
         let results = Tournament::sampled(game, &players, games, seed);
         (How::Sampled { games, seed }, results)
     });
-    Ok(Report::new(game.name(), entrants, how, results))
+    let names = names.clone();
+    Ok(Report::new(game.name(), names, look_ahead, how, results))
 }

@@ -21,13 +21,6 @@ pub(super) enum How {
     Sampled { games: u64, seed: u64 },
 }
 
-/// A player of a tournament.
-pub(super) struct Entrant {
-    pub(super) name: String,
-    /// Whether it searches.
-    pub(super) looks_ahead: bool,
-}
-
 /// A finished tournament with the names of its players.
 pub(super) struct Report {
     pub(super) game: String,
@@ -41,8 +34,13 @@ pub(super) struct Report {
 }
 
 impl Report {
-    pub(super) fn new(game: String, players: Vec<Entrant>, how: How, results: Tournament) -> Self {
-        let look_ahead = players.iter().map(|player| player.looks_ahead).collect();
+    pub(super) fn new(
+        game: String,
+        players: Vec<String>,
+        look_ahead: Vec<bool>,
+        how: How,
+        results: Tournament,
+    ) -> Self {
         Self {
             game,
             look_ahead,
@@ -52,7 +50,7 @@ impl Report {
                 How::Sampled { .. } => results.ratings(),
                 How::Exact | How::Only => vec![None; players.len()],
             },
-            players: players.into_iter().map(|player| player.name).collect(),
+            players,
             results,
         }
     }
