@@ -25,7 +25,7 @@ mod shared;
 
 #[cfg(unix)]
 use crate::place::Ran;
-use crate::place::{PROGRAM, Place};
+use crate::place::{PROGRAM, Place, Text as _};
 use crate::shipped::{SHIPPED, bring_models, root};
 
 /// How the first example of the README runs the program; the others run `menace`.
@@ -224,9 +224,9 @@ fn completions_and_manual_pages_are_complete() {
         // A file can stand for a rule, and only the script for bash offers both.
         assert_eq!(script.contains("kimber"), shell == "bash", "{shell}");
     }
-    assert!(place.ok("man").contains(".TH menace"));
+    place.ok("man").has([".TH menace"]);
     for command in commands(&place) {
         assert!(place.ok(&format!("man {command}")).contains(&command));
     }
-    place.run("man nothing").fails(2, &["nothing"]);
+    place.fails("man nothing", 2, &["nothing"]);
 }

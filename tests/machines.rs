@@ -8,7 +8,7 @@ mod michie_1961;
 #[path = "machines/michie_1963.rs"]
 mod michie_1963;
 
-use std::{env, fmt, fs};
+use std::fmt;
 
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
@@ -279,16 +279,5 @@ fn the_page_is_up_to_date() {
 
 /// Compares a file in `docs/` with what it should contain. With `MENACE_BLESS` it is written first.
 pub(crate) fn check(name: &str, page: &str) {
-    let path = format!("{}/docs/{name}", env!("CARGO_MANIFEST_DIR"));
-    if env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&path, page).expect("docs can be written");
-    }
-    let current = fs::read_to_string(path).unwrap_or_default();
-    let mut lines = page.lines().zip(current.lines());
-    let line = lines.position(|(new, old)| new != old);
-    assert!(
-        page == current,
-        "docs/{name} differs from line {:?} on; MENACE_BLESS=1 updates it",
-        line.map(|n| n + 1)
-    );
+    crate::place::is_current(&format!("docs/{name}"), page);
 }

@@ -1,9 +1,9 @@
 //! The files in `models/` and `plots/` are, to the byte, what the commands of the README write. `MENACE_BLESS=1` writes
 //! them anew.
 
-use std::{env, fs};
+use std::fs;
 
-use crate::place::{Place, files};
+use crate::place::{Place, files, is_current};
 use crate::shipped::{SHIPPED, bring_models, root};
 
 /// The commands that write these files.
@@ -56,12 +56,7 @@ fn the_commands_write_the_same_bytes_again() {
     written.retain(|name| !name.starts_with(LESSONS));
     assert_eq!(written, kept);
     for name in kept {
-        let own = root().join(&name);
-        if env::var_os("MENACE_BLESS").is_some() {
-            fs::write(&own, place.bytes(&name)).unwrap();
-        }
-        let same = place.bytes(&name) == fs::read(own).unwrap();
-        assert!(same, "{name} is not what {COMMANDS:?} write");
+        is_current(&name, place.bytes(&name));
     }
 }
 

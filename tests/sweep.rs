@@ -66,9 +66,7 @@ fn parts_give_the_bytes_of_the_whole_sweep() {
         }
         // Parts make larger parts, whatever their order.
         place.ok("sweep --merge p5/4 p5/2 --out some/a");
-        place
-            .run("sweep --merge some")
-            .fails(1, &["runs ", "are missing"]);
+        place.fails("sweep --merge some", 1, &["runs ", "are missing"]);
         place.ok("sweep --merge p5/1 p5/5 p5/3 --out some/b");
         place.ok("sweep --merge some --out all");
         assert!(place.bytes("all") == place.bytes("p1/1"));
@@ -248,18 +246,12 @@ fn parts_of_something_else_are_refused() {
         ("1", "runs 6 to 11 of 12 are missing"),
         ("study", "a part of a sweep"),
     ] {
-        place
-            .run(&format!("sweep --merge {parts}"))
-            .fails(1, &[what]);
+        place.fails(&format!("sweep --merge {parts}"), 1, &[what]);
     }
-    place
-        .run("study --merge 1")
-        .fails(1, &["a part of a study"]);
+    place.fails("study --merge 1", 1, &["a part of a study"]);
     // The same part stays as it is; another one is in its way.
     place.ok(&format!("{line} --part 1/2 --out 1"));
-    place
-        .run(&format!("{line} --part 2/2 --out 1"))
-        .fails(1, &["--force"]);
+    place.fails(&format!("{line} --part 2/2 --out 1"), 1, &["--force"]);
 }
 
 #[test]

@@ -2,13 +2,9 @@
 
 use std::fs;
 
-use serde_json::Value;
+use serde_json::json;
 
-use crate::place::{Place, Ran, with_slashes};
-
-fn parse(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
+use crate::place::{Place, Ran, Text as _, with_slashes};
 
 #[test]
 fn without_a_command_the_commands_are_shown() {
@@ -29,8 +25,8 @@ fn without_a_command_the_commands_are_shown() {
 fn quiet_commands_print_only_what_was_asked_for() {
     let place = Place::new();
     assert_eq!(place.ok("train --sets 2 --out x.menace --quiet"), "");
-    let json = place.ok("train --sets 2 --out x.menace --json -q");
-    assert_eq!(parse(&json)["games"], 200);
+    let json = place.json("train --sets 2 --out x.menace --json -q");
+    assert_eq!(json["games"], 200);
     for line in [
         "-q study --runs 2 --sets 2",
         "check x.menace --quiet",
@@ -42,7 +38,7 @@ fn quiet_commands_print_only_what_was_asked_for() {
     }
     assert_ne!(place.ok("match random random --games 1 --quiet"), "");
     assert_ne!(place.ok("tournament random first --csv - --quiet"), "");
-    place.run("show no.menace --quiet").fails(1, &["no.menace"]);
+    place.fails("show no.menace --quiet", 1, &["no.menace"]);
     fs::write(place.at("y.menace"), "hello").unwrap();
     let ran = place.run("check x.menace y.menace --quiet");
     assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
@@ -69,7 +65,7 @@ fn counts_may_have_exponents_suffixes_and_underscores() {
     let place = Place::new();
     let train = |options: &str| {
         let line = format!("train --out x.menace --force --plots none --json {options}");
-        let result = parse(&place.ok(&line));
+        let result = place.json(&line);
         let sets = result["history"].as_array().unwrap().len();
         (result["games"].as_u64().unwrap(), sets)
     };
@@ -77,23 +73,23 @@ fn counts_may_have_exponents_suffixes_and_underscores() {
     assert_eq!(train("--games 1_000 --games-per-set 0.5k"), (1_000, 2));
     assert_eq!(train("--games 250"), (300, 3));
     assert_eq!(train("--games 1 --games-per-set 7"), (7, 1));
-    let study = place.ok("study --runs 2e0 --games 1k --plots none --json");
-    let study = parse(&study);
+    let study = place.json("study --runs 2e0 --games 1k --plots none --json");
     let length = &study["trainings"][0];
-    assert_eq!((&length["runs"], &length["sets"]), (&2.into(), &10.into()));
-    let played = place.ok("match random random --games 1k --json --threads 1e0");
-    assert_eq!(parse(&played)["matches"][0]["games"], 1_000);
+    assert_eq!(length["runs"], 2);
+    assert_eq!(length["sets"], 10);
+    let played = place.json("match random random --games 1k --json --threads 1e0");
+    assert_eq!(played["matches"][0]["games"], 1_000);
 
-    for (line, words) in [
-        ("train --games 1e3 --sets 3", "--sets"),
-        ("study --games 0", "must be 1 to 1,000,000,000,000"),
-        ("study --runs 1.5", "1_000, 1e3, 1k or 2.5M"),
-        ("match random random --games 1,000", "write a count such as"),
-        ("train --checkpoint-every 0", "must be at least 1"),
-        ("train --threads 2000", "must be 1 to 1,024"),
-    ] {
-        place.run(line).fails(2, &[words]);
-    }
+    place.refuses(
+        "
+        2 train --games 1e3 --sets 3 => --sets
+        2 study --games 0 => must be 1 to 1,000,000,000,000
+        2 study --runs 1.5 => 1_000, 1e3, 1k or 2.5M
+        2 match random random --games 1,000 => write a count such as
+        2 train --checkpoint-every 0 => must be at least 1
+        2 train --threads 2000 => must be 1 to 1,024
+        ",
+    );
     assert_eq!(place.files(), ["x.menace"]);
 }
 
@@ -103,8 +99,7 @@ fn a_training_continues_in_whole_sets() {
     let line = "train --games-per-set 30 --plots none --out x.menace";
     place.ok(&format!("{line} --games 60"));
     place.ok(&format!("{line} --games 100 --continue"));
-    let whole = place.ok("check x.menace");
-    assert!(whole.contains("180 games in 6 sets"), "{whole}");
+    place.ok("check x.menace").has(["180 games in 6 sets"]);
 }
 
 #[test]
@@ -133,27 +128,18 @@ fn every_json_document_says_its_format_and_command() {
         "train --sets 2 --plots none --out c.menace --json",
         "tree --game nim:1,2 --format json",
     ] {
-        let document = parse(&place.ok(line));
-        let mut named = document.as_object().unwrap().iter();
-        let (format, command) = (named.next().unwrap(), named.next().unwrap());
-        assert_eq!(
-            (format.0.as_str(), format.1),
-            ("format", &1.into()),
-            "{line}"
-        );
+        let document = place.json(line);
+        let named: Vec<_> = document.as_object().unwrap().iter().take(2).collect();
         let own = line.split(' ').next().unwrap();
-        assert_eq!(
-            (command.0.as_str(), command.1),
-            ("command", &own.into()),
-            "{line}"
-        );
+        let expected = json!([["format", 1], ["command", own]]);
+        assert_eq!(json!(named), expected, "{line}");
     }
 }
 
 #[test]
 fn lists_and_checks_can_be_printed_as_json() {
     let place = Place::new();
-    let all = parse(&place.ok("list --json"));
+    let all = place.json("list --json");
     let names: Vec<&String> = all.as_object().unwrap().keys().collect();
     assert_eq!(
         names,
@@ -162,25 +148,23 @@ fn lists_and_checks_can_be_printed_as_json() {
     assert_eq!(all["games"][1]["name"], "nim");
     assert_eq!(all["players"][1]["names"][0], "perfect");
     assert_eq!(all["rules"][0]["name"], "rote");
-    let rules = parse(&place.ok("list rules --json"));
+    let rules = place.json("list rules --json");
     assert_eq!(rules["rules"], all["rules"]);
     assert_eq!(rules.as_object().unwrap().len(), 3);
 
     place.ok("train --sets 2 --plots none");
-    let sound = parse(&place.ok("check models/tic-tac-toe-first.menace --json"));
+    let sound = place.json("check models/tic-tac-toe-first.menace --json");
     let sound = &sound["models"][0];
     assert_eq!(sound["sound"], true);
-    assert_eq!(
-        (&sound["games"], &sound["sets_left"]),
-        (&200.into(), &0.into())
-    );
+    assert_eq!(sound["games"], 200);
+    assert_eq!(sound["sets_left"], 0);
     fs::write(place.at("models/x.menace"), "nothing").unwrap();
     for line in [
         "list models --json",
         "check --json models/tic-tac-toe-first.menace models/x.menace",
     ] {
         let ran = place.run(line);
-        let result = parse(&ran.out);
+        let result = ran.json();
         assert_eq!(result["models"][0]["boxes"], sound["boxes"], "{line}");
         let bad = if line.starts_with("list") {
             &result["damaged"][0]
@@ -188,7 +172,7 @@ fn lists_and_checks_can_be_printed_as_json() {
             &result["models"][1]
         };
         let error = with_slashes(bad["error"].as_str().unwrap());
-        assert!(error.contains("models/x.menace"), "{error}");
+        error.has(["models/x.menace"]);
         ran.fails(1, &["1 "]);
     }
 }
@@ -204,9 +188,7 @@ fn manual_pages_are_written_for_every_command() {
     assert!(pages.contains(&"pages/menace.1".to_owned()));
     let train = place.ok("man train");
     assert_eq!(place.bytes("pages/menace-train.1"), train.as_bytes());
-    for value in ["<GAME>", "png", "svg", "none"] {
-        assert!(train.contains(value), "{value}");
-    }
+    train.has(["<GAME>", "png", "svg", "none"]);
 }
 
 #[test]
@@ -232,17 +214,14 @@ fn tables_fit_into_40_columns() {
         text
     };
     let summary = tables(narrow("train --sets 5 --plots none"));
-    assert!(
-        summary.contains(" won") && summary.contains(" lost"),
-        "{summary}"
-    );
+    summary.has([" won", " lost"]);
     let shown = tables(narrow("show models/tic-tac-toe-first.menace"));
-    assert!(shown.contains("boxes met"), "{shown}");
+    shown.has(["boxes met"]);
     tables(narrow(
         "match models/tic-tac-toe-first.menace random --games 100",
     ));
     let study = tables(narrow("study --runs 3 --sets 6 --plots none"));
-    assert!(study.contains("mean"), "{study}");
+    study.has(["mean"]);
 }
 
 /// Commands take the game from the model. If the file is missing, the error names the command that makes it.
@@ -257,29 +236,23 @@ fn commands_take_the_game_from_the_model() {
     ] {
         assert!(place.ok(line).starts_with("nim:2,1, "), "{line}");
     }
-    let row = place.ok("export nim.menace");
-    assert!(row.contains("2 1 first"), "{row}");
+    place.ok("export nim.menace").has(["2 1 first"]);
     let shown = place.ok("show nim.menace");
     assert!(
         shown.starts_with("nim:2,1: first side learning\n"),
         "{shown}"
     );
     let moves = "b2 takes two from the second pile\n";
-    assert!(shown.contains(moves), "{shown}");
+    shown.has([moves]);
     assert!(place.ok("list games").contains(moves));
 
-    for (model, command) in [
-        ("models/tic-tac-toe-first.menace", "`menace train` makes it"),
-        (
-            "models/tic-tac-toe-both.menace",
-            "`menace train --learner both` makes it",
-        ),
-        ("my.menace", "`menace train --out my.menace` makes it"),
-    ] {
-        place
-            .run(&format!("show {model}"))
-            .fails(1, &[model, command]);
-    }
+    place.refuses(
+        "
+        1 show models/tic-tac-toe-first.menace => models/tic-tac-toe-first.menace | `menace train` makes it
+        1 show models/tic-tac-toe-both.menace => both.menace | `menace train --learner both` makes it
+        1 show my.menace => my.menace | `menace train --out my.menace` makes it
+        ",
+    );
 }
 
 #[test]
@@ -298,8 +271,7 @@ fn a_pass_is_shown_below_the_board() {
         .program(["show", "o.menace", "-p", position])
         .output()
         .unwrap();
-    let shown = Ran::new("show", shown).ok();
-    assert!(shown.contains("\n     pass  "), "{shown}");
+    Ran::new("show", shown).ok().has(["\n     pass  "]);
     let whole = place.ok("show o.menace");
     assert!(
         whole.lines().all(|line| line.chars().count() <= 100),

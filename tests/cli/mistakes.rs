@@ -5,7 +5,7 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::place::{PROGRAM, Place};
+use crate::place::{PROGRAM, Place, files};
 use crate::shipped::{bring_models, root};
 
 /// Bad files for the transcript, with their contents.
@@ -82,16 +82,22 @@ fn error_messages_match_the_transcript() {
     for (name, text) in FILES {
         fs::write(folder.join(name), text).unwrap();
     }
-    let whole = fs::read(folder.join("models/tic-tac-toe-first.menace")).unwrap();
-    fs::write(folder.join("cut.menace"), &whole[..3_000]).unwrap();
-    let mut flipped = whole.clone();
+    let mut flipped = fs::read(folder.join("models/tic-tac-toe-first.menace")).unwrap();
+    fs::write(folder.join("cut.menace"), &flipped[..3_000]).unwrap();
     flipped[2_000] ^= 1;
     fs::write(folder.join("flipped.menace"), flipped).unwrap();
+
+    let mut whole = files(&folder);
 
     trycmd::TestCases::new()
         .register_bin("menace", PathBuf::from(PROGRAM))
         .case(&page)
         .run();
+
+    // One line of them is no mistake; all others leave nothing behind.
+    whole.push("q.menace".to_owned());
+    whole.sort_unstable();
+    assert_eq!(files(&folder), whole);
 
     if std::env::var_os("TRYCMD").is_some_and(|mode| mode == "overwrite") {
         fs::copy(&page, kept).unwrap();

@@ -67,6 +67,30 @@ impl Place {
         self.run(line).ok()
     }
 
+    /// The same, as JSON.
+    pub(crate) fn json(&self, line: &str) -> serde_json::Value {
+        serde_json::from_str(&self.ok(line)).unwrap()
+    }
+
+    /// Runs the program, which must fail as [`Ran::fails`] says.
+    #[track_caller]
+    pub(crate) fn fails(&self, line: &str, code: i32, words: &[&str]) {
+        self.run(line).fails(code, words);
+    }
+
+    /// Runs the program with each of these lines, such as `2 train --sets x => write a count | --sets`. It must fail with
+    /// this code, say these words, and leave the files here as they are.
+    #[track_caller]
+    pub(crate) fn refuses(&self, text: &str) {
+        let before = self.files();
+        for (case, words) in cases(text) {
+            let (code, line) = case.split_once(' ').unwrap();
+            let words: Vec<&str> = words.split(" | ").collect();
+            self.fails(line, code.parse().unwrap(), &words);
+            assert_eq!(self.files(), before, "{line}");
+        }
+    }
+
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
         fs::read(self.at(name)).unwrap_or_else(|error| panic!("{name}: {error}"))
     }
@@ -188,6 +212,15 @@ pub(crate) fn with_slashes(text: &str) -> String {
     }
 }
 
+/// The lines of a text as cases: what stands before an arrow and after it.
+pub(crate) fn cases(text: &str) -> impl Iterator<Item = (&str, &str)> {
+    let lines = text.lines().filter(|line| !line.trim().is_empty());
+    lines.map(|line| {
+        let (case, expected) = line.split_once("=>").unwrap();
+        (case.trim(), expected.trim())
+    })
+}
+
 /// The result of running the program.
 #[derive(Debug)]
 pub(crate) struct Ran {
@@ -213,6 +246,11 @@ impl Ran {
         self.out
     }
 
+    /// The JSON document that was printed.
+    pub(crate) fn json(&self) -> serde_json::Value {
+        serde_json::from_str(&self.out).unwrap()
+    }
+
     /// Checks the exit code, and that 1 to 5 lines of error text contain all of these words.
     #[track_caller]
     pub(crate) fn fails(self, code: i32, words: &[&str]) {
@@ -224,4 +262,49 @@ impl Ran {
         assert!((1..=5).contains(&lines), "{self:#?}");
         assert!(!self.err.contains("panicked"), "{self:#?}");
     }
+}
+
+/// What a text says.
+pub(crate) trait Text {
+    /// Checks that all of these words are in it.
+    fn has(&self, words: impl IntoIterator<Item: AsRef<str>>);
+    /// Checks that none of these words is in it.
+    fn lacks(&self, words: impl IntoIterator<Item: AsRef<str>>);
+}
+
+impl Text for str {
+    #[track_caller]
+    fn has(&self, words: impl IntoIterator<Item: AsRef<str>>) {
+        for word in words {
+            let word = word.as_ref();
+            assert!(self.contains(word), "{word:?} is not in {self}");
+        }
+    }
+
+    #[track_caller]
+    fn lacks(&self, words: impl IntoIterator<Item: AsRef<str>>) {
+        for word in words {
+            let word = word.as_ref();
+            assert!(!self.contains(word), "{word:?} is in {self}");
+        }
+    }
+}
+
+/// Compares a file of the project with what it should contain. With `MENACE_BLESS=1` it is written first.
+#[track_caller]
+pub(crate) fn is_current(name: &str, wanted: impl AsRef<[u8]>) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
+    let wanted = wanted.as_ref();
+    if env::var_os("MENACE_BLESS").is_some() {
+        fs::write(&path, wanted).unwrap();
+    }
+    let current = fs::read(&path).unwrap_or_default();
+    let is_end = |byte: &u8| *byte == b'\n';
+    let mut lines = wanted.split(is_end).zip(current.split(is_end));
+    let line = lines.position(|(new, old)| new != old);
+    assert!(
+        current == wanted,
+        "{name} differs from line {:?} on; MENACE_BLESS=1 writes it",
+        line.map(|n| n + 1)
+    );
 }

@@ -13,8 +13,8 @@ use matchboxes_pictures::print::{
     Document, LabelSize, Language, Paper, PrintSetting, Printed, Sheets,
 };
 
-use crate::place::Place;
-use crate::shipped::{bring_models, root};
+use crate::place::{Place, Text as _, cases, is_current};
+use crate::shipped::bring_models;
 
 fn kit(rule: &str, side: Side) -> Kit {
     Kit::new(&TicTacToe, &preset(rule).unwrap(), side).unwrap()
@@ -229,7 +229,7 @@ fn a_kit_of_a_model_is_filled_with_its_beads() {
     }
     let out =
         place.ok("print models/tic-tac-toe-first.menace --sheets filling --format svg --out x");
-    assert!(out.contains("rule rote: 2,423 boxes"), "{out}");
+    out.has(["rule rote: 2,423 boxes"]);
     let page = fs::read_to_string(place.at("x/filling-001.svg")).unwrap();
     let first = texts(&page).iter().position(|text| *text == "1").unwrap();
     let expected = format!("{} blue", matchboxes::text::thousands(content.beads[0][0]));
@@ -249,30 +249,23 @@ fn the_guide_describes_the_rule() {
         let page = fs::read_to_string(place.at("g/guide-001.svg")).unwrap();
         texts(&page).join(" ")
     };
-    let english = guide("");
-    for words in [
+    guide("").has([
         "4 for move 1, 3 for move 2, 2 for move 3, 1 for move 4",
         "and 3 more of the same colour with each",
         "They do not go back",
         "the machine gives up",
-    ] {
-        assert!(english.contains(words), "{words}: {english}");
-    }
+    ]);
     let rote = guide("--rule rote");
     assert!(rote.contains("take all beads of the colour you drew out of the box used last"));
-    assert!(
-        rote.contains("1 of each") && !rote.contains("mirror"),
-        "{rote}"
-    );
+    rote.has(["1 of each"]);
+    rote.lacks(["mirror"]);
     let her = guide("--game hexapawn --rule her --learner second");
-    assert!(
-        her.contains("You begin") && !her.contains("the game is a draw"),
-        "{her}"
-    );
+    her.has(["You begin"]);
+    her.lacks(["the game is a draw"]);
     let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [4]\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
     let waiting = guide("--rule waiting.toml");
-    assert!(waiting.contains("From the second time on, use its box"));
+    waiting.has(["From the second time on, use its box"]);
     let japanese = guide("--language ja");
     assert!(japanese.contains('\u{7bb1}') && !japanese.contains("guide."));
     // No text is missing for any rule.
@@ -280,10 +273,7 @@ fn the_guide_describes_the_rule() {
         for language in ["en", "ja"] {
             if rule.odds().is_none() {
                 let text = guide(&format!("--rule {} --language {language}", rule.name));
-                assert!(
-                    !text.contains("guide.") && !text.contains("change."),
-                    "{text}"
-                );
+                text.lacks(["guide.", "change."]);
                 assert!(!text.contains('{'), "{text}");
             }
         }
@@ -358,29 +348,19 @@ fn the_guide_gives_the_rules_and_what_the_game_is_played_with() {
     let guide = pages(&place, "guide", CUPS);
     assert_eq!(guide.len(), 1);
     assert_eq!(guide[0].matches("fill=\"#cccccc\"").count(), 8);
-    for (game, rules) in [
-        ("tic-tac-toe", "3 marks of a player next to each other"),
-        (
-            "nim:8:take=3",
-            "take 1 to 3 counters. Whoever takes the last counter wins",
-        ),
-        (
-            "nim:4:misere",
-            "as they like, at least one. Whoever takes the last counter loses",
-        ),
-        ("nim:2,3", "Put counters in piles of 2, 3."),
-        (
-            "split-nim:7",
-            "two piles of different sizes. Whoever cannot do so loses",
-        ),
-        (
-            "split-nim:7:equal:misere",
-            "into two piles. Whoever cannot do so wins",
-        ),
-        ("connect-four:3x3", "falls to the lowest free square"),
-        ("mnk:3,2,2", "2 marks of a player"),
-        ("othello:4", "encloses discs"),
-    ] {
+    for (game, rules) in cases(
+        "
+        tic-tac-toe => 3 marks of a player next to each other
+        nim:8:take=3 => take 1 to 3 counters. Whoever takes the last counter wins
+        nim:4:misere => as they like, at least one. Whoever takes the last counter loses
+        nim:2,3 => Put counters in piles of 2, 3.
+        split-nim:7 => two piles of different sizes. Whoever cannot do so loses
+        split-nim:7:equal:misere => into two piles. Whoever cannot do so wins
+        connect-four:3x3 => falls to the lowest free square
+        mnk:3,2,2 => 2 marks of a player
+        othello:4 => encloses discs
+        ",
+    ) {
         let options = format!("--game {game} --rule michie-304");
         let english = words(&place, "guide", &options);
         assert!(english.contains(rules), "{game}: {english}");
@@ -411,7 +391,7 @@ fn the_sheets_say_only_what_is_so() {
             }
         }
     }
-    assert!(words(&place, "guide", "").contains("If the game is a draw"));
+    words(&place, "guide", "").has(["If the game is a draw"]);
 
     let turned = |options: &str| {
         let guide = words(&place, "guide", options);
@@ -498,8 +478,8 @@ fn a_kit_of_a_model_has_its_beads_on_the_labels() {
         }
         assert_eq!(shown, kit.boxes.len());
         let guide = words(&place, "guide", &path);
-        assert!(guide.contains("has already played"), "{guide}");
-        assert!(!guide.contains("Before the first game"), "{guide}");
+        guide.has(["has already played"]);
+        guide.lacks(["Before the first game"]);
     }
 }
 
@@ -518,12 +498,9 @@ fn the_guide_has_a_ruler_of_100_mm() {
             (end - x - 100.0).abs() < 1e-9 && (y - same).abs() < 1e-9
         };
         assert_eq!(lines.filter(|line| is_ruler(line)).count(), 1, "{options}");
-        let texts = texts(&guide[0]).join(" ");
-        assert!(
-            texts.contains("0 10 20 30 40 50 60 70 80 90 100"),
-            "{texts}"
-        );
-        assert!(texts.contains("100 mm"), "{texts}");
+        texts(&guide[0])
+            .join(" ")
+            .has(["0 10 20 30 40 50 60 70 80 90 100", "100 mm"]);
     }
 }
 
@@ -553,14 +530,11 @@ fn the_index_shows_its_order() {
     let place = Place::new();
     for options in ["", HEXAPAWN, "--game connect-four:3x3 --rule michie-304"] {
         let index = pages(&place, "index", options);
-        let first = texts(&index[0]).join(" ");
-        for words in [
+        texts(&index[0]).join(" ").has([
             "row by row from the top",
             "empty \u{2192} O \u{2192} X",
             "1. 2. 3. 4.",
-        ] {
-            assert!(first.contains(words), "{words}: {first}");
-        }
+        ]);
     }
     // Piles are sorted as numbers: 9 before 10.
     let index = pages(&place, "index", "--game nim:12:take=3 --rule cups");
@@ -678,20 +652,19 @@ fn beads_have_the_letters_and_colours_of_the_table() {
 #[test]
 fn paper_beads_have_spares_enough() {
     let place = Place::new();
-    let sheet = words(
+    words(
         &place,
         "one-sheet",
         "--game nim:8:take=3 --rule cups-reward --learner second",
-    );
-    assert!(sheet.contains("Spare slips"), "{sheet}");
+    )
+    .has(["Spare slips"]);
     for options in KITS
         .into_iter()
         .filter(|options| !options.contains("models"))
     {
-        let report = place.ok(&format!(
+        let report = place.json(&format!(
             "print {options} --sheets paper-beads --json --out j --force"
         ));
-        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
         let guide = words(&place, "guide", options);
         let [more, spare, _] = spares(options);
         let adds = guide.contains(more);
@@ -734,19 +707,16 @@ fn beads_are_scaled_to_a_box_and_said_before_the_files_are_written() {
         "print {model} --most-beads 20 --sheets labels,filling --out x"
     ));
     // The exact strength with all beads is what the model has.
-    for words in [
+    out.has([
         "wins against random",
         "all beads",
         "scaled",
         "pages to print",
-    ] {
-        assert!(out.contains(words), "{words}: {out}");
-    }
+    ]);
     assert!(out.find("pages to print") < out.find("labels.pdf"), "{out}");
-    let report = place.ok(&format!(
+    let report = place.json(&format!(
         "print {model} --most-beads 20 --sheets beads --out y --json"
     ));
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     let strength = &report["kits"][0]["strength"];
     let lost = |which: &str| strength[which]["random"][2].as_f64().unwrap();
     assert!((lost("all_beads") - 0.07).abs() < 0.01, "{strength}");
@@ -755,10 +725,9 @@ fn beads_are_scaled_to_a_box_and_said_before_the_files_are_written() {
         "{strength}"
     );
     // Scaled to more than any box has, nothing changes.
-    let report = place.ok(&format!(
+    let report = place.json(&format!(
         "print {model} --most-beads 1000000 --sheets beads --out z --json"
     ));
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
     let strength = &report["kits"][0]["strength"];
     assert_eq!(strength["all_beads"], strength["scaled"]);
 }
@@ -781,8 +750,7 @@ fn slips_have_a_row_for_each_move_of_the_longest_game() {
 #[test]
 fn sheets_are_written_where_asked_and_not_replaced_unasked() {
     let place = Place::new();
-    let report = place.ok("print --game hexapawn --rule her --learner second --json");
-    let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+    let report = place.json("print --game hexapawn --rule her --learner second --json");
     assert_eq!(report["kits"][0]["boxes"], 19);
     let kinds = ["beads", "filling", "guide", "index", "labels", "slips"];
     let files = kinds.map(|kind| format!("kits/hexapawn-her-second/{kind}.pdf"));
@@ -801,67 +769,35 @@ fn sheets_are_written_where_asked_and_not_replaced_unasked() {
 fn the_page_on_printing_shows_what_is_printed() {
     let place = Place::new();
     place.ok("print --sheets labels --format svg --out x");
-    let shown = root().join("docs/print-labels.svg");
-    if std::env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&shown, place.bytes("x/labels-003.svg")).unwrap();
-    }
-    assert!(fs::read(shown).unwrap() == place.bytes("x/labels-003.svg"));
+    is_current("docs/print-labels.svg", place.bytes("x/labels-003.svg"));
 }
 
 #[test]
 fn impossible_kits_are_refused() {
     let place = Place::new();
     bring_models(place.path());
-    for (line, words) in [
-        ("print --label 19mm", "20 to 180 mm"),
-        ("print --label 40x", "40mm, or 50x36mm"),
-        ("print --label shoebox", "large-matchbox for 110x65mm"),
-        (
-            "print --sheets one-sheet",
-            "304 boxes and 1,720 beads do not fit on one sheet with labels of 40x40mm",
-        ),
-        ("print --label nan", "40mm, or 50x36mm"),
-        ("print --rule michie-1963-odds", "moves no beads"),
-        (
-            "print --game nim:17,17,17 --rule rote",
-            "a kit has at most 5000",
-        ),
-        (
-            "print --game nim:9,9,9 --rule rote",
-            "beads of 27 kinds; a kit has at most 24",
-        ),
-        ("print nothing", "is not a model file"),
-        (
-            "print models/tic-tac-toe-first.menace --learner second",
-            "has learnt the first side",
-        ),
-        ("print --format svg --out x.pdf", "SVG files need a folder"),
-        (
-            "print models/tic-tac-toe-first.menace --rule rote",
-            "cannot be used with",
-        ),
-        ("print --sheets all", "labels"),
-    ] {
-        let ran = place.run(line);
-        assert_eq!(ran.code, Some(2), "{ran:#?}");
-        assert!(ran.err.contains(words), "{ran:#?}");
-    }
-    place.run("print --game connect-four").fails(
-        1,
-        &[
-            "more than 20,000 positions",
-            "a kit of its boxes; no one could build",
-        ],
+    place.refuses(
+        "
+        2 print --label 19mm => 20 to 180 mm
+        2 print --label 40x => 40mm, or 50x36mm
+        2 print --label shoebox => large-matchbox for 110x65mm
+        2 print --sheets one-sheet => 304 boxes and 1,720 beads do not fit on one sheet with labels of 40x40mm
+        2 print --label nan => 40mm, or 50x36mm
+        2 print --rule michie-1963-odds => moves no beads
+        2 print --game nim:17,17,17 --rule rote => a kit has at most 5000
+        2 print --game nim:9,9,9 --rule rote => beads of 27 kinds; a kit has at most 24
+        2 print nothing => is not a model file
+        2 print models/tic-tac-toe-first.menace --learner second => has learnt the first side
+        2 print --format svg --out x.pdf => SVG files need a folder
+        2 print models/tic-tac-toe-first.menace --rule rote => cannot be used with
+        2 print --sheets all => labels
+        1 print --game connect-four => more than 20,000 positions | a kit of its boxes; no one could build
+        1 print no.menace => no.menace | `menace train --out no.menace` makes it
+        1 print models/tic-tac-toe-first.menace --game nim:3,4,5 => has learnt tic-tac-toe, not nim:3,4,5
+        ",
     );
-    place
-        .run("print no.menace")
-        .fails(1, &["no.menace", "`menace train --out no.menace` makes it"]);
-    place
-        .run("print models/tic-tac-toe-first.menace --game nim:3,4,5")
-        .fails(1, &["has learnt tic-tac-toe, not nim:3,4,5"]);
     assert!(matches!(
         "".parse::<LabelSize>(),
         Err(Error::Request { .. })
     ));
-    assert_eq!(place.files().len(), 3, "nothing is left behind");
 }

@@ -1,6 +1,6 @@
 //! One machine for both seats: every command takes it, and says where there can be none.
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 const TRAIN: &str = "train --game nim:7:take=3 --rule cups-reward --learner shared --plots none";
 
@@ -16,7 +16,7 @@ fn every_command_takes_a_machine_for_both_seats() {
     place.ok("train --continue --sets 2 --plots none --out b.menace");
     assert_eq!(place.bytes("a.menace"), place.bytes("b.menace"));
     place.ok(&format!("{TRAIN} --sets 4 --seed 2 --out c.menace"));
-    assert!(place.ok("log c.menace").contains("against itself"));
+    place.ok("log c.menace").has(["against itself"]);
 
     place.ok("merge a.menace c.menace --out sum.menace");
     place.ok("export a.menace --table --out a.json");
@@ -35,10 +35,7 @@ fn every_command_takes_a_machine_for_both_seats() {
     );
 
     let proof = place.ok("prove sum.menace");
-    assert!(
-        proof.contains("First side") && proof.contains("Second side"),
-        "{proof}"
-    );
+    proof.has(["First side", "Second side"]);
     place.ok("match a.menace random --game nim:7:take=3 --exact");
     place.ok("match random a.menace --game nim:7:take=3 --exact");
     for position in [
@@ -54,9 +51,8 @@ fn every_command_takes_a_machine_for_both_seats() {
         }
     }
     let taught = place.ok("play a.menace --teach 2 --learn --opponent random");
-    assert!(taught.contains("The machine: "), "{taught}");
-    let sound = place.ok("check a.menace");
-    assert!(sound.contains("402 games"), "{sound}");
+    taught.has(["The machine: "]);
+    place.ok("check a.menace").has(["402 games"]);
     let kit = place.ok("print a.menace --sheets labels");
     assert!(kit.starts_with("nim:7:take=3: both seats"), "{kit}");
 }

@@ -1,12 +1,12 @@
 //! Generates `docs/othello.md` and `docs/othello.ja.md`: our cross table next to the published one.
 
 use std::cmp::Ordering;
-use std::{env, fs};
 
 use rayon::prelude::*;
 
 use super::{Cell, rote};
 use crate::data;
+use crate::place::is_current;
 
 /// The discs of both sides in all games, row by row.
 struct Table<'a> {
@@ -130,23 +130,6 @@ fn page(template: &str, names: [&str; 4], learnt: String) -> String {
         })
 }
 
-fn check(file: &str, page: &str) {
-    let path = format!("{}/docs/{file}", env!("CARGO_MANIFEST_DIR"));
-    if env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&path, page).expect("docs can be written");
-    }
-    let current = fs::read_to_string(path).unwrap_or_default();
-    let line = page
-        .lines()
-        .zip(current.lines())
-        .position(|(new, old)| new != old);
-    assert!(
-        page == current,
-        "docs/{file} differs from line {:?} on; MENACE_BLESS=1 rewrites it",
-        line.map(|n| n + 1)
-    );
-}
-
 #[test]
 fn the_page_is_up_to_date() {
     let names = [
@@ -165,7 +148,10 @@ fn the_page_is_up_to_date() {
         "loses in the worst case",
     ];
     let learnt = rote::table(&titles, ["first", "second"]);
-    check("othello.md", &page(include_str!("page.md"), names, learnt));
+    is_current(
+        "docs/othello.md",
+        page(include_str!("page.md"), names, learnt),
+    );
 }
 
 #[test]
@@ -182,5 +168,5 @@ fn the_japanese_page_is_up_to_date() {
     ];
     let learnt = rote::table(&titles, ["先手", "後手"]);
     let page = page(include_str!("page.ja.md"), names, learnt);
-    check("othello.ja.md", &page);
+    is_current("docs/othello.ja.md", page);
 }

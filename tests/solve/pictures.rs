@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, is_current};
 
 /// Each picture with the arguments after `menace tree --format png`.
 const PICTURES: [(&str, &[&str]); 5] = [
@@ -27,7 +27,7 @@ fn the_program_reproduces_the_pictures() {
         let out = format!("{name}.png");
         let args = [&["tree", "--format", "png", "--out", &out], words].concat();
         Ran::new(name, place.program(args).output().unwrap()).ok();
-        super::page::same(&format!("plots/search/{out}"), &place.bytes(&out));
+        is_current(&format!("plots/search/{out}"), place.bytes(&out));
     }
 }
 

@@ -6,8 +6,7 @@ use matchboxes::arena::Moments;
 use rayon::prelude::*;
 
 use super::json;
-use super::page::same;
-use crate::place::Place;
+use crate::place::{Place, is_current};
 
 /// The trainings of tic-tac-toe: the name of the model, and the opponent.
 const MODELS: [(&str, &str); 4] = [
@@ -111,7 +110,7 @@ fn the_page_on_search_and_rote_is_up_to_date() {
         seeds = SEEDS.end - SEEDS.start,
         last = SEEDS.end - 1,
     );
-    same("docs/search-and-rote.md", page.as_bytes());
+    is_current("docs/search-and-rote.md", page);
 }
 
 /// The claims of the page on other seeds, and single trainings of its second table.

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// The numbers of a column of the rows of a mark.
 fn column(rows: &[&Value], name: &str) -> Vec<u64> {
@@ -15,10 +15,7 @@ fn growth_is_that_of_the_first_run() {
     let line =
         "study --growth --game tic-tac-toe --runs 2 --games 2k --learner both --plots none --json";
     for batch in [1, 50] {
-        let read = |threads: u64| -> Value {
-            let line = format!("{line} --batch {batch} --threads {threads}");
-            serde_json::from_str(&place.ok(&line)).unwrap()
-        };
+        let read = |threads| place.json(&format!("{line} --batch {batch} --threads {threads}"));
         let all = read(2);
         assert_eq!(all["growth"], read(1)["growth"]);
         let rows: Vec<&Value> = all["growth"].as_array().unwrap().iter().collect();
@@ -55,22 +52,18 @@ fn growth_is_shown() {
     let place = Place::new();
     let line = "study --growth --game othello:4 --runs 1 --games 10k --csv t --plots svg";
     let summary = place.ok(line);
-    for words in [
+    summary.has([
         "\n  growth until game",
         "\n  10,000 ",
         "  0: 100.00 %",
         "moves from a known box",
-    ] {
-        assert!(summary.contains(words), "{words} is not in {summary}");
-    }
+    ]);
     let picture = String::from_utf8(place.bytes("plots/othello-4-first-study-growth.svg")).unwrap();
-    for words in [
+    picture.has([
         "moves from a known box (%)",
         "moves played before",
         "up to 1,000 games",
-    ] {
-        assert!(picture.contains(words), "{words} is not in the picture");
-    }
+    ]);
     let table = String::from_utf8(place.bytes("t/study-growth.csv")).unwrap();
     assert!(table.lines().count() > 12, "{table}");
 }

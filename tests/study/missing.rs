@@ -46,18 +46,14 @@ fn missing_parts_are_named() {
                 "it is part 1 of 3, so ask for 3 parts",
             ],
         );
-        place
-            .run(&format!("{line} --out parts --missing 0"))
-            .fails(2, &["--missing"]);
-        place
-            .run(&format!("{line} --missing 3"))
-            .fails(2, &["--out"]);
-        place
-            .run(&format!("{line} --out parts --missing 3 --part 1/3"))
-            .fails(2, &["--missing"]);
-        place
-            .run(&format!("{line} --out parts/1.part --missing 3"))
-            .fails(1, &["is not a folder"]);
+        place.refuses(&format!(
+            "
+            2 {line} --out parts --missing 0 => --missing
+            2 {line} --missing 3 => --out
+            2 {line} --out parts --missing 3 --part 1/3 => --missing
+            1 {line} --out parts/1.part --missing 3 => is not a folder
+            "
+        ));
         let mut bytes = place.bytes("parts/3.part");
         bytes[100] ^= 1;
         fs::write(place.at("parts/3.part"), bytes).unwrap();
@@ -70,19 +66,11 @@ fn missing_parts_are_named() {
     place.ok("study --runs 4 --sets 2 --part 1/2 --out parts/1.part");
     place.ok("study --merge parts/1.part --out half");
     place.ok("sweep --runs 4 --sets 2 --rule rote --rule bridle --out parts/1.part --force");
-    place
-        .run("study --runs 4 --sets 2 --out parts --missing 2")
-        .fails(
-            1,
-            &[
-                "parts/1.part",
-                "it is a part of a sweep",
-                "menace sweep --merge",
-            ],
-        );
-    place.run("sweep --merge half").fails(
-        1,
-        &["half", "it is a part of a study", "menace study --merge"],
+    place.refuses(
+        "
+        1 study --runs 4 --sets 2 --out parts --missing 2 => parts/1.part | it is a part of a sweep | menace sweep --merge
+        1 sweep --merge half => half | it is a part of a study | menace study --merge
+        ",
     );
 }
 

@@ -1,9 +1,10 @@
 //! `docs/figures.md` explains every figure of the tables.
 
 use std::fmt::Write as _;
-use std::{env, fs};
 
 use matchboxes_report::figures;
+
+use crate::place::is_current;
 
 const HEAD: &str = "\
 # Figures
@@ -31,15 +32,7 @@ fn the_page_of_figures_is_up_to_date() {
         )
         .unwrap();
     }
-    let path = format!("{}/docs/figures.md", env!("CARGO_MANIFEST_DIR"));
-    if env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&path, &page).unwrap();
-    }
-    let current = fs::read_to_string(path).unwrap();
-    assert!(
-        current == page,
-        "docs/figures.md is out of date; MENACE_BLESS=1 updates it"
-    );
+    is_current("docs/figures.md", page);
 }
 
 #[test]

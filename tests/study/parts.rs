@@ -11,7 +11,7 @@ use matchboxes::session::Request;
 use matchboxes::store::{Part, PartFile, Piece, RunCodec};
 
 use super::in_progress::{Kept, fresh, trainings};
-use crate::place::{Place, with_slashes};
+use crate::place::{Place, Text as _, cases, with_slashes};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
 fn shown(place: &Place, line: &str) -> Vec<(String, Vec<u8>)> {
@@ -139,7 +139,7 @@ fn a_study_grows_by_ranges_of_runs() {
         "study --runs 5..3 --out x",
         "study --runs 3..9",
     ] {
-        place.run(line).fails(2, &["--runs"]);
+        place.fails(line, 2, &["--runs"]);
     }
 }
 
@@ -147,11 +147,9 @@ fn a_study_grows_by_ranges_of_runs() {
 fn a_part_is_one_of_a_number_of_parts() {
     let place = Place::new();
     for part in ["0/3", "4/3", "x", "1/", "-1/3", "slurm"] {
-        place
-            .run(&format!("study --part={part} --out c"))
-            .fails(2, &["I/N"]);
+        place.fails(&format!("study --part={part} --out c"), 2, &["I/N"]);
     }
-    place.run("study --part 1/2").fails(2, &["--out"]);
+    place.fails("study --part 1/2", 2, &["--out"]);
 }
 
 #[test]
@@ -168,18 +166,14 @@ fn parts_that_do_not_fit_are_refused() {
     place
         .run("study --merge p p/1")
         .fails(1, &["runs 0 to 9 are in p/1 and again in p/1"]);
-    for (study, what) in [
-        ("--sets 2 --seed 5 --opponent m.menace", "seed 5 instead of"),
-        ("--sets 3 --opponent m.menace", "3 sets of 100 games"),
-        (
-            "--sets 2 --opponent m.menace --opponent random",
-            "2 trainings instead of 1 training",
-        ),
-        (
-            "--sets 2 --opponent m.menace --exact",
-            "exact figures instead of no exact figures",
-        ),
-    ] {
+    for (study, what) in cases(
+        "
+        --sets 2 --seed 5 --opponent m.menace => seed 5 instead of
+        --sets 3 --opponent m.menace => 3 sets of 100 games
+        --sets 2 --opponent m.menace --opponent random => 2 trainings instead of 1 training
+        --sets 2 --opponent m.menace --exact => exact figures instead of no exact figures
+        ",
+    ) {
         place.ok(&format!(
             "study {study} --runs 20 --part 2/2 --out other --force"
         ));
@@ -192,7 +186,7 @@ fn parts_that_do_not_fit_are_refused() {
     place.ok("study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out same");
     place.ok("study --merge p/1 same --plots none");
     let rule = fs::read_to_string(place.at("r.toml")).unwrap();
-    assert!(rule.contains("\nstart = [1]"), "{rule}");
+    rule.has(["\nstart = [1]"]);
     fs::write(
         place.at("r.toml"),
         rule.replace("\nstart = [1]", "\nstart = [2]"),
@@ -229,17 +223,11 @@ fn parts_that_do_not_fit_are_refused() {
     place
         .run(&format!("{line} --out m.menace --force"))
         .fails(2, &["ending of a model"]);
-    place
-        .run("study --merge text")
-        .fails(1, &["text: not a part of a study"]);
-    place
-        .run("study --merge .")
-        .fails(1, &["of another study than"]);
-    place.run("study --merge p --runs 5").fails(2, &["--runs"]);
+    place.fails("study --merge text", 1, &["text: not a part of a study"]);
+    place.fails("study --merge .", 1, &["of another study than"]);
+    place.fails("study --merge p --runs 5", 2, &["--runs"]);
     fs::create_dir(place.at("none")).unwrap();
-    place
-        .run("study --merge none")
-        .fails(1, &["no parts of a study in none"]);
+    place.fails("study --merge none", 1, &["no parts of a study in none"]);
 }
 
 #[test]
@@ -254,16 +242,14 @@ fn check_and_list_know_parts() {
         place.ok("check parts/2"),
         format!("parts/2: sound: a part of a study, {words}\n")
     );
-    let json: serde_json::Value = serde_json::from_str(&place.ok("check parts --json")).unwrap();
+    let json = place.json("check parts --json");
     assert_eq!(json["others"][0]["played"], 10);
     let mut bytes = place.bytes("parts/2");
     bytes[100] ^= 1;
     fs::write(place.at("parts/2"), bytes).unwrap();
-    place.run("check parts").fails(1, &["not sound"]);
-    place.run("list parts").fails(1, &["1 part cannot be read"]);
-    place
-        .run("study --merge parts")
-        .fails(1, &["parts/2", "checksum"]);
+    place.fails("check parts", 1, &["not sound"]);
+    place.fails("list parts", 1, &["1 part cannot be read"]);
+    place.fails("study --merge parts", 1, &["parts/2", "checksum"]);
 }
 
 /// A part with these runs of a small study of so many.
@@ -307,6 +293,14 @@ pub(crate) fn check_damage<P: PartFile>(bytes: &[u8]) {
             drop(decode(&forged));
         }
     }
+    // The first number of the payload is that of the results.
+    let mut newer = bytes.to_vec();
+    assert_eq!(u32::from(newer[24]), matchboxes::arena::RESULTS);
+    newer[24] += 1;
+    let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
+    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    let refused = decode(&newer).err().expect("of another program");
+    refused.to_string().has(["other results"]);
 }
 
 /// Whoever changes a result changes this number and must raise `RESULTS`, so that no part of an older program

@@ -12,7 +12,7 @@ use matchboxes_report as report;
 use serde_json::Value;
 
 use super::training;
-use crate::place::{Place, files};
+use crate::place::{Place, Text as _, files};
 
 /// The head and the rows of a CSV file.
 fn csv(bytes: &[u8]) -> (Vec<String>, Vec<Vec<String>>) {
@@ -39,8 +39,7 @@ const STUDY: &str = "study --rule rote --rule michie-304 --runs 5 --sets 4 --gam
 #[test]
 fn tables_are_the_same_in_csv_and_json_and_explained() {
     let place = Place::new();
-    let json: Value =
-        serde_json::from_str(&place.ok(&format!("{STUDY} --plots none --json"))).unwrap();
+    let json = place.json(&format!("{STUDY} --plots none --json"));
     let tables = json.as_object().unwrap().iter();
     let names: Vec<&String> = tables.clone().map(|(name, _)| name).collect();
     let known = [
@@ -52,10 +51,8 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
         "comparisons",
     ];
     assert_eq!(names, [&["format", "command"], &known[..]].concat());
-    assert_eq!(
-        (&json["format"], &json["command"]),
-        (&1.into(), &"study".into())
-    );
+    assert_eq!(json["format"], 1);
+    assert_eq!(json["command"], "study");
     for (name, written) in tables.skip(2) {
         let (head, rows) = csv(&place.bytes(&format!("data/study-{name}.csv")));
         let training = [
@@ -93,10 +90,8 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
     let rows = json["comparisons"].as_array().unwrap();
     let runs = |rule: &str| rows_of(&json["runs"], "rule", rule);
     for row in rows {
-        assert_eq!(
-            (&row["rule"], &row["less_rule"]),
-            (&"rote".into(), &"michie-304".into())
-        );
+        assert_eq!(row["rule"], "rote");
+        assert_eq!(row["less_rule"], "michie-304");
         let figure = row["figure"].as_str().unwrap();
         let mean = |rule: &str| -> Option<f64> {
             let values: Option<Vec<f64>> =
@@ -139,10 +134,8 @@ fn check_against_library(written: &Value, rule: &str) {
         for (curve, spread) in &known.curves {
             let row = curves.next().unwrap();
             assert_eq!(row["figure"], curve.name());
-            assert_eq!(
-                (&row["set"], &row["sets"]),
-                (&known.after.into(), &1.into())
-            );
+            assert_eq!(row["set"], known.after);
+            assert_eq!(row["sets"], 1);
             assert_eq!(row["games"], 25 * known.after);
             let exact = curve.name().contains("exact");
             let one = if exact { 1e4 } else { 1.0 };
@@ -162,10 +155,8 @@ fn check_against_library(written: &Value, rule: &str) {
     assert_eq!(runs.len(), study.results.len());
     for (run, result) in runs.into_iter().zip(&study.results) {
         assert_eq!(run["run"], result.run);
-        assert_eq!(
-            (&run["games"], &run["last_games"]),
-            (&100.into(), &100.into())
-        );
+        assert_eq!(run["games"], 100);
+        assert_eq!(run["last_games"], 100);
         assert_eq!(run["first_wins"], result.last.results.first_wins);
         assert_eq!(run["draws"], result.last.results.draws);
         let snapshot = result.last.snapshots[0].as_ref().unwrap();
@@ -194,10 +185,9 @@ fn check_against_library(written: &Value, rule: &str) {
 #[test]
 fn exact_figures_are_those_of_train() {
     let place = Place::new();
-    let parse = |text: String| -> Value { serde_json::from_str(&text).unwrap() };
     let options = "--runs 1 --sets 3 --games-per-set 20 --exact --plots none --json";
-    let study = parse(place.ok(&format!("study {options}")));
-    let train = parse(place.ok(&format!("train {}", options.replace("--runs 1 ", ""))));
+    let study = place.json(&format!("study {options}"));
+    let train = place.json(&format!("train {}", options.replace("--runs 1 ", "")));
     let run = &study["runs"][0];
     let last = train["history"][2].as_object().unwrap();
     let mut found = 0;
@@ -228,7 +218,7 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
         for (k, run) in runs.iter().enumerate() {
             let line =
                 format!("train {options} {outside} --run {k} --out {k}.menace --force --json");
-            let alone = parse(place.ok(&line));
+            let alone = place.json(&line);
             let sets = alone["history"].as_array().unwrap();
             for name in ["first_wins", "draws", "second_wins"] {
                 let sum: u64 = sets.iter().map(|set| set[name].as_u64().unwrap()).sum();
@@ -242,7 +232,7 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
 
     let summary = study("--outside perfect");
     let seed = "seed 5, perfect where there is no box\n";
-    assert!(summary.contains(seed), "{summary}");
+    summary.has([seed]);
     let any = study("--outside random --json");
     assert!(
         any == study("--json") && any.contains("\"outside\": \"\""),
@@ -251,7 +241,7 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     place.ok(&format!(
         "study {plain} --runs 3 --outside perfect --plots svg"
     ));
-    has(&picture(&place, "first-study"), &[seed.trim_end()]);
+    picture(&place, "first-study").has([seed.trim_end()]);
 
     let refused = place.run("study --outside perfect");
     assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
@@ -320,18 +310,6 @@ fn picture(place: &Place, name: &str) -> String {
     String::from_utf8(place.bytes(&format!("plots/tic-tac-toe-{name}.svg"))).unwrap()
 }
 
-fn has(svg: &str, words: &[&str]) {
-    for word in words {
-        assert!(svg.contains(word), "{word} is not in the picture");
-    }
-}
-
-fn has_not(svg: &str, words: &[&str]) {
-    for word in words {
-        assert!(!svg.contains(word), "{word} is in the picture");
-    }
-}
-
 const SMALL: &str = "--sets 3 --games-per-set 20 --plots svg";
 
 #[test]
@@ -341,40 +319,40 @@ fn pictures_show_what_is_shared_and_what_differs() {
         "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
     ));
     let svg = picture(&place, "first-study");
-    has(&svg, &["learning against random", ">rote<", ">michie-304<"]);
-    has(&svg, &["band: least to", "3 runs of 60 games"]);
-    has_not(&svg, &["rule rote", "at each point 8"]);
+    svg.has([
+        "learning against random",
+        ">rote<",
+        ">michie-304<",
+        "band: least to",
+        "3 runs of 60 games",
+    ]);
+    svg.lacks(["rule rote", "at each point 8"]);
     let svg = picture(&place, "first-study-exact");
-    has(
-        &svg,
-        &["not lost in the worst case (%)", ">rote<", ">michie-304<"],
-    );
+    svg.has(["not lost in the worst case (%)", ">rote<", ">michie-304<"]);
     let svg = picture(&place, "first-study-runs");
-    has(
-        &svg,
-        &["runs with this or less (%)", ">rote<", ">michie-304<"],
-    );
-    has(&svg, &["first not lost of the last 60 games (%)"]);
+    svg.has([
+        "runs with this or less (%)",
+        ">rote<",
+        ">michie-304<",
+        "first not lost of the last 60 games (%)",
+    ]);
 
     place.ok(&format!(
         "study --runs 10 --opponent random --opponent perfect {SMALL}"
     ));
     let svg = picture(&place, "first-study");
-    has(
-        &svg,
-        &[
-            "first side learning<",
-            "rule rote, 10 runs",
-            ">against perfect<",
-        ],
-    );
-    has(&svg, &["at each point 8"]);
+    svg.has([
+        "first side learning<",
+        "rule rote, 10 runs",
+        ">against perfect<",
+        "at each point 8",
+    ]);
 
     place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
     for (side, other) in [("first", "second"), ("second", "first")] {
         let svg = picture(&place, &format!("both-study-exact-{side}"));
-        has(&svg, &[&format!("exact chance of the {side} side (%)")]);
-        has_not(&svg, &[&format!("{other}: "), "line: ", "band: "]);
+        svg.has([&format!("exact chance of the {side} side (%)")]);
+        svg.lacks([&*format!("{other}: "), "line: ", "band: "]);
     }
 }
 
@@ -406,15 +384,12 @@ fn like_is_compared_with_like() {
     let place = Place::new();
     let line =
         "study --runs 12 --sets 2 --game hexapawn --learner first --exact --plots none --json";
-    let json = |rules: &str| -> Value {
-        serde_json::from_str(&place.ok(&format!("{line} {rules}"))).unwrap()
-    };
     for (rules, ways) in [
         ("--rule rote --rule her", &["drawn", "greedy"][..]),
         ("--rule rote --rule sarsa", &["greedy"]),
         ("--rule ucb --rule sarsa", &["greedy"]),
     ] {
-        let json = json(rules);
+        let json = place.json(&format!("{line} {rules}"));
         let rows = json["comparisons"].as_array().unwrap();
         let figures = |name: &str| -> Vec<&Value> {
             let rows = rows.iter().filter(|row| row["figure"] == name);
@@ -444,14 +419,14 @@ fn pictures_speak_of_what_the_boxes_hold() {
     let right = ["the most frequent beads are", "the greatest values are"];
     for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
-        has(&picture(&place, "first-study-zeroed"), &[ruled_out]);
-        has(&picture(&place, "first-study-exact"), &[right]);
+        picture(&place, "first-study-zeroed").has([ruled_out]);
+        picture(&place, "first-study-exact").has([right]);
         place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
-        has(&picture(&place, "first-zeroed"), &[ruled_out]);
-        has(&picture(&place, "first-exact"), &[right]);
+        picture(&place, "first-zeroed").has([ruled_out]);
+        picture(&place, "first-exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    has(&picture(&place, "first-study-zeroed"), &[both]);
+    picture(&place, "first-study-zeroed").has([both]);
 }
 
 #[test]
@@ -460,14 +435,11 @@ fn refused_games_are_reported() {
     let study =
         "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
     let out = place.ok(&format!("{study} --plots svg"));
-    assert!(out.contains("\n  first games refused "), "{out}");
+    out.has(["\n  first games refused "]);
     let svg = picture(&place, "first-study");
-    has(&svg, &["including those refused", "not refused"]);
+    svg.has(["including those refused", "not refused"]);
     let out = place.ok("study --runs 3 --sets 3 --plots none");
-    assert!(
-        !out.contains("refused") && !out.contains("filled again"),
-        "{out}"
-    );
+    out.lacks(["refused", "filled again"]);
 }
 
 #[test]
@@ -476,34 +448,20 @@ fn impossible_requests_are_refused_before_any_game() {
     fs::write(place.at("afile"), "").unwrap();
     // This number of runs would take days.
     let long = "study --runs 1000000 --sets 1000000";
-    place
-        .run(&format!("{long} --plots-dir afile/x"))
-        .fails(1, &["afile/x"]);
+    place.fails(&format!("{long} --plots-dir afile/x"), 1, &["afile/x"]);
     let none = format!("{long} --plots none");
-    place
-        .run(&format!("{none} --csv afile/x"))
-        .fails(1, &["afile/x"]);
+    place.fails(&format!("{none} --csv afile/x"), 1, &["afile/x"]);
     if cfg!(target_os = "linux") {
-        place
-            .run(&format!("{none} --csv /proc/x"))
-            .fails(1, &["/proc/x"]);
-        place
-            .run(&format!("{none} --csv /proc/self"))
-            .fails(1, &["/proc/self"]);
+        place.fails(&format!("{none} --csv /proc/x"), 1, &["/proc/x"]);
+        place.fails(&format!("{none} --csv /proc/self"), 1, &["/proc/self"]);
     }
     let twice = format!("{none} --rule rote --rule rote --csv data");
     let words = ["two trainings are called `rote against random`"];
-    place.run(&twice).fails(2, &words);
+    place.fails(&twice, 2, &words);
     let own = place.ok("list rules --toml rote");
     fs::write(place.at("own.toml"), own).unwrap();
-    place
-        .run(&format!("{none} --rule rote --rule own.toml"))
-        .fails(2, &words);
-    place
-        .run("study --runs 0")
-        .fails(2, &["1 to 1,000,000,000"]);
-    place
-        .run("study --sets 0")
-        .fails(2, &["1 to 1,000,000,000"]);
+    place.fails(&format!("{none} --rule rote --rule own.toml"), 2, &words);
+    place.fails("study --runs 0", 2, &["1 to 1,000,000,000"]);
+    place.fails("study --sets 0", 2, &["1 to 1,000,000,000"]);
     assert_eq!(place.files(), ["afile", "own.toml"]);
 }

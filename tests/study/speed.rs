@@ -9,7 +9,7 @@ use matchboxes::learn::{Learners, Training};
 use matchboxes::player::{Perfect, Random};
 
 use super::training;
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 /// The games until this percentage of the last 500 was not lost, from the whole history of a run.
 fn games_until<G: matchboxes::game::Game>(
@@ -107,7 +107,7 @@ fn text_and_files_report_speed_and_difference() {
     let place = Place::new();
     let study = "study --runs 6 --games 3k --plots none --csv data";
     let out = place.ok(&format!("{study} --rule rote --rule michie-304"));
-    for words in [
+    out.has([
         "  mean  error  ",
         "  long run  ",
         "games until first avoids losing in ",
@@ -118,9 +118,7 @@ fn text_and_files_report_speed_and_difference() {
         "interval",
         "effect",
         "comparisons together",
-    ] {
-        assert!(out.contains(words), "{words} is not in {out}");
-    }
+    ]);
     let speed = String::from_utf8(place.bytes("data/study-speed.csv")).unwrap();
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
@@ -132,20 +130,17 @@ fn text_and_files_report_speed_and_difference() {
     assert_eq!(runs.sum::<u64>(), 6);
     let difference = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
     let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
-    assert!(difference.contains(row), "{difference}");
+    difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
     assert!(place.at("alone/study-figures.csv").exists());
     assert!(!place.at("alone/study-comparisons.csv").exists());
     // With fewer than 500 games, no run has reached it.
-    let short = place.ok("study --runs 2 --sets 3 --plots none --json");
-    let short: serde_json::Value = serde_json::from_str(&short).unwrap();
+    let short = place.json("study --runs 2 --sets 3 --plots none --json");
     let first = &short["speed"][0];
-    assert_eq!(
-        (&first["reached"], &first["not_reached"]),
-        (&0.into(), &2.into())
-    );
+    assert_eq!(first["reached"], 0);
+    assert_eq!(first["not_reached"], 2);
     assert!(first["mean"].is_null());
     assert!(short["comparisons"].is_null());
 }
@@ -161,12 +156,11 @@ fn all_pairs_of_several_trainings_are_compared() {
         .lines()
         .filter(|line| line.contains(" against random minus "));
     assert_eq!(pairs.count(), 3 * 6, "{out}");
-    assert!(out.contains("(points)"), "{out}");
+    out.has(["(points)"]);
     let comparisons = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
     let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
-    let json: serde_json::Value =
-        serde_json::from_str(&place.ok(&(study + " --json --force"))).unwrap();
+    let json = place.json(&(study + " --json --force"));
     let json = &json["comparisons"];
     assert_eq!(json.as_array().unwrap().len(), rows.len());
     let figures = rows.len() / 6;

@@ -171,7 +171,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
         "study --merge a --out p --force",
         "study --runs 20 --sets 2 --out p --force",
     ] {
-        place.run(command).fails(1, &["p", "process "]);
+        place.fails(command, 1, &["p", "process "]);
     }
     assert!(!place.at("p").exists());
     signal(&child, "TERM");
@@ -179,12 +179,12 @@ fn a_part_is_written_by_one_command_at_a_time() {
     assert!(in_part(&Part::read(&place.at("p")).unwrap()));
     // What is there takes no harm without --force; a part that has less is replaced by one that has more.
     let bytes = place.bytes("p");
-    place.run("study --merge a --out p").fails(1, &["--force"]);
+    place.fails("study --merge a --out p", 1, &["--force"]);
     assert!(place.bytes("p") == bytes);
     place.ok("study --merge a --out p --force");
     place.ok("study --runs 20 --sets 2 --part 2/2 --out b");
     place.ok("study --merge a b --out p");
-    place.run("study --merge a --out p").fails(1, &["--force"]);
+    place.fails("study --merge a --out p", 1, &["--force"]);
     // A file that another program has put there while a study is played stays, and nothing is lost.
     fs::remove_file(place.at("p")).unwrap();
     let mut child = start(&place, line, "p");

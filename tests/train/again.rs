@@ -15,38 +15,18 @@ use matchboxes::store;
 use super::stopped::{end, signal, start, wait_for};
 #[cfg(target_os = "linux")]
 use crate::place::{BoundUser, is_root};
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, Text as _, cases};
 
 const OUT: &str = "x.menace";
 
-/// A command line and the commands that must run before it.
-struct Case {
-    before: &'static [&'static str],
-    line: &'static str,
-}
-
-const CASES: &[Case] = &[
-    Case {
-        before: &[],
-        line: "--sets 30 --games-per-set 3000 --keep-every 1 --plots none",
-    },
-    Case {
-        before: &["--sets 2 --seed 1 --plots none"],
-        line: "--sets 20 --games-per-set 5000 --seed 7 --force --plots svg",
-    },
-    Case {
-        before: &["--sets 3 --plots none"],
-        line: "--sets 20 --games-per-set 5000 --seed 7 --continue --plots svg",
-    },
-    Case {
-        before: &["--sets 3 --plots none"],
-        line: "--sets 20 --games-per-set 5000 --from x.menace --force --plots none",
-    },
-    Case {
-        before: &[],
-        line: "--sets 12 --games-per-set 5000 --learner both --exact --plots svg",
-    },
-];
+/// Command lines, each after what must have run before it, if anything.
+const CASES: &str = "
+    => --sets 30 --games-per-set 3000 --keep-every 1 --plots none
+    --sets 2 --seed 1 --plots none => --sets 20 --games-per-set 5000 --seed 7 --force --plots svg
+    --sets 3 --plots none => --sets 20 --games-per-set 5000 --seed 7 --continue --plots svg
+    --sets 3 --plots none => --sets 20 --games-per-set 5000 --from x.menace --force --plots none
+    => --sets 12 --games-per-set 5000 --learner both --exact --plots svg
+";
 
 /// The line with `--continue`.
 fn with_continue(line: &str) -> String {
@@ -58,10 +38,10 @@ fn with_continue(line: &str) -> String {
     }
 }
 
-fn prepared(case: &Case) -> Place {
+fn prepared(before: &str) -> Place {
     let place = Place::new();
-    for line in case.before {
-        place.ok(&format!("train --out {OUT} {line}"));
+    if !before.is_empty() {
+        place.ok(&format!("train --out {OUT} {before}"));
     }
     place
 }
@@ -69,12 +49,12 @@ fn prepared(case: &Case) -> Place {
 #[test]
 fn a_stopped_command_given_again_gives_the_undisturbed_result() {
     let (mut stops, mut continued_runs) = (0, 0);
-    for case in CASES {
-        let whole = prepared(case);
-        let line = format!("train --out {OUT} {} --checkpoint-every 3", case.line);
+    for (before, line) in cases(CASES) {
+        let whole = prepared(before);
+        let line = format!("train --out {OUT} {line} --checkpoint-every 3");
         whole.ok(&line);
         for continued in [false, true] {
-            let place = prepared(case);
+            let place = prepared(before);
             let path = place.at(OUT);
             let new = store::new_of(&path).unwrap();
             let is_begun = || {
@@ -92,9 +72,7 @@ fn a_stopped_command_given_again_gives_the_undisturbed_result() {
                 is_whole && !new.exists()
             };
             // These start from their own result, so that they are new commands once they are done.
-            let is_for_once = ["--continue", "--from"]
-                .iter()
-                .any(|o| case.line.contains(o));
+            let is_for_once = ["--continue", "--from"].iter().any(|o| line.contains(o));
             for (round, wait) in [0, 6, 25, 40, 60, 90, 130].into_iter().cycle().enumerate() {
                 assert!(round < 200, "{line} never ends");
                 let given = if continued && is_begun() {
@@ -155,10 +133,7 @@ fn a_command_killed_while_drawing_draws_again() {
         child.kill().unwrap();
         child.wait().unwrap();
         let list = place.ok("list models --models .");
-        assert!(
-            list.contains("stopped before its pictures were drawn"),
-            "{list}"
-        );
+        list.has(["stopped before its pictures were drawn"]);
         place.ok("check x.menace");
         place.ok(&again);
         assert_eq!(place.files(), whole.files());
@@ -268,9 +243,9 @@ fn a_removed_lock_stops_the_training() {
             1,
             &["its lock was removed", "nothing more is learnt", &saved],
         );
-        assert!(place.ok(&format!("check {saved}")).contains("stopped with"));
+        place.ok(&format!("check {saved}")).has(["stopped with"]);
         if !all {
-            assert!(second.contains("1 set of 100 games"));
+            second.has(["1 set of 100 games"]);
             let model = store::read(&place.at("deep/x.menace")).unwrap();
             assert_eq!((model.sets(), model.chapters[0].seed), (1, 2));
         }
@@ -342,7 +317,7 @@ fn a_training_that_cannot_replace_the_file_is_kept_beside_it() {
     Ran::new(line, output).fails(1, &["x.menace: it cannot be replaced", &saved]);
     assert_eq!(fs::read(&model).unwrap(), before);
     let whole = place.ok(&line.replace(OUT, "whole.menace"));
-    assert!(whole.contains("30 sets"), "{whole}");
+    whole.has(["30 sets"]);
     assert_eq!(
         fs::read(folder.path().join(saved)).unwrap(),
         fs::read(place.at("whole.menace")).unwrap()

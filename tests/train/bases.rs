@@ -4,15 +4,11 @@
 use std::fs;
 use std::path::Path;
 
-use serde_json::Value;
+use serde_json::json;
 
-use crate::place::{Place, Ran, with_slashes};
+use crate::place::{Place, Ran, Text as _, with_slashes};
 
 const SMALL: &str = "train --sets 4 --games-per-set 50 --plots none";
-
-fn json(text: &str) -> Value {
-    serde_json::from_str(text).unwrap()
-}
 
 /// A folder with three models of the first side: `a`, `b` and, in a sub-folder, `c`.
 fn place() -> Place {
@@ -42,10 +38,10 @@ fn whole_folders_are_verified() {
     bytes[100] ^= 1;
     fs::write(place.at("m/inner/c.menace"), bytes).unwrap();
     let ran = place.run("check m --json");
-    let report = json(&ran.out);
+    let report = ran.json();
     assert_eq!(
         report["summary"],
-        json(r#"{"files":3,"sound":2,"not_sound":1}"#)
+        json!({"files": 3, "sound": 2, "not_sound": 1})
     );
     assert_eq!(report["models"][2]["sound"], false);
     ran.fails(1, &["1 of 3 files not sound"]);
@@ -64,20 +60,19 @@ fn files_of_other_commands_are_verified_too() {
     place.ok("match random random --games 3 --record m/three.games");
     fs::write(place.at("m/other.csv"), "x").unwrap();
     let text = with_slashes(&place.ok("check m"));
-    for line in [
+    text.has([
         "m/nim.ends: sound: an endgame database of nim:3,4, 25 positions\n",
         "m/nim.book: sound: an opening book of nim:3,4, 23 positions\n",
         "m/policy.json: sound: a policy of nim:3,4, ",
         "m/boxes.csv: sound: matchboxes, ",
         "m/three.games: sound: 3 games of tic-tac-toe\n",
         "8 files: 8 sound, 0 not\n",
-    ] {
-        assert!(text.contains(line), "{line}: {text}");
-    }
-    let report = json(&place.ok("check m --json"));
+    ]);
+    let report = place.json("check m --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 3);
-    let mut database = json(r#"{"kind":"database","game":"nim:3,4","entries":25,"sound":true}"#);
-    database["file"] = Path::new("m").join("nim.ends").to_str().into();
+    let file = Path::new("m").join("nim.ends");
+    let database =
+        json!({"file": file, "kind": "database", "game": "nim:3,4", "entries": 25, "sound": true});
     let others = report["others"].as_array().unwrap();
     assert!(others.contains(&database), "{report}");
 
@@ -97,24 +92,20 @@ fn files_of_other_commands_are_verified_too() {
     }
     let ran = place.run("check m");
     let text = with_slashes(&ran.out);
-    for words in [
+    text.has([
         "m/nim.ends: damaged: the checksum differs\n",
         "m/nim.book: damaged: the checksum differs\n",
         "m/policy.json line 5: `9 9 first` is not a position of nim:3,4",
         "m/boxes.csv line 2: ",
         "m/three.games line 7: move ",
         "8 files: 3 sound, 5 not\n",
-    ] {
-        assert!(text.contains(words), "{words}: {text}");
-    }
+    ]);
     ran.fails(1, &["5 of 8 files not sound"]);
     let ran = place.run("check m/other.csv m/nim.ends --json");
-    let report = json(&ran.out);
+    let report = ran.json();
     assert_eq!(report["others"][0]["sound"], false);
-    assert!(
-        ran.out
-            .contains("m/other.csv: not a model, an endgame database")
-    );
+    ran.out
+        .has(["m/other.csv: not a model, an endgame database"]);
     ran.fails(1, &["2 of 2 files not sound"]);
 }
 
@@ -122,10 +113,7 @@ fn files_of_other_commands_are_verified_too() {
 fn models_merge_and_continue() {
     let place = place();
     let text = place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
-    assert!(
-        text.contains("3 models merged") && text.contains("600 games"),
-        "{text}"
-    );
+    text.has(["3 models merged", "600 games"]);
     let bytes = place.bytes("sum.menace");
     place.ok("merge m/a.menace m/b.menace m/inner/c.menace -o sum.menace");
     assert_eq!(place.bytes("sum.menace"), bytes);
@@ -137,21 +125,13 @@ fn models_merge_and_continue() {
         .fails(2, &["one of the models to merge"]);
     assert_eq!(place.bytes("sum.menace"), bytes);
 
-    assert!(
-        place
-            .ok("check sum.menace")
-            .contains("600 games in 12 sets")
-    );
+    place.ok("check sum.menace").has(["600 games in 12 sets"]);
     let shown = place.ok("show sum.menace");
-    assert!(shown.contains("merged from\n    m/a.menace\n"), "{shown}");
+    shown.has(["merged from\n    m/a.menace\n"]);
     place.ok("match sum.menace:greedy random --exact");
     place.ok("plot sum.menace");
     place.ok(&format!("{SMALL} --out sum.menace --continue"));
-    assert!(
-        place
-            .ok("check sum.menace")
-            .contains("800 games in 16 sets")
-    );
+    place.ok("check sum.menace").has(["800 games in 16 sets"]);
     // Continuing from a merge gives the same in one step and in two.
     fs::write(place.at("two.menace"), &bytes).unwrap();
     let half = SMALL.replace("--sets 4", "--sets 2");
@@ -165,7 +145,7 @@ fn models_merge_and_continue() {
             &["merged from m/a.menace and m/b.menace and m/inner/c.menace"],
         );
 
-    let report = json(&place.ok("merge m/a.menace m/b.menace -o ab.menace --json"));
+    let report = place.json("merge m/a.menace m/b.menace -o ab.menace --json");
     assert_eq!(report["parents"][1]["model"], "m/b.menace");
     assert_eq!(report["games"], 400);
 }
@@ -193,12 +173,10 @@ fn a_log_lists_trainings_and_merges() {
     ] {
         assert!(text.lines().any(|l| l == line), "{line} is not in {text}");
     }
-    let report = json(&place.ok("log sum.menace --json"));
+    let report = place.json("log sum.menace --json");
     let steps = &report["steps"];
-    assert_eq!(
-        (&steps[0]["what"], &steps[1]["what"]),
-        (&"merge".into(), &"training".into())
-    );
+    assert_eq!(steps[0]["what"], "merge");
+    assert_eq!(steps[1]["what"], "training");
     assert_eq!(steps[0]["parents"][0]["steps"][1]["opponent"], "first");
     let mut wins = 0;
     for step in [
@@ -215,7 +193,7 @@ fn a_log_lists_trainings_and_merges() {
         assert_eq!(games, 200);
         wins += results["first_wins"].as_u64().unwrap();
     }
-    let all = json(&place.ok("train --out sum.menace --continue --sets 1 --json --plots none"));
+    let all = place.json("train --out sum.menace --continue --sets 1 --json --plots none");
     let history = all["history"].as_array().unwrap();
     let sum: u64 = history[..16]
         .iter()
@@ -236,19 +214,16 @@ fn differences_fit_into_40_columns() {
         text.lines().all(|line| line.chars().count() <= 40),
         "{text}"
     );
-    assert!(
-        text.contains("\n  against perfect\n    wins ") && text.contains("largest changes"),
-        "{text}"
-    );
-    let report = json(&place.ok("diff m/a.menace m/b.menace --most 2 --json"));
+    text.has(["\n  against perfect\n    wins ", "largest changes"]);
+    let report = place.json("diff m/a.menace m/b.menace --most 2 --json");
     let first = &report["sides"]["first"];
     assert_eq!(first["largest"].as_array().unwrap().len(), 2);
     assert_eq!(report["sides"]["second"]["compared"], false);
-    let exact = json(&place.ok("match m/b.menace random --exact --json"));
+    let exact = place.json("match m/b.menace random --exact --json");
     let won = first["exact"][1]["random_won"].as_f64().unwrap();
     assert!((won - exact["matches"][0]["first_wins"].as_f64().unwrap()).abs() < 1e-9);
 
-    let same = json(&place.ok("diff m/a.menace m/a.menace --json"));
+    let same = place.json("diff m/a.menace m/a.menace --json");
     assert_eq!(
         same["sides"]["first"]["same_beads"],
         same["sides"]["first"]["boxes"][0]
@@ -257,8 +232,10 @@ fn differences_fit_into_40_columns() {
         "{SMALL} --rule michie-304 --learner both --out other.menace"
     ));
     let text = place.ok("diff m/a.menace other.menace");
-    assert!(text.contains("The boxes are not compared"), "{text}");
-    assert!(text.contains("Only B has learnt the second side"), "{text}");
+    text.has([
+        "The boxes are not compared",
+        "Only B has learnt the second side",
+    ]);
     place.ok("train --game nim:2,1 --sets 1 --plots none --out nim.menace");
     place
         .run("diff m/a.menace nim.menace")
@@ -287,26 +264,24 @@ fn kept_copies_can_play_and_show_the_growth_of_a_table() {
     );
     place.ok("match x.menace x-000002.menace --exact");
     let cross = place.ok("tournament x-000002.menace x-000004.menace x.menace");
-    assert!(cross.contains("exact scores"), "{cross}");
+    cross.has(["exact scores"]);
 
     assert_eq!(
         with_slashes(&place.ok("plot x.menace --copies --plots both")),
         "plots/x-copies.png\nplots/x-copies.svg\n"
     );
     let drawn = fs::read_to_string(place.at("plots/x-copies.svg")).unwrap();
-    let exact = json(&place.ok("match x-000002.menace x-000004.menace --exact --json"));
+    let exact = place.json("match x-000002.menace x-000004.menace --exact --json");
     let exact = &exact["matches"][0];
     let score = exact["first_wins"].as_f64().unwrap() + exact["draws"].as_f64().unwrap() / 2.0;
     let score = format!("{:.1}", 100.0 * score);
-    assert!(drawn.contains(&score), "{score} is not in the picture");
+    drawn.has([&score]);
 
     place.ok("train --sets 4 --keep-every 2 --plots none --out y.menace");
     let drawn = with_slashes(&place.ok("plot y.menace --copies"));
     assert_eq!(drawn, "plots/y-copies.png\n");
     place.ok("train --sets 2 --plots none --out z.menace");
-    place
-        .run("plot z.menace --copies")
-        .fails(1, &["z.menace", "--keep-every"]);
+    place.fails("plot z.menace --copies", 1, &["z.menace", "--keep-every"]);
     place
         .run("plot x.menace --copies --position .../.../...")
         .fails(2, &["--position"]);

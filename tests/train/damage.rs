@@ -63,7 +63,7 @@ fn a_damaged_model_is_refused_everywhere() {
         fs::write(place.at("bad.menace"), bytes).unwrap();
         for reader in READERS {
             let line = reader.replace('M', "bad.menace");
-            place.run(&line).fails(1, &["bad.menace", word]);
+            place.fails(&line, 1, &["bad.menace", word]);
         }
         let checked = place.run("check whole.menace bad.menace");
         assert!(checked.out.contains(word), "{checked:#?}");
@@ -71,9 +71,7 @@ fn a_damaged_model_is_refused_everywhere() {
         assert_eq!(&place.bytes("bad.menace"), bytes);
         assert_eq!(place.files(), ["bad.menace", "whole.menace"]);
     }
-    place
-        .run("list models --models .")
-        .fails(1, &["1 model cannot be read"]);
+    place.fails("list models --models .", 1, &["1 model cannot be read"]);
     place.ok("train --sets 2 --out bad.menace --plots none --force");
     assert_eq!(place.bytes("bad.menace"), whole);
 }
@@ -106,9 +104,7 @@ fn a_box_of_no_position_is_named() {
     ];
     for reader in READERS.iter().chain(&pairs) {
         let line = reader.replace('M', "bad.menace");
-        place
-            .run(&line)
-            .fails(1, &["bad.menace: the box of key 0x4000"]);
+        place.fails(&line, 1, &["bad.menace: the box of key 0x4000"]);
     }
     assert_eq!(place.files(), ["bad.menace", "whole.menace"]);
 }

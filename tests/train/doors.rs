@@ -48,7 +48,7 @@ fn a_model_is_never_replaced_by_another_output() {
         } else {
             1
         };
-        place.run(line).fails(code, &["model", "nam", "another"]);
+        place.fails(line, code, &["model", "nam", "another"]);
         assert_eq!(place.files(), files);
         for name in &files {
             assert!(place.bytes(name) == model, "{name}: {line}");
@@ -78,7 +78,7 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
         "man --out man",
         "export random --out csv/tournament-meetings.csv",
     ] {
-        place.run(line).fails(1, &["holds something", "another"]);
+        place.fails(line, 1, &["holds something", "another"]);
     }
     for name in [
         "csv/tournament-meetings.csv",
@@ -117,7 +117,7 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
         ),
     ] {
         fs::write(place.at("csv").join(name), "game,score\n").unwrap();
-        place.run(line).fails(1, &["holds something", "another"]);
+        place.fails(line, 1, &["holds something", "another"]);
     }
 }
 
@@ -237,7 +237,7 @@ fn too_large_numbers_are_refused() {
         "tournament perfect random --games 18446744073709551615",
         "match random random --games 18446744073709551615",
     ] {
-        place.run(line).fails(2, &["must be 1 to "]);
+        place.fails(line, 2, &["must be 1 to "]);
     }
     place.run("study --runs 1000000000 --sets 1000000").fails(
         2,
@@ -247,7 +247,7 @@ fn too_large_numbers_are_refused() {
         .map(|n| format!("mix:{n}*random+1*first"))
         .collect();
     let line = format!("tournament {} --plots png", many.join(" "));
-    place.run(&line).fails(2, &["at most 64 players"]);
+    place.fails(&line, 2, &["at most 64 players"]);
 }
 
 #[test]
@@ -259,7 +259,7 @@ fn a_link_and_its_target_are_one_model() {
     let lock = store::Lock::take(&place.at("x.menace")).unwrap();
     for name in ["x.menace", "deep/link.menace"] {
         let line = format!("train --out {name} --sets 3 --force --plots none");
-        place.run(&line).fails(1, &["in use by process"]);
+        place.fails(&line, 1, &["in use by process"]);
     }
     drop(lock);
     place.ok("train --out deep/link.menace --sets 3 --force --plots none");
@@ -329,9 +329,7 @@ fn no_control_characters_from_a_file_are_printed() {
         "{ran:#?}"
     );
     ran.fails(1, &["1 model cannot be read"]);
-    place
-        .run("check x.menace")
-        .fails(1, &["1 of 1 file not sound"]);
+    place.fails("check x.menace", 1, &["1 of 1 file not sound"]);
 }
 
 #[test]

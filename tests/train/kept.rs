@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::Stdio;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, Text as _, cases};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 const SMALL: &str = "train --sets 3 --plots none";
@@ -25,9 +25,7 @@ fn another_training_replaces_a_model_only_with_force() {
     for (option, word) in others {
         let line = format!("{SMALL} {option}")
             .replace("--sets 3 --plots none --sets", "--plots none --sets");
-        place
-            .run(&line)
-            .fails(1, &[MODEL, word, "--force replaces it"]);
+        place.fails(&line, 1, &[MODEL, word, "--force replaces it"]);
         assert_eq!(place.bytes(MODEL), bytes);
     }
     place.ok(SMALL);
@@ -45,58 +43,31 @@ fn another_training_replaces_a_model_only_with_force() {
 #[test]
 fn a_wrong_command_line_leaves_nothing_behind() {
     let place = Place::new();
-    let lines = [
-        ("train --game tictactoe", 2, "did you mean tic-tac-toe?"),
-        ("train --game ttt", 2, "`menace list games`"),
-        ("train --game nim", 2, "such as nim:3,4,5"),
-        ("train --game nim:3,4,x", 2, "nim:3,4,x"),
-        ("train --rule rot", 2, "did you mean rote?"),
-        ("train --rule michie", 2, "michie-1961"),
-        ("train --opponent perfekt", 2, "did you mean perfect"),
-        ("train --opponent zzzz", 2, "`menace list players`"),
-        ("train --opponent ai99", 2, "ai9"),
-        ("train --opponent no.menace", 1, "no.menace"),
-        (
-            "train --learner both --opponent random",
-            2,
-            "--opponent goes with one learner",
-        ),
-        ("train --learner frist", 2, "did you mean first?"),
-        ("train --sets 0", 2, "--sets"),
-        ("train --sets 99999999999999999999", 2, "--sets"),
-        ("train --seed -1", 2, "-1"),
-        ("train --continue", 1, "leave out --continue"),
-        (
-            "train --continue --out no.menace",
-            1,
-            "leave out --continue",
-        ),
-        ("train --continue --force", 2, "--force"),
-        ("train --out models", 2, "must end in .menace"),
-        ("train --plots jpeg", 2, "png"),
-        ("train --threads 0", 2, "--threads"),
-        ("train --thread 2", 2, "--threads"),
-        ("tarin", 2, "train"),
-        ("match random", 2, "<SECOND>"),
-        ("match random perfec", 2, "did you mean perfect"),
-        (
-            "match mix:2 random",
-            2,
-            "such as mix:0.9*perfect+0.1*random",
-        ),
-        ("match no.menace random", 1, "no.menace"),
-        ("show no.menace", 1, "no.menace"),
-        ("plot no.menace", 1, "no.menace"),
-        ("check no.menace", 1, "1 of 1"),
-        ("list rule", 2, "rules"),
-        ("list rules --toml rotte", 2, "did you mean rote?"),
-        ("list models", 1, "models"),
-    ];
-    for (line, code, word) in lines {
-        place.run(line).fails(code, &[word]);
-        assert_eq!(place.files(), [""; 0], "{line}");
-        assert!(!place.at("models").exists(), "{line}");
-    }
+    place.refuses(
+        "
+        2 train --game ttt => `menace list games`
+        2 train --game nim:3,4,x => nim:3,4,x
+        2 train --rule michie => michie-1961
+        2 train --opponent zzzz => `menace list players`
+        2 train --sets 99999999999999999999 => --sets
+        2 train --seed -1 => -1
+        1 train --continue => leave out --continue
+        1 train --continue --out no.menace => leave out --continue
+        2 train --continue --force => --force
+        2 train --out models => must end in .menace
+        2 train --plots jpeg => png
+        2 train --thread 2 => --threads
+        2 match random perfec => did you mean perfect
+        2 match mix:2 random => such as mix:0.9*perfect+0.1*random
+        1 match no.menace random => no.menace
+        1 show no.menace => no.menace
+        1 plot no.menace => no.menace
+        1 check no.menace => 1 of 1
+        2 list rule => rules
+        1 list models => models
+        ",
+    );
+    assert!(!place.at("models").exists());
 }
 
 const RNDOM: &str = "rule `rndom.toml`: `opponent`: unknown player `rndom`; did you mean random?";
@@ -115,54 +86,24 @@ fn an_impossible_rule_or_opponent_is_a_command_line_error() {
         fs::write(place.at(name), text).unwrap();
     }
     fs::create_dir(place.at("folder.toml")).unwrap();
-    let files = place.files();
-    for (line, words) in [
-        (
-            "train --rule no.toml",
-            "rule `no.toml`: there is no such file",
-        ),
-        ("train --rule bad.toml", "rule `bad.toml`: line 2: `start`"),
-        ("study --rule ./no.toml", "rule `./no.toml`: there is no"),
-        ("list --toml no.toml", "rule `no.toml`: there is no such"),
-        (
-            "train --rule folder.toml",
-            "rule `folder.toml`: the file cannot be read: ",
-        ),
-        (
-            "train --rule bytes.toml",
-            "rule `bytes.toml`: line 2 is not valid UTF-8",
-        ),
-        ("train --rule rndom.toml", RNDOM),
-        ("study --rule rndom.toml", RNDOM),
-        (
-            "train --rule script.toml --learner second",
-            "rule `script.toml`: `opponent`: ",
-        ),
-        (
-            "train --rule script.toml --game nim:1,2",
-            "plays only second, and only in tic-tac-toe",
-        ),
-        (
-            "train --opponent michie-1961-script --learner second",
-            "`michie-1961-script`: plays only second, and only in tic-tac-toe; let the first side learn",
-        ),
-        (
-            "train --opponent michie-1961-script --rule her",
-            "(`--learner first`)",
-        ),
-        (
-            "train --opponent michie-1961-script:1 --learner second",
-            "plays only the second side",
-        ),
-        (
-            "study --rule michie-304 --rule scroggs-second",
-            "michie-304 for first and scroggs-second for second; say who learns with --learner",
-        ),
-    ] {
-        place.run(line).fails(2, &[words]);
-        assert_eq!(place.files(), files, "{line}");
-        assert!(!place.at("models").exists(), "{line}");
-    }
+    place.refuses(&format!(
+        "
+        2 train --rule bad.toml => rule `bad.toml`: line 2: `start`
+        2 study --rule ./no.toml => rule `./no.toml`: there is no
+        2 list --toml no.toml => rule `no.toml`: there is no such
+        2 train --rule folder.toml => rule `folder.toml`: the file cannot be read:
+        2 train --rule bytes.toml => rule `bytes.toml`: line 2 is not valid UTF-8
+        2 train --rule rndom.toml => {RNDOM}
+        2 study --rule rndom.toml => {RNDOM}
+        2 train --rule script.toml --learner second => rule `script.toml`: `opponent`:
+        2 train --rule script.toml --game nim:1,2 => plays only second, and only in tic-tac-toe
+        2 train --opponent michie-1961-script --learner second => `michie-1961-script`: plays only second, and only in tic-tac-toe; let the first side learn
+        2 train --opponent michie-1961-script --rule her => (`--learner first`)
+        2 train --opponent michie-1961-script:1 --learner second => plays only the second side
+        2 study --rule michie-304 --rule scroggs-second => michie-304 for first and scroggs-second for second; say who learns with --learner
+        "
+    ));
+    assert!(!place.at("models").exists());
 }
 
 #[test]
@@ -176,7 +117,7 @@ fn a_model_continues_only_with_a_rule_that_fits_its_boxes() {
             "this model follows the rule rote; leave out --rule, or name another file with --out",
         ];
         let more = format!("{SMALL} --learner first --continue");
-        place.run(&format!("{more} --rule {rule}")).fails(1, &words);
+        place.fails(&format!("{more} --rule {rule}"), 1, &words);
         assert_eq!(place.bytes(MODEL), bytes);
         assert_eq!(place.files(), [MODEL]);
     }
@@ -226,9 +167,7 @@ fn write_errors_name_the_path() {
         .run("train --out file/x.menace")
         .fails(1, &["file: making the folder failed"]);
     fs::create_dir(place.at("folder.menace")).unwrap();
-    place
-        .run("train --out folder.menace")
-        .fails(1, &["folder.menace"]);
+    place.fails("train --out folder.menace", 1, &["folder.menace"]);
     place
         .run("train --out folder.menace --force --plots none")
         .fails(1, &["folder.menace"]);
@@ -327,8 +266,7 @@ fn output_into_a_pipe_has_no_colours() {
 fn the_rule_names_the_learner_unless_the_command_does() {
     let place = Place::new();
     let learner = |line: &str| {
-        let report = place.ok(&format!("{line} --games-per-set 1 --plots none --json"));
-        let report: serde_json::Value = serde_json::from_str(&report).unwrap();
+        let report = place.json(&format!("{line} --games-per-set 1 --plots none --json"));
         let learner = report
             .get("learner")
             .unwrap_or(&report["trainings"][0]["learner"]);
@@ -359,11 +297,9 @@ fn the_rule_names_the_learner_unless_the_command_does() {
     // A continued model keeps its learner.
     train("--rule michie-304 --force");
     assert_eq!(train("--rule her --continue"), "first");
-    assert!(
-        place
-            .ok("list rules --toml her")
-            .contains("learner = \"second\"\n")
-    );
+    place
+        .ok("list rules --toml her")
+        .has(["learner = \"second\"\n"]);
 }
 
 /// A rule may set its number of games, as the script of 1961 does; options take precedence.
@@ -372,38 +308,27 @@ fn a_rule_may_set_its_number_of_games() {
     let place = Place::new();
     let mine = "name = \"mine\"\nstart = [1]\ngames = 4\n";
     fs::write(place.at("mine.toml"), mine).unwrap();
-    let her = "--game hexapawn --rule her";
-    for (options, played) in [
-        (her.to_owned(), "30 sets of 10 games against random"),
-        (format!("{her} --games 50"), "5 sets of 10 games against"),
-        (
-            format!("{her} --games-per-set 150"),
-            "2 sets of 150 games against",
-        ),
-        ("--rule mine.toml".to_owned(), "1 set of 4 games against"),
-        (
-            "--opponent michie-1961-script".to_owned(),
-            "220 sets of 1 game against",
-        ),
-        (
-            "--opponent michie-1961-script --rule mine.toml".to_owned(),
-            "220 sets of 1 game against",
-        ),
-    ] {
+    for (options, played) in cases(
+        "
+        --game hexapawn --rule her => 30 sets of 10 games against random
+        --game hexapawn --rule her --games 50 => 5 sets of 10 games against
+        --game hexapawn --rule her --games-per-set 150 => 2 sets of 150 games against
+        --rule mine.toml => 1 set of 4 games against
+        --opponent michie-1961-script => 220 sets of 1 game against
+        --opponent michie-1961-script --rule mine.toml => 220 sets of 1 game against
+        ",
+    ) {
         let out = place.ok(&format!(
             "train {options} --out x.menace --force --plots none"
         ));
         assert!(out.contains(played), "{options}: {out}");
     }
     let help = place.ok("train --help");
-    let help = help.split_whitespace().collect::<Vec<_>>().join(" ");
-    for words in [
+    help.split_whitespace().collect::<Vec<_>>().join(" ").has([
         "[default: rote; michie-1961 against michie-1961-script]",
         "220 against michie-1961-script]",
         "1 against michie-1961-script]",
-    ] {
-        assert!(help.contains(words), "{words} is not in {help}");
-    }
+    ]);
 }
 
 #[test]
@@ -414,10 +339,8 @@ fn resignations_at_the_end_of_a_training_are_reported() {
         out.split_whitespace().collect::<Vec<_>>().join(" ")
     };
     for rule in ["bridle", "scroggs-second"] {
-        let out = train(&format!("--rule {rule} --opponent perfect"));
-        assert!(out.contains("It gave up "), "{out}");
-        assert!(out.contains(" of the last 1,000 games: "), "{out}");
+        train(&format!("--rule {rule} --opponent perfect"))
+            .has(["It gave up ", " of the last 1,000 games: "]);
     }
-    let out = train("");
-    assert!(!out.contains("gave up"), "{out}");
+    train("").lacks(["gave up"]);
 }

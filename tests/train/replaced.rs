@@ -5,10 +5,9 @@ use std::fs;
 use std::process::Command;
 
 use matchboxes::store;
-use serde_json::Value;
 
 use super::stopped::{end, signal, start, wait_for};
-use crate::place::Place;
+use crate::place::{Place, Text as _};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 
@@ -59,34 +58,26 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
     let report = place.ok("check x.menace.new");
     let words = "x.menace.new: sound: a training in progress, to replace x.menace: tic-tac-toe";
     assert!(report.starts_with(words), "{report}");
-    assert!(report.contains("stopped with"), "{report}");
+    report.has(["stopped with"]);
     let report = place.ok("list models --models .");
     let line = report.lines().find(|line| line.contains("x.menace.new"));
     assert!(
         line.unwrap().ends_with("left, to replace x.menace"),
         "{report}"
     );
-    let read = |line: &str| -> Value { serde_json::from_str(&place.ok(line)).unwrap() };
-    let report = read("list models --models . --json");
+    let report = place.json("list models --models . --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 1);
     assert_eq!(report["under_way"][0]["model"], "./x.menace.new");
     assert_eq!(report["under_way"][0]["replaces"], "./x.menace");
     assert_eq!(
-        read("check . --json")["models"][1]["replaces"],
+        place.json("check . --json")["models"][1]["replaces"],
         "./x.menace"
     );
-    place
-        .run("match x.menace.new random")
-        .fails(2, &["x.menace.new"]);
-    place.run("train --out x.menace --seed 3").fails(
-        1,
-        &[
-            "x.menace.new: holds a training in progress",
-            "to replace x.menace",
-            "--continue resumes it",
-            "--force starts another",
-            "remove it to keep the model",
-        ],
+    place.refuses(
+        "
+        2 match x.menace.new random => x.menace.new
+        1 train --out x.menace --seed 3 => x.menace.new: holds a training in progress | to replace x.menace | --continue resumes it | --force starts another | remove it to keep the model
+        ",
     );
 }
 

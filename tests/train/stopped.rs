@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::store;
 
-use crate::place::{Place, Ran};
+use crate::place::{Place, Ran, Text as _};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 
@@ -82,8 +82,7 @@ fn a_stopped_training_continues_to_the_same_bytes() {
         } else {
             MODEL
         };
-        let text = place.ok(&format!("{line} {what}"));
-        assert!(text.contains("stopped with "), "{text}");
+        place.ok(&format!("{line} {what}")).has(["stopped with "]);
     }
     let hint = [
         "stopped after",
@@ -92,7 +91,7 @@ fn a_stopped_training_continues_to_the_same_bytes() {
     ];
     let begun = place.bytes(MODEL);
     let shorter = LONG.replace("400", "399");
-    place.run(&shorter).fails(1, &hint);
+    place.fails(&shorter, 1, &hint);
     assert_eq!(place.bytes(MODEL), begun);
     stop(&place, LONG, "INT");
 
@@ -170,7 +169,7 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
         child.wait().unwrap();
         if path.exists() {
             found += 1;
-            assert!(place.ok("check m.menace").contains("sound"));
+            place.ok("check m.menace").has(["sound"]);
         }
     }
     let again = if path.exists() && pending().unwrap() {
@@ -195,14 +194,12 @@ fn a_second_writer_is_refused_while_the_first_runs() {
     });
     let holder = format!("in use by process {} ", child.id());
     for other in ["train", "train --seed 2 --force"] {
-        place
-            .run(other)
-            .fails(1, &[MODEL, &holder, "wait for it to finish"]);
+        place.fails(other, 1, &[MODEL, &holder, "wait for it to finish"]);
     }
     place.ok("train --learner second --sets 1 --plots none");
     signal(&child, "INT");
     end(line, child).fails(130, &["stopped after set"]);
-    place.run("train").fails(1, &["stopped after"]);
+    place.fails("train", 1, &["stopped after"]);
     place.ok("train --force --sets 1 --plots none");
     assert_eq!(place.files(), [MODEL, "models/tic-tac-toe-second.menace"]);
 }

@@ -4,7 +4,18 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::place::{Place, with_slashes};
+use crate::place::{Place, Text as _, with_slashes};
+
+/// A rule that keeps a position from its second meeting on.
+const WAITING: &str =
+    "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
+
+/// A place with the file of that rule.
+fn place() -> Place {
+    let place = Place::new();
+    fs::write(place.at("waiting.toml"), WAITING).unwrap();
+    place
+}
 
 /// Trainings of many kinds, all of 40 sets.
 const TRAININGS: &[&str] = &[
@@ -20,12 +31,14 @@ const TRAININGS: &[&str] = &[
     "--learner second --rule michie-304 --batch 100 --max-memory 5k --games-per-set 150",
     "--learner both --max-boxes 100 --outside ai12s --batch 20",
     "--game othello --max-boxes 3k --outside m3 --games-per-set 5 --batch 3",
+    "--learner both --rule waiting.toml",
+    "--game othello --rule waiting.toml --games-per-set 10 --outside m2 --batch 4",
 ];
 
 #[test]
 fn any_number_of_threads_gives_the_same_bytes() {
     for training in TRAININGS {
-        let place = Place::new();
+        let place = place();
         let line = |threads| {
             let out = format!("--out t{threads}.menace --plots none");
             place.ok(&format!(
@@ -41,11 +54,12 @@ fn any_number_of_threads_gives_the_same_bytes() {
 #[test]
 fn a_training_in_two_parts_equals_a_whole_one() {
     for training in TRAININGS {
-        let whole = Place::new();
+        let whole = place();
         let line = format!("train {training} --out x.menace --plots svg");
         let summary = whole.ok(&format!("{line} --sets 40"));
+        whole.ok("check x.menace").has(["sound"]);
         for cut in [1, 13, 39] {
-            let halves = Place::new();
+            let halves = place();
             halves.ok(&format!("{line} --sets {cut}"));
             let rest = 40 - cut;
             let last = halves.ok(&format!("{line} --sets {rest} --continue"));
@@ -82,15 +96,12 @@ fn a_training_can_continue_with_other_options() {
     let summary = place.ok(&format!("{line} --opponent perfect --seed 3"));
     assert!(summary.contains("5 sets of 100 games against random, rule rote, seed 1961"));
     assert!(summary.contains("5 sets of 100 games against perfect, rule rote, seed 3"));
-    place
-        .run("train --out x.menace --continue --learner second")
-        .fails(
-            1,
-            &["holds tic-tac-toe, first side learning", "second side"],
-        );
-    place
-        .run("train --out x.menace --continue --rule michie-304")
-        .fails(1, &["rule"]);
+    place.refuses(
+        "
+        1 train --out x.menace --continue --learner second => holds tic-tac-toe, first side learning | second side
+        1 train --out x.menace --continue --rule michie-304 => rule
+        ",
+    );
 }
 
 #[test]
@@ -124,9 +135,7 @@ fn numbered_copies_equal_shorter_trainings() {
     let before = place.bytes(&copies[0].1);
     std::fs::remove_file(place.at(&names[2])).unwrap();
     let other = "train --sets 70 --keep-every 30 --plots none --seed 2";
-    place
-        .run(other)
-        .fails(1, &["-000030.menace", "move it away"]);
+    place.fails(other, 1, &["-000030.menace", "move it away"]);
     assert_eq!(place.bytes(&copies[0].1), before);
     std::fs::remove_file(place.at(&copies[0].1)).unwrap();
     std::fs::remove_file(place.at(&copies[1].1)).unwrap();
@@ -146,10 +155,7 @@ fn two_tables_can_continue_together() {
     let line =
         format!("train --learner both --from {first} --from {second} --sets 10 --plots none");
     let summary = place.ok(&line);
-    assert!(
-        summary.contains(&format!("beginning from {first} and {second}")),
-        "{summary}"
-    );
+    summary.has([&format!("beginning from {first} and {second}")]);
     let bytes = place.bytes("models/tic-tac-toe-both.menace");
     place.ok(&line);
     assert_eq!(place.bytes("models/tic-tac-toe-both.menace"), bytes);
@@ -159,31 +165,22 @@ fn two_tables_can_continue_together() {
     place.ok("train --out both.menace --continue --sets 6 --plots none");
     assert_eq!(place.bytes("both.menace"), bytes);
 
-    place
-        .run(&format!(
-            "train --out x.menace --from {first} --from {first}"
-        ))
-        .fails(2, &["two tables for the first side"]);
-    place
-        .run(&format!(
-            "train --out x.menace --from {first} --rule scroggs"
-        ))
-        .fails(1, &["cannot begin with its boxes"]);
-    place
-        .run(&format!("train --out x.menace --game nim:3 --from {first}"))
-        .fails(1, &["cannot begin with its boxes"]);
-    place
-        .run("train --out x.menace --from no.menace")
-        .fails(1, &["no.menace"]);
+    place.refuses(&format!(
+        "
+        2 train --out x.menace --from {first} --from {first} => two tables for the first side
+        1 train --out x.menace --from {first} --rule scroggs => cannot begin with its boxes
+        1 train --out x.menace --game nim:3 --from {first} => cannot begin with its boxes
+        1 train --out x.menace --from no.menace => no.menace
+        "
+    ));
     assert!(!place.at("x.menace").exists());
 }
 
 #[test]
 fn json_is_one_document_in_its_documented_shape() {
     let place = Place::new();
-    let summary = place.ok("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
     // Parsing fails if there is more than one document or other text.
-    let report: Value = serde_json::from_str(&summary).unwrap();
+    let report = place.json("train --learner both --sets 7 --games-per-set 50 --seed 12 --json");
     let keys =
         |value: &Value| -> Vec<String> { value.as_object().unwrap().keys().cloned().collect() };
     assert_eq!(
@@ -226,11 +223,10 @@ fn json_is_one_document_in_its_documented_shape() {
         let names = training.iter().chain(&results).map(|&name| name.to_owned());
         let names: Vec<String> = names.chain(counts.concat()).collect();
         assert_eq!(keys(set), names);
-        assert_eq!(
-            (&set["set"], &set["games"]),
-            (&(i + 1).into(), &(50 * (i + 1)).into())
-        );
-        assert_eq!((&set["seed"], &set["opponent"]), (&12.into(), &"".into()));
+        assert_eq!(set["set"], i + 1);
+        assert_eq!(set["games"], 50 * (i + 1));
+        assert_eq!(set["seed"], 12);
+        assert_eq!(set["opponent"], "");
         let number = |name: &str| set[name].as_u64().unwrap();
         assert_eq!(
             number("first_wins") + number("draws") + number("second_wins"),
@@ -270,7 +266,7 @@ fn events_are_counted() {
         let line = format!(
             "train --rule {name}.toml --opponent perfect --out {name}.menace --plots none --json"
         );
-        let report: Value = serde_json::from_str(&place.ok(&line)).unwrap();
+        let report = place.json(&line);
         let sets = report["history"].as_array().unwrap();
         sets.iter()
             .map(|set| set[format!("first_{event}")].as_u64().unwrap())
@@ -285,7 +281,7 @@ fn events_are_counted() {
     assert!(refused > 1_000, "{refused}");
     assert!(count("filling", "rescued") > 0);
     let shown = place.ok("show refusing.menace -p .../.../...");
-    assert!(shown.contains("empty: it refuses to play"), "{shown}");
+    shown.has(["empty: it refuses to play"]);
     let again = "train --rule refusing.toml --opponent perfect --out again.menace --plots none";
     let summary = place.ok(again);
     let recent = summary
@@ -293,7 +289,7 @@ fn events_are_counted() {
         .find(|line| line.contains("last 1,000 games"));
     assert!(recent.unwrap().ends_with("1,000 refused"), "{summary}");
     let line = "train --rule brimming.toml --out brimming.menace --plots none";
-    assert!(place.ok(line).contains("boxes full"));
+    place.ok(line).has(["boxes full"]);
 }
 
 #[test]
@@ -320,78 +316,32 @@ fn pictures_have_the_requested_format() {
 }
 
 #[test]
-fn positions_met_once_are_kept() {
-    let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
-    for options in [
-        "--learner both",
-        "--game othello --games-per-set 10 --outside m2 --batch 4",
-    ] {
-        let [whole, halves] = [Place::new(), Place::new()];
-        for place in [&whole, &halves] {
-            fs::write(place.at("waiting.toml"), rule).unwrap();
-        }
-        let line = format!("train {options} --rule waiting.toml --out x.menace --plots none");
-        whole.ok(&format!("{line} --sets 40 --threads 1"));
-        halves.ok(&format!("{line} --sets 7 --threads 2"));
-        halves.ok(&format!("{line} --sets 33 --threads 2 --continue"));
-        let bytes = whole.bytes("x.menace");
-        assert!(bytes == halves.bytes("x.menace"), "{options}");
-        assert!(whole.ok("check x.menace").contains("x.menace"));
-    }
-}
-
-#[test]
 fn the_outside_player_is_named_and_kept() {
     let place = Place::new();
     let line = "train --max-boxes 20 --outside ai12s --out x.menace --plots none";
     let summary = place.ok(&format!("{line} --sets 5"));
     let limit = "at most 20 boxes a side, ai12s where there is no box";
-    assert!(summary.contains(limit), "{summary}");
-    assert!(
-        summary.contains("played by ai12s and not kept"),
-        "{summary}"
-    );
+    summary.has([limit, "played by ai12s and not kept"]);
     let more = "train --sets 5 --continue --out x.menace --plots none";
-    assert!(place.ok(more).contains("10 sets of 100 games"));
+    place.ok(more).has(["10 sets of 100 games"]);
     let at_random = place.ok(&format!("{more} --outside random"));
-    assert!(
-        at_random.contains("at most 20 boxes a side\n"),
-        "{at_random}"
+    at_random.has(["at most 20 boxes a side\n"]);
+    place.refuses(
+        "
+        2 train --outside first => --outside first | rote | --max-boxes
+        2 train --max-boxes 9 --outside m3 => m3 | othello
+        2 train --max-boxes 9 --outside ai99 => ai9
+        1 train --max-boxes 9 --outside y.menace => y.menace
+        2 study --growth --game othello:4 --outside m3 => --outside m3 | second-meeting
+        2 match x.menace:outside=m3 random => m3 | othello
+        2 match x.menace:outside= random => player
+        2 match x.menace:outside=ai12s:greedy random => ai12s:greedy
+        2 train --max-boxes 9 --force --out x.menace --outside x.menace => the outside player x.menace is the model | copy that file
+        ",
     );
-    let wrong = [
-        (
-            "train --outside first",
-            2,
-            &["--outside first", "rote", "--max-boxes"][..],
-        ),
-        ("train --max-boxes 9 --outside m3", 2, &["m3", "othello"]),
-        ("train --max-boxes 9 --outside ai99", 2, &["ai9"]),
-        ("train --max-boxes 9 --outside y.menace", 1, &["y.menace"]),
-        (
-            "study --growth --game othello:4 --outside m3",
-            2,
-            &["--outside m3", "second-meeting"],
-        ),
-        ("match x.menace:outside=m3 random", 2, &["m3", "othello"]),
-        ("match x.menace:outside= random", 2, &["player"]),
-        (
-            "match x.menace:outside=ai12s:greedy random",
-            2,
-            &["ai12s:greedy"],
-        ),
-        (
-            "train --max-boxes 9 --force --out x.menace --outside x.menace",
-            2,
-            &["the outside player x.menace is the model", "copy that file"],
-        ),
-    ];
-    for (line, code, words) in wrong {
-        place.run(line).fails(code, words);
-    }
     // A table with 20 positions that plays perfectly elsewhere loses only because of those positions.
     let losses = |player: &str| {
-        let report = place.ok(&format!("match {player} random --exact --json"));
-        let report: Value = serde_json::from_str(&report).unwrap();
+        let report = place.json(&format!("match {player} random --exact --json"));
         report["matches"][0]["second_wins"].as_f64().unwrap()
     };
     let [alone, helped] = ["x.menace", "x.menace:greedy:outside=perfect"].map(losses);
@@ -404,30 +354,23 @@ fn batches_and_limits_are_reported() {
     let place = Place::new();
     let line = "train --sets 5 --batch 50 --max-boxes 20 --out x.menace --plots none";
     let summary = place.ok(line);
-    assert!(
-        summary.contains("seed 1961, in batches of 50, at most 20 boxes a side"),
-        "{summary}"
-    );
-    assert!(summary.contains("knows 20 matchboxes"), "{summary}");
-    assert!(
-        summary.contains("The table is full: new positions"),
-        "{summary}"
-    );
+    summary.has([
+        "seed 1961, in batches of 50, at most 20 boxes a side",
+        "knows 20 matchboxes",
+        "The table is full: new positions",
+    ]);
     let shown = place.ok("show x.menace");
-    assert!(
-        shown.contains("in batches of 50, at most 20 boxes a side"),
-        "{shown}"
-    );
+    shown.has(["in batches of 50, at most 20 boxes a side"]);
     // It continues under the same terms unless others are given.
     let continued = place.ok("train --sets 5 --continue --out x.menace --plots none");
-    assert!(continued.contains("10 sets of 100 games"), "{continued}");
+    continued.has(["10 sets of 100 games"]);
     let more =
         place.ok("train --sets 5 --continue --max-boxes 10k --batch 1 --out x.menace --plots none");
-    assert!(more.contains("at most 10,000 boxes a side"), "{more}");
-    assert!(!more.contains("The table is full"), "{more}");
+    more.has(["at most 10,000 boxes a side"]);
+    more.lacks(["The table is full"]);
     // At least as many games as without batches, in sets of one batch.
     let whole = place.ok("train --batch 4k --out w.menace --plots none");
-    assert!(whole.contains("3 sets of 4,000 games"), "{whole}");
+    whole.has(["3 sets of 4,000 games"]);
     let too_large = place.run("train --batch 1k --games-per-set 100 --out y.menace");
     too_large.fails(2, &["--batch 1000", "1 to 100 games", "--games-per-set"]);
 }
