@@ -49,14 +49,33 @@ fn quiet_commands_print_only_what_was_asked_for() {
 #[test]
 fn colours_in_a_pipe_need_a_request() {
     let place = Place::new();
-    let is_coloured = |line: &str| {
-        let ran = place.run(line);
+    let is_coloured = |line: &str, name: &str| {
+        let output = place.command(line).env(name, "1").output().unwrap();
+        let ran = Ran::new(line, output);
         (ran.out + &ran.err).contains('\u{1b}')
     };
-    for line in ["show no.menace", "train --sets x", "--help", "show --help"] {
-        assert!(is_coloured(&format!("--color always {line}")), "{line}");
-        assert!(!is_coloured(&format!("{line} --color=never")), "{line}");
-        assert!(!is_coloured(line), "{line}");
+    let nothing = "MENACE_NOTHING";
+    let lines = ["show no.menace", "train --sets x", "--help", "show --help"];
+    for line in lines {
+        let (always, never) = (
+            format!("--color always {line}"),
+            format!("{line} --color=never"),
+        );
+        assert!(is_coloured(&always, nothing), "{line}");
+        assert!(!is_coloured(&never, nothing), "{line}");
+    }
+    let others = [
+        "list",
+        "train --sets 1",
+        "train --help",
+        "train --rule rot",
+        "tarin",
+        "match random random",
+    ];
+    for line in lines.into_iter().chain(others) {
+        for name in ["NO_COLOR", "CI", nothing] {
+            assert!(!is_coloured(line, name), "{line}: {name}");
+        }
     }
 }
 

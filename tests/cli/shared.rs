@@ -61,36 +61,18 @@ fn every_command_takes_a_machine_for_both_seats() {
 fn a_machine_for_both_seats_is_refused_where_there_is_none() {
     let place = Place::new();
     place.ok(&format!("{TRAIN} --sets 1 --out a.menace"));
-    for (line, words) in [
-        ("train --learner shared", &["tic-tac-toe", "both seats"][..]),
-        (
-            "train --game hexapawn --learner shared",
-            &["hexapawn", "nim"],
-        ),
-        (&format!("{TRAIN} --batch 10"), &["--batch", "both seats"]),
-        (
-            "train --continue --learner first --out a.menace",
-            &["both seats", "first side"],
-        ),
-        (
-            "train --continue --learner shared --game nim:8 --out a.menace",
-            &["nim:8"],
-        ),
-        (
-            "study --growth --learner shared --game nim:7 --batch 10",
-            &["both seats"],
-        ),
-        (
-            "study --expected --learner shared --game nim:7",
-            &["single learner"],
-        ),
-        ("study --learner shared --runs 2", &["both seats"]),
-        ("print a.menace --learner first", &["both seats"]),
-        ("print --learner shared", &["both seats"]),
-    ] {
-        let ran = place.run(line);
-        let code = ran.code.unwrap_or(0);
-        assert!(code > 0, "{ran:?}");
-        ran.fails(code, words);
-    }
+    place.refuses(&format!(
+        "
+        2 train --learner shared => tic-tac-toe | both seats
+        2 train --game hexapawn --learner shared => hexapawn | nim
+        2 {TRAIN} --batch 10 => --batch | both seats
+        1 train --continue --learner first --out a.menace => both seats | first side
+        1 train --continue --learner shared --game nim:8 --out a.menace => nim:8
+        2 study --growth --learner shared --game nim:7 --batch 10 => both seats
+        2 study --expected --learner shared --game nim:7 => single learner
+        2 study --learner shared --runs 2 => both seats
+        2 print a.menace --learner first => both seats
+        2 print --learner shared => both seats
+        "
+    ));
 }

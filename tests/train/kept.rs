@@ -241,28 +241,6 @@ fn a_full_disk_is_an_error() {
 }
 
 #[test]
-fn output_into_a_pipe_has_no_colours() {
-    let place = Place::new();
-    for name in ["NO_COLOR", "CI", "MENACE_NOTHING"] {
-        for line in [
-            "list",
-            "train --help",
-            "train --sets 1",
-            "train --rule rot",
-            "tarin",
-            "match random random",
-        ] {
-            let output = place.command(line).env(name, "1").output().unwrap();
-            let ran = Ran::new(line, output);
-            assert!(
-                !ran.out.contains('\x1b') && !ran.err.contains('\x1b'),
-                "{ran:#?}"
-            );
-        }
-    }
-}
-
-#[test]
 fn the_rule_names_the_learner_unless_the_command_does() {
     let place = Place::new();
     let learner = |line: &str| {
