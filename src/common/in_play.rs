@@ -23,7 +23,6 @@ use super::stop;
 const SAVED_EVERY: Duration = Duration::from_secs(15);
 const TENTH: u32 = 10;
 
-/// A part that is being played.
 pub(crate) struct InPlay<'a, P> {
     state: Mutex<State<P>>,
     /// Its file with the lock; nothing is saved without one.

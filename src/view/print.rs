@@ -182,7 +182,6 @@ impl Written {
 }
 
 impl Args {
-    /// The learners whose boxes are printed.
     fn learners(&self, rule: &Rule, model: Option<&Model>) -> anyhow::Result<Learners> {
         let learners = match (self.learner.learner, model) {
             (Some(learners), _) => learners,

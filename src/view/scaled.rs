@@ -32,7 +32,6 @@ pub(super) fn strengths(
     })))
 }
 
-/// The chances as a table.
 pub(super) fn table(both: &[Exact; 2]) -> String {
     let mut rows = vec![
         ["  exact strength", "all beads", "scaled"]

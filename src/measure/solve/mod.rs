@@ -102,7 +102,6 @@ pub(crate) struct Args {
     keep: Keep,
 }
 
-/// Reads a time in seconds.
 fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().filter(|seconds| *seconds > 0.0);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());

@@ -94,7 +94,6 @@ fn text_of(value: &Value) -> String {
 }
 
 impl Grid {
-    /// Reads a grid from a TOML file.
     pub(super) fn read(path: &Path) -> anyhow::Result<Self> {
         let bytes = store::read_text(path, LONGEST)?;
         let named = |what: String| usage(format!("{}: {what}", path.display()));
@@ -285,7 +284,6 @@ fn with_fields(base: &str, fields: &[(&str, &Value)]) -> anyhow::Result<Rule> {
     })
 }
 
-/// The trainings of a grid.
 pub(super) struct Sweep {
     pub(super) parameters: Vec<String>,
     pub(super) cells: Vec<SweepCell>,

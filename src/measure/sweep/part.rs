@@ -28,7 +28,6 @@ pub(super) fn play(
     in_play.end(out)
 }
 
-/// Plays a whole sweep.
 pub(super) fn play_all(whole: SweepPart, trainings: &[[Trainings; 2]]) -> Result<Held<SweepPart>> {
     let in_play = InPlay::without_file(whole, Some(&env::temp_dir()));
     play_left(&in_play, trainings)?;

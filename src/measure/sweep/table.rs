@@ -97,7 +97,6 @@ impl Half {
     }
 }
 
-/// A training of a sweep.
 pub(super) struct RankedTraining<'a> {
     pub(super) cell: &'a SweepCell,
     pub(super) chosen: Half,

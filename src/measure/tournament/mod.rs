@@ -146,7 +146,6 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     args.csv.prepare(&args.json, "tournament", &TABLES, force)
 }
 
-/// Plays the tournament.
 fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {
     let names = &args.players;
     let players = names.iter().map(|name| roster::player(game, name));

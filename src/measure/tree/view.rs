@@ -3,7 +3,6 @@
 use matchboxes::game::{Game, Side};
 use matchboxes::search::{Counts, Ending, Found, Score, Window};
 
-/// A node of the tree.
 pub(super) struct Node {
     pub(super) parent: Option<usize>,
     pub(super) ply: u16,
