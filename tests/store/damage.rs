@@ -176,7 +176,7 @@ fn inconsistent_parts_are_refused() {
         ("different sets", |m| m.chapters[0].sets += 1),
         ("different sets", |m| m.chapters[0].sets = u64::MAX),
         ("games than", |m| {
-            m.chapters[0].spec.games_per_set = u64::MAX
+            m.chapters[0].spec.games_per_set = u64::MAX;
         }),
         ("counts more", |m| {
             m.history.records[0].results.draws = u64::MAX;

@@ -242,7 +242,7 @@ fn meaningless_sums_are_refused() {
     );
     let changed = with(&|m| {
         let mut before = m.chapters[0].clone();
-        before.rule.name = "before".to_owned();
+        before.spec.rule.name = "before".to_owned();
         m.chapters.insert(0, before);
     });
     assert!(matches!(changed, Unmerged::RuleChanged { .. }), "{changed}");
@@ -320,7 +320,7 @@ fn impossible_chapters_of_a_merge_are_refused() {
         let mut model = merged.clone();
         for _ in 0..depth {
             let (mut mark, mut other) = (model.chapters[1].clone(), model.chapters[..2].to_vec());
-            mark.seed = model.chapters.len() as u64;
+            mark.spec.seed = model.chapters.len() as u64;
             other[0].sets = 0;
             model.chapters.push(mark);
             model.chapters.extend(other);
