@@ -114,19 +114,29 @@ pub trait Search<G: Game>: Send + Sync {
         found: &Found,
         _memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>> {
-        let mut question = question.clone();
-        if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
-            // What a depth has proved, the other moves are compared to that depth.
-            question.limits.depth = found.limit;
-        }
-        let choices = self.choices(&question)?;
-        let mut all = choices.iter();
-        let is_exact = all.all(|choice| choice.found.status == Status::Exact);
-        Ok(is_exact.then(|| best_moves(&choices)))
+        ties(question, found, &mut |question| self.choices(question))
     }
 }
 
-/// Implements [`Search::choices`], apart from it to be compiled once per game and not once per search.
+/// Implements [`Search::ties`], apart from it to be compiled once per game and not once per search.
+#[inline(never)]
+fn ties<G: Game>(
+    question: &Question<'_, G>,
+    found: &Found,
+    choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
+) -> Result<Option<Vec<Move>>> {
+    let mut question = question.clone();
+    if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+        // What a depth has proved, the other moves are compared to that depth.
+        question.limits.depth = found.limit;
+    }
+    let choices = choices(&question)?;
+    let mut all = choices.iter();
+    let is_exact = all.all(|choice| choice.found.status == Status::Exact);
+    Ok(is_exact.then(|| best_moves(&choices)))
+}
+
+/// Implements [`Search::choices`] in the same way.
 #[inline(never)]
 fn choices<G: Game>(
     question: &Question<'_, G>,

@@ -24,7 +24,7 @@ const LARGEST_SUM: i64 = 1 << 62;
 /// The ply of a box is below this, and a history counts boxes for no more plies than this.
 pub(super) const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
-pub(super) const MOST_CHAPTERS: usize = 1 << 20;
+pub(super) const MOST_CHAPTERS: usize = 1 << 16;
 /// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
 /// those of a full history whose games take 2,000 moves.
 pub(super) const MOST_ZEROED: usize = 1 << 24;
