@@ -47,6 +47,7 @@ pub fn doors() {
         Learner::<G>::new as *const (),
         Learner::<G>::resume_from as *const (),
         Run::<G>::table as *const (),
+        Run::<G>::under as *const (),
         Table::belongs::<G> as *const (),
         Table::check::<G> as *const (),
         Table::laid_out::<G> as *const (),

@@ -90,6 +90,7 @@ impl<G: Game> Run<G> {
     /// Plays under these terms from now on. Terms other than the default need the packed learner. It panics with
     /// batches and a machine for both seats, which learns from every game before the next.
     #[must_use]
+    #[inline(never)]
     pub fn under(self, terms: Terms) -> Self {
         Self(self.0.under(terms))
     }
