@@ -17,7 +17,9 @@ use crate::learn::training::Training;
 use crate::learn::training::opponent::Sampler;
 use crate::learn::training::terms::Terms;
 
-/// A training in progress, played by [`Learner`]s one move at a time. Its rule is that for its learners.
+/// A training in progress, played by [`Learner`]s one move at a time.
+///
+/// The training that it is given already has the rule for its learners; see [`Training::agreed`].
 pub(in crate::learn) struct PackedRun<G: Game> {
     training: Training<G>,
     terms: Terms,

@@ -184,7 +184,8 @@ fn part(own: u128, whole: u64, sum: u128) -> u64 {
     u64::try_from(own * u128::from(whole) / sum).expect("a part of the whole")
 }
 
-/// The binary logarithm of `n / d`, a number from 1 to 2^64, with 32 binary places by squaring, rounded down.
+/// The binary logarithm of `n / d`, a number of at least 1, with 32 binary places by squaring, rounded down; `n` is below
+/// 2^68.
 pub(in crate::learn) fn log2(n: u128, d: u64) -> u64 {
     let mut y = (n << FINE) / u128::from(d);
     let whole = y.ilog2().saturating_sub(FINE);
