@@ -243,3 +243,25 @@ fn board(game: &AnyGame, model: &Model, view: &BoxView<AnyGame>) -> Picture {
         ..Board::of(game, model, view)
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn titles_have_readable_names_of_games() {
+        let titles = [
+            ("tic-tac-toe", "Tic-tac-toe"),
+            ("connect-four:4x4", "Connect four 4x4"),
+            ("nim:3,4,5:misere", "Nim 3,4,5, misere"),
+            ("nim:8:take=3:misere", "Nim 8, take up to 3, misere"),
+            ("split-nim:7:equal", "Split nim 7, equal"),
+            ("mnk:4,4,3", "m,n,k 4,4,3"),
+            ("othello:6", "Othello 6x6"),
+            ("othello", "Othello"),
+        ];
+        for (name, title) in titles {
+            assert_eq!(game_title(name), title);
+        }
+    }
+}
