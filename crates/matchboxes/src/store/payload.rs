@@ -5,7 +5,6 @@
 //! format.
 
 use std::io::{self, Read, Take, Write};
-use std::mem::swap;
 
 use serde::Deserialize;
 
@@ -113,29 +112,23 @@ fn write_boxes(boxes: &PackedBoxes, out: &mut dyn Write) -> io::Result<()> {
 fn read_boxes(from: &mut Take<impl Read>) -> Result<PackedBoxes, Unreadable> {
     let mut boxes = PackedBoxes::default();
     // Each box is added after the next one has been read; by then its place is prefetched.
-    let (mut last, mut held) = (None, Vec::new());
-    let mut beads: Vec<u64> = Vec::new();
+    let mut last = None;
     for _ in 0..count(from)? {
-        let (key, ply): (Key, u16) = value(from)?;
-        beads.clear();
-        for _ in 0..count(from)? {
-            beads.push(value(from)?);
-        }
+        let (key, ply, beads): (Key, u16, Vec<u64>) = value(from)?;
         if !is_sound(ply, &beads) {
             let Key(key) = key;
             return Err(invalid(format!("the box of key {key:#x} is invalid")).into());
         }
         let sought = boxes.seek(key);
-        if let Some((last, ply)) = last.replace((sought, ply)) {
+        if let Some((last, ply, beads)) = last.replace((sought, ply, beads)) {
             if key <= last.key {
                 return Err(invalid("the keys of its boxes do not ascend").into());
             }
-            boxes.add(last, ply, &held);
+            boxes.add(last, ply, &beads);
         }
-        swap(&mut beads, &mut held);
     }
-    if let Some((last, ply)) = last {
-        boxes.add(last, ply, &held);
+    if let Some((last, ply, beads)) = last {
+        boxes.add(last, ply, &beads);
     }
     Ok(boxes)
 }
