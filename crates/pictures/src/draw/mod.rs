@@ -15,5 +15,7 @@ mod svg;
 pub(crate) use font::has;
 pub(crate) use pdf::pdf;
 pub(crate) use png::png;
-pub(crate) use shape::{Colour, Coordinates, Drawing, Form, Ink, LEAST, Stroke, Unit, extent};
+pub(crate) use shape::{
+    Anchor, Colour, Coordinates, Direction, Drawing, Form, Ink, LEAST, Stroke, Unit, extent,
+};
 pub(crate) use svg::svg;

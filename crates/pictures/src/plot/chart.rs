@@ -2,17 +2,23 @@
 //!
 //! The legend is to the right of the data, never over them; notes are at the foot.
 
-use super::parts::axis::Axis;
-use super::parts::canvas::{Canvas, GREY, MARGIN, heading_height, picture};
-use super::parts::field::{FOOT, Field};
+use plotters::chart::{ChartBuilder, LabelAreaPosition};
+use plotters::drawing::IntoDrawingArea;
+use plotters::style::TRANSPARENT;
+
+use super::parts::axis::{Axis, Scale};
+use super::parts::canvas::{Canvas, GREY, MARGIN, PALE, heading_height, picture};
 use super::parts::legend;
 use super::parts::line::{Dots, Line, back_to_front};
+use super::parts::pen::{drawn, line_style, text_style, units};
 use super::picture::Picture;
 use crate::draw::{Colour, Ink, Stroke, extent};
 
 /// The size of a picture with one chart.
 pub(super) const SIZE: (f64, f64) = (800.0, 500.0);
 
+/// The height below the data, for numbers and the name of the axis.
+const FOOT: f64 = 44.0;
 /// The distance between lines of notes.
 const NOTE: f64 = 15.0;
 /// The most lines of notes.
@@ -76,21 +82,40 @@ impl Chart {
             extent(labels.len()) * (widest(&labels) + 22.0) <= room + 30.0
         };
         let x_most = [8.0, 6.0, 5.0, 4.0, 3.0, 2.0].into_iter().find(fits);
-        let body = canvas.within([above, under, MARGIN, self.legend]);
-        let field = Field::new(body, [&self.x, &self.y], left);
-        field.draw_axes([x_most.unwrap_or(1.0), y_most]);
+        let x = Scale::new(&self.x, x_most.unwrap_or(1.0));
+        let y = Scale::new(&self.y, y_most);
 
+        let body = canvas.within([above, under, MARGIN, self.legend]);
+        let built = ChartBuilder::on(&body.into_drawing_area())
+            .set_label_area_size(LabelAreaPosition::Left, units(left))
+            .set_label_area_size(LabelAreaPosition::Bottom, units(FOOT))
+            .build_cartesian_2d(x, y);
+        let mut chart = drawn(built);
+        let grid = chart
+            .configure_mesh()
+            .bold_line_style(line_style(Stroke::new(PALE, 1.0)))
+            .light_line_style(TRANSPARENT)
+            .axis_style(line_style(Stroke::new(GREY, 1.25)))
+            .set_all_tick_mark_size(units(4.0))
+            .label_style(text_style(&Ink::TICK))
+            .axis_desc_style(text_style(&Ink::LABEL))
+            .x_desc(self.x.title())
+            .y_desc(self.y.title())
+            .draw();
+        drawn(grid);
+
+        let data = chart.plotting_area();
         for line in &self.behind {
-            line.draw(&field);
+            line.draw(data);
         }
         for line in &self.lines {
-            line.draw_band(&field);
+            line.draw_band(data);
         }
         for dots in &self.dots {
-            dots.draw(&field);
+            dots.draw(data);
         }
         for line in back_to_front(&self.lines) {
-            line.draw(&field);
+            line.draw(data);
         }
         let (corner, foot) = ((MARGIN + left, above), height - FOOT - under);
         self.cuts(canvas, (corner.0, foot));

@@ -1,7 +1,14 @@
 //! Lines and the bands around them, which differ in colour and dash.
 
-use super::field::Field;
+use plotters::coord::cartesian::Cartesian2d;
+use plotters::prelude::DrawingArea;
+
+use super::axis::Scale;
+use super::canvas::Canvas;
+use super::pen::{Element, drawn};
 use crate::draw::{Colour, Coordinates, Drawing, Form, Stroke};
+
+pub(crate) type Data<'s, 'a> = DrawingArea<Canvas<'s>, Cartesian2d<Scale<'a>, Scale<'a>>>;
 
 /// With at most this many points, each is marked with a dot.
 const DOTS: usize = 12;
@@ -73,33 +80,44 @@ impl Line {
         self
     }
 
-    pub(crate) fn draw_band(&self, field: &Field<'_>) {
+    pub(crate) fn draw_band(&self, data: &Data<'_, '_>) {
         let lower = self.band.iter().map(|&(x, low, _)| (x, low));
         let upper = self.band.iter().rev().map(|&(x, _, high)| (x, high));
-        let around = field.places(lower.chain(upper));
-        let mut drawing = field.canvas.drawing.borrow_mut();
-        match around.len() {
-            0 => {}
-            2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
-            _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
-        }
+        draw_at(
+            data,
+            lower.chain(upper).collect(),
+            |drawing, around| match around.len() {
+                0 => {}
+                2 => drawing.line(around, Stroke::new(self.stroke.colour, 1.5)),
+                _ => drawing.figure(Form::Polygon(around), Some(self.fill()), None),
+            },
+        );
     }
 
     pub(crate) fn fill(&self) -> Colour {
         self.stroke.colour.faint(51)
     }
 
-    pub(crate) fn draw(&self, field: &Field<'_>) {
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         let Stroke { colour, width, .. } = self.stroke;
-        let through = field.places(self.points.iter().copied());
-        let mut drawing = field.canvas.drawing.borrow_mut();
-        if through.len() <= DOTS {
-            dots(&mut drawing, &through, 1.0 + width, colour);
-        }
-        if through.len() > 1 {
-            drawing.line(through, self.stroke);
-        }
+        draw_at(data, self.points.clone(), |drawing, through| {
+            if through.len() <= DOTS {
+                dots(drawing, &through, 1.0 + width, colour);
+            }
+            if through.len() > 1 {
+                drawing.line(through, self.stroke);
+            }
+        });
     }
+}
+
+/// Draws something at data points after they are converted to places on the paper.
+fn draw_at(
+    data: &Data<'_, '_>,
+    places: Vec<(f64, f64)>,
+    draw: impl Fn(&mut Drawing, Vec<Coordinates>),
+) {
+    drawn(data.draw(&Element { places, draw }));
 }
 
 fn dots(drawing: &mut Drawing, places: &[Coordinates], radius: f64, colour: Colour) {
@@ -118,17 +136,12 @@ pub(crate) struct Dots {
 }
 
 impl Dots {
-    pub(crate) fn draw(&self, field: &Field<'_>) {
+    pub(crate) fn draw(&self, data: &Data<'_, '_>) {
         // Mixed with white.
         let lighter = |c: u8| c + (u8::MAX - c) / 10 * 6;
         let [red, green, blue] = self.colour.rgb().map(lighter);
-        let places = field.places(self.points.iter().copied());
-        let mut drawing = field.canvas.drawing.borrow_mut();
-        dots(
-            &mut drawing,
-            &places,
-            self.radius,
-            Colour::new(red, green, blue),
-        );
+        draw_at(data, self.points.clone(), |drawing, places| {
+            dots(drawing, &places, self.radius, Colour::new(red, green, blue));
+        });
     }
 }
