@@ -54,6 +54,8 @@ pub(super) struct Learner {
     /// The draws of the current game.
     pub(super) drawn: Vec<Drawn>,
     pub(super) snapshot: Snapshot,
+    /// Room for the beads of a new box.
+    fresh: Vec<u64>,
 }
 
 impl Learner {
@@ -137,7 +139,11 @@ impl Learner {
 
     /// Fills a box as a new one that is met after `ply` moves.
     fn fill_new(&mut self, row: usize, ply: u16, count: usize, teacher: &Teacher) {
-        self.fill(row, ply, &vec![teacher.rule.start_beads(ply, count); count]);
+        let mut beads = std::mem::take(&mut self.fresh);
+        beads.clear();
+        beads.resize(count, teacher.rule.start_beads(ply, count));
+        self.fill(row, ply, &beads);
+        self.fresh = beads;
     }
 
     /// Refills a box as when it was new, and counts it as rescued.
