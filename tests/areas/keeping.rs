@@ -22,3 +22,5 @@ mod shipped;
 mod store;
 #[path = "../tables.rs"]
 mod tables;
+#[path = "../tools.rs"]
+mod tools;

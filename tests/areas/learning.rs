@@ -26,5 +26,7 @@ mod reader;
 mod resume;
 #[path = "../shared.rs"]
 mod shared;
+#[path = "../tools.rs"]
+mod tools;
 #[path = "../values.rs"]
 mod values;

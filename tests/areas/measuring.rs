@@ -26,5 +26,7 @@ mod place;
 mod study;
 #[path = "../sweep.rs"]
 mod sweep;
+#[path = "../tools.rs"]
+mod tools;
 #[path = "../tournament.rs"]
 mod tournament;

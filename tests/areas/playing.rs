@@ -25,5 +25,7 @@ mod rules;
 mod texts;
 #[path = "../theory.rs"]
 mod theory;
+#[path = "../tools.rs"]
+mod tools;
 #[path = "../view.rs"]
 mod view;

@@ -14,3 +14,5 @@ mod search_laws;
 mod search_trees;
 #[path = "../solve.rs"]
 mod solve;
+#[path = "../tools.rs"]
+mod tools;

@@ -27,6 +27,10 @@ impl Place {
         Self(tempfile::tempdir().unwrap())
     }
 
+    pub(crate) const fn of(folder: TempDir) -> Self {
+        Self(folder)
+    }
+
     pub(crate) fn path(&self) -> &Path {
         self.0.path()
     }
