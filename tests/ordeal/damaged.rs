@@ -4,28 +4,24 @@ use std::fs;
 
 use matchboxes::dice::Dice;
 
-use crate::run::run;
-use crate::scenario::Workshop;
-use crate::sources::Kind;
-use crate::tally::Case;
+use super::run::run;
+use super::scenario::Workshop;
+use super::sources::Kind;
+use super::tally::Case;
 
 /// One in this number of cases also goes through the program.
 const SAMPLE: u64 = 40;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let source = workshop.sources().some(dice.below(1 << 32));
-    let other = workshop.sources().some(dice.below(1 << 32));
+    let source = workshop.sources().some(dice);
+    let other = workshop.sources().some(dice);
     let mut bytes = source.bytes.clone();
-    let damage = DAMAGES[usize::try_from(dice.below(DAMAGES.len() as u64)).expect("small")];
-    (damage.1)(&mut bytes, &other.bytes, dice);
-    damage.0.clone_into(&mut case.what);
+    let (what, damage) = some(DAMAGES, dice);
+    damage(&mut bytes, &other.bytes, dice);
+    (*what).clone_into(&mut case.what);
     // Some changes give the same bytes again or another whole file; these are not damaged.
-    if workshop
-        .sources()
-        .0
-        .iter()
-        .any(|whole| whole.bytes == bytes)
-    {
+    let mut whole = workshop.sources().0.iter();
+    if whole.any(|whole| whole.bytes == bytes) {
         return;
     }
     case.tried = 1;
@@ -36,8 +32,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         ));
     }
     if dice.below(SAMPLE) == 0 {
-        let lines = lines(source.kind);
-        let line = lines[usize::try_from(dice.below(lines.len() as u64)).expect("small")];
+        let line = some(lines(source.kind), dice);
         let place = tempfile::tempdir().expect("a folder");
         let path = place.path().join(source.kind.file());
         fs::write(&path, &bytes).expect("room for a case");
@@ -177,7 +172,12 @@ const DAMAGES: &[(&str, Damage)] = &[
 
 /// A random index below a length.
 pub(crate) fn place(length: usize, dice: &mut Dice) -> usize {
-    usize::try_from(dice.below(length.max(1) as u64)).expect("a place in memory")
+    dice.index(length.max(1))
+}
+
+/// One of these.
+pub(crate) fn some<'a, T>(of: &'a [T], dice: &mut Dice) -> &'a T {
+    &of[dice.index(of.len())]
 }
 
 fn byte(dice: &mut Dice) -> u8 {

@@ -8,12 +8,12 @@ use std::process::{Command, Stdio};
 
 use matchboxes::dice::Dice;
 
-use crate::damaged::place;
-use crate::place::{BoundUser, is_root};
-use crate::places;
-use crate::run::{ALL, Ended, PROGRAM, Running, start};
-use crate::scenario::{Prepared, Workshop};
-use crate::tally::{Case, Trial};
+use super::damaged::{place, some};
+use super::place::{BoundUser, is_root};
+use super::places;
+use super::run::{ALL, Ended, PROGRAM, Running, start};
+use super::scenario::{Prepared, Workshop};
+use super::tally::{Case, Trial};
 
 type Fault = fn(&Prepared, &Path, &mut Dice) -> Disturbed;
 
@@ -68,7 +68,7 @@ const FAULTS: &[(&str, Fault)] = &[
     }),
     ("a failing system call", failing_call),
     ("a disk without locks", |prepared, folder, dice| {
-        let error = ["ENOSYS", "EOPNOTSUPP", "ENOLCK"][place(3, dice)];
+        let error = some(&["ENOSYS", "EOPNOTSUPP", "ENOLCK"], dice);
         Disturbed {
             codes: &[0],
             // Nobody can see whether the writer of an unfinished file still runs.
@@ -95,7 +95,7 @@ const FAULTS: &[(&str, Fault)] = &[
         }
     }),
     ("closed streams", |prepared, folder, dice| {
-        let closed = ["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">&- 2>&-"][place(5, dice)];
+        let closed = some(&["<&-", ">&-", "2>&-", "<&- >&- 2>&-", ">&- 2>&-"], dice);
         let script = format!("exec \"$0\" \"$@\" {closed}");
         wrapped(prepared, folder, &["sh", "-c", &script])
     }),
@@ -122,7 +122,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         case.left_out = Some("strace, which makes system calls fail, is not installed");
         return;
     }
-    let prepared = workshop.scenario(dice.below(1 << 32));
+    let prepared = workshop.scenario(dice);
     let place = prepared.place();
     let disturbed = fault(prepared, place.path(), dice);
     judge(prepared, place.path(), disturbed, case);
@@ -209,18 +209,15 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
     const ERRORS: &[&str] = &[
         "EIO", "ENOSPC", "EACCES", "EINTR", "EMFILE", "ENOMEM", "EROFS", "EAGAIN",
     ];
-    let call = CALLS[place(CALLS.len(), dice)];
-    let error = ERRORS[place(ERRORS.len(), dice)];
+    let call = *some(CALLS, dice);
+    let error = *some(ERRORS, dice);
     // The loader makes these calls too, at the start, and exits with 127 if it cannot continue.
     let is_loaders = matches!(call, "openat" | "read");
     let early = if is_loaders { 8 } else { 1 };
     let when = early + dice.below(30);
     // A call that is always interrupted would be repeated for ever; no system does that.
-    let onward = if error == "EINTR" {
-        ""
-    } else {
-        ["", "+"][place(2, dice)]
-    };
+    let is_onward = error != "EINTR" && dice.below(2) == 0;
+    let onward = if is_onward { "+" } else { "" };
     let inject = format!("inject={call}:error={error}:when={when}{onward}");
     Disturbed {
         codes: if is_loaders { &[0, 1, 127] } else { &[0, 1] },
@@ -261,7 +258,7 @@ fn is_installed(program: &str) -> bool {
 
 /// Runs a scenario on its own disk with little free space.
 fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let prepared = workshop.scenario(dice.below(1 << 32));
+    let prepared = workshop.scenario(dice);
     let outer = tempfile::tempdir().expect("a folder");
     let disk = outer.path().join("disk");
     fs::create_dir(&disk).expect("a folder");
@@ -276,21 +273,16 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         return;
     }
     prepared.fill(&disk);
-    let used: u64 = crate::scenario::files(&disk)
+    let used: u64 = super::scenario::files(&disk)
         .values()
         .map(|b| b.len() as u64 / 4096 + 1)
         .sum();
     let room = (used + 1 + dice.below(prepared.room / 4096 + 4)) * 4;
     if sh(&format!("mount -o remount,size={room}k {path}")) {
-        let disturbed = Disturbed::new(prepared.scenario.command(&disk, |_| {}));
-        let disturbed = Disturbed {
-            codes: &[0, 1],
-            ..disturbed
-        };
-        let ended = disturbed.running.end();
+        let ended = prepared.scenario.command(&disk, |_| {}).end();
         case.tried += 1;
         case.note(&ended);
-        case.check(ended.law(disturbed.codes));
+        case.check(ended.law(&[0, 1]));
         let seen = prepared.whole_law(&disk, false);
         case.check(seen.map_err(|what| ended.describe(&what)));
         sh(&format!("mount -o remount,size=64m {path}"));
@@ -322,7 +314,7 @@ fn another_user<'a>(workshop: &'a Workshop, case: &mut Case) -> Option<&'a Bound
 fn open_to_all(folder: &Path, owner: Option<u32>) {
     let mut all = vec![folder.to_owned()];
     all.extend(
-        crate::scenario::files(folder)
+        super::scenario::files(folder)
             .keys()
             .map(|name| folder.join(name)),
     );
@@ -344,19 +336,16 @@ fn folder_of_another_user(workshop: &Workshop, dice: &mut Dice, case: &mut Case)
     let Some(user) = another_user(workshop, case) else {
         return;
     };
-    let prepared = workshop.scenario(dice.below(1 << 32));
+    let prepared = workshop.scenario(dice);
     let place = prepared.place_for(user);
     open_to_all(place.path(), None);
     let ended = as_bound(user, prepared, place.path(), "--nofile=100").end();
     case.tried += 1;
     case.note(&ended);
     case.check(ended.law(&[1]));
-    case.check(
-        prepared
-            .whole_law(place.path(), false)
-            .map_err(|what| ended.describe(&what)),
-    );
-    if &crate::scenario::files(place.path()) != prepared.files_before() {
+    let seen = prepared.whole_law(place.path(), false);
+    case.check(seen.map_err(|what| ended.describe(&what)));
+    if &super::scenario::files(place.path()) != prepared.files_before() {
         case.broke(ended.describe("wrote without permission"));
     }
 }
@@ -365,7 +354,7 @@ fn without_threads(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let Some(user) = another_user(workshop, case) else {
         return;
     };
-    let prepared = workshop.scenario(dice.below(1 << 32));
+    let prepared = workshop.scenario(dice);
     let place = prepared.place_for(user);
     open_to_all(place.path(), Some(BoundUser::NOBODY));
     let limit = format!("--nproc={}", 1 + dice.below(4));

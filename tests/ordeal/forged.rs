@@ -9,18 +9,18 @@ use matchboxes::games;
 use matchboxes::learn::preset;
 use matchboxes::store::{self, Known};
 
-use crate::damaged::place;
-use crate::run::{ALL, Ended, menace, run, start};
-use crate::scenario::Workshop;
-use crate::sources::{Kind, Source};
-use crate::tally::Case;
-use crate::tokens::{self, Payload, Token};
+use super::damaged::{place, some};
+use super::run::{ALL, Ended, menace, run, start};
+use super::scenario::Workshop;
+use super::sources::{Kind, Source};
+use super::tally::Case;
+use super::tokens::{self, Payload, Token};
 
 /// One in this number of refused files also goes through the program.
 const SAMPLE: u64 = 25;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let source = workshop.sources().some(dice.below(1 << 32));
+    let source = workshop.sources().some(dice);
     let (mut version, mut payload) = (1, tokens::read(source.kind, &source.bytes));
     let edits = 1 + dice.below(3);
     for _ in 0..edits {
@@ -41,13 +41,6 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let bytes = tokens::sealed(*source.kind.magic(), version, &inner);
     case.tried = 1;
     let is_read = source.kind.reads(&bytes);
-    let kind = match source.kind {
-        Kind::Model => "models",
-        Kind::Database => "databases",
-        Kind::Book => "books",
-        Kind::Part => "parts",
-        Kind::Sweep => "parts of sweeps",
-    };
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join(source.kind.file());
     let is_sound = is_read && {
@@ -60,7 +53,8 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         };
         known.verify(&path).is_ok()
     };
-    case.what = format!("{kind}, {}", if is_sound { "sound" } else { "refused" });
+    let end = if is_sound { "sound" } else { "refused" };
+    case.what = format!("{}s, {end}", source.kind.name());
     let few = if workshop.is_long { 5 } else { 2 };
     if source.kind == Kind::Model && is_read {
         let model = store::decode(&bytes).expect("just read");
@@ -132,7 +126,7 @@ fn sound(source: &Source, folder: &Path, bytes: &[u8], dice: &mut Dice, case: &m
     }
     fs::write(folder.join("x.menace"), bytes).expect("room for a case");
     fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
-    let (line, may_refuse) = READERS[place(READERS.len(), dice)];
+    let &(line, may_refuse) = some(READERS, dice);
     // A training with many games left to play would take too long.
     let is_endless = line.contains("--continue")
         && store::decode(bytes).is_ok_and(|model| {
@@ -211,25 +205,18 @@ fn solved_line(source: &Source, dice: &mut Dice) -> String {
             "match alphabeta:database=x.endgames random --games 3 --game GAME",
         ],
     };
-    lines[place(lines.len(), dice)].replace("GAME", game)
+    some(lines, dice).replace("GAME", game)
 }
 
 /// Checks that commands refuse a file that is not sound.
 fn refused(source: &Source, folder: &Path, dice: &mut Dice, case: &mut Case) {
-    let lines = if source.kind == Kind::Model {
+    let line = if source.kind == Kind::Model {
         fs::write(folder.join("o.menace"), &source.bytes).expect("room for a case");
-        let others: Vec<&str> = READERS.iter().map(|(line, _)| *line).collect();
-        vec![
-            "check x.menace".to_owned(),
-            others[place(others.len(), dice)].to_owned(),
-        ]
+        some(READERS, dice).0.to_owned()
     } else {
-        vec![
-            format!("check {}", source.kind.file()),
-            solved_line(source, dice),
-        ]
+        solved_line(source, dice)
     };
-    for line in lines {
+    for line in [format!("check {}", source.kind.file()), line] {
         let ended = answer(folder, &line);
         case.note(&ended);
         let codes: &[i32] = if line.starts_with("list") {
@@ -250,11 +237,11 @@ fn forge(payload: &mut Payload, dice: &mut Dice) {
     let mut names: Vec<&str> = payload.parts.iter().map(|part| part.name).collect();
     names.sort_unstable();
     names.dedup();
-    let name = names[place(names.len(), dice)];
+    let name = *some(&names, dice);
     let these: Vec<usize> = (0..payload.parts.len())
         .filter(|&i| payload.parts[i].name == name)
         .collect();
-    let part = &mut payload.parts[these[place(these.len(), dice)]];
+    let part = &mut payload.parts[*some(&these, dice)];
     part.token = match &part.token {
         Token::Byte(_) => Token::Byte([0, 1, 2, 3, 255][place(5, dice)]),
         Token::Number(n) if dice.below(40) == 0 => {
@@ -329,11 +316,11 @@ fn odd_number(n: u128, dice: &mut Dice) -> u128 {
         3 => u128::from(dice.below(u64::MAX)),
         4 => (1 << dice.below(128)) - u128::from(dice.below(2)),
         5 => {
-            (1 << [16, 31, 32, 33, 55, 56, 61, 62, 63, 64][place(10, dice)])
-                - u128::from(dice.below(3))
+            let power = *some(&[16, 31, 32, 33, 55, 56, 61, 62, 63, 64], dice);
+            (1 << power) - u128::from(dice.below(3))
         }
         6 => n.saturating_mul(2),
-        _ => [0, 1, u64::MAX.into(), u128::MAX][place(4, dice)],
+        _ => *some(&[0, 1, u64::MAX.into(), u128::MAX], dice),
     }
 }
 
@@ -372,7 +359,7 @@ fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
         _ => Vec::new(),
     };
     if !kinds.is_empty() && dice.below(2) == 0 {
-        return kinds[place(kinds.len(), dice)].clone().into_bytes();
+        return some(&kinds, dice).clone().into_bytes();
     }
     let odd: [&[u8]; 8] = [
         b"",
@@ -386,16 +373,16 @@ fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
     ];
     let mut new = text.to_vec();
     match dice.below(4) {
-        0 => new = odd[place(odd.len(), dice)].to_vec(),
+        0 => new = some(&odd, dice).to_vec(),
         1 => {
             let at = place(new.len() + 1, dice);
-            new.splice(at..at, odd[place(odd.len(), dice)].iter().copied());
+            new.splice(at..at, some(&odd, dice).iter().copied());
         }
         2 if !new.is_empty() => {
             let at = place(new.len(), dice);
             new[at] = b"\"=[]-+0919,\nax "[place(15, dice)];
         }
-        _ => new = b"n".repeat([300, 70_000][place(2, dice)]),
+        _ => new = b"n".repeat(*some(&[300, 70_000], dice)),
     }
     new
 }

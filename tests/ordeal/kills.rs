@@ -5,15 +5,16 @@ use std::time::Duration;
 
 use matchboxes::dice::Dice;
 
-use crate::commands::Again;
-use crate::scenario::{Prepared, Workshop};
-use crate::tally::Case;
+use super::commands::Again;
+use super::damaged::some;
+use super::scenario::{Prepared, Workshop};
+use super::tally::Case;
 
 /// How often a command is tried until a signal hits it while it runs.
 const TRIES: u32 = 6;
 
 pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
-    let prepared = workshop.scenario(dice.below(1 << 32));
+    let prepared = workshop.scenario(dice);
     prepared.scenario.name.clone_into(&mut case.what);
     // Sometimes the command is killed again when it continues.
     let stops = 1 + dice.below(3) / 2;
@@ -22,7 +23,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let mut tries = 0;
     while case.tried < stops && tries < TRIES {
         tries += 1;
-        let signal = ["KILL", "INT", "TERM"][usize::try_from(dice.below(3)).expect("small")];
+        let signal = *some(&["KILL", "INT", "TERM"], dice);
         let wait = moment(prepared, dice) / tries;
         let mut running = prepared.scenario.command(place.path(), |_| {});
         sleep(wait);
@@ -31,7 +32,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         if signal != "KILL" {
             for _ in 0..dice.below(4) {
                 sleep(Duration::from_micros(dice.below(3_000)));
-                let again = ["TERM", "USR1", "HUP"][usize::try_from(dice.below(3)).expect("small")];
+                let again = some(&["TERM", "USR1", "HUP"], dice);
                 running.signal(again);
             }
         }
@@ -53,7 +54,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         }
         if !hit && (prepared.is_done(place.path()) || tries == TRIES) {
             // It ended before the signal; start again from the initial files.
-            for (name, _) in crate::scenario::files(place.path()) {
+            for (name, _) in super::scenario::files(place.path()) {
                 let _ = std::fs::remove_file(place.path().join(name));
             }
             prepared.fill(place.path());

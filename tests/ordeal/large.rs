@@ -8,11 +8,11 @@ use std::process::{Command, Stdio};
 use matchboxes::dice::Dice;
 use matchboxes::learn::preset;
 
-use crate::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
-use crate::scenario::Workshop;
-use crate::sources::Kind;
-use crate::tally::Case;
-use crate::tokens;
+use super::run::{ALL, MOST_MEMORY, PROGRAM, run, start};
+use super::scenario::Workshop;
+use super::sources::Kind;
+use super::tally::Case;
+use super::tokens;
 
 /// The memory limit in bytes of commands that read files of about 20 MB: they must hold only what they need
 /// at a time.

@@ -15,52 +15,45 @@
 //! depend on the seed. `docs/reliability.md` has the requirements and the results of a long run.
 
 #[cfg(unix)]
-mod commands;
-#[cfg(unix)]
-mod damaged;
-#[cfg(unix)]
-mod faults;
-#[cfg(unix)]
-mod forged;
-#[cfg(unix)]
-mod grammar;
-#[cfg(unix)]
-mod kills;
-#[cfg(unix)]
-mod large;
-#[cfg(unix)]
-mod odd;
-#[cfg(unix)]
-#[path = "../cli/place.rs"]
-mod place;
-#[cfg(unix)]
-mod places;
-#[cfg(unix)]
-mod races;
-#[cfg(unix)]
-mod run;
-#[cfg(unix)]
-mod scenario;
-#[cfg(unix)]
-mod seeds;
-#[cfg(unix)]
-mod sources;
-#[cfg(unix)]
-mod tally;
-#[cfg(unix)]
-mod tokens;
+#[path = "."]
+mod unix {
+    mod commands;
+    mod damaged;
+    mod faults;
+    mod forged;
+    mod grammar;
+    mod kills;
+    mod large;
+    mod odd;
+    #[path = "../cli/place.rs"]
+    mod place;
+    mod places;
+    mod races;
+    mod run;
+    mod scenario;
+    mod seeds;
+    mod sources;
+    mod tally;
+    mod tokens;
+
+    use tally::Attack;
+
+    pub(crate) fn main() -> std::process::ExitCode {
+        tally::main(&[
+            Attack::new("kills", 14, kills::case),
+            Attack::new("damaged", 600, damaged::case),
+            Attack::new("forged", 80, forged::case),
+            Attack::new("faults", 16, faults::case),
+            Attack::new("races", 3, races::case),
+            Attack::new("odd", 50, odd::case),
+            Attack::new("large", 1, large::case),
+        ])
+    }
+}
 
 #[cfg(unix)]
 fn main() -> std::process::ExitCode {
-    tally::main(&[
-        tally::Attack::new("kills", 14, kills::case),
-        tally::Attack::new("damaged", 600, damaged::case),
-        tally::Attack::new("forged", 80, forged::case),
-        tally::Attack::new("faults", 16, faults::case),
-        tally::Attack::new("races", 3, races::case),
-        tally::Attack::new("odd", 50, odd::case),
-        tally::Attack::new("large", 1, large::case),
-    ])
+    unix::main()
 }
 
 #[cfg(not(unix))]

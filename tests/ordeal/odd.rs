@@ -8,33 +8,33 @@ use std::process::{Command, Stdio};
 
 use matchboxes::dice::Dice;
 
-use crate::damaged::place;
-use crate::grammar::{GRAMMARS, PIECES, Value as V, value};
-use crate::run::{ALL, PROGRAM, start};
-use crate::scenario::Workshop;
-use crate::tally::Case;
+use super::damaged::{place, some};
+use super::grammar::{GRAMMARS, piece, value};
+use super::run::{ALL, PROGRAM, start};
+use super::scenario::Workshop;
+use super::tally::Case;
 
 /// A random command line.
 fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
-    let grammar = &GRAMMARS[place(GRAMMARS.len(), dice)];
+    let grammar = some(&GRAMMARS, dice);
     let mut words: Vec<Vec<u8>> = vec![grammar.command.into()];
     let mut given: Vec<&str> = Vec::new();
     if !grammar.options.is_empty() {
         for _ in 0..dice.below(5) {
-            let (name, of) = grammar.options[place(grammar.options.len(), dice)];
+            let &(name, of) = some(&grammar.options, dice);
             if given.contains(&name) && dice.below(10) > 0 {
                 continue;
             }
             given.push(name);
             let mut word = name.as_bytes().to_vec();
-            if !matches!(of, V::None) || dice.below(30) == 0 {
+            if of != "none" || dice.below(30) == 0 {
                 word.push(b'=');
                 word.extend(value(of, dice));
             }
             words.push(word);
         }
     }
-    for small in grammar.small {
+    for small in &grammar.small {
         let name = small.split('=').next().unwrap_or_default();
         let is_given = given.contains(&name) || (name == "--sets" && given.contains(&"--games"));
         if !is_given {
@@ -42,17 +42,17 @@ fn words(dice: &mut Dice) -> (&'static str, Vec<OsString>) {
         }
     }
     words.push(b"--".to_vec());
-    for of in grammar.arguments {
+    for of in &grammar.arguments {
         if dice.below(12) > 0 {
-            words.push(value(*of, dice));
+            words.push(value(of, dice));
         }
     }
     if dice.below(40) == 0 {
-        words.push(value(V::Word, dice));
+        words.push(value("word", dice));
     }
     if dice.below(60) == 0 {
         let at = place(words.len(), dice);
-        words[at] = value(V::Word, dice);
+        words[at] = value("word", dice);
         // The replaced word may have limited the work, so this makes the line an error.
         words.push(b"--odd".to_vec());
     }
@@ -74,16 +74,14 @@ fn odd_text(workshop: &Workshop, dice: &mut Dice) -> Vec<u8> {
         games.as_bytes(),
         b"b2\na1\nundo\nhint\nnew\nquit\n",
     ];
-    let mut text = texts[place(texts.len(), dice)].to_vec();
+    let mut text = some(&texts, dice).to_vec();
     for _ in 0..dice.below(6) {
         let at = place(text.len() + 1, dice);
         let to = (at + place(4, dice)).min(text.len());
-        text.splice(at..to, PIECES[place(PIECES.len(), dice)].bytes());
+        text.splice(at..to, piece(dice).bytes());
     }
     if dice.below(40) == 0 {
-        text = PIECES[place(PIECES.len(), dice)]
-            .as_bytes()
-            .repeat(1_000_000 / 8);
+        text = piece(dice).as_bytes().repeat(1_000_000 / 8);
     }
     text
 }
@@ -96,7 +94,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let put =
         |name: &str, bytes: &[u8]| fs::write(folder.join(name), bytes).expect("room for a case");
     put("m.menace", model);
-    put("o.menace", &sources.some(dice.below(1 << 32)).bytes);
+    put("o.menace", &sources.some(dice).bytes);
     put("cut.menace", &model[..model.len() / 2]);
     put("x\u{1b}[31m.menace", model);
     for source in sources

@@ -7,10 +7,10 @@ use std::process::Command;
 
 use matchboxes::dice::Dice;
 
-use crate::damaged::place;
-use crate::faults::line;
-use crate::scenario::Workshop;
-use crate::tally::Case;
+use super::damaged::{place, some};
+use super::faults::line;
+use super::scenario::Workshop;
+use super::tally::Case;
 
 /// Commands that write a file `OUT`, and the ending that its name must have.
 const WRITERS: &[(&str, &str)] = &[
@@ -122,7 +122,7 @@ fn kinds(folder: &Path) -> Vec<(String, fs::FileType)> {
 pub(crate) fn outputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let folder = prepared(workshop);
     let folder = folder.path();
-    let (words, ending) = WRITERS[place(WRITERS.len(), dice)];
+    let &(words, ending) = some(WRITERS, dice);
     let out = odd_place(folder, ending, dice);
     let before = kinds(folder);
     let words: Vec<String> = words
@@ -156,7 +156,7 @@ pub(crate) fn outputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
 pub(crate) fn inputs(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let folder = prepared(workshop);
     let folder = folder.path();
-    let words = READERS[place(READERS.len(), dice)];
+    let words = *some(READERS, dice);
     let odd = match dice.below(3) {
         0 => [
             "/dev/zero",

@@ -2,17 +2,16 @@
 //! the file stays whole, and a writer that fails says so.
 
 use std::fs;
-use std::path::Path;
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
 use matchboxes::dice::Dice;
 use matchboxes::store;
 
-use crate::damaged::place;
-use crate::run::{ALL, Running, menace, start};
-use crate::scenario::{Workshop, files, is_model};
-use crate::tally::Case;
+use super::damaged::some;
+use super::run::{Running, begin};
+use super::scenario::{Workshop, files, is_model};
+use super::tally::Case;
 
 const WRITERS: &[&str] = &[
     "train --out deep/x.menace --sets 20 --games-per-set 1000 --plots none --checkpoint-every 1 --force",
@@ -53,7 +52,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
 
     let writers: Vec<Running> = (0..2 + dice.below(2))
         .map(|_| {
-            let line = WRITERS[place(WRITERS.len(), dice)];
+            let line = some(WRITERS, dice);
             sleep(Duration::from_micros(dice.below(20_000)));
             begin(folder, line)
         })
@@ -68,7 +67,7 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         }),
         2 => {
             for number in 0..4 {
-                let line = READERS[place(READERS.len(), dice)];
+                let line = some(READERS, dice);
                 let ended = begin(folder, &line.replace("OUT", &format!("r{number}.csv"))).end();
                 case.note(&ended);
                 case.tried += 1;
@@ -104,12 +103,6 @@ pub(crate) fn case(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     if disturbance > 1 && (done == 0 || !folder.join("deep/x.menace").exists()) {
         case.broke(format!("{done} writers succeeded"));
     }
-}
-
-fn begin(folder: &Path, line: &str) -> Running {
-    let mut command = menace(folder, line);
-    command.stdin(std::process::Stdio::null());
-    start(line, &mut command, ALL)
 }
 
 /// Removes something repeatedly for a while.

@@ -157,11 +157,14 @@ impl Running {
     }
 }
 
+/// Starts the program in a folder, without input.
+pub(crate) fn begin(folder: &Path, line: &str) -> Running {
+    start(line, menace(folder, line).stdin(Stdio::null()), ALL)
+}
+
 /// Runs the program to its end.
 pub(crate) fn run(folder: &Path, line: &str) -> Ended {
-    let mut command = menace(folder, line);
-    command.stdin(Stdio::null());
-    start(line, &mut command, ALL).end()
+    begin(folder, line).end()
 }
 
 impl Ended {

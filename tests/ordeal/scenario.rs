@@ -8,13 +8,15 @@ use std::process::{Command, Stdio};
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use matchboxes::dice::Dice;
 use matchboxes::store::{self, Chapter, Model};
 use tempfile::TempDir;
 
-use crate::commands::{Again, SCENARIOS, Scenario};
-use crate::place::BoundUser;
-use crate::run::{ALL, Ended, Running, menace, run, start};
-use crate::sources::{Kind, Sources};
+use super::commands::{Again, SCENARIOS, Scenario};
+use super::damaged::some;
+use super::place::BoundUser;
+use super::run::{ALL, Ended, Running, menace, run, start};
+use super::sources::{Kind, Sources};
 
 /// All files of a folder with their bytes, hidden ones too.
 pub(crate) type Files = BTreeMap<String, Vec<u8>>;
@@ -53,7 +55,7 @@ pub(crate) struct Prepared {
 impl Prepared {
     fn new(scenario: &'static Scenario, folder: &Path) -> Self {
         fs::create_dir_all(folder).expect("a folder of our own");
-        for line in scenario.before {
+        for line in &scenario.before {
             let ended = run(folder, line);
             assert_eq!(ended.code, Some(0), "{ended:?}");
         }
@@ -247,7 +249,7 @@ impl Scenario {
     ) -> Running {
         let mut command = menace(folder, self.line);
         let input = folder.with_extension("input");
-        fs::write(&input, self.input).expect("room for a case");
+        fs::write(&input, &self.input).expect("room for a case");
         change(&mut command);
         command.current_dir(folder);
         command.stdin(Stdio::from(fs::File::open(&input).expect("just written")));
@@ -278,14 +280,12 @@ impl Workshop {
         }
     }
 
-    /// The scenario of a number, modulo the number of scenarios.
-    pub(crate) fn scenario(&self, number: u64) -> &Prepared {
-        let selected = SCENARIOS
-            .iter()
-            .enumerate()
-            .filter(|(_, s)| self.is_long || !s.is_long);
-        let selected: Vec<usize> = selected.map(|(i, _)| i).collect();
-        let which = selected[usize::try_from(number % selected.len() as u64).expect("small")];
+    /// One of the scenarios.
+    pub(crate) fn scenario(&self, dice: &mut Dice) -> &Prepared {
+        let all = SCENARIOS.iter().enumerate();
+        let selected = all.filter(|(_, scenario)| self.is_long || !scenario.is_long);
+        let selected: Vec<usize> = selected.map(|(which, _)| which).collect();
+        let which = *some(&selected, dice);
         let folder = self.at(&format!("scenario-{which}"));
         self.prepared[which].get_or_init(|| Prepared::new(&SCENARIOS[which], &folder))
     }

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use matchboxes::learn::{baselines, presets};
 
-use crate::grammar::{SENSIBLE, Value};
-use crate::scenario::Workshop;
-use crate::sources::Kind;
+use super::grammar::sensible;
+use super::scenario::Workshop;
+use super::sources::Kind;
 
 /// Conversations of the page.
 const CONVERSATIONS: &[&str] = &[
@@ -78,14 +78,7 @@ const POSITIONS: &[&str] = &[
 /// Writes a folder of inputs for each target.
 pub(crate) fn write(workshop: &Workshop, folder: &Path) {
     for (i, source) in workshop.sources().0.iter().enumerate() {
-        let target = match source.kind {
-            Kind::Model => "model",
-            Kind::Database => "database",
-            Kind::Book => "book",
-            Kind::Part => "part",
-            Kind::Sweep => "sweep",
-        };
-        put(folder, target, i, &source.bytes);
+        put(folder, source.kind.name(), i, &source.bytes);
     }
     put(folder, "sheet", 0, workshop.policy());
     for (i, text) in workshop.sheets().iter().enumerate() {
@@ -97,10 +90,8 @@ pub(crate) fn write(workshop: &Workshop, folder: &Path) {
     for (i, rule) in rules.enumerate() {
         put(folder, "rule", i, rule.to_toml().as_bytes());
     }
-    let names = SENSIBLE
-        .iter()
-        .filter(|(of, _)| matches!(of, Value::Player | Value::Search));
-    for (i, name) in names.flat_map(|(_, names)| *names).enumerate() {
+    let names = ["player", "search"].into_iter().flat_map(sensible);
+    for (i, name) in names.enumerate() {
         put(folder, "player", i, name.as_bytes());
     }
     // The smallest model, sent to the page.

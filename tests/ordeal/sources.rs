@@ -5,9 +5,10 @@ use std::path::Path;
 use std::thread::sleep;
 use std::time::Duration;
 
+use matchboxes::dice::Dice;
 use matchboxes::store::{self, Part, PartFile, SweepPart};
 
-use crate::run::{ALL, menace, run, start};
+use super::run::{ALL, menace, run, start};
 
 /// The kind of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -20,6 +21,14 @@ pub(crate) enum Kind {
 }
 
 impl Kind {
+    const ALL: [Self; 5] = [
+        Self::Model,
+        Self::Database,
+        Self::Book,
+        Self::Part,
+        Self::Sweep,
+    ];
+
     /// The magic bytes at its start.
     pub(crate) const fn magic(self) -> &'static [u8; 8] {
         match self {
@@ -28,6 +37,16 @@ impl Kind {
             Self::Book => b"\x8DBOK\r\n\x1A\n",
             Self::Part => b"\x8DPRT\r\n\x1A\n",
             Self::Sweep => b"\x8DPSW\r\n\x1A\n",
+        }
+    }
+
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Model => "model",
+            Self::Database => "database",
+            Self::Book => "book",
+            Self::Part => "part",
+            Self::Sweep => "sweep",
         }
     }
 
@@ -121,13 +140,9 @@ impl Sources {
             (!name.to_string_lossy().ends_with(".menace"), name)
         });
         for path in names.iter().map(fs::DirEntry::path) {
-            let kind = match path.extension().and_then(|end| end.to_str()) {
-                Some("menace") => Kind::Model,
-                Some("endgames") => Kind::Database,
-                Some("book") => Kind::Book,
-                Some("part") => Kind::Part,
-                Some("sweep") => Kind::Sweep,
-                _ => continue,
+            let ends_alike = |kind: &Kind| Path::new(kind.file()).extension() == path.extension();
+            let Some(kind) = Kind::ALL.into_iter().find(ends_alike) else {
+                continue;
             };
             let bytes = fs::read(&path).expect("a whole file");
             let game = match kind {
@@ -153,7 +168,7 @@ impl Sources {
         Self(all)
     }
 
-    pub(crate) fn some(&self, number: u64) -> &Source {
-        &self.0[usize::try_from(number % self.0.len() as u64).expect("small")]
+    pub(crate) fn some(&self, dice: &mut Dice) -> &Source {
+        &self.0[dice.index(self.0.len())]
     }
 }

@@ -13,9 +13,9 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use matchboxes::dice::{Dice, Purpose};
 
-use crate::run::Ended;
-use crate::scenario::Workshop;
-use crate::seeds;
+use super::run::Ended;
+use super::scenario::Workshop;
+use super::seeds;
 
 /// How many broken cases are shown in full.
 const MOST_SHOWN: usize = 12;

@@ -4,7 +4,7 @@
 use matchboxes::game::Game;
 use matchboxes::games;
 
-use crate::sources::Kind;
+use super::sources::Kind;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Token {
