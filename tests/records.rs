@@ -8,7 +8,7 @@ use matchboxes::game::{Game, Move, Outcome, Side};
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{Choice, Empty, Learner, Rule, preset};
 use matchboxes::session::{FromRecords, learn_from};
-use matchboxes::store::{self, Records};
+use matchboxes::store::{self, Model, Records};
 
 use super::place::Place;
 
@@ -43,27 +43,17 @@ fn every_form_of_a_game_is_the_same_game() {
         let [game] = &read.games[..] else {
             panic!("{name}: {} games", read.games.len());
         };
-        let moves: Vec<String> = game
-            .moves
-            .iter()
-            .map(|&m| read.game.write_move(m))
-            .collect();
+        let moves = game.moves.iter().map(|&m| read.game.write_move(m));
+        let mut moves: Vec<String> = moves.collect();
         assert_eq!(moves[58], "pass", "{name}");
-        let placed: Vec<&str> = moves
-            .iter()
-            .map(String::as_str)
-            .filter(|m| *m != "pass")
-            .collect();
-        assert_eq!(placed.concat(), GAME, "{name}");
+        moves.retain(|m| m != "pass");
+        assert_eq!(moves.concat(), GAME, "{name}");
         let end = game.end(&read.game);
         assert_eq!(read.game.points(&end), Some([32, 32]), "{name}");
         assert_eq!(game.contradiction(&read.game), None, "{name}");
-        let is_bare = name == "bare.txt";
-        assert_eq!(
-            game.stated.as_ref().map(|one| one.outcome),
-            (!is_bare).then_some(Outcome::Draw),
-            "{name}"
-        );
+        let stated = game.stated.as_ref().map(|one| one.outcome);
+        let known = (name != "bare.txt").then_some(Outcome::Draw);
+        assert_eq!(stated, known, "{name}");
         let named = ["tags.pgn", "server.ggf", "variations.sgf", "table.csv"];
         assert_eq!(game.players.is_some(), named.contains(&&*name), "{name}");
         forms += 1;
@@ -93,14 +83,7 @@ fn lists_of_games_are_cut_where_games_end() {
     let read = parsed(&wide("b2 a1 c1\na1 b2\n"), Some("tic-tac-toe")).unwrap();
     assert_eq!(read.games.len(), 2);
     let one = "d d e e: stopped";
-    for text in [
-        "4455",
-        "dd ee",
-        "4,4,5,5",
-        "4\n4\n5\n5",
-        "1. d d\n2. e e",
-        "D\nD\nE\nE\n",
-    ] {
+    for text in "4455;dd ee;4,4,5,5;4\n4\n5\n5;1. d d\n2. e e;D\nD\nE\nE\n".split(';') {
         assert_eq!(texts(text, "connect-four"), [one], "{text}");
     }
     // The lists that this program prints.
@@ -125,17 +108,15 @@ fn commas_brackets_and_odd_results_lose_no_moves() {
     }
     for text in ["b2 a1 (c3\nb2 c3\n", "b2 {the\ncentre\n"] {
         let error = refused(text, "tic-tac-toe");
-        assert!(
-            error.starts_with("x line 1: what begins here in brackets"),
-            "{error}"
-        );
+        let known = "x line 1: what begins here in brackets";
+        assert!(error.starts_with(known), "{error}");
     }
-    for (result, margin) in [
-        ("+12", Some(12)),
-        ("12.0", Some(12)),
-        ("65535-0", Some(65_535)),
-    ] {
-        assert_eq!(Stated::read(result).unwrap().margin, margin, "{result}");
+    for (result, margin) in [("+12", 12), ("12.0", 12), ("65535-0", 65_535)] {
+        assert_eq!(
+            Stated::read(result).unwrap().margin,
+            Some(margin),
+            "{result}"
+        );
     }
     for odd in ["nan", "inf", "-1e30", "4294967295-1", "foo"] {
         assert_eq!(Stated::read(odd), None, "{odd}");
@@ -149,46 +130,24 @@ fn commas_brackets_and_odd_results_lose_no_moves() {
 
 #[test]
 fn results_are_read_and_checked() {
-    let won = "a1 b1 a2 b2 a3";
-    for (result, is_right) in [
-        ("1-0", true),
-        ("first wins", true),
-        ("X won", true),
-        ("black wins", true),
-        ("0-1", false),
-        ("draw", false),
-        ("1/2-1/2", false),
-        ("+1", true),
-        ("-1", false),
-    ] {
-        let text = format!("{won} {result}");
-        let read = parsed(text.as_bytes(), Some("tic-tac-toe")).unwrap();
-        let found = read.games[0].contradiction(&read.game);
-        assert_eq!(found.is_none(), is_right, "{text}: {found:?}");
-        if let Some(found) = found {
-            assert_eq!(
-                found,
-                format!("it says `{result}`, but after 5 moves the game is over: X has won")
-            );
-        }
+    let contradicted = |game: &str, moves: &str, result: &str| {
+        let read = parsed(format!("{moves} {result}").as_bytes(), Some(game)).unwrap();
+        read.games[0].contradiction(&read.game)
+    };
+    let won = |result: &str| contradicted("tic-tac-toe", "a1 b1 a2 b2 a3", result);
+    for result in ["1-0", "first wins", "X won", "black wins", "+1"] {
+        assert_eq!(won(result), None, "{result}");
+    }
+    for result in ["0-1", "draw", "1/2-1/2", "-1"] {
+        let words = format!("it says `{result}`, but after 5 moves the game is over: X has won");
+        assert_eq!(won(result), Some(words));
     }
     // White has no discs: 13 to 0 with the discs that lie there, 64 to 0 with the empty squares.
-    for (text, is_right) in [
-        ("13-0", true),
-        ("64-0", true),
-        ("+13", true),
-        ("12-0", false),
-        ("B+64", true),
-        ("W+64", false),
-    ] {
-        let all = format!("e6f4e3f6g5d6e7f5c5 {text}");
-        let read = parsed(all.as_bytes(), Some("othello")).unwrap();
-        assert_eq!(
-            read.games[0].contradiction(&read.game).is_none(),
-            is_right,
-            "{text}"
-        );
+    let swept = |result: &str| contradicted("othello", "e6f4e3f6g5d6e7f5c5", result);
+    for result in ["13-0", "64-0", "+13", "B+64"] {
+        assert_eq!(swept(result), None, "{result}");
     }
+    assert!(swept("12-0").is_some() && swept("W+64").is_some());
 }
 
 #[test]
@@ -198,41 +157,31 @@ fn what_is_wrong_is_named_with_its_place() {
         "x line 2: game 2: `b2` is not a move of tic-tac-toe: move 3 is not legal in X../.O./..."
     );
     let over = refused("a1 b1 a2 b2 a3 b3", "tic-tac-toe");
-    assert!(
-        over.ends_with(
-            "`b3` is not a move of tic-tac-toe: the game is over after move 5: X has won"
-        ),
-        "{over}"
-    );
-    let unknown = parsed(b"zz", None).unwrap_err().to_string();
-    assert!(unknown.contains("name the game"), "{unknown}");
-    let farthest = parsed(b"f5d6c3\nf5d6c3d3\nf5d6f5\n", None)
-        .unwrap_err()
-        .to_string();
-    assert!(
-        farthest.starts_with("x line 3: game 3: `f5` is not a move of othello"),
-        "{farthest}"
-    );
+    let known = "`b3` is not a move of tic-tac-toe: the game is over after move 5: X has won";
+    assert!(over.ends_with(known), "{over}");
+    let of_any = |text: &[u8]| parsed(text, None).unwrap_err().to_string();
+    let farthest = of_any(b"f5d6c3\nf5d6c3d3\nf5d6f5\n");
+    let known = "x line 3: game 3: `f5` is not a move of othello";
+    assert!(farthest.starts_with(known), "{farthest}");
     // Two games could be meant.
     let two = parsed(b"4455", None);
     assert!(two.is_ok_and(|read| read.game.name() == "connect-four"));
-    let either = parsed(b"1 2 3", None).unwrap_err().to_string();
-    assert!(either.contains("connect-four and tic-tac-toe"), "{either}");
-    for text in ["", "\u{feff} \n"] {
-        let empty = parsed(text.as_bytes(), None).unwrap_err().to_string();
-        assert!(empty.contains("it holds no games"), "{empty}");
+    for (text, words) in [
+        ("zz", "name the game"),
+        ("1 2 3", "connect-four and tic-tac-toe"),
+        ("", "it holds no games"),
+        ("\u{feff} \n", "it holds no games"),
+    ] {
+        let found = of_any(text.as_bytes());
+        assert!(found.contains(words), "{found}");
     }
     let sgf = refused("(;GM[2];B[f5])", "tic-tac-toe");
     assert_eq!(sgf, "the file has games of othello, not of tic-tac-toe");
-    let mut thor =
-        std::fs::read(Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/records/one.wtb"))
-            .unwrap();
+    let mut thor = include_bytes!("data/records/one.wtb").to_vec();
     thor[30] = 99;
-    let damaged = parsed(&thor, None).unwrap_err().to_string();
-    assert!(
-        damaged.contains("game 1: `99`") && damaged.contains("move 7 "),
-        "{damaged}"
-    );
+    let damaged = of_any(&thor);
+    let is_named = damaged.contains("game 1: `99`") && damaged.contains("move 7 ");
+    assert!(is_named, "{damaged}");
 }
 
 /// Plays or follows a game as the second side: of the moves it is given those that are there, else its own and random
@@ -276,38 +225,23 @@ fn drawn(choice: Choice) -> Move {
 /// A learner that follows the moves that another one has drawn has learnt the same.
 #[test]
 fn following_ones_own_moves_is_the_training_itself() {
-    let rules = [
-        "annealed",
-        "boxes-100",
-        "cups-keep",
-        "q-learning",
-        "sarsa",
-        "monte-carlo",
-        "ucb",
-    ];
     let emptied = [Empty::AnyMove, Empty::OneBead].map(|empty| Rule {
         name: empty.to_string(),
         empty,
         ..preset("rote").unwrap()
     });
-    let rules: Vec<Rule> = rules
-        .map(|rule| preset(rule).unwrap())
-        .into_iter()
-        .chain(emptied)
-        .collect();
-    for (game, rule) in ["hexapawn", "tic-tac-toe"]
-        .into_iter()
-        .flat_map(|game| rules.iter().map(move |rule| (game, rule)))
-    {
-        let game = parse(game).unwrap();
-        let new = || Learner::new(game.clone(), rule.clone(), Side::Second);
-        let (mut own, mut other) = (new(), new());
-        for number in 0..200 {
-            let moves = game_of(&mut own, &game, number, None);
-            game_of(&mut other, &game, number, Some(&moves));
+    let names = "annealed boxes-100 cups-keep q-learning sarsa monte-carlo ucb".split(' ');
+    for rule in names.map(|name| preset(name).unwrap()).chain(emptied) {
+        for game in ["hexapawn", "tic-tac-toe"].map(|name| parse(name).unwrap()) {
+            let new = || Learner::new(game.clone(), rule.clone(), Side::Second);
+            let (mut own, mut other) = (new(), new());
+            for number in 0..200 {
+                let moves = game_of(&mut own, &game, number, None);
+                game_of(&mut other, &game, number, Some(&moves));
+            }
+            assert!(own.table().len() > 3, "{}", rule.name);
+            assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);
         }
-        assert!(own.table().len() > 3, "{}", rule.name);
-        assert_eq!(own.table(), other.table(), "{} {}", game.name(), rule.name);
     }
 }
 
@@ -332,24 +266,23 @@ fn a_machine_is_taught_by_other_peoples_games() {
         "3 games learnt from games.txt, rule rote"
     );
     // The centre was drawn or given twice: a draw keeps its bead and a loss takes it only from the last move.
-    let start = kept.tables[0]
-        .as_ref()
-        .unwrap()
-        .get(read.game.key(&read.game.start()))
-        .unwrap();
-    let before = start.beads.clone();
+    let opening = |kept: &Model| {
+        let table = kept.tables[0].as_ref().unwrap();
+        table
+            .get(read.game.key(&read.game.start()))
+            .unwrap()
+            .beads
+            .clone()
+    };
+    let before = opening(&kept);
     learn_from(&read.game, &asked, &read.games[..1]).unwrap();
     let again = store::read(Path::new(&model)).unwrap();
-    let after = again.tables[0]
-        .as_ref()
-        .unwrap()
-        .get(read.game.key(&read.game.start()))
-        .unwrap();
+    let after = opening(&again);
     assert_eq!(again.sets(), 4);
     // One more win that began in the corner: the bead of a1 alone is added to.
-    let changed: Vec<usize> = (0..9).filter(|&i| before[i] != after.beads[i]).collect();
+    let changed: Vec<usize> = (0..9).filter(|&i| before[i] != after[i]).collect();
     assert_eq!(changed, [0]);
-    assert!(after.beads[0] > before[0]);
+    assert!(after[0] > before[0]);
     let nothing = learn_from(&read.game, &asked, &read.games[3..])
         .unwrap_err()
         .to_string();
