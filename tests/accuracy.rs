@@ -1,19 +1,18 @@
 //! The accuracy of tables, compared with plain recursion over positions.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use matchboxes::arena::{Accuracy, AccuracyByPly, Ground, OptimalMoves};
-use matchboxes::game::{Game, Key, Side, Verdict};
+use matchboxes::game::{Game, Key, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
-use matchboxes::learn::{
-    Boxes, Duplicates, Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table,
-    Training, preset,
-};
+use matchboxes::learn::{Layout, Learners, Matchbox, Reader, Reading, Rule, Table, Training};
 use matchboxes::player::{Perfect, Player, Random};
 
+use crate::tools::{Solved, chosen, rule, rule_with, solved, weights};
+
 fn layout(rule: &str) -> Layout {
-    Layout::from(&preset(rule).unwrap())
+    Layout::from(&self::rule(rule))
 }
 
 fn ground() -> Ground<TicTacToe> {
@@ -57,11 +56,9 @@ fn perfect<G: Game>(ground: &Ground<G>, layout: Layout, side: Side) -> Table {
     let game = ground.graph().game();
     let player = Perfect::new(game.clone()).unwrap();
     filled(ground, layout, side, |at, colours| {
-        let moves: Vec<_> = game.moves(at).collect();
-        let mut weights = vec![0; moves.len()];
-        player.weigh(game, at, &moves, &mut weights);
-        let weight = |m| weights[moves.iter().position(|other| *other == m).unwrap()];
-        colours.iter().map(|moves| weight(moves[0])).collect()
+        let best = chosen(&player, game, at);
+        let weight = |moves: &Vec<_>| u64::from(best.contains(&moves[0]));
+        colours.iter().map(weight).collect()
     })
 }
 
@@ -94,33 +91,16 @@ fn boxes_in_which_the_choice_matters() {
 
 /// Counts the positions of one side in which the moves differ in value; mirror images count separately.
 fn choices_that_matter<G: Game>(game: &G, side: Side) -> u64 {
-    let mut values = HashMap::new();
-    value(game, game.start(), &mut values);
+    let known = solved(game);
     let matters = |at: &G::Position| {
-        let after = game.moves(at).map(|m| values[&game.key(&game.play(at, m))]);
-        after.collect::<HashSet<_>>().len() > 1
+        let after = game.moves(at).map(|m| game.key(&game.play(at, m)));
+        let mut outcomes = after.map(|key| known[&key].outcome);
+        let first = outcomes.next();
+        outcomes.any(|outcome| Some(outcome) != first)
     };
-    let positions = values.keys().map(|&key| game.position(key).unwrap());
+    let positions = known.keys().map(|&key| game.position(key).unwrap());
     let own = positions.filter(|at| game.side(at) == side && matters(at));
     own.count() as u64
-}
-
-/// The value of the position for the first side.
-fn value<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Verdict>) -> Verdict {
-    if let Some(&found) = known.get(&game.key(&at)) {
-        return found;
-    }
-    let after: Vec<Verdict> = game
-        .moves(&at)
-        .map(|m| value(game, game.play(&at, m), known))
-        .collect();
-    let found = match (game.outcome(&at), game.side(&at)) {
-        (Some(outcome), _) => outcome.verdict(Side::First),
-        (None, Side::First) => after.into_iter().max().unwrap(),
-        (None, Side::Second) => after.into_iter().min().unwrap(),
-    };
-    known.insert(game.key(&at), found);
-    found
 }
 
 #[test]
@@ -180,8 +160,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
     // Only taking one of the two counters balances the piles.
     let game = Nim::new(&[1, 2], End::Normal).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
-    let rule = preset("rote").unwrap();
-    let layout = Layout::from(&rule);
+    let layout = layout("rote");
     let optimal = OptimalMoves::new(&ground, layout, Side::First);
     let start = layout.place(&game, &game.start());
     assert_eq!(start.colours.len(), 3);
@@ -219,17 +198,15 @@ fn chances<G: Game>(
     players: [&dyn Player<G>; 2],
     side: Side,
     (at, reach): (G::Position, f64),
-    values: &HashMap<Key, Verdict>,
+    known: &HashMap<Key, Solved>,
 ) -> (f64, f64) {
     if game.outcome(&at).is_some() || reach == 0.0 {
         return (0.0, 0.0);
     }
-    let moves: Vec<_> = game.moves(&at).collect();
-    let mut weights = vec![0; moves.len()];
-    players[game.side(&at).index()].weigh(game, &at, &moves, &mut weights);
+    let weights = weights(players[game.side(&at).index()], game, &at);
     let total: f64 = weights.iter().map(|&w| w as f64).sum();
-    let after: Vec<_> = moves.iter().map(|&m| game.play(&at, m)).collect();
-    let value = |at: &G::Position| values[&game.key(at)];
+    let after: Vec<_> = game.moves(&at).map(|m| game.play(&at, m)).collect();
+    let value = |at: &G::Position| known[&game.key(at)].outcome;
     let matters = game.side(&at) == side && after.iter().any(|b| value(b) != value(&at));
     let mut sum = (if matters { reach } else { 0.0 }, 0.0);
     for (next, &weight) in after.iter().zip(&weights).filter(|(_, w)| **w > 0) {
@@ -237,41 +214,28 @@ fn chances<G: Game>(
         if matters && value(next) == value(&at) {
             sum.1 += reach * chance;
         }
-        let below = chances(game, players, side, (*next, reach * chance), values);
+        let below = chances(game, players, side, (*next, reach * chance), known);
         sum = (sum.0 + below.0, sum.1 + below.1);
     }
     sum
 }
 
 fn trained(rule: Rule, learners: Learners) -> Table {
-    let training = Training {
-        game: TicTacToe,
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 100,
-        seed: 3,
-        run: 0,
-    };
-    let mut run = training.begin();
+    let training = Training::new(TicTacToe, rule).learners(learners);
+    let mut run = training.seed(3).begin();
     run.play(8);
     run.table(learners.sides().next().unwrap()).unwrap()
 }
 
 #[test]
 fn chances_equal_those_of_plain_recursion() {
-    let mut values = HashMap::new();
-    value(&TicTacToe, TicTacToe.start(), &mut values);
-    let kept_colours = Rule {
-        duplicates: Duplicates::Keep,
-        boxes: Boxes::Every,
-        ..preset("michie-304").unwrap()
-    };
+    let values = solved(&TicTacToe);
+    let kept_colours = rule_with("michie-304", "duplicates = 'keep'; boxes = 'every'");
     for (rule, learners) in [
-        (preset("rote").unwrap(), Learners::First),
-        (preset("rote").unwrap(), Learners::Second),
-        (preset("michie-304").unwrap(), Learners::First),
-        (preset("scroggs").unwrap(), Learners::Second),
+        (rule("rote"), Learners::First),
+        (rule("rote"), Learners::Second),
+        (rule("michie-304"), Learners::First),
+        (rule("scroggs"), Learners::Second),
         (kept_colours, Learners::First),
     ] {
         let side = learners.sides().next().unwrap();
@@ -301,25 +265,13 @@ fn chances_equal_those_of_plain_recursion() {
 
 #[test]
 fn training_approaches_optimal_moves() {
-    let rule = preset("rote").unwrap();
-    let layout = Layout::from(&rule);
-    let optimal = OptimalMoves::new(&ground(), layout, Side::First);
-    let training = Training {
-        game: TicTacToe,
-        rule,
-        learners: Learners::First,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 1000,
-        seed: 1961,
-        run: 0,
-    };
+    let optimal = OptimalMoves::new(&ground(), layout("rote"), Side::First);
+    let training = Training::new(TicTacToe, rule("rote")).games_per_set(1000);
     let mut run = training.begin();
-    let shares: Vec<f64> = (0..3)
-        .map(|_| {
-            run.play(10);
-            let measured = optimal.measure(&run.table(Side::First).unwrap());
-            measured.all().weighted_share().unwrap()
-        })
-        .collect();
+    let shares = [(); 3].map(|()| {
+        run.play(10);
+        let measured = optimal.measure(&run.table(Side::First).unwrap());
+        measured.all().weighted_share().unwrap()
+    });
     assert!(shares[0] > 0.6 && shares.is_sorted(), "{shares:?}");
 }

@@ -7,12 +7,11 @@
 //! explains, because every run has learnt something different: their standard deviations, measured here over
 //! 60 runs, are 1.0 to 3.0 points. These are the deviations used below.
 
-use std::sync::Arc;
-
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{History, Learners, Opponent, Run, Training, preset};
-use matchboxes::player::Random;
+use matchboxes::learn::{History, Learners, Run, Training};
+
+use crate::tools::rule;
 
 const SEEDS: u32 = 12;
 
@@ -41,15 +40,8 @@ impl Spread {
 }
 
 fn training(learners: Learners, seed: u32) -> Training<TicTacToe> {
-    Training {
-        game: TicTacToe,
-        rule: preset("rote").expect("a preset"),
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 100,
-        seed: u64::from(seed),
-        run: 0,
-    }
+    let training = Training::new(TicTacToe, rule("rote")).learners(learners);
+    training.seed(u64::from(seed))
 }
 
 fn trained(learners: Learners) -> Vec<Run<TicTacToe>> {

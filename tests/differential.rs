@@ -2,17 +2,17 @@
 //! opponent, game and seed. So does a run that switches from the engine to the packed learner.
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Reference, Rule, Run,
-    Scope, Table, Training, Update, preset,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Reference,
+    Rule, Run, Scope, Table, Training, Update,
 };
-use matchboxes::player::Random;
 use proptest::prelude::*;
+
+use crate::tools::{rule, rule_with};
 
 fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
     let mut run = training.clone().begin();
@@ -53,36 +53,25 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     run
 }
 
-struct Comparison {
-    rules: Vec<Rule>,
-    games_per_set: u64,
-    sets: u64,
-    seeds: u64,
-}
-
-impl Comparison {
-    fn run(self, game: &AnyGame) {
-        let opponents = crate::cases::opponents(game);
-        for rule in &self.rules {
-            for seed in 0..self.seeds {
-                let against = |learners, (name, opponent): &(&str, Opponent<AnyGame>)| {
-                    let training = Training {
-                        game: game.clone(),
-                        rule: rule.clone(),
-                        learners,
-                        opponent: opponent.clone(),
-                        games_per_set: self.games_per_set,
-                        seed,
-                        run: seed % 2,
-                    };
-                    compare(&training, self.sets, name);
+/// Compares trainings of this number of sets of so many games against every opponent, with each rule and seed.
+fn compare_all(name: &str, rules: &[Rule], [sets, games]: [u64; 2], seeds: u64) {
+    let game = parse(name).expect("a game");
+    let opponents = crate::cases::opponents(&game);
+    for rule in rules {
+        for seed in 0..seeds {
+            let against = |learners, (name, opponent): &(&str, Opponent<AnyGame>)| {
+                let training = Training {
+                    opponent: opponent.clone(),
+                    run: seed % 2,
+                    ..training(game.clone(), rule.clone(), learners, seed)
                 };
-                for opponent in &opponents {
-                    against(Learners::First, opponent);
-                    against(Learners::Second, opponent);
-                }
-                against(Learners::Both, &opponents[0]);
+                compare(&training.games_per_set(games), sets, name);
+            };
+            for opponent in &opponents {
+                against(Learners::First, opponent);
+                against(Learners::Second, opponent);
             }
+            against(Learners::Both, &opponents[0]);
         }
     }
 }
@@ -99,61 +88,28 @@ fn any_rule_against_any_opponent() {
         "nim:13",
         "nim:2,15:misere",
     ] {
-        let comparison = Comparison {
-            rules: crate::cases::rules(),
-            games_per_set: 30,
-            sets: 3,
-            seeds: 1,
-        };
-        parse(name)
-            .map(|game| comparison.run(&game))
-            .expect("a game");
+        compare_all(name, &crate::cases::rules(), [3, 30], 1);
     }
 }
 
 #[test]
 fn sets_of_one_game() {
     for name in ["tic-tac-toe", "nim:2", "nim:1,1:misere"] {
-        let comparison = Comparison {
-            rules: crate::cases::rules(),
-            games_per_set: 1,
-            sets: 30,
-            seeds: 1,
-        };
-        parse(name)
-            .map(|game| comparison.run(&game))
-            .expect("a game");
+        compare_all(name, &crate::cases::rules(), [30, 1], 1);
     }
 }
 
 #[test]
 fn long_trainings() {
     for (name, seeds) in [("tic-tac-toe", 1), ("nim:3,4,5", 2)] {
-        let comparison = Comparison {
-            rules: vec![
-                preset("rote").expect("a preset"),
-                preset("michie-1961").expect("a preset"),
-            ],
-            games_per_set: 100,
-            sets: 10,
-            seeds,
-        };
-        parse(name)
-            .map(|game| comparison.run(&game))
-            .expect("a game");
+        let rules = ["rote", "michie-1961"].map(rule);
+        compare_all(name, &rules, [10, 100], seeds);
     }
 }
 
 fn training<G: Game>(game: G, rule: Rule, learners: Learners, seed: u64) -> Training<G> {
-    Training {
-        game,
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 50,
-        seed,
-        run: 0,
-    }
+    let training = Training::new(game, rule).learners(learners);
+    training.games_per_set(50).seed(seed)
 }
 
 fn change() -> impl Strategy<Value = Change> {
@@ -168,7 +124,7 @@ fn change() -> impl Strategy<Value = Change> {
     (effect, scope).prop_map(|(effect, scope)| Change { effect, scope })
 }
 
-fn rule() -> impl Strategy<Value = Rule> {
+fn any_rule() -> impl Strategy<Value = Rule> {
     let symmetry = prop_oneof![
         Just(Merging::None),
         Just(Merging::Rotations),
@@ -212,24 +168,6 @@ fn rule() -> impl Strategy<Value = Rule> {
     })
 }
 
-struct AnyCase {
-    rule: Rule,
-    learners: Learners,
-    opponent: usize,
-    seed: u64,
-}
-
-impl AnyCase {
-    fn run(self, game: &AnyGame) {
-        let (name, opponent) = crate::cases::opponents(game).swap_remove(self.opponent);
-        let training = Training {
-            opponent,
-            ..training(game.clone(), self.rule, self.learners, self.seed)
-        };
-        compare(&training, 3, name);
-    }
-}
-
 /// Checks that runs of a group, which advance in step, equal the same runs played alone.
 fn check_group(game: &AnyGame) {
     for (i, rule) in crate::cases::rules().into_iter().enumerate() {
@@ -263,25 +201,14 @@ fn check_group(game: &AnyGame) {
 #[test]
 fn runs_of_a_group_equal_runs_played_alone() {
     for name in ["tic-tac-toe", "nim:2,3"] {
-        parse(name).map(|game| check_group(&game)).expect("a game");
+        check_group(&parse(name).expect("a game"));
     }
 }
 
 /// One colour of the box at the start of nim:2 wins at once.
 #[test]
 fn beads_far_above_32_bits() {
-    let rote = preset("rote").expect("a preset");
-    let rule = Rule {
-        update: Update::Beads(Beads {
-            start: vec![1 << 32],
-            win: Change {
-                effect: Effect::Add(5_000_000_000),
-                scope: Scope::All,
-            },
-            ..crate::cases::beads(&rote)
-        }),
-        ..rote
-    };
+    let rule = rule_with("rote", "start = [4294967296]; win = '+5000000000 all'");
     let nim = Nim::new(&[2], End::Normal).expect("nim");
     let run = compare(&training(nim, rule, Learners::First, 1), 20, "huge");
     let record = run.history().last(20);
@@ -297,20 +224,8 @@ fn beads_far_above_32_bits() {
 #[test]
 fn a_full_box_stays_full_and_is_counted() {
     for n in [MOST_BEADS, MOST_BEADS / 3] {
-        let add = Change {
-            effect: Effect::Add(n),
-            scope: Scope::All,
-        };
-        let michie = preset("michie-304").expect("a preset");
-        let rule = Rule {
-            update: Update::Beads(Beads {
-                win: add,
-                draw: add,
-                loss: add,
-                ..crate::cases::beads(&michie)
-            }),
-            ..michie
-        };
+        let results = format!("win = '+{n} all'; draw = '+{n} all'; loss = '+{n} all'");
+        let rule = rule_with("michie-304", &results);
         let training = training(TicTacToe, rule, Learners::Both, 3);
         let run = compare(&training, 10, "full");
         for side in Side::BOTH {
@@ -341,8 +256,7 @@ fn check_takeover(game: &AnyGame) {
         "boxes-100",
         "michie-1963-sliding",
     ];
-    for (rule, (name, opponent)) in rules.into_iter().zip(crate::cases::opponents(game)) {
-        let rule = preset(rule).expect("a preset");
+    for (rule, (name, opponent)) in rules.map(rule).iter().zip(crate::cases::opponents(game)) {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
             let training = Training {
                 opponent: opponent.clone(),
@@ -378,17 +292,14 @@ fn check_takeover(game: &AnyGame) {
 #[test]
 fn the_packed_learner_takes_over_from_the_engine() {
     for name in ["tic-tac-toe", "nim:3,4,5"] {
-        parse(name)
-            .map(|game| check_takeover(&game))
-            .expect("a game");
+        check_takeover(&parse(name).expect("a game"));
     }
 }
 
 /// A group switches to the packed learner as a whole, and its next runs begin with the packed learner.
 #[test]
 fn the_packed_learner_takes_over_a_group() {
-    let rote = preset("rote").expect("a preset");
-    let one = training(TicTacToe, rote, Learners::Both, 5);
+    let one = training(TicTacToe, rule("rote"), Learners::Both, 5);
     let mut group = one.clone().begin_group(0..2).with_layout_limit(400);
     for runs in [0..3, 3..5, 7..8] {
         group.begin_again(runs.clone());
@@ -415,7 +326,7 @@ proptest! {
 
     #[test]
     fn random_rules(
-        rule in rule(),
+        rule in any_rule(),
         learners in prop_oneof![
             Just(Learners::First),
             Just(Learners::Second),
@@ -425,7 +336,9 @@ proptest! {
         name in prop_oneof![Just("tic-tac-toe"), Just("nim:3,3"), Just("nim:2,3,2:misere")],
         seed in any::<u64>(),
     ) {
-        let any = AnyCase { rule, learners, opponent, seed };
-        parse(name).map(|game| any.run(&game)).expect("a game");
+        let game = parse(name).expect("a game");
+        let (name, opponent) = crate::cases::opponents(&game).swap_remove(opponent);
+        let training = Training { opponent, ..training(game, rule, learners, seed) };
+        compare(&training, 3, name);
     }
 }

@@ -6,9 +6,11 @@ use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Exact, Layout, Learners, Opponent, Reader, Reading, Rule, Training, Update, preset, presets,
+    Exact, Layout, Learners, Reader, Reading, Rule, Training, presets,
 };
 use matchboxes::player::{Perfect, Random};
+
+use crate::tools::{rule, rule_with};
 
 /// An exact figure (in parts of 10^12) as a chance.
 #[expect(clippy::cast_precision_loss, reason = "compared with a tolerance")]
@@ -21,22 +23,14 @@ fn close(one: f64, other: f64, what: &str) {
 }
 
 fn check<G: Game + 'static>(game: &G, rule: &str, learners: Learners) {
-    check_rule(game, preset(rule).expect("a preset"), learners);
+    check_rule(game, self::rule(rule), learners);
 }
 
 fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     let layout = Layout::from(&rule);
     let ground = Ground::new(game.clone()).expect("a small game");
     let evaluation = Arc::new(Evaluation::on(&ground, layout));
-    let training = Training {
-        game: game.clone(),
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 100,
-        seed: 7,
-        run: 0,
-    };
+    let training = Training::new(game.clone(), rule).learners(learners).seed(7);
     let mut run = training.clone().begin().with_evaluator(evaluation.clone());
     let packed = training.begin().with_layout_limit(0);
     let mut packed = packed.with_evaluator(evaluation);
@@ -107,16 +101,9 @@ fn tic_tac_toe_with_every_rule() {
 fn every_treatment_of_an_empty_box() {
     for empty in crate::cases::EMPTY {
         for name in ["michie-304", "rote"] {
-            let mut rule = Rule {
-                empty,
-                ..preset(name).expect("a preset")
-            };
-            let Update::Beads(beads) = &mut rule.update else {
-                panic!("it moves beads");
-            };
-            beads.start = vec![1];
-            beads.win = beads.draw;
-            check_rule(&TicTacToe, rule, Learners::Both);
+            let draw = rule(name).beads().expect("it moves beads").draw;
+            let fields = format!("start = [1]; win = '{draw}'; empty = '{empty}'");
+            check_rule(&TicTacToe, rule_with(name, &fields), Learners::Both);
         }
     }
 }

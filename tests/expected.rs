@@ -3,13 +3,12 @@
 use matchboxes::arena::{ExpectedCurve, ExpectedGame, Ground};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{
-    Boxes, Empty, Learners, Reference, Rule, Training, Update, preset, presets,
-};
+use matchboxes::learn::{Learners, Reference, Rule, Training, preset, presets};
 use matchboxes::player::Random;
 use serde::Deserialize;
 
 use crate::data::rows;
+use crate::tools::rule_with;
 
 #[derive(Deserialize)]
 struct Golden {
@@ -100,20 +99,10 @@ fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
 
 /// Rules of machines that play on at an empty box, or to which a draw is worth more in one seat.
 fn elsewhere() -> [Rule; 3] {
-    let rule = |preset_name: &str, name: &str, empty| Rule {
-        name: name.to_owned(),
-        empty,
-        ..preset(preset_name).expect("a rule")
-    };
-    let mut by_seat = rule("michie-304", "by-seat", Empty::Resign);
-    let Update::Beads(beads) = &mut by_seat.update else {
-        panic!("it moves beads");
-    };
-    beads.draw_second = Some(beads.win);
     [
-        rule("her", "any-move", Empty::AnyMove),
-        rule("rote", "any-move-alone", Empty::AnyMove),
-        by_seat,
+        rule_with("her", "name = 'any-move'; empty = 'any-move'"),
+        rule_with("rote", "name = 'any-move-alone'; empty = 'any-move'"),
+        rule_with("michie-304", "name = 'by-seat'; draw-second = '+3 all'"),
     ]
 }
 
@@ -132,11 +121,7 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
             let game = parse(name).expect("a game");
             let ground = Ground::new(game.clone()).expect("small");
             let random = ground.policy(&Random);
-            let side = if learners == Learners::First {
-                Side::First
-            } else {
-                Side::Second
-            };
+            let side = learners.sides().next().expect("a learner");
             let Ok(curve) = ExpectedCurve::new(&ground, &rule, side, &random) else {
                 continue;
             };
@@ -146,9 +131,8 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
                 .collect();
             let mut counts = vec![[0_u32; 4]; expected.len()];
             for run in 0..u64::from(RUNS) {
-                let training = Training::new(game.clone(), rule.clone())
-                    .learners(learners)
-                    .games_per_set(1);
+                let training = Training::new(game.clone(), rule.clone()).learners(learners);
+                let training = training.games_per_set(1);
                 let mut reference = Reference::new(Training { run, ..training });
                 reference.play(expected.len() as u64);
                 for (count, record) in counts.iter_mut().zip(&reference.history().records) {
@@ -196,18 +180,14 @@ fn rules_with_more_than_beads_are_refused() {
     };
     let odds = refused(&preset("michie-1963-odds").expect("a rule"));
     assert!(odds.contains("multiplies odds"), "{odds}");
-    for empty in [Empty::Refill, Empty::OneBead] {
-        let refill = Rule {
-            empty,
-            ..preset("her").expect("a rule")
-        };
-        assert!(refused(&refill).contains("refills boxes"));
+    for (fields, reason) in [
+        ("empty = 'refill'", "refills boxes"),
+        ("empty = 'one-bead'", "refills boxes"),
+        ("boxes = 'second-meeting'", "second meeting"),
+    ] {
+        let error = refused(&rule_with("her", fields));
+        assert!(error.contains(reason), "{error}");
     }
-    let later = Rule {
-        boxes: Boxes::SecondMeeting,
-        ..preset("her").expect("a rule")
-    };
-    assert!(refused(&later).contains("second meeting"));
 }
 
 /// A budget of states is a clear end: the games before it are there, and the reason is said.

@@ -3,52 +3,39 @@
 //! `data/golden.csv` was recorded from this implementation once it agreed with the plain learner of
 //! `differential.rs` everywhere. A commit that changes a number must explain why.
 
-use std::sync::Arc;
-
 use matchboxes::game::Side;
-use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Opponent, Table, Training, preset};
-use matchboxes::player::{First, Perfect, Random};
+use matchboxes::games::parse;
+use matchboxes::learn::{Table, Training};
+use matchboxes::roster;
+
+use crate::tools::{fnv, rule};
 
 const GOLDEN: &str = include_str!("data/golden.csv");
 const SETS: u64 = 10;
 
-/// One training, as five words: game, rule, learners, opponent, seed.
-struct Case<'a>([&'a str; 5]);
-
-impl Case<'_> {
-    /// The line of the table for this training: its words and its results.
-    fn line(self, game: &AnyGame) -> String {
-        let [_, rule, learners, opponent, seed] = self.0;
-        let mut run = Training {
-            game: game.clone(),
-            rule: preset(rule).expect("a preset"),
-            learners: learners.parse().expect("learners"),
-            opponent: Opponent::Player(match opponent {
-                "random" => Arc::new(Random),
-                "first" => Arc::new(First),
-                "perfect" => Arc::new(Perfect::new(game.clone()).expect("a small game")),
-                _ => panic!("no opponent is called {opponent}"),
-            }),
-            games_per_set: 100,
-            seed: seed.parse().expect("a seed"),
-            run: 0,
-        }
-        .begin();
-        run.play(SETS);
-        let last = run.history().last(1);
-        let mut words = self.0.map(str::to_owned).to_vec();
-        words.extend(
-            Side::BOTH.map(|side| run.table(side).as_ref().map_or("-".to_owned(), fingerprint)),
-        );
-        let counts = [
-            last.results.first_wins,
-            last.results.draws,
-            last.results.second_wins,
-        ];
-        words.extend(counts.iter().chain(&last.resigned).map(u64::to_string));
-        words.join(";")
-    }
+/// The line of the table for a training, given as five words (game, rule, learners, opponent, seed): these and its results.
+fn line(case: [&str; 5]) -> String {
+    let [game, rule, learners, opponent, seed] = case;
+    let game = parse(game).expect("a game");
+    let training = Training {
+        opponent: roster::opponent(&game, opponent, Side::Second).expect("an opponent"),
+        learners: learners.parse().expect("learners"),
+        ..Training::new(game, self::rule(rule))
+    };
+    let mut run = training.seed(seed.parse().expect("a seed")).begin();
+    run.play(SETS);
+    let last = run.history().last(1);
+    let tables =
+        Side::BOTH.map(|side| run.table(side).as_ref().map_or("-".to_owned(), fingerprint));
+    let results = &last.results;
+    let counts = [results.first_wins, results.draws, results.second_wins];
+    let counts = counts.iter().chain(&last.resigned).map(u64::to_string);
+    let words = case
+        .map(str::to_owned)
+        .into_iter()
+        .chain(tables)
+        .chain(counts);
+    words.collect::<Vec<_>>().join(";")
 }
 
 /// FNV-1a, 64 bits, over all boxes by ascending key: 16 bytes of key, 2 of ply, 8 for each colour,
@@ -60,27 +47,17 @@ fn fingerprint(table: &Table) -> String {
         bytes.extend(matchbox.ply.to_le_bytes());
         bytes.extend(matchbox.beads.iter().flat_map(|n| n.to_le_bytes()));
     }
-    let hash = bytes
-        .into_iter()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        });
-    format!("{hash:016x}")
+    format!("{:016x}", fnv(bytes))
 }
 
 #[test]
 fn fixed_seeds_give_the_recorded_results() {
-    let lines: Vec<&str> = GOLDEN
-        .lines()
-        .filter(|line| !line.starts_with('#'))
-        .collect();
+    let lines = GOLDEN.lines().filter(|line| !line.starts_with('#'));
+    let lines: Vec<&str> = lines.collect();
     assert!(lines.len() > 10);
-    let played = lines[1..].iter().map(|line| {
-        let words: Vec<&str> = line.split(';').take(5).collect();
-        let case = Case(words.try_into().expect("five words at least"));
-        parse(case.0[0])
-            .map(|game| case.line(&game))
-            .expect("a game")
+    let played = lines[1..].iter().map(|whole| {
+        let words: Vec<&str> = whole.split(';').take(5).collect();
+        line(words.try_into().expect("five words at least"))
     });
     let played: Vec<String> = played.collect();
     assert_eq!(

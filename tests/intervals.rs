@@ -9,8 +9,7 @@ use matchboxes::arena::{
     Comparisons, Effect, Evaluation, Finals, Ground, Interval, Moments, RunResult, Study, unseen,
 };
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Evaluator, Layout, Opponent, Training, preset};
-use matchboxes::player::Random;
+use matchboxes::learn::{Evaluator, Layout, Training, preset};
 use matchboxes::text;
 use serde::Deserialize;
 
@@ -131,10 +130,7 @@ fn many_values_are_rounded_outwards() {
 }
 
 fn study(rule: &str, sets: u64) -> Study {
-    let training = Training {
-        opponent: Opponent::Player(Arc::new(Random)),
-        ..Training::new(TicTacToe, preset(rule).unwrap())
-    };
+    let training = Training::new(TicTacToe, preset(rule).unwrap());
     Study::conduct(&training, 12, sets, None, &())
 }
 

@@ -1,14 +1,11 @@
 //! Small trainings whose results were worked out by hand.
 
-use std::sync::Arc;
-
 use matchboxes::game::{Game, Key, Results, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
-use matchboxes::learn::{
-    Beads, Boxes, Change, Effect, History, Learners, Opponent, Record, Rule, Run, Scope, Snapshot,
-    Terms, Training, Update, preset,
-};
+use matchboxes::learn::{Boxes, History, Learners, Record, Run, Snapshot, Terms, Training};
 use matchboxes::player::{First, Perfect, Player, Random};
+
+use crate::tools::{rule, rule_with};
 
 fn nim(piles: &[u8], end: End) -> Nim {
     Nim::new(piles, end).expect("nim")
@@ -21,16 +18,9 @@ fn games_of<G: Game>(
     learners: Learners,
     player: impl Player<G> + 'static,
 ) -> Run<G> {
-    Training {
-        game,
-        rule: preset(rule).expect("a preset"),
-        learners,
-        opponent: Opponent::Player(Arc::new(player)),
-        games_per_set: 1,
-        seed: 1,
-        run: 0,
-    }
-    .begin()
+    let training = Training::new(game, self::rule(rule)).learners(learners);
+    let training = training.games_per_set(1).seed(1);
+    training.against(player).begin()
 }
 
 fn play_one<G: Game>(run: &mut Run<G>) -> Record {
@@ -45,47 +35,6 @@ fn beads<G: Game>(run: &Run<G>, game: &G, side: Side, text: &str) -> Option<Vec<
     table
         .get(game.key(&at))
         .map(|matchbox| matchbox.beads.clone())
-}
-
-/// One pile of two; taking the last counter wins. The first side's only box has one bead for `a1` and one
-/// for `a2`. `a2` wins and gets another bead. `a1` leaves the last counter to the second side and is removed
-/// at its first loss, so there is at most one loss.
-#[test]
-fn rote_on_a_pile_of_two() {
-    let rules = nim(&[2], End::Normal);
-    let mut run = games_of(rules.clone(), "rote", Learners::Both, Random);
-    let (mut losing, mut winning, mut losses) = (1, 1, 0);
-    for _ in 0..50 {
-        let record = play_one(&mut run);
-        if record.results.first_wins == 1 {
-            winning += 1;
-        } else {
-            losing = 0;
-            losses += 1;
-        }
-        let box_of_first = beads(&run, &rules, Side::First, "2 first");
-        assert_eq!(box_of_first, Some(vec![losing, winning]));
-        // The second side's only move always wins.
-        let expected = (losses > 0).then_some(vec![1 + losses]);
-        assert_eq!(beads(&run, &rules, Side::Second, "1 second"), expected);
-    }
-    assert_eq!(losses, 1, "50 games without drawing one bead of two");
-}
-
-/// One counter; taking it loses. The first game is lost and the only bead removed. From then on the box is
-/// empty and the first side resigns every game, without a last move to wipe.
-#[test]
-fn an_empty_box_resigns() {
-    let rules = nim(&[1], End::Misere);
-    let mut run = games_of(rules.clone(), "rote", Learners::First, Random);
-    for number in 0..5 {
-        let record = play_one(&mut run);
-        assert_eq!(record.results.second_wins, 1);
-        assert_eq!(record.resigned, [u64::from(number > 0), 0]);
-        let snapshot = record.snapshots[0].clone().expect("it learns");
-        assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
-        assert_eq!(beads(&run, &rules, Side::First, "1 first"), Some(vec![0]));
-    }
 }
 
 /// Three single counters; taking the last one loses, and the first side must always take it. Against an
@@ -106,23 +55,13 @@ fn resignation_spreads_back_to_the_start() {
     }
     assert_eq!(resigned[0], 0, "the first game is played to its end");
     assert_eq!(resigned.iter().sum::<u64>(), 3 + 3);
-    assert_eq!(
-        beads(&run, &rules, Side::First, "1 1 1 first"),
-        Some(vec![0; 3])
-    );
-    assert_eq!(
-        beads(&run, &rules, Side::First, "0 0 1 first"),
-        Some(vec![0])
-    );
-    assert_eq!(
-        beads(&run, &rules, Side::First, "0 1 0 first"),
-        Some(vec![0])
-    );
+    for (at, colours) in [("1 1 1 first", 3), ("0 0 1 first", 1), ("0 1 0 first", 1)] {
+        let found = beads(&run, &rules, Side::First, at);
+        assert_eq!(found, Some(vec![0; colours]), "{at}");
+    }
     assert_eq!(run.table(Side::First).expect("it learns").len(), 3);
-    let snapshot = run.history().last(1).snapshots[0]
-        .clone()
-        .expect("it learns");
-    assert_eq!(snapshot.zeroed, [1, 0, 2]);
+    let [snapshot, _] = run.history().last(1).snapshots;
+    assert_eq!(snapshot.expect("it learns").zeroed, [1, 0, 2]);
 }
 
 /// Two single counters: the two openings are mirror images, so the box has one colour with four beads. Taking
@@ -135,10 +74,8 @@ fn michie_on_two_single_counters() {
     for left in [3, 2, 1, 0, 0, 0] {
         let record = play_one(&mut run);
         assert_eq!(record.results.second_wins, 1);
-        assert_eq!(
-            beads(&run, &rules, Side::First, "1 1 first"),
-            Some(vec![left])
-        );
+        let found = beads(&run, &rules, Side::First, "1 1 first");
+        assert_eq!(found, Some(vec![left]));
         assert!(run.table(Side::Second).expect("it learns").is_empty());
     }
     assert_eq!(run.history().last(6).resigned, [2, 0]);
@@ -146,10 +83,8 @@ fn michie_on_two_single_counters() {
     let mut run = games_of(rules.clone(), "michie-304", Learners::First, Random);
     for now in [7, 10, 13] {
         assert_eq!(play_one(&mut run).results.first_wins, 1);
-        assert_eq!(
-            beads(&run, &rules, Side::First, "1 1 first"),
-            Some(vec![now])
-        );
+        let found = beads(&run, &rules, Side::First, "1 1 first");
+        assert_eq!(found, Some(vec![now]));
     }
 }
 
@@ -238,33 +173,9 @@ fn rote_changes_beads_according_to_the_result() {
 /// Stages count the machine's own moves, and the last entry of `start` applies to all later stages.
 #[test]
 fn new_boxes_are_filled_by_stage() {
-    let rules = nim(&[9], End::Normal);
-    let nothing = Change::default();
-    assert_eq!(
-        (nothing.effect, nothing.scope),
-        (Effect::Nothing, Scope::All)
-    );
-    let rule = Rule {
-        update: Update::Beads(Beads {
-            start: vec![7, 5],
-            win: nothing,
-            draw: nothing,
-            draw_second: None,
-            loss: nothing,
-            weights: Vec::new(),
-        }),
-        ..preset("rote").expect("a preset")
-    };
-    let training = Training {
-        game: rules,
-        rule,
-        learners: Learners::Both,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 200,
-        seed: 1,
-        run: 0,
-    };
-    let mut run = training.begin();
+    let rule = rule_with("rote", "start = [7, 5]; win = 'nothing'; loss = 'nothing'");
+    let training = Training::new(nim(&[9], End::Normal), rule).learners(Learners::Both);
+    let mut run = training.games_per_set(200).begin();
     run.play(1);
     for side in Side::BOTH {
         for (_, matchbox) in &run.table(side).expect("both learn") {
@@ -329,7 +240,7 @@ fn wins_count_three() {
 #[test]
 fn positions_are_left_out_by_a_limit_or_by_the_rule() {
     let usual = Terms::default();
-    let mut rule = preset("rote").unwrap();
+    let mut rule = rule("rote");
     assert!(!usual.leave_out(&rule));
     for (max_boxes, max_memory) in [(Some(7), None), (None, Some(7))] {
         let limited = Terms {

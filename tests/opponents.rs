@@ -8,7 +8,7 @@ use std::sync::Arc;
 use matchboxes::error::{Error, Unfit};
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{AnyGame, Nim, TicTacToe, parse, position};
-use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training, preset};
+use matchboxes::learn::{History, Learners, Opponent, Reader, Reading, Table, Training};
 use matchboxes::player::tictactoe::script::{self, PUBLISHED, SCRIPT, VARIANTS};
 use matchboxes::player::{Pace, Perfect, Player, Random};
 use matchboxes::roster::PlayerSpec;
@@ -16,72 +16,15 @@ use matchboxes::search::{Limits, Question, named, worth_of};
 use matchboxes::{roster, store};
 use matchboxes_pictures::plot;
 
-const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
+use crate::tools::{chosen, rule, solved, weights};
 
-/// The moves that a player may choose in a position.
-fn chosen<G: Game>(game: &G, player: &dyn Player<G>, at: &G::Position) -> Vec<Move> {
-    let moves: Vec<Move> = game.moves(at).collect();
-    let mut weights = vec![0; moves.len()];
-    player.weigh(game, at, &moves, &mut weights);
-    assert!(weights.iter().all(|&w| w <= 1), "uniform");
-    let kept = moves.into_iter().zip(weights).filter(|&(_, w)| w > 0);
-    kept.map(|(m, _)| m).collect()
-}
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 fn cells(player: &dyn Player<AnyGame>, position: &str) -> String {
     let at = GAME.read_position(position).unwrap();
-    let moves = chosen(&GAME, player, &at);
+    let moves = chosen(player, &GAME, &at);
     let texts: Vec<String> = moves.iter().map(|&m| GAME.write_move(m)).collect();
     texts.join(" ")
-}
-
-/// What plain recursion finds for a position: its outcome, the moves left when the winner hurries and the
-/// loser delays, and the moves left when the winner delays and the loser hurries.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Known {
-    outcome: Outcome,
-    hurried: u16,
-    prolonged: u16,
-}
-
-fn solve<G: Game>(game: &G, at: G::Position, known: &mut HashMap<Key, Known>) -> Known {
-    if let Some(&found) = known.get(&game.key(&at)) {
-        return found;
-    }
-    let side = game.side(&at);
-    let found = if let Some(outcome) = game.outcome(&at) {
-        Known {
-            outcome,
-            hurried: 0,
-            prolonged: 0,
-        }
-    } else {
-        let after: Vec<Known> = game
-            .moves(&at)
-            .map(|m| solve(game, game.play(&at, m), known))
-            .collect();
-        let outcome = after.iter().map(|k| k.outcome.verdict(side)).max().unwrap();
-        let outcome = outcome.of(side);
-        let kept = || after.iter().filter(|k| k.outcome == outcome);
-        let (hurried, prolonged) = if outcome == Outcome::Win(side) {
-            (
-                kept().map(|k| k.hurried).min(),
-                kept().map(|k| k.prolonged).max(),
-            )
-        } else {
-            (
-                kept().map(|k| k.hurried).max(),
-                kept().map(|k| k.prolonged).min(),
-            )
-        };
-        Known {
-            outcome,
-            hurried: hurried.unwrap() + 1,
-            prolonged: prolonged.unwrap() + 1,
-        }
-    };
-    known.insert(game.key(&at), found);
-    found
 }
 
 #[test]
@@ -125,7 +68,7 @@ impl<G: Game> Lines<'_, G> {
             self.counts.is_none_or(|o| o == outcome).then_some((0, 0))
         } else {
             let moves = if self.game.side(&at) == self.side {
-                chosen(self.game, self.player, &at)
+                chosen(self.player, self.game, &at)
             } else {
                 self.game.moves(&at).collect()
             };
@@ -142,8 +85,7 @@ impl<G: Game> Lines<'_, G> {
 
 /// Checks what the three perfect players promise in every position of a game.
 fn check_promises<G: Game>(game: &G) {
-    let mut known = HashMap::new();
-    solve(game, game.start(), &mut known);
+    let known = solved(game);
     let positions = || known.keys().map(|&key| game.position(key).unwrap());
     for pace in Pace::ALL {
         let player = Perfect::at_pace(game.clone(), pace).unwrap();
@@ -154,7 +96,7 @@ fn check_promises<G: Game>(game: &G) {
                 .moves(&at)
                 .filter(|&m| known[&game.key(&game.play(&at, m))].outcome == outcome)
                 .collect();
-            let moves = chosen(game, &player, &at);
+            let moves = chosen(&player, game, &at);
             assert!(!moves.is_empty() && moves.iter().all(|m| keeping.contains(m)));
             if pace == Pace::Any || outcome == Outcome::Draw {
                 assert_eq!(moves, keeping, "{pace:?} {at:?}");
@@ -213,16 +155,17 @@ fn perfect_play_of_a_large_game_is_searched() {
         });
         let worths: Vec<_> = worths.collect();
         let most = *worths.iter().max().unwrap();
-        let moves: Vec<Move> = choices.iter().map(|choice| choice.m).collect();
         for name in ["perfect", "perfect:quickest"] {
             let player = roster::player(game, name).unwrap();
             assert_eq!(player.name(), name);
-            let mut weights = vec![0; moves.len()];
-            player.weigh(game, &at, &moves, &mut weights);
             let wanted = worths.iter().map(|worth| {
                 u64::from(worth.0 == most.0 && (name == "perfect" || worth.1 == most.1))
             });
-            assert!(wanted.eq(weights), "{name} at {}", game.write_position(&at));
+            assert!(
+                wanted.eq(weights(&*player, game, &at)),
+                "{name} at {}",
+                game.write_position(&at)
+            );
         }
     }
     for (name, game) in [
@@ -240,8 +183,8 @@ fn perfect_play_of_a_large_game_is_searched() {
 
 #[test]
 fn perfect_players_keep_their_promises() {
-    for game in ["tic-tac-toe", "nim:3,4,5", "nim:2,3,3:misere"] {
-        parse(game).map(|game| check_promises(&game)).unwrap();
+    for game in ["tic-tac-toe", "nim:3,4,5", "nim:3,4,5:misere"] {
+        check_promises(&parse(game).unwrap());
     }
 }
 
@@ -254,13 +197,8 @@ fn pile() -> AnyGame {
 
 fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Training<G> {
     Training {
-        game,
-        rule: preset("rote").unwrap(),
-        learners,
         opponent,
-        games_per_set: 100,
-        seed: 7,
-        run: 0,
+        ..Training::new(game, rule("rote")).learners(learners).seed(7)
     }
 }
 
@@ -293,8 +231,7 @@ fn a_fading_opponent_changes_its_shares_evenly() {
 
 #[test]
 fn the_variants_are_as_described() {
-    let mut known = HashMap::new();
-    solve(&GAME, GAME.start(), &mut known);
+    let known = solved(&GAME);
     let corner = GAME.play(&GAME.start(), Move(0));
     let mut described = Vec::new();
     for variant in VARIANTS {
@@ -303,10 +240,8 @@ fn the_variants_are_as_described() {
             let leads = |m| known[&GAME.key(&GAME.play(&at, m))].outcome == outcome;
             GAME.moves(&at).filter(|&m| leads(m)).count()
         };
-        described.push((
-            count(Outcome::Win(Side::First)),
-            count(Outcome::Win(Side::Second)),
-        ));
+        let wins = Side::BOTH.map(|side| count(Outcome::Win(side)));
+        described.push((wins[0], wins[1]));
     }
     assert_eq!(described, [(0, 0), (2, 2), (3, 1), (3, 1), (3, 0)]);
 }
@@ -368,7 +303,7 @@ fn the_script_answers_every_corner_alike() {
 
 fn tournament() -> Training<AnyGame> {
     Training {
-        rule: preset(script::RULE).unwrap(),
+        rule: rule(script::RULE),
         games_per_set: 1,
         seed: 1961,
         ..against(GAME, scripted(), Learners::First)
@@ -387,14 +322,9 @@ fn the_tournament_is_replayed() {
     let mut run = tournament().begin();
     run.play(script::GAMES);
     let whole = run.history().last(script::GAMES);
-    assert_eq!(
-        (
-            whole.results.first_wins,
-            whole.results.draws,
-            whole.results.second_wins
-        ),
-        (0, 199, 21)
-    );
+    let results = &whole.results;
+    assert_eq!([results.first_wins, results.draws], [0, 199]);
+    assert_eq!(results.second_wins, 21);
     assert_eq!(whole.resigned, [0, 0]);
     assert_eq!(scores(run.history()), [0, -4, 9, 68, 87, 178]);
     // A run whose machine keeps opening in the corner; its curve is close to that of 1961.

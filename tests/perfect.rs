@@ -8,7 +8,9 @@ use matchboxes::game::{Game, Move, Outcome, Side, Verdict};
 use matchboxes::games::nim::Position as Heaps;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::graph::{Budget, Count, Edge, Graph, Merging, offered, shared};
-use matchboxes::player::{Pace, Perfect, Player};
+use matchboxes::player::{Pace, Perfect};
+
+use crate::tools::{solve, weights};
 
 const MERGINGS: [Merging; 3] = [Merging::None, Merging::Rotations, Merging::Full];
 
@@ -59,54 +61,14 @@ fn nim_is_won_where_bouton_says() {
     }
 }
 
-#[test]
-fn tic_tac_toe_is_a_draw() {
-    for merging in MERGINGS {
-        let graph = complete(&TicTacToe, merging);
-        let solution = graph.solve().unwrap();
-        assert_eq!(solution.outcome(graph.root()), Outcome::Draw);
-        assert_eq!(solution.length(graph.root()), 9);
-    }
-}
-
-/// The value for the side to move and the number of moves to the end, by plain recursion.
-fn by_recursion<G: Game>(
-    game: &G,
-    at: &G::Position,
-    known: &mut HashMap<G::Position, (Verdict, u16)>,
-) -> (Verdict, u16) {
-    if let Some(&value) = known.get(at) {
-        return value;
-    }
-    let moves: Vec<Move> = game.moves(at).collect();
-    let after: Vec<(Verdict, u16)> = moves
-        .iter()
-        .map(|&m| by_recursion(game, &game.play(at, m), known))
-        .map(|(verdict, length)| (verdict.reversed(), length + 1))
-        .collect();
-    let value = if let Some(outcome) = game.outcome(at) {
-        (outcome.verdict(game.side(at)), 0)
-    } else {
-        let best = after.iter().map(|&(v, _)| v).max().expect("moves");
-        let lengths = after.iter().filter(|(v, _)| *v == best).map(|&(_, n)| n);
-        let length = match best {
-            Verdict::Win => lengths.min(),
-            Verdict::Draw | Verdict::Loss => lengths.max(),
-        };
-        (best, length.expect("some move is best"))
-    };
-    known.insert(*at, value);
-    value
-}
-
 fn check_solution(game: &AnyGame, merging: Merging) {
     let graph = complete(game, merging);
     let solution = graph.solve().unwrap();
     let mut known = HashMap::new();
     for node in graph.nodes() {
-        let (verdict, length) = by_recursion(game, graph.position(node), &mut known);
-        assert_eq!(solution.outcome(node), verdict.of(graph.side(node)));
-        assert_eq!(solution.length(node), length);
+        let plain = solve(game, graph.position(node), &mut known);
+        assert_eq!(solution.outcome(node), plain.outcome);
+        assert_eq!(solution.length(node), plain.hurried);
     }
 }
 
@@ -244,65 +206,5 @@ fn same_play<G: Game>(game: &G, pace: Pace) {
     for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
         let at = graph.position(node);
         assert_eq!(weights(&own, game, at), weights(&sharing, game, at));
-    }
-}
-
-/// The weights of a player in a position.
-fn weights<G: Game>(player: &impl Player<G>, game: &G, at: &G::Position) -> Vec<(Move, u64)> {
-    let moves: Vec<Move> = game.moves(at).collect();
-    let mut weights = vec![0; moves.len()];
-    player.weigh(game, at, &moves, &mut weights);
-    moves.into_iter().zip(weights).collect()
-}
-
-/// All choices of the perfect player as one fingerprint: FNV-1a over one line for each undecided position, in
-/// the order of its nine marks, with the marks (`o` begins) and which cells are candidates.
-#[test]
-fn the_perfect_player_has_the_known_fingerprint() {
-    let perfect = Perfect::new(TicTacToe).expect("a small game");
-    let graph = complete(&TicTacToe, Merging::None);
-    let mut lines = Vec::new();
-    let mut candidates = 0;
-    for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
-        let at = graph.position(node);
-        let text = TicTacToe.write_position(at).replace('/', "");
-        let marks = text.replace('O', "x").replace('X', "o");
-        let mut chosen = [b'0'; 9];
-        for (m, weight) in weights(&perfect, &TicTacToe, at) {
-            assert!(weight <= 1, "uniform among the best");
-            if weight == 1 {
-                chosen[usize::from(m.0)] = b'1';
-                candidates += 1;
-            }
-        }
-        let chosen = String::from_utf8_lossy(&chosen).into_owned();
-        lines.push(format!("{marks} {chosen}\n"));
-    }
-    lines.sort();
-    assert_eq!(lines.len(), 4_520);
-    assert_eq!(candidates, 8_863);
-    let fingerprint = lines
-        .concat()
-        .bytes()
-        .fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| {
-            (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3)
-        });
-    assert_eq!(fingerprint, 0x1065_ece2_9307_85b5);
-}
-
-#[test]
-fn the_perfect_player_balances_nim() {
-    for end in [End::Normal, End::Misere] {
-        let game = Nim::new(&[3, 4, 5], end).expect("nim");
-        let perfect = Perfect::new(game.clone()).expect("a small game");
-        let graph = complete(&game, Merging::None);
-        for node in graph.nodes() {
-            let at = graph.position(node);
-            let won = wins_by_theory(&piles(&game, *at), end);
-            for (m, weight) in weights(&perfect, &game, at) {
-                let keeps = won != wins_by_theory(&piles(&game, game.play(at, m)), end);
-                assert_eq!(weight == 1, keeps || !won);
-            }
-        }
     }
 }

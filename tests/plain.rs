@@ -4,20 +4,18 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::{Game, Key, Move, Side, Verdict};
+use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Change, Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Reference,
-    Rule, Table, Terms, Training, Update, WHOLE, preset,
+    Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Rule, Table, Terms,
+    Training, WHOLE,
 };
 use matchboxes::player::{First, Player, Random};
 
+use crate::tools::{rule, rule_with, weights};
+
 fn nim(piles: &[u8], end: End) -> Nim {
     Nim::new(piles, end).expect("nim")
-}
-
-fn rote() -> Rule {
-    preset("rote").expect("a preset")
 }
 
 /// A game of the worked example: each draw as (the number of beads, the index of the bead drawn, its move),
@@ -84,7 +82,7 @@ fn a_worked_example() {
     let game = nim(&[2, 1], End::Normal);
     let mut dice = Dice::new(3, Purpose::Training, 0, 0);
     let mut expected_dice = dice.clone();
-    let mut learners = Side::BOTH.map(|side| Learner::new(game.clone(), rote(), side));
+    let mut learners = Side::BOTH.map(|side| Learner::new(game.clone(), rule("rote"), side));
     for (number, example) in EXAMPLE.iter().enumerate() {
         let case = format!("game {number}");
         for learner in &mut learners {
@@ -100,12 +98,7 @@ fn a_worked_example() {
             }
         }
         for (side, learner) in Side::BOTH.into_iter().zip(&mut learners) {
-            let won = if side == example.winner {
-                Verdict::Win
-            } else {
-                Verdict::Loss
-            };
-            learner.conclude(won);
+            learner.conclude(Outcome::Win(example.winner).verdict(side));
             let boxes = example.boxes[side.index()];
             assert_boxes(&game, &learner.table(), boxes, &case);
         }
@@ -117,7 +110,7 @@ fn a_worked_example() {
 #[test]
 fn a_worked_example_as_a_training() {
     let game = nim(&[2, 1], End::Normal);
-    let training = Training::new(game.clone(), rote())
+    let training = Training::new(game.clone(), rule("rote"))
         .learners(Learners::Both)
         .games_per_set(4)
         .seed(3);
@@ -144,7 +137,7 @@ fn a_worked_example_as_a_training() {
 /// keyboard.
 #[test]
 fn a_learner_without_an_opponent() {
-    let michie = preset("michie-304").expect("a preset");
+    let michie = rule("michie-304");
     let layout = Layout::from(&michie);
     let mut learner = Learner::new(TicTacToe, michie, Side::First);
     let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
@@ -189,15 +182,20 @@ fn a_learner_without_an_opponent() {
     }
 }
 
-/// One counter; taking it loses. After one loss the only box is empty.
+/// A learner of the first side by `rote` with this treatment of an empty box. There is one counter; taking it loses.
+fn single(empty: Empty) -> Learner<Nim> {
+    let rule = rule_with("rote", &format!("empty = '{empty}'"));
+    Learner::new(nim(&[1], End::Misere), rule, Side::First)
+}
+
+/// After one loss the only box is empty.
 #[test]
 fn an_empty_box_resigns_or_refuses() {
     for (empty, choice) in [
         (Empty::Resign, Choice::Resign),
         (Empty::Refuse, Choice::Refuse),
     ] {
-        let rule = Rule { empty, ..rote() };
-        let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
+        let mut learner = single(empty);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         let Choice::Move(m) = learner.choose(&mut dice) else {
             panic!("its first move");
@@ -216,8 +214,7 @@ fn an_empty_box_resigns_or_refuses() {
 #[test]
 fn an_empty_box_plays_any_move_or_gets_a_bead() {
     for (empty, rescued) in [(Empty::AnyMove, 0), (Empty::OneBead, 1)] {
-        let rule = Rule { empty, ..rote() };
-        let mut learner = Learner::new(nim(&[1], End::Misere), rule, Side::First);
+        let mut learner = single(empty);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
         for game in 0..3 {
             learner.begin(0);
@@ -243,10 +240,7 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
 /// of the games.
 #[test]
 fn any_move_is_played_with_the_same_chance() {
-    let rule = Rule {
-        empty: Empty::AnyMove,
-        ..rote()
-    };
+    let rule = rule_with("rote", "empty = 'any-move'");
     let game = nim(&[1, 1, 1], End::Misere);
     let mut learner = Learner::new(game, rule, Side::First);
     let mut dice = Dice::new(2, Purpose::Trial, 0, 0);
@@ -267,48 +261,57 @@ fn any_move_is_played_with_the_same_chance() {
     assert!(played.iter().all(|n| n.abs_diff(1_000) < 120), "{played:?}");
 }
 
-/// What the second side learns from a draw: in its own seat `draw-second` is all that counts.
+/// What the second side learns from a draw: in its own seat its own entry is all that counts, and the first learns from the
+/// other.
 #[test]
 fn a_draw_counts_by_seat() {
-    let by = |draw: &str, second: Option<&str>| {
-        let mut rule = preset("michie-304").expect("a preset");
-        let Update::Beads(beads) = &mut rule.update else {
-            panic!("it moves beads");
-        };
-        let change = |text: &str| Change::try_from(text.to_owned()).expect("a change");
-        [beads.draw] = [draw].map(change);
-        beads.draw_second = second.map(change);
-        rule
-    };
-    let trained = |rule: Rule, learners| {
-        let mut reference = Reference::new(Training::new(TicTacToe, rule).learners(learners));
-        reference.play(5);
-        let draws = reference.history().last(5).results.draws;
-        assert!(draws > 5, "{draws}");
-        Side::BOTH.map(|side| reference.table(side))
-    };
-    let apart = by("+1 all", Some("-1 last"));
-    for (learners, same, other) in [
-        (Learners::First, "+1 all", "-1 last"),
-        (Learners::Second, "-1 last", "+1 all"),
+    for (name, alike, apart, [of_first, of_second]) in [
+        (
+            "michie-304",
+            "draw = OF-FIRST",
+            "draw = OF-FIRST; draw-second = OF-SECOND",
+            ["'+1 all'", "'-1 last'"],
+        ),
+        (
+            "monte-carlo",
+            "values = { draw-reward = OF-FIRST }",
+            "values = { draw-reward = OF-FIRST, draw-reward-second = OF-SECOND }",
+            ["0.1", "0.5"],
+        ),
     ] {
-        let found = trained(apart.clone(), learners);
-        assert_eq!(found, trained(by(same, None), learners));
-        assert_ne!(found, trained(by(other, None), learners));
+        let by = |first: &str, second: Option<&str>| {
+            let fields = if second.is_some() { apart } else { alike };
+            let fields = fields.replace("OF-FIRST", first);
+            rule_with(
+                name,
+                &fields.replace("OF-SECOND", second.unwrap_or_default()),
+            )
+        };
+        let trained = |rule: Rule, learners| {
+            let mut run = Training::new(TicTacToe, rule).learners(learners).begin();
+            run.play(5);
+            assert!(run.history().last(5).results.draws > 5);
+            Side::BOTH.map(|side| run.table(side))
+        };
+        let apart = by(of_first, Some(of_second));
+        for (learners, same, other) in [
+            (Learners::First, of_first, of_second),
+            (Learners::Second, of_second, of_first),
+        ] {
+            let found = trained(apart.clone(), learners);
+            assert_eq!(found, trained(by(same, None), learners));
+            assert_ne!(found, trained(by(other, None), learners));
+        }
+        let both = trained(by(of_first, Some(of_first)), Learners::Both);
+        assert_eq!(both, trained(by(of_first, None), Learners::Both));
+        assert_ne!(both, trained(apart, Learners::Both));
     }
-    let same = by("+1 all", Some("+1 all"));
-    let both = trained(same, Learners::Both);
-    assert_eq!(both, trained(by("+1 all", None), Learners::Both));
-    assert_ne!(both, trained(apart, Learners::Both));
 }
 
 /// Only the first side refuses games; with the same rule the second side resigns.
 #[test]
 fn the_second_side_resigns_where_the_first_refuses() {
-    let rule = Rule {
-        empty: Empty::Refuse,
-        ..rote()
-    };
+    let rule = rule_with("rote", "empty = 'refuse'");
     let mut learner = Learner::new(nim(&[2], End::Misere), rule, Side::Second);
     let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
     for expected in [None, Some(Choice::Resign)] {
@@ -330,16 +333,15 @@ fn the_second_side_resigns_where_the_first_refuses() {
 /// The only box begins with three beads of one colour; it is refilled when it has fallen to the given number.
 #[test]
 fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
-    let text = |n: u64| {
-        format!("name = \"x\"\nstart = [3]\nloss = \"-1 all\"\nempty = \"reset at {n}\"\n")
-    };
     for (least, left) in [
         (0, [2, 1, 3, 2]),
         (1, [2, 3, 2, 3]),
         (2, [3; 4]),
         (9, [3; 4]),
     ] {
-        let rule = Rule::from_toml(&text(least), "a test").expect("a rule");
+        let fields =
+            format!("start = [3]; win = 'nothing'; loss = '-1 all'; empty = 'reset at {least}'");
+        let rule = rule_with("rote", &fields);
         let game = nim(&[1], End::Misere);
         let mut learner = Learner::new(game.clone(), rule, Side::First);
         let mut dice = Dice::new(1, Purpose::Trial, 0, 0);
@@ -363,9 +365,8 @@ fn a_box_is_reset_when_it_has_fallen_to_the_given_number() {
 /// With the odds rule, the last move of a lost game is never made again, and the other moves share its odds.
 #[test]
 fn a_loss_moves_the_odds_to_the_other_moves() {
-    let pegasus = preset("michie-1963-odds").expect("a preset");
     let game = nim(&[3], End::Normal);
-    let mut learner = Learner::new(game.clone(), pegasus, Side::First);
+    let mut learner = Learner::new(game.clone(), rule("michie-1963-odds"), Side::First);
     let mut dice = Dice::new(5, Purpose::Trial, 0, 0);
     let key = game.key(&game.start());
     let Choice::Move(m) = learner.choose(&mut dice) else {
@@ -382,26 +383,23 @@ fn a_loss_moves_the_odds_to_the_other_moves() {
 /// The defaults of a training, and what it has learnt as a player.
 #[test]
 fn a_training_has_defaults() {
-    let training = Training::new(TicTacToe, rote());
+    let training = Training::new(TicTacToe, rule("rote"));
     assert_eq!(training.learners, Learners::First);
     let numbers = (training.games_per_set, training.seed, training.run);
     assert_eq!(numbers, (100, 1961, 0));
     let mut run = training.begin();
     run.play(3);
     let table = run.table(Side::First).expect("the first side learns");
-    let moves: Vec<_> = TicTacToe.moves(&TicTacToe.start()).collect();
-    let mut weights = vec![0; moves.len()];
     let player = run.player();
-    player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
-    assert_eq!(weights, table.get(Key(0)).expect("it has opened").beads);
+    let start = weights(&player, &TicTacToe, &TicTacToe.start());
+    assert_eq!(start, table.get(Key(0)).expect("it has opened").beads);
     assert_eq!(Player::<TicTacToe>::name(&player), "rote");
     assert!(Player::<TicTacToe>::plays(&player, Side::First));
     assert!(!Player::<TicTacToe>::plays(&player, Side::Second));
     // A reader without tables gives every move the same weight.
     let untrained = Reader::new("untrained".to_owned(), [None, None], Reading::Draw);
-    weights.fill(0);
-    untrained.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
-    assert_eq!(weights, [1; 9]);
+    let start = weights(&untrained, &TicTacToe, &TicTacToe.start());
+    assert_eq!(start, [1; 9]);
 }
 
 /// Plays like another player, but does not report whether that one is even.
@@ -423,7 +421,7 @@ fn skipping_an_even_player_does_not_change_the_results() {
     assert!(even(&Random) && !even(&Opaque(Random)) && !even(&First));
     assert!(even(&Arc::new(Random)));
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
-        let mut training = Training::new(TicTacToe, rote());
+        let mut training = Training::new(TicTacToe, rule("rote"));
         training.opponent = Opponent::Player(opponent);
         let mut plain = training.begin().with_layout_limit(0).under(Terms {
             batch,

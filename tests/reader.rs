@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use matchboxes::arena::Ground;
-use matchboxes::game::{Game, Move, Outcome, Side, Symmetry};
+use matchboxes::game::{Game, Move, Side, Symmetry};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::Position;
 use matchboxes::graph::mirror::canonical;
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::learn::{
-    Empty, Layout, Learners, Matchbox, Opponent, Reader, Reading, Rule, Table, Training, preset,
+    Empty, Layout, Learners, Matchbox, Reader, Reading, Rule, Table, Training,
 };
-use matchboxes::player::{Mixture, Perfect, Player, Random};
+use matchboxes::player::{Mixture, Player, Random};
 use num_rational::Ratio;
+
+use crate::tools::{rule, rule_with};
 
 const READINGS: [Reading; 4] = [
     Reading::Draw,
@@ -20,10 +22,6 @@ const READINGS: [Reading; 4] = [
     Reading::Sharpness(1),
     Reading::Sharpness(4),
 ];
-
-fn rule(name: &str) -> Rule {
-    preset(name).expect("a preset")
-}
 
 /// A player with the boxes of a table in the layout of this rule; without a table, an untrained machine.
 fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
@@ -43,10 +41,7 @@ fn reader(table: Option<Table>, rule: &Rule, reading: Reading) -> Reader {
 }
 
 fn weights(player: &impl Player<TicTacToe>, at: Position) -> Vec<u64> {
-    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-    let mut weights = vec![0; moves.len()];
-    player.weigh(&TicTacToe, &at, &moves, &mut weights);
-    weights
+    crate::tools::weights(player, &TicTacToe, &at)
 }
 
 fn position(text: &str) -> Position {
@@ -110,10 +105,7 @@ fn an_empty_box_resigns_and_an_unmet_one_plays_any_colour() {
 fn an_empty_box_plays_on_where_the_rule_says_so() {
     for reading in READINGS {
         let played = |empty, beads| {
-            let rule = Rule {
-                empty,
-                ..rule("michie-304")
-            };
+            let rule = rule_with("michie-304", &format!("empty = '{empty}'"));
             opening_by(&rule, beads, reading)
         };
         assert_eq!(played(Empty::AnyMove, [0; 3]), [1; 9], "{reading:?}");
@@ -179,16 +171,8 @@ fn weights_of_beads() {
 
 /// The tables after 500 games with this rule against random play.
 fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
-    let training = Training {
-        game: TicTacToe,
-        rule: rule.clone(),
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 500,
-        seed: 1,
-        run: 0,
-    };
-    let mut run = training.begin();
+    let training = Training::new(TicTacToe, rule.clone()).learners(learners);
+    let mut run = training.games_per_set(500).seed(1).begin();
     run.play(1);
     Side::BOTH.map(|side| run.table(side))
 }
@@ -229,78 +213,6 @@ fn mirror_images_are_played_alike() {
             }
         }
     }
-}
-
-/// The exact chances that the first side wins, that the game is drawn, and that the second side wins.
-fn chances(at: Position, players: [&dyn Player<TicTacToe>; 2]) -> [Ratio<u128>; 3] {
-    let certain = |i: usize| [0, 1, 2].map(|j| Ratio::from_integer(u128::from(i == j)));
-    match TicTacToe.outcome(&at) {
-        Some(Outcome::Win(Side::First)) => return certain(0),
-        Some(Outcome::Draw) => return certain(1),
-        Some(Outcome::Win(Side::Second)) => return certain(2),
-        None => {}
-    }
-    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-    let mut weights = vec![0; moves.len()];
-    players[TicTacToe.side(&at).index()].weigh(&TicTacToe, &at, &moves, &mut weights);
-    let total: u64 = weights.iter().sum();
-    let mut sum = [Ratio::from_integer(0); 3];
-    for (m, weight) in moves
-        .into_iter()
-        .zip(weights)
-        .filter(|&(_, weight)| weight > 0)
-    {
-        let after = chances(TicTacToe.play(&at, m), players);
-        for (sum, chance) in sum.iter_mut().zip(after) {
-            *sum += chance * Ratio::new(u128::from(weight), u128::from(total));
-        }
-    }
-    sum
-}
-
-/// The fractions were computed by an independent program.
-#[test]
-fn an_untrained_machine_has_the_known_chances() {
-    let untrained = reader(None, &rule("michie-304"), Reading::Draw);
-    let perfect = Perfect::new(TicTacToe).expect("a small game");
-    let check = |first: &dyn Player<TicTacToe>,
-                 second: &dyn Player<TicTacToe>,
-                 expected: [(u128, u128); 3]| {
-        let found = chances(TicTacToe.start(), [first, second]);
-        assert_eq!(found, expected.map(|(n, d)| Ratio::new(n, d)));
-    };
-    check(&Random, &Random, [(737, 1_260), (8, 63), (121, 420)]);
-    check(
-        &untrained,
-        &Random,
-        [
-            (391_477, 645_120),
-            (36_667, 290_304),
-            (1_549_447, 5_806_080),
-        ],
-    );
-    check(
-        &Random,
-        &untrained,
-        [(1_289, 2_268), (212, 1_575), (16_843, 56_700)],
-    );
-    check(
-        &untrained,
-        &untrained,
-        [(215_363, 362_880), (39_959, 302_400), (497_831, 1_814_400)],
-    );
-    check(
-        &untrained,
-        &perfect,
-        [(0, 1), (42_793, 181_440), (138_647, 181_440)],
-    );
-    check(
-        &perfect,
-        &Random,
-        [(75_257, 77_760), (2_503, 77_760), (0, 1)],
-    );
-    check(&Random, &perfect, [(0, 1), (757, 3_402), (2_645, 3_402)]);
-    check(&perfect, &perfect, [(0, 1), (1, 1), (0, 1)]);
 }
 
 /// A fraction is a claim of exactness: there is one only where no weight on the way is rounded.

@@ -8,10 +8,11 @@ use matchboxes::Error;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Nim, Othello, TicTacToe, parse};
 use matchboxes::learn::{
-    Beads, Boxes, Change, History, Learners, Opponent, Progress, Record, Rule, Run, Table, Terms,
-    Training, Update, preset,
+    History, Learners, Opponent, Progress, Record, Rule, Run, Table, Terms, Training,
 };
 use matchboxes::player::{First, Perfect, Player, Random};
+
+use crate::tools::{rule, rule_with};
 
 fn tables<G: Game>(run: &Run<G>) -> [Option<Table>; 2] {
     Side::BOTH.map(|side| run.table(side))
@@ -68,33 +69,23 @@ fn earlier<G: Game>(training: &Training<G>, sets: u64) -> [Option<Table>; 2] {
     tables(&run)
 }
 
-struct StoppedAndResumed {
-    games_per_set: u64,
-    sets: u64,
-}
-
-impl StoppedAndResumed {
-    fn run(self, game: &AnyGame) {
-        for rule in crate::cases::rules() {
-            for (name, opponent) in crate::cases::opponents(game) {
-                let learners: &[Learners] = match name {
-                    "random" => &[Learners::First, Learners::Second, Learners::Both],
-                    "fading over 60" => &[Learners::First],
-                    "script" => &[Learners::Second],
-                    _ => continue,
+/// Checks trainings of this number of sets of so many games, with every rule.
+fn check_all(game: &AnyGame, [sets, games]: [u64; 2]) {
+    for rule in crate::cases::rules() {
+        for (name, opponent) in crate::cases::opponents(game) {
+            let learners: &[Learners] = match name {
+                "random" => &[Learners::First, Learners::Second, Learners::Both],
+                "fading over 60" => &[Learners::First],
+                "script" => &[Learners::Second],
+                _ => continue,
+            };
+            for &learners in learners {
+                let training = Training {
+                    opponent: opponent.clone(),
+                    run: 1,
+                    ..Training::new(game.clone(), rule.clone()).learners(learners)
                 };
-                for &learners in learners {
-                    let training = Training {
-                        game: game.clone(),
-                        rule: rule.clone(),
-                        learners,
-                        opponent: opponent.clone(),
-                        games_per_set: self.games_per_set,
-                        seed: 4,
-                        run: 1,
-                    };
-                    check(&training, self.sets);
-                }
+                check(&training.games_per_set(games).seed(4), sets);
             }
         }
     }
@@ -102,35 +93,24 @@ impl StoppedAndResumed {
 
 #[test]
 fn a_run_can_be_stopped_after_any_set() {
-    for (name, games_per_set, sets) in [
-        ("tic-tac-toe", 25, 5),
-        ("nim:3,4,5", 25, 5),
-        ("nim:2", 1, 12),
-        ("nim:1,1,1:misere", 2, 12),
+    for (name, size) in [
+        ("tic-tac-toe", [5, 25]),
+        ("nim:3,4,5", [5, 25]),
+        ("nim:2", [12, 1]),
+        ("nim:1,1,1:misere", [12, 2]),
     ] {
-        let case = StoppedAndResumed {
-            games_per_set,
-            sets,
-        };
-        parse(name).map(|game| case.run(&game)).expect("a game");
+        check_all(&parse(name).expect("a game"), size);
     }
 }
 
 fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
-    Training {
-        game: TicTacToe,
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 20,
-        seed: 9,
-        run: 0,
-    }
+    let training = Training::new(TicTacToe, rule).learners(learners);
+    training.games_per_set(20).seed(9)
 }
 
 #[test]
 fn a_history_with_combined_records_can_be_resumed() {
-    let training = training(preset("rote").expect("a preset"), Learners::Both);
+    let training = training(rule("rote"), Learners::Both);
     let mut whole = training.clone().begin();
     whole.play(6);
     let mut part = training.clone().begin();
@@ -148,16 +128,7 @@ fn a_history_with_combined_records_can_be_resumed() {
 
 #[test]
 fn counts_of_several_sets_are_the_sums_over_the_sets() {
-    let rote = preset("rote").expect("a preset");
-    let beads = crate::cases::beads(&rote);
-    let rule = Rule {
-        empty: matchboxes::learn::Empty::Refill,
-        update: Update::Beads(Beads {
-            win: beads.loss,
-            ..beads
-        }),
-        ..rote
-    };
+    let rule = rule_with("rote", "empty = 'refill'; win = 'wipe last'");
     let mut run = training(rule, Learners::First).begin();
     run.play(8);
     let snapshots = |from: usize| {
@@ -180,15 +151,8 @@ fn counts_of_several_sets_are_the_sums_over_the_sets() {
 #[test]
 fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
     let nim = Nim::new(&[2], End::Normal).expect("nim");
-    let training = Training {
-        game: nim,
-        rule: preset("michie-304").expect("a preset"),
-        learners: Learners::Both,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 1,
-        seed: 3,
-        run: 0,
-    };
+    let training = Training::new(nim, rule("michie-304")).learners(Learners::Both);
+    let training = training.games_per_set(1).seed(3);
     let points = History::POINTS as u64;
     let sets = 2 * points + 5;
     let mut whole = training.clone().begin();
@@ -254,7 +218,7 @@ impl Progress for Until {
 
 #[test]
 fn progress_stops_a_run_after_a_complete_set() {
-    let training = training(preset("rote").expect("a preset"), Learners::Second);
+    let training = training(rule("rote"), Learners::Second);
     let mut run = training.clone().begin();
     let until = Until(3, AtomicU64::new(0));
     assert!(run.play_watched(10, &until).is_break());
@@ -264,8 +228,8 @@ fn progress_stops_a_run_after_a_complete_set() {
 
 #[test]
 fn the_table_of_a_side_that_does_not_learn_is_ignored() {
-    let both = training(preset("rote").expect("a preset"), Learners::Both);
-    let first = training(preset("rote").expect("a preset"), Learners::First);
+    let both = training(rule("rote"), Learners::Both);
+    let first = training(rule("rote"), Learners::First);
     let mut learnt = both.clone().begin();
     learnt.play(3);
     let [a, b] = tables(&learnt);
@@ -289,7 +253,7 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
     let training = Training {
         opponent: fading,
         games_per_set: 500,
-        ..training(preset("annealed").expect("a preset"), Learners::First)
+        ..training(rule("annealed"), Learners::First)
     };
     let mut run = training.clone().begin();
     run.play(2);
@@ -325,10 +289,7 @@ fn unusual() -> [Terms; 4] {
 }
 
 fn check_terms(game: &AnyGame, learners: Learners) {
-    let waiting = Rule {
-        boxes: Boxes::SecondMeeting,
-        ..preset("rote").expect("a preset")
-    };
+    let waiting = rule_with("rote", "boxes = 'second-meeting'");
     let rules = crate::cases::rules().into_iter().chain([waiting.clone()]);
     let all = rules.flat_map(|rule| unusual().map(|terms| (rule.clone(), terms)));
     let usual = [(waiting, Terms::default())];
@@ -338,10 +299,8 @@ fn check_terms(game: &AnyGame, learners: Learners) {
             0 => run.with_outside(Arc::new(First)),
             _ => run,
         };
-        let training = Training {
-            games_per_set: 50,
-            ..Training::new(game.clone(), rule).learners(learners)
-        };
+        let training = Training::new(game.clone(), rule).learners(learners);
+        let training = training.games_per_set(50);
         let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
         let play = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
@@ -373,26 +332,17 @@ fn check_terms(game: &AnyGame, learners: Learners) {
 
 #[test]
 fn batches_and_limits_do_not_depend_on_threads_or_stops() {
-    parse("tic-tac-toe")
-        .map(|game| check_terms(&game, Learners::First))
-        .expect("a game");
-    parse("nim:2,3")
-        .map(|game| check_terms(&game, Learners::Both))
-        .expect("a game");
+    check_terms(&parse("tic-tac-toe").expect("a game"), Learners::First);
+    check_terms(&parse("nim:2,3").expect("a game"), Learners::Both);
 }
 
 /// Compares learning on all cores with learning on one: with a limit, even one that is never reached, the
 /// games of a batch are learnt from one after the other.
 fn check_all_cores(game: &AnyGame) {
-    let refilled = Rule {
-        empty: matchboxes::learn::Empty::Refill,
-        ..preset("rote").expect("a preset")
-    };
+    let refilled = rule_with("rote", "empty = 'refill'");
     for rule in crate::cases::rules().into_iter().chain([refilled]) {
-        let training = Training {
-            games_per_set: 120,
-            ..Training::new(game.clone(), rule).learners(Learners::Both)
-        };
+        let training = Training::new(game.clone(), rule).learners(Learners::Both);
+        let training = training.games_per_set(120);
         let case = format!("{} {}", game.name(), training.rule.to_toml());
         let in_batches = |max_boxes| Terms {
             batch: 100,
@@ -431,22 +381,15 @@ fn check_all_cores(game: &AnyGame) {
 
 #[test]
 fn learning_on_all_cores_equals_learning_from_one_game_after_the_other() {
-    parse("tic-tac-toe")
-        .map(|game| check_all_cores(&game))
-        .expect("a game");
-    parse("othello:4")
-        .map(|game| check_all_cores(&game))
-        .expect("a game");
-    parse("nim:2,3")
-        .map(|game| check_all_cores(&game))
-        .expect("a game");
+    for name in ["tic-tac-toe", "othello:4", "nim:2,3"] {
+        check_all_cores(&parse(name).expect("a game"));
+    }
 }
 
 /// Batches of one game are the classical rule, and a limit that is never reached has no effect.
 #[test]
 fn default_terms_are_the_classical_rule() {
-    let rule = preset("rote").expect("a preset");
-    let training = Training::new(TicTacToe, rule).learners(Learners::Both);
+    let training = Training::new(TicTacToe, rule("rote")).learners(Learners::Both);
     let mut usual = training.clone().begin();
     usual.play(3);
     let terms = Terms {
@@ -466,8 +409,7 @@ fn default_terms_are_the_classical_rule() {
 #[test]
 fn a_large_game_is_not_laid_out_for_large_sets() {
     fn is_laid_out<G: Game>(game: G, games: u64) -> bool {
-        let rule = preset("rote").expect("a preset");
-        let training = Training::new(game, rule).games_per_set(games);
+        let training = Training::new(game, rule("rote")).games_per_set(games);
         let resumed = training.clone().resume([None, None], History::default());
         let begun = training.begin().is_laid_out();
         assert_eq!(begun, resumed.expect("no tables").is_laid_out());
@@ -481,11 +423,7 @@ fn a_large_game_is_not_laid_out_for_large_sets() {
 /// A table without room for a box plays at random, and a full one learns in the boxes it has.
 #[test]
 fn a_full_table_learns_where_it_has_boxes() {
-    let mut rule = preset("rote").expect("a preset");
-    rule.update = Update::Beads(Beads {
-        loss: Change::default(),
-        ..rule.beads().expect("a rule of beads").clone()
-    });
+    let rule = rule_with("rote", "loss = 'nothing'");
     let training = Training::new(TicTacToe, rule).games_per_set(200);
     let play = |boxes| {
         let terms = Terms {
@@ -512,16 +450,9 @@ fn a_full_table_learns_where_it_has_boxes() {
 /// known.
 #[test]
 fn a_box_is_opened_at_the_second_meeting() {
-    let mut rule = preset("rote").expect("a preset");
-    let nothing = Change::default();
-    rule.update = Update::Beads(Beads {
-        win: nothing,
-        draw: nothing,
-        loss: nothing,
-        ..rule.beads().expect("a rule of beads").clone()
-    });
-    let mut every = packed(Training::new(TicTacToe, rule.clone()));
-    rule.boxes = Boxes::SecondMeeting;
+    let nothing = "win = 'nothing'; draw = 'nothing'; loss = 'nothing'";
+    let mut every = packed(Training::new(TicTacToe, rule_with("rote", nothing)));
+    let rule = rule_with("rote", &format!("{nothing}; boxes = 'second-meeting'"));
     let mut waiting = packed(Training::new(TicTacToe, rule.clone()));
     assert!(!Training::new(TicTacToe, rule).begin().is_laid_out());
     for sets in [1, 5, 20] {
@@ -542,10 +473,7 @@ fn a_box_is_opened_at_the_second_meeting() {
 /// In a batch too, boxes that are met again are counted once each, and so are the boxes that are refilled.
 #[test]
 fn batches_count_boxes_met_again() {
-    let rule = Rule {
-        empty: matchboxes::learn::Empty::Refill,
-        ..preset("rote").expect("a preset")
-    };
+    let rule = rule_with("rote", "empty = 'refill'");
     let mut plain = packed(Training::new(TicTacToe, rule)).under(Terms {
         batch: 10,
         ..Terms::default()
@@ -561,12 +489,8 @@ fn batches_count_boxes_met_again() {
 /// A box at which the machine resigns counts as met, in a batch too: every game begins at the first box.
 #[test]
 fn batches_count_boxes_at_which_the_machine_resigns() {
-    let rule = preset("bridle").expect("a preset");
-    let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
-    let training = Training {
-        opponent: Opponent::Player(perfect),
-        ..Training::new(TicTacToe, rule)
-    };
+    let perfect = Perfect::new(TicTacToe).expect("a small game");
+    let training = Training::new(TicTacToe, rule("bridle")).against(perfect);
     // With a limit, even one that is never reached, the games of a batch are learnt from one after the other.
     for (batch, max_boxes) in [(1, None), (50, None), (50, Some(1 << 40))] {
         let mut plain = packed(training.clone()).under(Terms {
@@ -590,8 +514,7 @@ fn batches_count_boxes_at_which_the_machine_resigns() {
 /// a random player changes nothing.
 #[test]
 fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
-    let rule = preset("rote").expect("a preset");
-    let training = Training::new(TicTacToe, rule).games_per_set(200);
+    let training = Training::new(TicTacToe, rule("rote")).games_per_set(200);
     let terms = |batch, boxes| Terms {
         batch,
         max_boxes: Some(boxes),
@@ -630,12 +553,7 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
 /// its position was met only once.
 #[test]
 fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
-    let mut rule = preset("rote").expect("a preset");
-    rule.boxes = Boxes::SecondMeeting;
-    rule.update = Update::Beads(Beads {
-        win: Change::default(),
-        ..rule.beads().expect("a rule of beads").clone()
-    });
+    let rule = rule_with("rote", "boxes = 'second-meeting'; win = 'nothing'");
     for batch in [1, 50] {
         let terms = Terms {
             batch,
@@ -655,14 +573,13 @@ fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
 /// and no game is lost by the opening move.
 #[test]
 fn no_earlier_box_is_changed_instead_of_one_without_room() {
-    let rule = preset("rote").expect("a preset");
     for batch in [1, 50] {
         let terms = Terms {
             batch,
             max_boxes: Some(1),
             ..Terms::default()
         };
-        let mut run = Training::new(TicTacToe, rule.clone()).begin().under(terms);
+        let mut run = Training::new(TicTacToe, rule("rote")).begin().under(terms);
         run.play(20);
         assert_eq!(run.history().last(20).resigned, [0, 0]);
         let table = run.table(Side::First).expect("it learns");

@@ -3,11 +3,13 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use matchboxes::Error;
-use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::game::{Game, Side};
 use matchboxes::games::TicTacToe;
 use matchboxes::games::tictactoe::{Position, has_line};
-use matchboxes::player::Player;
 use matchboxes::player::tictactoe::{Counts, Halves, HandWritten, ROLL};
+use matchboxes::player::{Perfect, Player};
+
+use crate::tools::{chosen, fnv, weights};
 
 /// The rows of a file in `tests/data`, each by column name.
 fn data(file: &str) -> Vec<BTreeMap<String, String>> {
@@ -50,66 +52,35 @@ fn player(name: &str) -> HandWritten {
     HandWritten::parse(name).unwrap()
 }
 
-/// The value of every position, by plain minimax: 1 if the first side wins, -1 if the second does, else 0.
-struct Values(BTreeMap<Key, i8>);
-
-impl Values {
-    fn new() -> Self {
-        let mut values = Self(BTreeMap::new());
-        values.fill(TicTacToe.start());
-        values
-    }
-
-    fn fill(&mut self, at: Position) -> i8 {
-        if let Some(&known) = self.0.get(&TicTacToe.key(&at)) {
-            return known;
-        }
-        let after = TicTacToe.moves(&at).map(|m| TicTacToe.play(&at, m));
-        let replies: Vec<i8> = after.map(|after| self.fill(after)).collect();
-        let value = match (TicTacToe.outcome(&at), TicTacToe.side(&at)) {
-            (Some(Outcome::Win(Side::First)), _) => 1,
-            (Some(Outcome::Win(Side::Second)), _) => -1,
-            (Some(Outcome::Draw), _) => 0,
-            (None, Side::First) => replies.into_iter().max().unwrap(),
-            (None, Side::Second) => replies.into_iter().min().unwrap(),
-        };
-        self.0.insert(TicTacToe.key(&at), value);
-        value
-    }
-
-    /// The moves that keep the value of a position: those of the player `perfect`.
-    fn kept(&self, at: Position) -> u16 {
-        let value = |at: &Position| self.0[&TicTacToe.key(at)];
-        TicTacToe
-            .moves(&at)
-            .filter(|&m| value(&TicTacToe.play(&at, m)) == value(&at))
-            .map(|m| 1 << m.0)
-            .sum()
-    }
-}
-
 #[test]
 fn candidates_equal_those_of_the_source_in_all_positions() {
     let positions = unfinished();
     assert_eq!(positions.len(), 4520);
-    let values = Values::new();
+    let perfect = Perfect::new(TicTacToe).unwrap();
     for row in data("rules_fingerprints.csv") {
         let name = row["player"].as_str();
         let rules = (name != "perfect").then(|| player(name));
-        let (mut hash, mut total) = (0xcbf2_9ce4_8422_2325_u64, 0);
+        let (mut lines, mut total) = (String::new(), 0);
         for (text, at) in &positions {
-            let chosen = match &rules {
+            let candidates = match &rules {
                 Some(rules) => rules.candidates(at),
-                None => values.kept(*at),
+                None => kept(&perfect, *at),
             };
-            let bits = (0..9).map(|cell| if chosen >> cell & 1 == 1 { '1' } else { '0' });
-            let line = format!("{text} {}\n", bits.collect::<String>());
-            for byte in line.bytes() {
-                hash = (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
-            }
-            total += chosen.count_ones();
+            let bits = (0..9).map(|cell| {
+                if candidates >> cell & 1 == 1 {
+                    '1'
+                } else {
+                    '0'
+                }
+            });
+            lines += &format!("{text} {}\n", bits.collect::<String>());
+            total += candidates.count_ones();
         }
-        assert_eq!(format!("{hash:016x}"), row["fnv1a64"], "{name}");
+        assert_eq!(
+            format!("{:016x}", fnv(lines.bytes())),
+            row["fnv1a64"],
+            "{name}"
+        );
         assert_eq!(total.to_string(), row["candidates"], "{name}");
     }
 }
@@ -179,6 +150,27 @@ fn players_differ_in_the_known_numbers_of_positions() {
             first, expected,
             "ai5 takes the first of the winning moves of ai5s"
         );
+    }
+}
+
+/// The moves that keep the value of a position.
+fn kept(perfect: &Perfect<TicTacToe>, at: Position) -> u16 {
+    let moves = chosen(perfect, &TicTacToe, &at);
+    moves.iter().map(|m| 1 << m.0).sum()
+}
+
+#[test]
+fn players_give_a_value_away_in_the_known_number_of_positions() {
+    let perfect = Perfect::new(TicTacToe).unwrap();
+    let positions = unfinished();
+    for row in data("rules_worst.csv") {
+        let rules = (row["player"] != "perfect").then(|| player(&row["player"]));
+        let drops = |at: &Position| {
+            let own = rules.as_ref().map_or(0, |rules| rules.candidates(at));
+            TicTacToe.side(at).name() == row["side"] && own & !kept(&perfect, *at) != 0
+        };
+        let found = positions.iter().filter(|(_, at)| drops(at)).count();
+        assert_eq!(found.to_string(), row["drops_all"], "{row:?}");
     }
 }
 
@@ -296,94 +288,28 @@ fn a_sure_win_has_two_cells_unless_a_win_was_declined() {
 }
 
 #[test]
-fn own_play_has_the_known_size_and_safety() {
-    let values = Values::new();
-    let positions = unfinished();
-    for row in data("rules_worst.csv") {
-        let name = format!("{} {}", row["player"], row["side"]);
-        let side = Side::BOTH[usize::from(row["side"] == "second")];
-        let rules = (row["player"] != "perfect").then(|| player(&row["player"]));
-        let chosen = |at: &Position| match &rules {
-            Some(rules) => rules.candidates(at),
-            None => values.kept(*at),
-        };
-        let own = own_play(side, chosen);
-        let turn = |at: &&Position| TicTacToe.side(at) == side && TicTacToe.outcome(at).is_none();
-        let drops = |at: &&Position| chosen(at) & !values.kept(**at) != 0;
-        let number = |column: &str| row[column].parse::<usize>().unwrap();
-        assert_eq!(own.len(), number("reachable"), "{name}");
-        assert_eq!(
-            own.iter().filter(turn).count(),
-            number("own_turn"),
-            "{name}"
-        );
-        let dropping = own.iter().filter(turn).filter(drops).count();
-        assert_eq!(dropping, number("drops_reachable"), "{name}");
-        let all = positions.iter().map(|(_, at)| at);
-        assert_eq!(
-            all.filter(turn).filter(drops).count(),
-            number("drops_all"),
-            "{name}"
-        );
-
-        let loss = Some(Outcome::Win(side.other()));
-        let never_loses = own.iter().all(|at| TicTacToe.outcome(at) != loss);
-        assert_eq!(never_loses, row["never_loses"] == "yes", "{name}");
-        assert_eq!(never_loses, row["line"].is_empty(), "{name}");
-        let mut at = TicTacToe.start();
-        for word in row["line"].split_whitespace() {
-            let m = TicTacToe.read_move(word).unwrap();
-            assert!(
-                TicTacToe.side(&at) != side || chosen(&at) >> m.0 & 1 == 1,
-                "{name}"
-            );
-            at = TicTacToe.play(&at, m);
-        }
-        assert!(never_loses || TicTacToe.outcome(&at) == loss, "{name}");
-    }
-}
-
-#[test]
 fn weights_and_explanations_agree() {
     for &name in ROLL.iter().flat_map(|naming| naming.names) {
         let rules = player(name);
         for at in reachable(Position::free) {
-            let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-            let mut weights = vec![0; moves.len()];
-            rules.weigh(&TicTacToe, &at, &moves, &mut weights);
+            let weights = weights(&rules, &TicTacToe, &at);
             let explained = rules.explain(&at);
             let best = explained.moves.iter().map(|known| u64::from(known.best));
             assert!(best.eq(weights.iter().copied()), "{name} {at:?}");
-            assert!(explained.moves.iter().map(|known| known.m).eq(moves));
+            let moves = explained.moves.iter().map(|known| known.m);
+            assert!(moves.eq(TicTacToe.moves(&at)));
             assert_eq!(weights.contains(&1), TicTacToe.outcome(&at).is_none());
         }
     }
 }
 
 #[test]
-fn tables_of_results_name_known_players() {
-    for (file, columns) in [
-        ("rules_exact.csv", vec!["player"]),
-        ("rules_worst.csv", vec!["player"]),
-        ("rules_head_to_head.csv", vec!["first", "second"]),
-    ] {
-        for row in data(file) {
-            for &column in &columns {
-                let name = row[column].as_str();
-                let other = name == "perfect" || name.starts_with("best_vs_random");
-                assert!(other || HandWritten::parse(name).is_ok(), "{file}: {name}");
-            }
-        }
-    }
-    let listed = data("rules_exact.csv")
-        .into_iter()
-        .map(|row| row["player"].clone());
-    let listed: BTreeSet<String> = listed.collect();
+fn the_table_of_results_has_every_player() {
+    let listed = data("rules_exact.csv").into_iter();
+    let listed: BTreeSet<String> = listed.map(|row| row["player"].clone()).collect();
     let twins = ["ai1s", "ai2s", "ai3s", "ai4s"];
-    assert!(
-        ROLL.iter()
-            .all(|naming| listed.contains(naming.form) || twins.contains(&naming.form))
-    );
+    let has = |form: &str| listed.contains(form) || twins.contains(&form);
+    assert!(ROLL.iter().all(|naming| has(naming.form)));
 }
 
 #[test]

@@ -7,8 +7,9 @@ use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{
     History, Layout, Learners, Matchbox, Opponent, Reading, Reference, Run, Table, Training, preset,
 };
-use matchboxes::player::Player;
 use matchboxes::store::{Model, decode, encode};
+
+use crate::tools;
 
 fn training(game: &str, opponent: Opponent<AnyGame>) -> Training<AnyGame> {
     Training {
@@ -98,12 +99,9 @@ fn it_plays_both_sides_by_the_same_beads() {
         .unwrap();
     let weights = |text: &str| {
         let at = game.read_position(text).unwrap();
-        let moves: Vec<_> = game.moves(&at).collect();
-        let mut weights = [vec![0; moves.len()], vec![0; moves.len()]];
-        player.weigh(&game, &at, &moves, &mut weights[0]);
-        model_player.weigh(&game, &at, &moves, &mut weights[1]);
-        assert_eq!(weights[0], weights[1]);
-        weights[0].clone()
+        let own = tools::weights(&player, &game, &at);
+        assert_eq!(own, tools::weights(&model_player, &game, &at));
+        own
     };
     let mut seen = 0;
     for piles in ["1 4", "2 2", "1 3", "1 1", "2 0"] {
@@ -133,14 +131,8 @@ fn it_finds_the_winning_moves_in_both_seats() {
             ("5 second", 1),
         ] {
             let at = game.read_position(position).unwrap();
-            let moves: Vec<_> = game.moves(&at).collect();
-            let mut weights = vec![0; moves.len()];
-            reader.weigh(&game, &at, &moves, &mut weights);
-            let best: Vec<_> = (1..)
-                .zip(&weights)
-                .filter(|(_, w)| **w > 0)
-                .map(|(n, _)| n)
-                .collect();
+            let best = tools::chosen(&reader, &game, &at);
+            let best: Vec<u16> = best.iter().map(|m| m.0 + 1).collect();
             assert_eq!(best, [take], "{position}, seed {seed}");
         }
     }

@@ -2,34 +2,24 @@
 //! met and for boxes never met.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use matchboxes::error::{Error, Mismatch};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Empty, Layout, Learners, Matchbox, Opponent, Reading, Rule, Table, Training, baselines, preset,
-    presets,
+    Empty, Layout, Learners, Matchbox, Reading, Rule, Table, Training, baselines, preset, presets,
 };
-use matchboxes::player::{Player, Random};
 use matchboxes::store::{self, BoxView, Model};
 use serde_json::Value;
 
-use crate::place::Place;
+use crate::place::{Place, Ran};
+use crate::tools::{rule_with, weights};
 
 /// A model of ten games, trained on the side that the rule is meant for.
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
     let learners = rule.learner.unwrap_or(Learners::First);
-    let training = Training {
-        rule: rule.clone(),
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 10,
-        seed: 5,
-        run: 0,
-        game,
-    };
-    let mut run = training.begin();
+    let training = Training::new(game, rule.clone()).learners(learners);
+    let mut run = training.games_per_set(10).seed(5).begin();
     run.play(1);
     Model::of(&run, "random")
 }
@@ -59,7 +49,7 @@ fn number(value: &Value) -> u64 {
 
 /// The JSON output of a command.
 fn run_json(place: &Place, words: &[&str]) -> Value {
-    let ran = crate::place::Ran::new("", place.program(words).output().unwrap());
+    let ran = Ran::new("", place.program(words).output().unwrap());
     serde_json::from_str(&ran.ok()).unwrap()
 }
 
@@ -95,21 +85,12 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         assert_eq!(found.collect::<Vec<_>>(), rows, "{rule} {text}");
     }
 
-    let explain = [
-        "explain",
-        "m.menace",
-        "--position",
-        &text,
-        "--json",
-        "--game",
-        model.game(),
-    ];
-    let explained = run_json(place, &explain);
+    let explain = ["explain", "m.menace", "--position", &text];
+    let more = ["--json", "--game", model.game()];
+    let explained = run_json(place, &[&explain[..], &more].concat());
     assert_eq!(explained["met"], view.met, "{rule} {text}");
     let player = model.clone().player(game, Reading::Draw).unwrap();
-    let moves: Vec<_> = game.moves(at).collect();
-    let mut weights = vec![0; moves.len()];
-    player.weigh(game, at, &moves, &mut weights);
+    let weights = weights(&player, game, at);
     let in_order = explained["moves"].as_array().unwrap();
     assert_eq!(in_order.len(), view.moves().len());
     for (i, (m, colour)) in view.moves().into_iter().enumerate() {
@@ -132,22 +113,22 @@ fn agree<G: Game + 'static>(place: &Place, game: &G, model: &Model, at: &G::Posi
         .program(["show", "m.menace", "-p", &text])
         .output()
         .unwrap();
-    let words = crate::place::Ran::new("", words).ok();
+    let words = Ran::new("", words).ok();
     let shared = words.contains("Moves that are mirror images share");
     assert_eq!(shared, view.is_shared(), "{words}");
     assert_eq!(words.contains("never met"), !view.met, "{words}");
     if !view.met {
         let draw = ["plot", "m.menace", "--position", &text, "--plots", "svg"];
-        crate::place::Ran::new("", place.program(draw).output().unwrap()).ok();
+        Ran::new("", place.program(draw).output().unwrap()).ok();
         let files = place.files();
         let is_svg = |name: &&String| Path::new(name).extension().is_some_and(|end| end == "svg");
         let picture = files.iter().find(is_svg).unwrap();
         let picture = String::from_utf8(place.bytes(picture)).unwrap();
         assert!(picture.contains("never met"), "{rule} {text}");
     }
-    let why = place.program(&explain[..4]).output().unwrap();
+    let why = place.program(explain).output().unwrap();
     if model.game() == "tic-tac-toe" {
-        let why = crate::place::Ran::new("", why).ok();
+        let why = Ran::new("", why).ok();
         assert_eq!(why.contains("never met"), !view.met, "{why}");
     }
 }
@@ -205,10 +186,7 @@ fn all_commands_agree_about_an_empty_box() {
         ),
     ] {
         let place = Place::new();
-        let rule = Rule {
-            empty,
-            ..preset("michie-304").unwrap()
-        };
+        let rule = rule_with("michie-304", &format!("empty = '{empty}'"));
         let mut model = trained(TicTacToe, &rule);
         let table = model.tables[0].as_mut().unwrap();
         let at = TicTacToe.start();

@@ -4,181 +4,75 @@ use std::sync::Arc;
 
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Move};
-use matchboxes::graph::Merging;
-use matchboxes::learn::{
-    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Odds, Opponent, Rule,
-    Scope, Update, preset, presets,
-};
+use matchboxes::learn::{Empty, Opponent, Rule, presets};
 use matchboxes::player::{First, Mixture, Perfect, Player, Random};
 
-/// All presets, and rules that cover what no preset does.
+use crate::tools::rule_with;
+
+/// Presets with other fields, which cover what no preset does.
+const OTHERS: &[(&str, &str)] = &[
+    ("rote", "empty = 'refill'; symmetry = 'full'"),
+    (
+        "rote",
+        "start = [1, 3]; loss = 'wipe all'; symmetry = 'rotations'; duplicates = 'merge'; empty = 'refill'",
+    ),
+    (
+        "rote",
+        "start = [9, 1, 4]; win = '+5000000 last'; draw = '-2 last'; loss = '-3 all'; symmetry = 'rotations'; \
+         boxes = 'hopeful'",
+    ),
+    (
+        "michie-304",
+        "win = 'wipe all'; loss = '+2 last'; duplicates = 'keep'; boxes = 'every'",
+    ),
+    // Bead counts above 2^32, and such that cross 2^31 both ways.
+    (
+        "michie-304",
+        "start = [4294967296]; win = '+4294967296 all'; draw = '+1048576 all'; loss = '-2147483648 all'; \
+         symmetry = 'none'",
+    ),
+    (
+        "rote",
+        "start = [134217728]; win = '+268435456 all'; draw = '+1048576 all'; loss = '-536870912 all'",
+    ),
+    (
+        "rote",
+        "start = [2]; win = '-1 all'; draw = '-1 all'; loss = '-1 all'; empty = 'refill'",
+    ),
+    ("michie-304", "draw = '-1 last'; draw-second = '+2 all'"),
+    // Results have a different weight at each stage, and none at some.
+    (
+        "michie-304",
+        "start = [6, 4]; draw = '+1 all'; weights = [1, 2, 3]; empty = 'keep-last'",
+    ),
+    (
+        "michie-304",
+        "start = [6, 4]; draw = 'wipe last'; weights = [0, 5, 0]; empty = 'keep-last'",
+    ),
+    (
+        "michie-304",
+        "start = [6, 4]; draw = '+1 all'; weights = [4294967296]; empty = 'keep-last'",
+    ),
+    (
+        "michie-1963-sliding",
+        "symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'own-move', per = 'play' }",
+    ),
+    (
+        "michie-1963-sliding",
+        "symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'end', per = 'set' }",
+    ),
+];
+
+/// All presets, others, and for every treatment of an empty box two with so few beads that boxes run empty.
 pub(crate) fn rules() -> Vec<Rule> {
-    let rote = preset("rote").expect("a preset");
-    let michie = preset("michie-304").expect("a preset");
     let mut rules = presets();
-    rules.push(Rule {
-        empty: Empty::Refill,
-        symmetry: Merging::Full,
-        ..rote.clone()
-    });
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            start: vec![1, 3],
-            loss: all(Effect::Wipe),
-            ..beads(&rote)
-        }),
-        symmetry: Merging::Rotations,
-        duplicates: Duplicates::Merge,
-        empty: Empty::Refill,
-        ..rote.clone()
-    });
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            start: vec![9, 1, 4],
-            win: last(Effect::Add(5_000_000)),
-            draw: last(Effect::Subtract(2)),
-            draw_second: None,
-            loss: all(Effect::Subtract(3)),
-            weights: Vec::new(),
-        }),
-        symmetry: Merging::Rotations,
-        boxes: Boxes::Hopeful,
-        ..rote.clone()
-    });
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            win: all(Effect::Wipe),
-            loss: last(Effect::Add(2)),
-            ..beads(&michie)
-        }),
-        duplicates: Duplicates::Keep,
-        boxes: Boxes::Every,
-        ..michie.clone()
-    });
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            start: vec![1 << 32],
-            win: all(Effect::Add(1 << 32)),
-            draw: all(Effect::Add(1 << 20)),
-            draw_second: None,
-            loss: all(Effect::Subtract(1 << 31)),
-            weights: Vec::new(),
-        }),
-        symmetry: Merging::None,
-        ..michie.clone()
-    });
-    // Bead counts that cross 2^31 both ways.
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            start: vec![1 << 27],
-            win: all(Effect::Add(1 << 28)),
-            draw: all(Effect::Add(1 << 20)),
-            draw_second: None,
-            loss: all(Effect::Subtract(1 << 29)),
-            weights: Vec::new(),
-        }),
-        ..rote.clone()
-    });
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            start: vec![2],
-            win: all(Effect::Subtract(1)),
-            draw: all(Effect::Subtract(1)),
-            draw_second: None,
-            loss: all(Effect::Subtract(1)),
-            weights: Vec::new(),
-        }),
-        empty: Empty::Refill,
-        ..rote.clone()
-    });
-    rules.extend(
-        EMPTY
-            .into_iter()
-            .flat_map(|empty| emptied(&rote, &michie, empty)),
-    );
-    rules.push(Rule {
-        update: Update::Beads(Beads {
-            draw: last(Effect::Subtract(1)),
-            draw_second: Some(all(Effect::Add(2))),
-            ..beads(&michie)
-        }),
-        ..michie.clone()
-    });
-    rules.extend(weighted(&michie));
-    rules.extend(pegasus());
-    rules
-}
-
-/// Rules whose results have a different weight at each stage, and none at some.
-fn weighted(michie: &Rule) -> Vec<Rule> {
-    let mut rules = Vec::new();
-    for (weights, wiped) in [
-        (vec![1, 2, 3], false),
-        (vec![0, 5, 0], true),
-        (vec![1 << 32], false),
-    ] {
-        rules.push(Rule {
-            update: Update::Beads(Beads {
-                start: vec![6, 4],
-                draw: if wiped {
-                    last(Effect::Wipe)
-                } else {
-                    all(Effect::Add(1))
-                },
-                weights,
-                ..beads(michie)
-            }),
-            empty: Empty::KeepLast,
-            ..michie.clone()
-        });
+    rules.extend(OTHERS.iter().map(|(name, fields)| rule_with(name, fields)));
+    for empty in EMPTY {
+        let few = format!("start = [3, 2]; empty = '{empty}'");
+        let wiped = format!("start = [2]; loss = 'wipe all'; empty = '{empty}'");
+        rules.extend([rule_with("michie-304", &few), rule_with("rote", &wiped)]);
     }
     rules
-}
-
-/// Variants of the rule that multiplies odds, none of them a preset.
-fn pegasus() -> Vec<Rule> {
-    let mut rules = Vec::new();
-    let pegasus = preset("michie-1963-sliding").expect("a preset");
-    let odds = pegasus.odds().expect("odds").clone();
-    for (from, per) in [
-        (CountFrom::OwnMove, DecayPer::Play),
-        (CountFrom::End, DecayPer::Set),
-    ] {
-        rules.push(Rule {
-            update: Update::Odds(Odds {
-                every: 3,
-                from,
-                per,
-                ..odds
-            }),
-            symmetry: Merging::None,
-            boxes: Boxes::Every,
-            ..pegasus.clone()
-        });
-    }
-    rules
-}
-
-/// Variants of the two rules with so few beads that boxes run empty.
-fn emptied(rote: &Rule, michie: &Rule, empty: Empty) -> [Rule; 2] {
-    let few = Rule {
-        update: Update::Beads(Beads {
-            start: vec![3, 2],
-            ..beads(michie)
-        }),
-        empty,
-        ..michie.clone()
-    };
-    let wiped = Rule {
-        update: Update::Beads(Beads {
-            start: vec![2],
-            loss: all(Effect::Wipe),
-            ..beads(rote)
-        }),
-        empty,
-        ..rote.clone()
-    };
-    [few, wiped]
 }
 
 /// Every treatment of an empty box.
@@ -197,25 +91,6 @@ pub(crate) const EMPTY: [Empty; 13] = [
     Empty::ResetAt(1),
     Empty::ResetAt(7),
 ];
-
-/// The parameters of a rule that adds and removes beads.
-pub(crate) fn beads(rule: &Rule) -> Beads {
-    rule.beads().expect("it moves beads").clone()
-}
-
-const fn all(effect: Effect) -> Change {
-    Change {
-        effect,
-        scope: Scope::All,
-    }
-}
-
-const fn last(effect: Effect) -> Change {
-    Change {
-        effect,
-        scope: Scope::Last,
-    }
-}
 
 /// A player whose weights come from a hash of the position: often zero, sometimes very large.
 struct Moody;

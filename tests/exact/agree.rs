@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use super::GAME;
 use matchboxes::arena::{Chances, Ground, Tally, sample};
-use matchboxes::game::{Game, Move, Outcome, Side};
+use matchboxes::game::{Game, Outcome, Side};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
-use matchboxes::learn::{Learners, Opponent, Reader, Reading, Training, preset};
+use matchboxes::learn::{Learners, Reader, Reading, Training};
 use matchboxes::player::{First, Mixture, Perfect, Player, Random};
 
 use super::{near, player};
+use crate::tools::{rule, weights};
 
 const GAMES: u64 = 10_000;
 const SEED: u64 = 1961;
@@ -58,18 +59,9 @@ fn compare<G: Game>(
 }
 
 /// The tables of a small training as players, one for each way of reading them.
-fn tables<G: Game>(game: &G, rule: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
-    let rule = preset(rule).unwrap();
-    let mut run = Training {
-        game: game.clone(),
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 50,
-        seed: SEED,
-        run: 0,
-    }
-    .begin();
+fn tables<G: Game>(game: &G, name: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
+    let training = Training::new(game.clone(), rule(name)).learners(learners);
+    let mut run = training.games_per_set(50).seed(SEED).begin();
     run.play(sets);
     let tables = Side::BOTH.map(|side| run.table(side).map(Arc::new));
     [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)]
@@ -149,20 +141,15 @@ fn recursive_chances<G: Game>(
         return chances;
     }
     let side = game.side(at);
-    let moves: Vec<Move> = game.moves(at).collect();
-    let mut weights = vec![0; moves.len()];
-    players[side.index()].weigh(game, at, &moves, &mut weights);
+    let weights = weights(players[side.index()], game, at);
     #[expect(clippy::cast_precision_loss, reason = "a test")]
-    let weights: Vec<f64> = weights
-        .into_iter()
-        .map(|weight: u64| weight as f64)
-        .collect();
+    let weights: Vec<f64> = weights.iter().map(|&weight| weight as f64).collect();
     let total: f64 = weights.iter().sum();
     if total == 0.0 {
         chances[index(Outcome::Win(side.other()))] = 1.0;
         return chances;
     }
-    for (m, weight) in moves.into_iter().zip(weights) {
+    for (m, weight) in game.moves(at).zip(weights) {
         if weight > 0.0 {
             let after = recursive_chances(game, players, &game.play(at, m));
             for (sum, chance) in chances.iter_mut().zip(after) {

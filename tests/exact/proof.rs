@@ -3,12 +3,14 @@
 use super::GAME;
 use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
 use matchboxes::arena::{Aim, Ground};
-use matchboxes::game::{Game, Move, Outcome};
+use matchboxes::game::{Game, Outcome};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::player::{First, Perfect, Random};
 use matchboxes::text::thousands;
+
+use crate::tools::weights;
 
 #[test]
 fn every_player_has_the_published_worst_case() {
@@ -50,10 +52,8 @@ fn losing_lines_can_be_played() {
         let line = ground.prove(&ground.policy(&own), side).line.unwrap();
         let mut at = GAME.start();
         for m in line.moves {
-            let moves: Vec<Move> = GAME.moves(&at).collect();
-            let place = moves.iter().position(|&legal| legal == m).unwrap();
-            let mut weights = vec![0; moves.len()];
-            own.weigh(&GAME, &at, &moves, &mut weights);
+            let place = GAME.moves(&at).position(|legal| legal == m).unwrap();
+            let weights = weights(&*own, &GAME, &at);
             assert!(GAME.side(&at) != side || weights[place] > 0);
             at = GAME.play(&at, m);
         }
