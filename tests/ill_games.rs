@@ -45,59 +45,51 @@ enum Fault {
 use Fault::*;
 
 /// Every fault that lies in a position, with words of its error.
-const LOCAL: [(Fault, &str); 12] = [
-    (
-        Circle,
-        "every game ends, after 1,000 moves at most, but play returns to the same position: n6, n13, n6",
-    ),
-    (
-        Endless,
-        "every game ends, after 1,000 moves at most, but one through n",
-    ),
-    (
-        Stuck,
-        "until it has an outcome, and then none, but n13 has neither",
-    ),
-    (
-        Both,
-        "until it has an outcome, and then none, but n13 has both",
-    ),
-    (
-        Descending,
-        "ascending numbers below the move count, but in n6 of 2 they are 1, 0",
-    ),
-    (Doubled, "but in n6 of 2 they are 0, 0, 1"),
-    (Beyond, "but in n6 of 2 they are 0, 1, 7"),
-    (WithoutEnd, "but in n6 of 2 they are 0, 1, 2"),
-    (
-        SharedKey,
-        "a key of its own, which is read as that position, but n13 and n12 both have 12",
-    ),
-    (LostKey, "but the key 13 of n13 is not read"),
-    (
-        OtherKey,
-        "but the key 13 of n13 is read as n12, which has another",
-    ),
-    (
-        SameSide,
-        "the sides move in turn, but the first side moves in n6 and again after it in n13",
-    ),
+const LOCAL: [Fault; 12] = [
+    Circle, Endless, Stuck, Both, Descending, Doubled, Beyond, WithoutEnd, SharedKey, LostKey,
+    OtherKey, SameSide,
 ];
-
-const TURNED: &str = "but the image of n5 under number 1 has not kept the moves";
 
 /// Those that are noticed wherever the game is made known.
-const WHOLE: [(Fault, &str); 3] = [
-    (NoRotation, "but 0 of 1 symmetries are rotations"),
-    (
-        OverAtStart,
-        "the first side moves in the starting position, but the game is over in n1",
-    ),
-    (
-        SecondStarts,
-        "the first side moves in the starting position, but the second side does in n1",
-    ),
-];
+const WHOLE: [Fault; 3] = [NoRotation, OverAtStart, SecondStarts];
+
+impl Fault {
+    /// Words of its error.
+    const fn words(self) -> &'static str {
+        match self {
+            Nothing => "",
+            Circle => {
+                "every game ends, after 1,000 moves at most, but play returns to the same position: n6, n13, n6"
+            }
+            Endless => "every game ends, after 1,000 moves at most, but one through n",
+            Stuck => "until it has an outcome, and then none, but n13 has neither",
+            Both => "until it has an outcome, and then none, but n13 has both",
+            Descending => "ascending numbers below the move count, but in n6 of 2 they are 1, 0",
+            Doubled => "but in n6 of 2 they are 0, 0, 1",
+            Beyond => "but in n6 of 2 they are 0, 1, 7",
+            WithoutEnd => "but in n6 of 2 they are 0, 1, 2",
+            SharedKey => {
+                "a key of its own, which is read as that position, but n13 and n12 both have 12"
+            }
+            LostKey => "but the key 13 of n13 is not read",
+            OtherKey => "but the key 13 of n13 is read as n12, which has another",
+            SameSide => {
+                "the sides move in turn, but the first side moves in n6 and again after it in n13"
+            }
+            TurnedOutcome => "but the image of n23 under number 1 has not kept the outcome",
+            TurnedMoves => "but the image of n5 under number 1 has not kept the moves",
+            MoveName => "but `m0`, which is number 1, is read as number 0",
+            AtLeast => "at least as many positions and moves as it says, but it has 31 and 30",
+            NoRotation => "but 0 of 1 symmetries are rotations",
+            OverAtStart => {
+                "the first side moves in the starting position, but the game is over in n1"
+            }
+            SecondStarts => {
+                "the first side moves in the starting position, but the second side does in n1"
+            }
+        }
+    }
+}
 
 /// Two moves in each position, `plies` times; positions are numbered as in a heap.
 #[derive(Clone, Debug)]
@@ -248,30 +240,14 @@ fn assert_law(error: &Error, words: &str) {
 
 #[test]
 fn a_small_game_that_breaks_a_law_is_refused_when_it_is_made_known() {
-    AnyGame::own(Ill {
-        fault: Nothing,
-        plies: 4,
-    })
-    .unwrap();
-    let more = [
-        (
-            TurnedOutcome,
-            "but the image of n23 under number 1 has not kept the outcome",
-        ),
-        (TurnedMoves, TURNED),
-        (MoveName, "but `m0`, which is number 1, is read as number 0"),
-        (
-            AtLeast,
-            "at least as many positions and moves as it says, but it has 31 and 30",
-        ),
-    ];
-    for (fault, words) in LOCAL.into_iter().chain(WHOLE).chain(more) {
-        let plies = 4;
-        assert_law(&AnyGame::own(Ill { fault, plies }).unwrap_err(), words);
+    let made = |fault, plies| AnyGame::own(Ill { fault, plies });
+    made(Nothing, 4).unwrap();
+    let more = [TurnedOutcome, TurnedMoves, MoveName, AtLeast];
+    for fault in LOCAL.into_iter().chain(WHOLE).chain(more) {
+        assert_law(&made(fault, 4).unwrap_err(), fault.words());
     }
-    for (fault, words) in WHOLE {
-        let plies = 16;
-        assert_law(&AnyGame::own(Ill { fault, plies }).unwrap_err(), words);
+    for fault in WHOLE {
+        assert_law(&made(fault, 16).unwrap_err(), fault.words());
     }
 }
 
@@ -292,9 +268,10 @@ const THOROUGH: [Work; 5] = [
         roster::player(game, "perfect").map(|_| ())
     }),
     ("expected", |game| {
+        let (games, games_per_set) = (Some(3), Some(1));
         let request = Request {
-            games: Some(3),
-            games_per_set: Some(1),
+            games,
+            games_per_set,
             ..Request::default()
         };
         Trainings::new(game, &request, &Comparison::default())?.expected(1000)?;
@@ -323,12 +300,13 @@ const CASUAL: [Work; 11] = [
         })
     }),
     ("study", |game| {
+        let (sets, runs) = (Some(2), Some(3));
         let request = Request {
-            sets: Some(2),
+            sets,
             ..Request::default()
         };
         let comparison = Comparison {
-            runs: Some(3),
+            runs,
             ..Comparison::default()
         };
         let studied =
@@ -396,9 +374,9 @@ fn train_with(game: &AnyGame, with: impl FnOnce(&mut Request)) -> matchboxes::Re
 /// In a game that is too large to be checked whole, the law is broken where the check has not come.
 #[test]
 fn a_large_game_that_breaks_a_law_is_found_out_as_it_is_played() {
-    for (fault, words) in LOCAL {
+    for fault in LOCAL {
         // The way back is named where all positions are known, or where it is short.
-        let words = words.split("play returns").next().unwrap();
+        let words = fault.words().split("play returns").next().unwrap();
         let game = AnyGame::own(Ill { fault, plies: 14 }).unwrap();
         for (name, work) in THOROUGH {
             let error = guarded(|| work(&game))
@@ -419,13 +397,10 @@ fn a_large_game_that_breaks_a_law_is_found_out_as_it_is_played() {
 /// Symmetries are checked where they are used.
 #[test]
 fn a_large_game_whose_images_differ_is_found_out_where_they_are_merged() {
-    let game = AnyGame::own(Ill {
-        fault: TurnedMoves,
-        plies: 14,
-    });
-    let game = game.unwrap();
+    let (fault, plies) = (TurnedMoves, 14);
+    let game = AnyGame::own(Ill { fault, plies }).unwrap();
     let merged = || Graph::complete(game.clone(), Merging::Full, 50_000, "a test");
-    assert_law(&guarded(merged).unwrap_err(), TURNED);
+    assert_law(&guarded(merged).unwrap_err(), TurnedMoves.words());
     Ground::new(game).unwrap();
 }
 
@@ -496,23 +471,17 @@ fn a_line_may_be_as_long_as_a_search_can_follow_it() {
     let game = AnyGame::own(Chain(LONGEST)).unwrap();
     for (name, work) in THOROUGH.iter().chain(&CASUAL) {
         let done = guarded(|| work(&game)).and_then(|done| done);
-        assert!(
-            matches!(
-                done,
-                Ok(()) | Err(Error::TooLarge { .. } | Error::Parameter { .. })
-            ),
-            "{name}: {done:?}"
-        );
+        match done {
+            Ok(()) | Err(Error::TooLarge { .. } | Error::Parameter { .. }) => {}
+            Err(error) => panic!("{name}: {error}"),
+        }
     }
     let words = "every game ends, after 1,000 moves at most, but one through";
     for plies in [LONGEST + 1, 12_000] {
         assert_law(&AnyGame::own(Chain(plies)).unwrap_err(), words);
         assert_law(&Ground::new(Chain(plies)).unwrap_err(), words);
     }
-    let circle = Ill {
-        fault: Circle,
-        plies: 4,
-    };
-    let graph = Graph::complete(circle, Merging::None, 1000, "a test").unwrap();
-    assert_law(&graph.children_first().unwrap_err(), LOCAL[0].1);
+    let (fault, plies) = (Circle, 4);
+    let graph = Graph::complete(Ill { fault, plies }, Merging::None, 1000, "a test").unwrap();
+    assert_law(&graph.children_first().unwrap_err(), fault.words());
 }

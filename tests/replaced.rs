@@ -3,7 +3,6 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 
@@ -72,13 +71,11 @@ impl Watch for Recorder<'_> {
     }
 }
 
+/// The files of a folder, without hidden ones.
 fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        (name, fs::read(path).unwrap())
-    });
-    entries.filter(|(name, _)| !name.starts_with('.')).collect()
+    let mut files = crate::session::files(folder);
+    files.retain(|name, _| !name.starts_with('.'));
+    files
 }
 
 fn fill(folder: &Path, files: &BTreeMap<String, Vec<u8>>) {
@@ -217,13 +214,8 @@ fn copies_are_replaced_at_the_end_of_the_training() {
                 let file = folder.path().join("other");
                 fs::write(&file, &state["x.menace.new"]).unwrap();
                 let learnt = store::read(&file).unwrap();
-                assert_eq!(
-                    learnt.pending,
-                    Some(Pending {
-                        requested: 8,
-                        left: 0
-                    })
-                );
+                let (requested, left) = (8, 0);
+                assert_eq!(learnt.pending, Some(Pending { requested, left }));
             }
         }
     }
@@ -400,9 +392,7 @@ fn the_training_of_a_link_is_stored_next_to_the_model() {
         assert_eq!(store::read(&new).unwrap().sets(), 1);
         train(&eight_sets, &linked, &mut ()).unwrap();
         assert!(!new.exists() && deep.join("link.menace").is_symlink());
-        assert_eq!(
-            store::read(&folder.path().join("x.menace")).unwrap().sets(),
-            8
-        );
+        let whole = store::read(&folder.path().join("x.menace")).unwrap();
+        assert_eq!(whole.sets(), 8);
     }
 }

@@ -11,23 +11,20 @@ use std::sync::Arc;
 
 use matchboxes::Error;
 use matchboxes::arena::{Ending, Evaluation, Ground, sample, sample_games};
-use matchboxes::dice::{Dice, Purpose};
-use matchboxes::game::{Game, Results, Side, Verdict};
-use matchboxes::games::{AnyGame, ConnectFour, Hexapawn, TicTacToe, parse, position};
-use matchboxes::learn::{
-    Boxes, Empty, Layout, Learners, Progress, Record, Rule, Run, Terms, Training, baselines, preset,
-};
+use matchboxes::game::{Game, Results, Verdict};
+use matchboxes::games::{AnyGame, ConnectFour, TicTacToe, parse, position};
+use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::session::{
-    Already, Comparison, Keeping, Play, Pupil, Request, Seat, Trainings, Watch, WithPerson, hint,
-    train, with_person,
+    Already, Comparison, Keeping, Request, Trainings, Watch, WithPerson, hint, train, with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
 use crate::replaced::Impatient;
+use crate::tools::{rule, rule_with};
 
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+pub(crate) fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let entries = fs::read_dir(folder).unwrap().filter_map(|entry| {
         let path = entry.unwrap().path();
         let name = path.file_name().unwrap().to_string_lossy().into_owned();
@@ -91,11 +88,7 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
             ..whole.clone()
         };
         store::write(&model, &stopped).unwrap();
-        let waits = Rule {
-            name: "waits".to_owned(),
-            boxes: Boxes::SecondMeeting,
-            ..preset("rote").unwrap()
-        };
+        let waits = rule_with("rote", "name = 'waits'; boxes = 'second-meeting'");
         let file = folder.path().join("waits.toml");
         fs::write(&file, waits.to_toml()).unwrap();
         let request = Request {
@@ -111,11 +104,8 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         assert_eq!(store::verify(&model).unwrap(), trained.model);
         assert_eq!((trained.model.sets(), trained.model.pending), (4, None));
         let rules = trained.model.chapters.iter().map(|c| &*c.rule.name);
-        assert!(
-            rules.eq(["rote", "waits"]
-                .into_iter()
-                .take(if left > 0 { 2 } else { 1 }))
-        );
+        let expected = &["rote", "waits"][..if left > 0 { 2 } else { 1 }];
+        assert!(rules.eq(expected.iter().copied()));
         let copy = folder.path().join(format!("x-{:06}.menace", 4 - left));
         assert_eq!(store::read(&copy).unwrap(), whole);
     }
@@ -128,11 +118,7 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
     let first = folder.path().join("x.menace");
     let (request, keeping) = of_nim(&first, 2);
     let before = train(&request, &keeping, &mut ()).unwrap().model;
-    let plays_on = Rule {
-        name: "plays-on".to_owned(),
-        empty: Empty::AnyMove,
-        ..preset("rote").unwrap()
-    };
+    let plays_on = rule_with("rote", "name = 'plays-on'; empty = 'any-move'");
     let file = folder.path().join("plays-on.toml");
     fs::write(&file, plays_on.to_toml()).unwrap();
     let second = folder.path().join("y.menace");
@@ -156,7 +142,7 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
 #[test]
 fn a_run_gives_the_same_model_as_a_session() {
     let exact = |run: Run<TicTacToe>| {
-        let layout = Layout::from(&preset("her").unwrap());
+        let layout = Layout::from(&rule("her"));
         let ground = Ground::new(TicTacToe).unwrap();
         run.with_evaluator(Arc::new(Evaluation::on(&ground, layout)))
     };
@@ -173,7 +159,7 @@ fn a_run_gives_the_same_model_as_a_session() {
         };
         let keeping = Keeping::at(folder.path().join("x.menace"), Already::Keep);
         let trained = train(&request, &keeping, &mut ()).unwrap();
-        let training = Training::new(TicTacToe, preset("her").unwrap()).learners(Learners::Second);
+        let training = Training::new(TicTacToe, rule("her")).learners(Learners::Second);
         let mut run = training.begin().under(Terms {
             batch: 7,
             ..Terms::default()
@@ -189,37 +175,24 @@ fn a_run_gives_the_same_model_as_a_session() {
 #[test]
 fn zeros_in_a_request_are_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let (request, keeping) = of_nim(&folder.path().join("x.menace"), 1);
-    let refused = |request: &Request, keeping: &Keeping| {
-        let result = train(request, keeping, &mut ()).map(|_| ());
+    let usual = of_nim(&folder.path().join("x.menace"), 1);
+    let zeros: [fn(&mut Request, &mut Keeping); 6] = [
+        |request, _| request.sets = Some(0),
+        |request, _| (request.sets, request.games) = (None, Some(0)),
+        |request, _| request.games_per_set = Some(0),
+        |request, _| request.batch = Some(0),
+        |_, keeping| keeping.checkpoint_every = Some(0),
+        |_, keeping| keeping.keep_every = Some(0),
+    ];
+    for change in zeros {
+        let (mut request, mut keeping) = usual.clone();
+        change(&mut request, &mut keeping);
+        let result = train(&request, &keeping, &mut ()).map(|_| ());
         assert!(matches!(result, Err(Error::Request { .. })), "{result:?}");
         assert!(files(folder.path()).is_empty());
-    };
-    let with = |change: fn(&mut Request)| {
-        let mut request = request.clone();
-        change(&mut request);
-        refused(&request, &keeping);
-    };
-    with(|request| request.sets = Some(0));
-    with(|request| (request.sets, request.games) = (None, Some(0)));
-    with(|request| request.games_per_set = Some(0));
-    with(|request| request.batch = Some(0));
-    let (checkpoint_every, keep_every) = (Some(0), Some(0));
-    refused(
-        &request,
-        &Keeping {
-            checkpoint_every,
-            ..keeping.clone()
-        },
-    );
-    refused(
-        &request,
-        &Keeping {
-            keep_every,
-            ..keeping.clone()
-        },
-    );
+    }
     // The largest number of a run is as good as any other.
+    let (request, keeping) = usual;
     let run = Some(u64::MAX);
     assert!(train(&Request { run, ..request }, &keeping, &mut ()).is_ok());
 }
@@ -234,6 +207,7 @@ fn refused_requests_name_their_fields() {
         change(&mut request, &mut keeping);
         let error = train(&request, &keeping, &mut ()).expect_err(message);
         assert_eq!(error.to_string(), message);
+        assert!(files(folder.path()).is_empty());
         let fields = message.split('`').enumerate();
         let worded = fields.map(|(i, part)| {
             if i % 2 == 1 {
@@ -399,107 +373,6 @@ fn a_watch_receives_the_results_of_all_games() {
     let received = received.0.into_inner().unwrap();
     assert_eq!(received, done.model.history.last(3).results);
     assert_eq!(received.games(), 300);
-}
-
-/// A game of hexapawn between a person and a learner.
-fn opposite(person: Side, rule: &Rule) -> Play {
-    let game = AnyGame::from(Hexapawn::new(3, 3).unwrap());
-    let learner = Pupil::new(game.clone(), rule.clone(), person.other(), None, None).unwrap();
-    let mut seats = [Seat::Person, Seat::Learner(Box::new(learner))];
-    if person == Side::Second {
-        seats.reverse();
-    }
-    Play::new(game, seats, 7, 0)
-}
-
-/// Lets the machines move until a person must act.
-fn play_machines(play: &mut Play) {
-    while play.step() {}
-}
-
-/// Whatever is undone or left unfinished, the boxes and counts are those of the games that remain.
-#[test]
-fn undone_games_leave_no_trace() {
-    let rules = [
-        "her",
-        "rote",
-        "scroggs-second",
-        "michie-1963-sliding",
-        "boxes-100",
-    ];
-    let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
-    rules.push(Rule {
-        name: "waiting".to_owned(),
-        boxes: Boxes::SecondMeeting,
-        ..preset("rote").unwrap()
-    });
-    for empty in [Empty::AnyMove, Empty::OneBead, Empty::Refill] {
-        rules.push(Rule {
-            name: empty.to_string(),
-            empty,
-            ..preset("bridle").unwrap()
-        });
-    }
-    rules.extend(baselines());
-    for (number, rule) in (0..).zip(&rules) {
-        for person in Side::BOTH {
-            let mut dice = Dice::new(5, Purpose::Trial, 0, number);
-            let mut play = opposite(person, rule);
-            let mut undone = 0;
-            for _ in 0..200 {
-                play_machines(&mut play);
-                match dice.below(10) {
-                    0 | 1 => undone += u64::from(play.undo().unwrap().is_some()),
-                    2 if dice.below(4) == 0 => play.begin().unwrap(),
-                    3 if play.waits() && dice.below(4) == 0 => play.resign().unwrap(),
-                    _ if play.waits() => {
-                        let moves: Vec<_> = play.game().moves(play.at()).collect();
-                        let any = dice.draw(&vec![1; moves.len()]).unwrap();
-                        play.make(moves[any]).unwrap();
-                    }
-                    _ => play.begin().unwrap(),
-                }
-            }
-            play_machines(&mut play);
-            let remaining = play.played();
-            assert!(
-                undone > 20 && remaining.len() > 5,
-                "{undone} {}",
-                remaining.len()
-            );
-
-            let mut repeated = opposite(person, rule);
-            for (number, played) in remaining.iter().enumerate() {
-                if number > 0 {
-                    repeated.begin().unwrap();
-                }
-                play_machines(&mut repeated);
-                while repeated.waits() {
-                    match played.moves.get(repeated.turns().len()) {
-                        Some(&m) => repeated.make(m).unwrap(),
-                        None if played.ending == Ending::Resigned(person) => {
-                            repeated.resign().unwrap();
-                        }
-                        None => break,
-                    }
-                    play_machines(&mut repeated);
-                }
-            }
-            let rule = &rule.name;
-            assert_eq!(repeated.played(), remaining, "{rule}");
-            let records = |play: &Play| play.records().cloned().collect::<Vec<Record>>();
-            assert_eq!(records(&repeated), records(&play), "{rule}");
-            let side = person.other();
-            assert_eq!(repeated.table(side), play.table(side), "{rule}");
-
-            while play.undo().unwrap().is_some() {}
-            assert_eq!(
-                play.table(side)
-                    .map(|table| table.len() as u64 + table.first().len()),
-                Some(u64::from(person == Side::Second))
-            );
-        }
-    }
 }
 
 /// The games that are returned for a match are those that it counts.

@@ -2,13 +2,13 @@
 //! time.
 
 use std::fs;
-use std::sync::Arc;
 
-use matchboxes::game::{Game, Side};
+use matchboxes::game::Game;
 use matchboxes::games::{End, Nim, TicTacToe, parse};
-use matchboxes::learn::{Learners, Opponent, Snapshot, Training, preset};
-use matchboxes::player::Random;
+use matchboxes::learn::{Learners, Snapshot, Training};
 use matchboxes::store::{self, Chapter, Model, decode, encode};
+
+use crate::tools::rule;
 
 #[path = "store/damage.rs"]
 mod damage;
@@ -25,48 +25,24 @@ mod long;
 #[path = "store/solved.rs"]
 mod solved;
 
-/// Trains in parts of these numbers of sets; each part continues from the encoded model of the part before.
-fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, parts: &[u64]) -> Model {
-    let training = Training {
-        rule: preset(rule).unwrap(),
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 10,
-        seed: 7,
-        run: 0,
-        game,
-    };
-    let spec = training.spec("random");
-    let mut model = Model::new(Chapter::new(spec.clone()));
-    for &sets in parts {
-        let tables = model.tables.each_ref().map(Option::as_ref);
-        let run = training.clone().resume(tables, model.history.clone());
-        let mut run = run.unwrap();
-        run.play(sets);
-        model.history = run.history().clone();
-        model.tables = Side::BOTH.map(|side| run.table(side));
-        model.note_sets(Chapter {
-            sets,
-            ..Chapter::new(spec.clone())
-        });
-        model = decode(&encode(&model)).unwrap();
-    }
-    model
+/// A model of this number of sets of ten games.
+fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, sets: u64) -> Model {
+    let training = Training::new(game, self::rule(rule)).learners(learners);
+    let mut run = training.games_per_set(10).seed(7).begin();
+    run.play(sets);
+    Model::of(&run, "random")
 }
 
 fn small() -> Model {
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-    trained(nim, "rote", Learners::First, &[2])
+    trained(nim, "rote", Learners::First, 2)
 }
 
 /// Does everything that a program does with a model it has read.
 fn use_all(model: &Model) {
     assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
-    let snapshots = model
-        .history
-        .records
-        .iter()
-        .flat_map(|record| record.snapshots.iter().flatten());
+    let records = model.history.records.iter();
+    let snapshots = records.flat_map(|record| record.snapshots.iter().flatten());
     let _ = snapshots.map(Snapshot::zeroed_total).sum::<u64>() + model.games();
     let mut tables = model.tables.iter().flatten();
     let _ = parse(model.game()).map(|game| tables.all(|table| table.check(&game).is_ok()));
@@ -78,7 +54,7 @@ fn a_model_is_read_back_as_it_was_written() {
     let folder = tempfile::tempdir().unwrap();
     for rule in ["rote", "michie-1961", "michie-304", "scroggs"] {
         for learners in [Learners::First, Learners::Second, Learners::Both] {
-            let model = trained(TicTacToe, rule, learners, &[3]);
+            let model = trained(TicTacToe, rule, learners, 3);
             let path = store::default_path(folder.path(), model.game(), learners);
             store::write(&path, &model).unwrap();
             assert_eq!(store::read(&path).unwrap(), model);
@@ -96,7 +72,7 @@ fn impossible_positions_met_once_are_refused() {
     let first = model.tables[0].as_ref().unwrap();
     assert!(first.first().len() == 2 && !first.is_empty());
     let mut other = model.clone();
-    other.chapters[1].spec.rule = preset("rote").unwrap();
+    other.chapters[1].spec.rule = rule("rote");
     let reason = other.check().unwrap_err().to_string();
     assert!(reason.contains("laid out by another rule"), "{reason}");
     let rote = matchboxes::learn::Layout::from(other.rule());
@@ -148,16 +124,6 @@ fn a_table_with_a_false_length_is_refused() {
 }
 
 #[test]
-fn a_training_in_two_parts_equals_the_whole_training() {
-    for learners in [Learners::First, Learners::Both] {
-        let whole = trained(TicTacToe, "michie-304", learners, &[6]);
-        let halves = trained(TicTacToe, "michie-304", learners, &[2, 4]);
-        assert_eq!(halves.chapters.len(), 1);
-        assert_eq!(encode(&whole), encode(&halves));
-    }
-}
-
-#[test]
 fn sets_join_the_chapter_they_continue() {
     let Model { chapters, .. } = small();
     let first = Chapter {
@@ -171,7 +137,7 @@ fn sets_join_the_chapter_they_continue() {
     assert_eq!(model.chapters, [Chapter { sets: 4, ..first }]);
 
     let others: [fn(&mut Chapter); 6] = [
-        |chapter| chapter.spec.rule = preset("scroggs").unwrap(),
+        |chapter| chapter.spec.rule = rule("scroggs"),
         |chapter| chapter.spec.opponent.push('!'),
         |chapter| chapter.spec.games_per_set += 1,
         |chapter| chapter.spec.seed += 1,

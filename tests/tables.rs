@@ -5,28 +5,21 @@
 mod merged;
 
 use std::collections::BTreeMap;
-use std::sync::Arc;
 
 use matchboxes::Error;
 use matchboxes::game::{Key, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Opponent, Rule, Run, Table,
-    Training, preset, presets,
+    Boxes, Duplicates, History, Layout, Learners, MOST_BEADS, Matchbox, Rule, Run, Table, Training,
+    presets,
 };
-use matchboxes::player::Random;
 use proptest::prelude::*;
 
+use crate::tools::rule;
+
 fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
-    Training {
-        game: TicTacToe,
-        rule,
-        learners,
-        opponent: Opponent::Player(Arc::new(Random)),
-        games_per_set: 20,
-        seed: 9,
-        run: 0,
-    }
+    let training = Training::new(TicTacToe, rule).learners(learners);
+    training.games_per_set(20).seed(9)
 }
 
 fn resumed(
@@ -49,8 +42,8 @@ fn single(rule: &Rule, side: Side, key: u128, beads: &[u64]) -> [Option<Table>; 
 
 #[test]
 fn tables_that_do_not_belong_are_refused() {
-    let rote = training(preset("rote").expect("a preset"), Learners::Both);
-    let merged = training(preset("michie-304").expect("a preset"), Learners::Both);
+    let rote = training(rule("rote"), Learners::Both);
+    let merged = training(rule("michie-304"), Learners::Both);
     let accepts = |training: &Training<TicTacToe>, side, key, beads: &[u64]| {
         resumed(training, &single(&training.rule, side, key, beads)).is_ok()
     };
@@ -83,7 +76,7 @@ fn tables_that_do_not_belong_are_refused() {
 
 #[test]
 fn a_table_with_more_beads_than_a_box_can_hold_is_refused() {
-    let rote = training(preset("rote").expect("a preset"), Learners::First);
+    let rote = training(rule("rote"), Learners::First);
     let beads = |n: u64| {
         let mut beads = [0; 9];
         beads[0] = n;
@@ -121,7 +114,7 @@ fn every_table_of_a_run_passes_its_own_check() {
 /// Boxes of one layout mean nothing in another, so the layout decides even for an empty table.
 #[test]
 fn tables_of_another_layout_or_side_are_refused() {
-    let rote = training(preset("rote").expect("a preset"), Learners::Both);
+    let rote = training(rule("rote"), Learners::Both);
     for layout in [
         Layout {
             boxes: Boxes::Choice,
@@ -131,7 +124,7 @@ fn tables_of_another_layout_or_side_are_refused() {
             duplicates: Duplicates::Merge,
             ..Layout::from(&rote.rule)
         },
-        Layout::from(&preset("michie-1961").expect("a preset")),
+        Layout::from(&rule("michie-1961")),
     ] {
         let error = resumed(&rote, &[Some(Table::new(Side::First, layout)), None]).err();
         let error = error.expect("another layout").to_string();
@@ -148,27 +141,19 @@ fn tables_of_another_layout_or_side_are_refused() {
 /// A check for one game does not count for another, nor after a box is added.
 #[test]
 fn a_check_holds_for_its_game_and_its_boxes_only() {
-    let layout = Layout::from(&preset("rote").expect("a preset"));
+    let layout = Layout::from(&rule("rote"));
     let mut table = Table::new(Side::First, layout);
-    table.insert(
-        Key(0),
-        Matchbox {
-            ply: 0,
-            beads: vec![1; 9],
-        },
-    );
+    let full = Matchbox {
+        ply: 0,
+        beads: vec![1; 9],
+    };
+    table.insert(Key(0), full.clone());
     let nim = Nim::new(&[2], End::Normal).expect("nim");
     for _ in 0..2 {
         table.check(&TicTacToe).expect("its start");
         assert!(table.check(&nim).is_err());
     }
-    table.insert(
-        Key(0b111),
-        Matchbox {
-            ply: 0,
-            beads: vec![1; 9],
-        },
-    );
+    table.insert(Key(0b111), full);
     assert!(table.check(&TicTacToe).is_err());
 }
 
@@ -176,8 +161,7 @@ fn a_check_holds_for_its_game_and_its_boxes_only() {
 /// do.
 #[test]
 fn a_table_is_converted_to_a_layout_that_has_its_boxes() {
-    let [choice, every, rote] =
-        ["michie-304", "her", "rote"].map(|name| Layout::from(&preset(name).expect("a preset")));
+    let [choice, every, rote] = ["michie-304", "her", "rote"].map(|name| Layout::from(&rule(name)));
     let mut table = Table::new(Side::First, choice);
     let beads = vec![4, 4, 4];
     table.insert(Key(0), Matchbox { ply: 0, beads });
@@ -207,7 +191,7 @@ proptest! {
 
     #[test]
     fn a_table_behaves_like_a_map(boxes in prop::collection::vec((keys(), 0_u16..200, counts()), 0..400)) {
-        let layout = Layout::from(&preset("rote").expect("a preset"));
+        let layout = Layout::from(&rule("rote"));
         let mut table = Table::new(Side::First, layout);
         let mut map = BTreeMap::new();
         for (key, ply, beads) in boxes {
@@ -242,10 +226,7 @@ proptest! {
 /// So many boxes that they are sorted in parts.
 #[test]
 fn many_boxes_are_listed_in_order() {
-    let mut table = Table::new(
-        Side::First,
-        Layout::from(&preset("rote").expect("a preset")),
-    );
+    let mut table = Table::new(Side::First, Layout::from(&rule("rote")));
     let key = |n: u64| Key(u128::from(n.wrapping_mul(0x9E37_79B9_7F4A_7C15)) << (n % 3 * 32));
     for n in 0..20_000 {
         let beads = vec![n; 1 + usize::try_from(n % 9).expect("few")];

@@ -3,13 +3,12 @@
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::collections::HashMap;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::{env, fs};
 
 use matchboxes::game::{Game, Key, Move, Outcome};
 use matchboxes::learn::{Rule, preset};
 use matchboxes::player::Player;
-use matchboxes::session::Keeping;
 
 /// The rule of a preset.
 pub(crate) fn rule(name: &str) -> Rule {
@@ -27,14 +26,6 @@ pub(crate) fn rule_with(name: &str, fields: &str) -> Rule {
         }
     }
     Rule::from_toml(&whole.to_string(), name).unwrap_or_else(|error| panic!("{fields}: {error}"))
-}
-
-/// A training that is kept in this file, and otherwise as is usual.
-pub(crate) fn kept_in(path: impl Into<PathBuf>) -> Keeping {
-    Keeping {
-        model: Some(path.into()),
-        ..Keeping::default()
-    }
 }
 
 /// The weights of a player for the moves of a position.

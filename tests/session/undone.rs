@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::Error;
 use matchboxes::arena::Ending;
-use matchboxes::decimal::Decimal;
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, End, Hexapawn, Nim, TicTacToe, parse};
-use matchboxes::learn::{Boxes, Learners, Rule, Schedule, StepSize, Update, baselines, preset};
+use matchboxes::games::{AnyGame, TicTacToe, parse};
+use matchboxes::learn::{Learners, Rule, Table, baselines};
 use matchboxes::session::{Already, Keeping, Opened, Request, WithPerson, train, with_person};
 use matchboxes::store;
 use tempfile::TempDir;
+
+use crate::tools::{rule, rule_with};
 
 /// A person playing a machine that learns, and the file of the machine.
 struct Sitting {
@@ -188,6 +189,17 @@ fn steps(
         sitting.check();
     }
     sitting.compare(before.as_deref(), rule);
+    // With all undone, only what was there before is left.
+    while sitting.undo().is_some() {}
+    let keeper = sitting.opened.keeper.as_ref().unwrap();
+    let left = keeper.model(&sitting.opened.play);
+    match before.map(|bytes| store::decode(&bytes).unwrap()) {
+        Some(before) => assert_eq!(
+            (left.games(), &left.tables),
+            (before.games(), &before.tables)
+        ),
+        None => assert!(left.games() == 0 && left.tables.iter().flatten().all(Table::is_empty)),
+    }
 }
 
 fn train_sets(game: &str, path: &Path, sets: u64) {
@@ -209,31 +221,33 @@ fn folder() -> TempDir {
 
 /// Rules of beads that differ in what a game changes.
 fn rules_of_beads() -> Vec<Rule> {
-    let rules = ["rote", "her", "michie-1963-sliding", "boxes-100"];
-    let mut rules = rules.map(|name| preset(name).unwrap()).to_vec();
-    rules.push(Rule {
-        name: "waiting".to_owned(),
-        boxes: Boxes::SecondMeeting,
-        ..preset("rote").unwrap()
+    let presets = [
+        "rote",
+        "her",
+        "scroggs-second",
+        "michie-1963-sliding",
+        "boxes-100",
+    ];
+    let mut rules = presets.map(rule).to_vec();
+    rules.push(rule_with(
+        "rote",
+        "name = 'waiting'; boxes = 'second-meeting'",
+    ));
+    let others = ["any-move", "one-bead", "refill"].map(|empty| {
+        let fields = format!("name = '{empty}'; empty = '{empty}'");
+        rule_with("bridle", &fields)
     });
+    rules.extend(others);
     rules
 }
 
 /// The baselines, of which two change their step size and their exploring from game to game.
 fn rules_of_values() -> Vec<Rule> {
     let mut rules = baselines();
-    for rule in &mut rules[..2] {
-        let Update::Values(values) = &mut rule.update else {
-            panic!("{} keeps values", rule.name);
-        };
-        let fades = Schedule {
-            from: Decimal::parse("0.9").unwrap(),
-            to: Decimal::parse("0.1").unwrap(),
-            games: 20,
-        };
-        values.alpha = StepSize::Share(fades);
-        values.epsilon = fades;
-        values.gamma = Decimal::parse("0.9").unwrap();
+    for own in &mut rules[..2] {
+        let fades = "'0.9 to 0.1 over 20'";
+        let fields = format!("alpha = {fades}, epsilon = {fades}, gamma = 0.9");
+        *own = rule_with(&own.name, &format!("values = {{ {fields} }}"));
     }
     rules
 }
@@ -250,31 +264,12 @@ fn many(rules: &[Rule], machines: u64, each: u64) {
                 0 => Some(Learners::Both),
                 _ => None,
             },
-            ..rules[dice.index(rules.len())].clone()
+            ..rules[usize::try_from(number).unwrap() / 2 % rules.len()].clone()
         };
-        let seat = (
-            if dice.below(2) == 0 {
-                Side::First
-            } else {
-                Side::Second
-            },
-            rule,
-        );
-        match number % 3 {
-            0 => steps(
-                &Hexapawn::new(3, 3).unwrap().into(),
-                seat,
-                (&mut dice, each),
-                &mut done,
-            ),
-            1 => steps(&TicTacToe.into(), seat, (&mut dice, each), &mut done),
-            _ => steps(
-                &Nim::new(&[2, 1], End::Normal).unwrap().into(),
-                seat,
-                (&mut dice, each),
-                &mut done,
-            ),
-        }
+        let seat = (Side::BOTH[dice.index(2)], rule);
+        let game = ["hexapawn", "tic-tac-toe", "nim:2,1"][usize::try_from(number % 3).unwrap()];
+        let game = parse(game).unwrap();
+        steps(&game, seat, (&mut dice, each), &mut done);
     }
     // A machine that has learnt to resign at once leaves few steps to do.
     let steps = machines * each;
@@ -291,12 +286,12 @@ fn many(rules: &[Rule], machines: u64, each: u64) {
 
 #[test]
 fn undo_leaves_the_files_of_the_remaining_games() {
-    many(&rules_of_beads(), 9, 400);
+    many(&rules_of_beads(), 18, 150);
 }
 
 #[test]
 fn undo_leaves_the_values_of_the_remaining_games() {
-    many(&rules_of_values(), 9, 400);
+    many(&rules_of_values(), 8, 300);
 }
 
 /// A million steps: `cargo test --release --test keeping -- --ignored a_million_steps`.
@@ -312,12 +307,7 @@ fn a_million_steps() {
 fn an_unfinished_game_is_not_saved() {
     let folder = folder();
     let path = folder.path().join("x.menace");
-    let mut sitting = Sitting::at(
-        &TicTacToe.into(),
-        path.clone(),
-        Side::Second,
-        &preset("rote").unwrap(),
-    );
+    let mut sitting = Sitting::at(&TicTacToe.into(), path.clone(), Side::Second, &rule("rote"));
     sitting.opened.play.resign().unwrap();
     sitting.answer();
     let kept = fs::read(&path).unwrap();
@@ -338,8 +328,8 @@ fn an_unfinished_game_is_not_saved() {
 fn a_file_that_replaced_the_model_is_not_overwritten() {
     let folder = folder();
     let path = folder.path().join("x.menace");
-    let rule = preset("rote").unwrap();
-    let mut sitting = Sitting::at(&TicTacToe.into(), path.clone(), Side::Second, &rule);
+    let rote = rule("rote");
+    let mut sitting = Sitting::at(&TicTacToe.into(), path.clone(), Side::Second, &rote);
     sitting.opened.play.resign().unwrap();
     sitting.answer();
     fs::write(&path, "a text").unwrap();

@@ -16,9 +16,14 @@ use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
 use super::solved::check_damage;
 use super::{small, trained, use_all};
 
+fn nim(piles: &[u8]) -> Nim {
+    Nim::new(piles, End::Normal).unwrap()
+}
+
 #[test]
 fn every_cut_and_every_flipped_bit_is_detected() {
-    for whole in [encode(&small()), GOLDEN.to_vec()] {
+    let values = trained(nim(&[1, 2]), "sarsa", Learners::Both, 2);
+    for whole in [encode(&small()), encode(&values), GOLDEN.to_vec()] {
         check_damage(&whole, decode);
         for more in [&b"\n"[..], &whole] {
             let reason = decode(&[&whole, more].concat()).unwrap_err();
@@ -73,7 +78,7 @@ fn boxes_of_another_game_are_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     store::write(&path, &small()).unwrap();
-    let other = Nim::new(&[2, 2], End::Normal).unwrap();
+    let other = nim(&[2, 2]);
     let error = store::read_for(&other, &path).unwrap_err();
     assert!(
         matches!(error, Error::Mismatch(Mismatch::Game { .. })),
@@ -86,14 +91,10 @@ fn boxes_of_another_game_are_refused() {
         store::verify(&path).unwrap_err(),
         store::read_for(&TicTacToe, &path).unwrap_err(),
     ] {
-        let boxes = matches!(
-            &error,
-            Error::Damaged {
-                reason: Damage::Boxes(_),
-                ..
-            }
-        );
-        assert!(boxes, "{error:?}");
+        let Error::Damaged { reason, .. } = &error else {
+            panic!("{error:?}");
+        };
+        assert!(matches!(reason, Damage::Boxes(_)), "{error:?}");
     }
 }
 
@@ -153,14 +154,15 @@ fn forged_lengths_are_refused() {
     }
 }
 
+/// The last snapshot of the first side.
+fn last(model: &mut Model) -> &mut Snapshot {
+    let record = model.history.records.last_mut().unwrap();
+    record.snapshots[0].as_mut().unwrap()
+}
+
 #[test]
 fn inconsistent_parts_are_refused() {
     type Change = fn(&mut Model);
-    fn last(model: &mut Model) -> &mut Snapshot {
-        model.history.records.last_mut().unwrap().snapshots[0]
-            .as_mut()
-            .unwrap()
-    }
     let changes: [(&str, Change); 25] = [
         ("no chapter", |m| m.chapters.clear()),
         ("a rule", |m| {
@@ -246,12 +248,10 @@ fn a_model_that_could_not_be_read_again_is_not_written() {
     let mut no_chapter = small();
     no_chapter.chapters.clear();
     let mut other_boxes = small();
-    let snapshot = &mut other_boxes.history.records.last_mut().unwrap().snapshots[0];
-    snapshot.as_mut().unwrap().boxes += 1;
+    last(&mut other_boxes).boxes += 1;
     let mut no_such_box = small();
     no_such_box.tables[0] = Some(table(Side::First, &[(7, 0, &[1, 1, 1, 1, 1])]));
-    let boxes = no_such_box.history.records.last_mut().unwrap();
-    boxes.snapshots[0].as_mut().unwrap().boxes = 1;
+    last(&mut no_such_box).boxes = 1;
     for model in [&no_chapter, &other_boxes, &no_such_box] {
         let refused = |result: matchboxes::error::Result<()>| {
             let error = result.unwrap_err();
@@ -286,10 +286,9 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("a.menace");
     let mut model = small();
-    let snapshot = &mut model.history.records.last_mut().unwrap().snapshots[0];
-    snapshot.as_mut().unwrap().boxes += 1;
+    last(&mut model).boxes += 1;
     fs::write(&path, store::encode(&model)).unwrap();
-    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
+    let nim = nim(&[1, 2]);
     let keeping = Keeping::at(&path, Already::Continue);
     let again = Keeping::at(&path, Already::Keep);
     let from = Keeping {
@@ -339,8 +338,8 @@ fn boxes_out_of_order_are_refused() {
 
 /// A model of an odds rule, with all parts that a file can have.
 fn odds_model() -> Model {
-    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-    let mut model = trained(nim, "michie-1963-sliding", Learners::First, &[3]);
+    let nim = nim(&[1, 2]);
+    let mut model = trained(nim, "michie-1963-sliding", Learners::First, 3);
     model.pending = Some(Pending {
         requested: 5,
         left: 2,
@@ -362,10 +361,9 @@ fn a_history_with_too_large_counts_is_not_continued() {
         (1 << 62, false),
         ((1 << 63) - 99, false),
     ] {
-        let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-        let mut model = trained(nim, "rote", Learners::First, &[3]);
-        let last = model.history.records.last_mut().unwrap();
-        last.snapshots[0].as_mut().unwrap().rescued = count;
+        let nim = nim(&[1, 2]);
+        let mut model = trained(nim, "rote", Learners::First, 3);
+        last(&mut model).rescued = count;
         store::write(&path, &model).unwrap();
         assert!(store::verify(&path).is_ok());
         let trained = train(&request, &keeping, &mut ());
@@ -373,8 +371,8 @@ fn a_history_with_too_large_counts_is_not_continued() {
         assert!(continues || matches!(trained, Err(Error::Request { .. })));
     }
     // Sets of a sixth of the limit fit a model of three sets, not one of five.
-    let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-    let mut model = trained(nim, "rote", Learners::First, &[3]);
+    let nim = nim(&[1, 2]);
+    let mut model = trained(nim, "rote", Learners::First, 3);
     model.chapters[0].spec.games_per_set = (1 << 62) / 3;
     store::write(&path, &model).unwrap();
     assert!(store::verify(&path).is_ok());

@@ -12,7 +12,7 @@ use super::{small, trained};
 /// A model of this rule with this number of sets.
 fn of(rule: &str, sets: u64) -> Model {
     let nim = Nim::new(&[1, 2], End::Normal).unwrap();
-    trained(nim, rule, Learners::First, &[sets])
+    trained(nim, rule, Learners::First, sets)
 }
 
 #[test]

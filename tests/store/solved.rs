@@ -93,12 +93,15 @@ fn by_hand() -> Payload {
 
 /// A file of this kind with a valid header.
 fn sealed(kind: [u8; 3], payload: &Payload) -> Vec<u8> {
+    of_version(1, kind, payload)
+}
+
+fn of_version(version: u8, kind: [u8; 3], payload: &Payload) -> Vec<u8> {
     let mut bytes = payload.sealed();
     bytes[1..4].copy_from_slice(&kind);
-    let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&bytes[..20]);
-    hasher.update(&bytes[24..]);
-    bytes[20..24].copy_from_slice(&hasher.finalize().to_le_bytes());
+    bytes[8] = version;
+    let sum = crc32fast::hash(&[&bytes[..20], &bytes[24..]].concat());
+    bytes[20..24].copy_from_slice(&sum.to_le_bytes());
     bytes
 }
 
@@ -186,22 +189,13 @@ fn a_value_that_contradicts_later_positions_is_refused() {
     assert_eq!(read(entries.clone()).unwrap(), whole);
     for place in 0..entries.len() {
         let Worth { verdict, distance } = entries[place].1;
-        for other in [
-            Worth {
-                verdict: verdict.reversed(),
-                distance,
-            },
-            Worth {
-                verdict: Verdict::Draw,
-                distance,
-            },
-            Worth {
-                verdict,
-                distance: distance + 1,
-            },
+        for (verdict, distance) in [
+            (verdict.reversed(), distance),
+            (Verdict::Draw, distance),
+            (verdict, distance + 1),
         ] {
             let mut forged = entries.clone();
-            forged[place].1 = other;
+            forged[place].1 = Worth { verdict, distance };
             let error = read(forged).unwrap_err();
             assert!(matches!(error, Error::Damaged { .. }), "{error:?}");
             assert!(error.to_string().contains("does not follow"), "{error}");
@@ -237,15 +231,7 @@ fn the_error_for_a_wrong_file_names_the_reason() {
         let error = read(&sealed(*b"END", &payload));
         assert!(error.to_string().contains("does not belong"), "{error}");
     }
-    let mut newer = sealed(*b"END", &by_hand());
-    newer[8] = 2;
-    let sum = {
-        let mut hasher = crc32fast::Hasher::new();
-        hasher.update(&newer[..20]);
-        hasher.update(&newer[24..]);
-        hasher.finalize()
-    };
-    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    let newer = of_version(2, *b"END", &by_hand());
     assert!(read(&newer).to_string().contains("newer program"));
     let text = read(b"\x8DEND\n\x1A\n").to_string();
     assert!(

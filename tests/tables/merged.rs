@@ -8,10 +8,12 @@ use matchboxes::error::{Mismatch, Unmerged};
 use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Beads, Boxes, Change, Effect, Empty, History, Layout, Learner, Learners, Matchbox, Record,
-    Rule, Scope, Snapshot, Table, Training, Update, preset,
+    Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table,
+    Training,
 };
 use matchboxes::store::{self, Chapter, Difference, Model, Step};
+
+use crate::tools::{rule, rule_with};
 
 /// A model of the first side with this table and history.
 fn model<G: Game + Clone>(
@@ -37,7 +39,7 @@ fn model<G: Game + Clone>(
 }
 
 fn trained(rule: &str, seed: u64, sets: u64) -> Model {
-    let rule = preset(rule).unwrap();
+    let rule = self::rule(rule);
     let training = Training::new(TicTacToe, rule.clone());
     let mut run = training.games_per_set(20).seed(seed).begin();
     run.play(sets);
@@ -71,22 +73,11 @@ fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
 /// A rule with three beads of each colour in the opening box, one less for a loss, and this policy for empty
 /// boxes.
 fn counting(empty: Empty) -> Rule {
-    let beads = |effect| Change {
-        effect,
-        scope: Scope::All,
-    };
-    Rule {
-        empty,
-        update: Update::Beads(Beads {
-            start: vec![3],
-            win: beads(Effect::Add(1)),
-            draw: Change::default(),
-            draw_second: None,
-            loss: beads(Effect::Subtract(1)),
-            weights: Vec::new(),
-        }),
-        ..preset("michie-304").unwrap()
-    }
+    let results = "win = '+1 all'; draw = 'nothing'; loss = '-1 all'";
+    rule_with(
+        "michie-304",
+        &format!("start = [3]; {results}; empty = '{empty}'"),
+    )
 }
 
 fn sum(rule: &Rule, boxes: &[[u64; 3]]) -> Vec<u64> {
@@ -111,27 +102,26 @@ fn starting_beads_count_once() {
 
 #[test]
 fn the_policy_for_empty_boxes_applies_to_a_sum() {
+    use Empty::{
+        AnyMove, Floor, KeepFirst, KeepLast, OneBead, Refill, RefillMove, Reset, ResetAt, Resign,
+    };
     let of = |empty| sum(&counting(empty), &[[1, 2, 1], [1, 0, 0]]);
-    assert_eq!(of(Empty::Resign), [0, 0, 0]);
-    assert_eq!(of(Empty::AnyMove), [0, 0, 0]);
-    assert_eq!(of(Empty::OneBead), [0, 0, 0]);
-    assert_eq!(of(Empty::Refill), [0, 0, 0]);
-    assert_eq!(of(Empty::Floor), [1, 1, 1]);
-    assert_eq!(of(Empty::KeepLast), [1, 1, 0]);
-    assert_eq!(of(Empty::KeepFirst), [1, 1, 0]);
-    assert_eq!(of(Empty::RefillMove), [3, 3, 3]);
-    assert_eq!(of(Empty::Reset), [3, 3, 3]);
-    assert_eq!(of(Empty::ResetAt(2)), [3, 3, 3]);
+    for empty in [Resign, AnyMove, OneBead, Refill] {
+        assert_eq!(of(empty), [0, 0, 0], "{empty}");
+    }
+    assert_eq!(of(Floor), [1, 1, 1]);
+    assert_eq!([KeepLast, KeepFirst].map(of), [[1, 1, 0]; 2]);
+    assert_eq!([RefillMove, Reset, ResetAt(2)].map(of), [[3, 3, 3]; 3]);
     let rule = counting(Empty::ResetAt(2));
     assert_eq!(sum(&rule, &[[1, 2, 1], [3, 3, 5]]), [1, 2, 3]);
 }
 
 #[test]
 fn wiped_beads_stay_removed() {
-    let mut rule = counting(Empty::Resign);
-    if let Update::Beads(beads) = &mut rule.update {
-        beads.loss.effect = Effect::Wipe;
-    }
+    let rule = rule_with(
+        "michie-304",
+        "start = [3]; draw = 'nothing'; loss = 'wipe all'",
+    );
     assert_eq!(sum(&rule, &[[0, 4, 3], [9, 3, 0]]), [0, 4, 0]);
 }
 
@@ -372,6 +362,9 @@ fn tables_differ_where_their_chances_do() {
 /// The positions of the first side that get a box when they are next met, found by trying each.
 fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
     let (mut found, mut seen) = (BTreeSet::new(), BTreeSet::new());
+    let mut learner = Learner::new(TicTacToe, rule.clone(), Side::First);
+    let own = learner.resume_from(Some(table), None);
+    own.expect("its own table");
     let mut ways = vec![Vec::new()];
     while let Some(way) = ways.pop() {
         let play = |at, m: &Move| TicTacToe.play(&at, *m);
@@ -381,10 +374,7 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
         }
         ways.extend(TicTacToe.moves(&at).map(|m| [&way[..], &[m]].concat()));
         if TicTacToe.side(&at) == Side::First {
-            let mut learner = Learner::new(TicTacToe, rule.clone(), Side::First);
-            learner
-                .resume_from(Some(table), None)
-                .expect("its own table");
+            learner.begin(0);
             for m in &way {
                 learner.played(*m);
             }
@@ -400,11 +390,7 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
 
 #[test]
 fn a_sum_remembers_positions_met_once_without_a_box() {
-    let rule = Rule {
-        name: "waiting".to_owned(),
-        boxes: Boxes::SecondMeeting,
-        ..preset("rote").unwrap()
-    };
+    let rule = rule_with("rote", "name = 'waiting'; boxes = 'second-meeting'");
     let models = [1, 2].map(|seed| {
         let training = Training::new(TicTacToe, rule.clone());
         let mut run = training.games_per_set(20).seed(seed).begin();
