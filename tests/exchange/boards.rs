@@ -7,7 +7,6 @@ use matchboxes::game::{Game, Move, Symmetry};
 use matchboxes::games::{AnyGame, TicTacToe, parse};
 use matchboxes::graph::{Budget, Graph, Merging};
 use matchboxes::learn::preset;
-use matchboxes::player::Player;
 use matchboxes::roster;
 use matchboxes::store::exchange::{Boards, Content, Gaps, Reading, Sheet};
 
@@ -20,16 +19,18 @@ fn weights(game: &AnyGame, player: &str) -> Vec<(String, Vec<u64>)> {
     let open = graph.nodes().filter(|&node| graph.outcome(node).is_none());
     let row = |node| {
         let at = graph.position(node);
-        let moves: Vec<_> = game.moves(at).collect();
-        let mut weights = vec![0; moves.len()];
-        player.weigh(game, at, &moves, &mut weights);
         let mut all = vec![0; usize::from(game.move_count())];
-        for (m, weight) in moves.iter().zip(weights) {
+        let weights = crate::tools::weights(&*player, game, at);
+        for (m, weight) in game.moves(at).zip(weights) {
             all[usize::from(m.0)] = weight;
         }
         (game.write_position(at).replace('/', ""), all)
     };
     open.map(row).collect()
+}
+
+fn boards(text: &str) -> Boards {
+    Boards::of_json(text.as_bytes()).unwrap().unwrap()
 }
 
 fn json(rows: &[(String, Vec<u64>)], board: impl Fn(&str) -> String) -> String {
@@ -43,33 +44,26 @@ fn boards_in_any_marks_are_the_same_policy() {
     let rows = weights(&game, "ai12s");
     let ground = Ground::new(game.clone()).unwrap();
     let wanted = ground.policy(&*roster::player(&game, "ai12s").unwrap());
-    let marked = |free: &str, x: &str, o: &str, between: &str, at: &str| {
-        let cells = at.chars().map(|c| match c {
-            'X' => x.to_owned(),
-            'O' => o.to_owned(),
-            _ => free.to_owned(),
-        });
-        cells.collect::<Vec<_>>().join(between)
-    };
-    for text in [
-        json(&rows, |at| marked(" ", "X", "O", "", at)),
-        json(&rows, |at| marked("-", "o", "x", "", at)),
-        json(&rows, |at| marked("0", "1", "2", "", at)),
-        json(&rows, |at| marked("2", "0", "1", "", at)),
-        json(&rows, |at| {
-            format!("({})", marked("0", "1", "-1", ", ", at))
-        }),
-        json(&rows, |at| {
-            format!("[{}]", marked("' '", "'X'", "'O'", ", ", at))
-        }),
-        json(&rows, |at| marked("_", "X", "O", "|", at)),
-        format!("[7, {}]", json(&rows, |at| marked(" ", "X", "O", "", at))),
-        format!(
-            "{{\"states\": {}}}",
-            json(&rows, |at| marked(".", "X", "O", "", at))
-        ),
+    // The marks of a free cell and of both sides, what is between cells, and what is around a board and the file.
+    for (marks, between, around, whole) in [
+        ([" ", "X", "O"], "", "*", "*"),
+        (["-", "o", "x"], "", "*", "*"),
+        (["0", "1", "2"], "", "*", "*"),
+        (["2", "0", "1"], "", "*", "*"),
+        (["0", "1", "-1"], ", ", "(*)", "*"),
+        (["' '", "'X'", "'O'"], ", ", "[*]", "*"),
+        (["_", "X", "O"], "|", "*", "*"),
+        ([" ", "X", "O"], "", "*", "[7, *]"),
+        ([".", "X", "O"], "", "*", "{\"states\": *}"),
     ] {
-        let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
+        let board = |at: &str| {
+            let cells = at
+                .chars()
+                .map(|c| marks[usize::from(c == 'X') + 2 * usize::from(c == 'O')]);
+            around.replace('*', &cells.collect::<Vec<_>>().join(between))
+        };
+        let text = whole.replace('*', &json(&rows, board));
+        let boards = boards(&text);
         let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
         assert_eq!(
             (read.used, read.left_out),
@@ -100,31 +94,19 @@ fn one_board_of_each_kind_is_enough_and_moves_have_names() {
                 _ => (format!("({}, {})", m.0 / 3, m.0 % 3), all[usize::from(m.0)]),
             };
             let moves: BTreeMap<String, u64> = moves.map(name).collect();
-            text.push(format!(
-                "{at:?}: {}",
-                serde_json::to_string(&moves).unwrap()
-            ));
+            text.push(format!("{at:?}: {}", serde_json::json!(moves)));
         }
     }
     assert_eq!(text.len(), 627);
-    let boards = Boards::of_json(format!("{{{}}}", text.join(",")).as_bytes())
-        .unwrap()
-        .unwrap();
+    let boards = boards(&format!("{{{}}}", text.join(",")));
     let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
     assert_eq!(read.used, [627, 4520 - 627]);
     let model = read.sheet.model(&game, &rote(), Gaps::Refuse).unwrap();
     let ground = Ground::new(game.clone()).unwrap();
-    let wanted = ground.policy(&*roster::player(&game, "perfect").unwrap());
-    let played = ground.policy(&reader(&model));
-    let random = ground.policy(&*roster::player(&game, "random").unwrap());
-    assert_eq!(
-        ground.chances([&played, &random]),
-        ground.chances([&wanted, &random])
-    );
-    assert_eq!(
-        ground.chances([&random, &played]),
-        ground.chances([&random, &wanted])
-    );
+    let policy = |name| ground.policy(&*roster::player(&game, name).unwrap());
+    let [wanted, random] = ["perfect", "random"].map(policy);
+    let chances = |own| [[own, &random], [&random, own]].map(|pair| ground.chances(pair));
+    assert_eq!(chances(&ground.policy(&reader(&model))), chances(&wanted));
 }
 
 #[test]
@@ -132,7 +114,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     let game = AnyGame::from(TicTacToe);
     let text = r#"{"         ": [0.1, -0.5, 0.25, 0, 0, 0, 0, 0, null], "X        ": [-9, 0, 0, 0, 0.5, 0, 0, 0, 0],
         "XXX      ": [0, 0, 0, 1, 1, 1, 1, 1, 1], "XXXOO    ": [0, 0, 0, 0, 0, 1, 1, 1, 1]}"#;
-    let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
+    let boards = boards(text);
     let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
     assert_eq!(read.sheet.content(), Content::Values);
     // The number on the stone means nothing, three stones in a row cannot stand there, and the game is over.
@@ -141,9 +123,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
         .sheet
         .model(&game, &preset("q-learning").unwrap(), Gaps::Refuse)
         .unwrap();
-    let moves: Vec<Move> = game.moves(&game.start()).collect();
-    let mut weights = vec![0; 9];
-    reader(&model).weigh(&game, &game.start(), &moves, &mut weights);
+    let weights = crate::tools::weights(&reader(&model), &game, &game.start());
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
     let as_weights = Reading {
         content: Some(Content::Policy),
@@ -172,56 +152,40 @@ fn what_is_no_such_table_is_refused() {
         let found = Boards::of_json(text.as_bytes());
         assert!(found.ok().flatten().is_none(), "{text}");
     }
-    for (text, marks, wanted) in [
+    let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {
+        let (content, marks) = (None, marks.map(str::to_owned));
+        let read = boards(text).sheet(game, "x", &Reading { content, marks });
+        let error = read.unwrap_err().to_string();
+        assert!(error.contains(wanted), "{error}");
+    };
+    let ones = "[1,1,1,1,1,1,1,1,1]";
+    for (rows, marks, wanted) in [
+        ("'XYZ      ': *", None, "one of three marks"),
+        ("'X        ': [1,1]", None, "2 numbers for the 9 moves"),
+        ("'X        ': {'q9': 1}", None, "`q9` is no move"),
+        ("'XXX      ': *", None, "none of its boards"),
         (
-            "{\"XYZ      \": [1,1,1,1,1,1,1,1,1]}",
-            None,
-            "one of three marks",
-        ),
-        ("{\"X        \": [1,1]}", None, "2 numbers for the 9 moves"),
-        ("{\"X        \": {\"q9\": 1}}", None, "`q9` is no move"),
-        (
-            "{\"XXX      \": [1,1,1,1,1,1,1,1,1]}",
-            None,
-            "none of its boards",
-        ),
-        (
-            "{\"X        \": [1,1,1,1,1,1,1,1,1], \"X  |   |   \": [2,1,1,1,1,1,1,1,1]}",
+            "'X        ': *, 'X  |   |   ': [2,1,1,1,1,1,1,1,1]",
             None,
             "stands there twice",
         ),
-        (
-            "{\"X        \": [1,1,1,1,1,1,1,1,1]}",
-            Some("XO"),
-            "three characters",
-        ),
+        ("'X        ': *", Some("XO"), "three characters"),
     ] {
-        let reading = Reading {
-            content: None,
-            marks: marks.map(str::to_owned),
-        };
-        let error = Boards::of_json(text.as_bytes())
-            .unwrap()
-            .unwrap()
-            .sheet(&game, "x", &reading)
-            .unwrap_err();
-        assert!(error.to_string().contains(wanted), "{error}");
+        let text = format!("{{{rows}}}").replace('*', ones).replace('\'', "\"");
+        refused(&game, &text, marks, wanted);
     }
     // Only where moves have numbers, a number is a move.
-    let nim = parse("nim:3").unwrap();
-    let error = Boards::of_json(b"{\"3\": {\"1\": 1}}")
-        .unwrap()
-        .unwrap()
-        .sheet(&nim, "x", &Reading::default())
-        .unwrap_err();
-    assert!(error.to_string().contains("`1` is no move"), "{error}");
-    let large = parse("connect-four").unwrap();
-    assert!(
-        Boards::of_json(b"{\"x\": [1,1,1,1,1,1,1]}")
-            .unwrap()
-            .unwrap()
-            .sheet(&large, "x", &Reading::default())
-            .is_err()
+    refused(
+        &parse("nim:3").unwrap(),
+        r#"{"3": {"1": 1}}"#,
+        None,
+        "`1` is no move",
+    );
+    refused(
+        &parse("connect-four").unwrap(),
+        r#"{"x": [1,1,1,1,1,1,1]}"#,
+        None,
+        "",
     );
 }
 

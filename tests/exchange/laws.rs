@@ -2,18 +2,17 @@
 //! read again.
 
 use std::path::Path;
-use std::sync::Arc;
 
 use matchboxes::game::Game;
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::{
     History, Learners, MOST_BEADS, Opponent, Rule, Training, baselines, preset, presets,
 };
-use matchboxes::player::Random;
-use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
+use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use matchboxes::store::{Model, decode, encode_sound};
 use proptest::prelude::*;
 
+use super::values::merging;
 use super::{bytes, reread};
 
 /// Small games of every kind. In nim of one stick the second side never moves, so its table stays empty.
@@ -31,23 +30,18 @@ const GAMES: [&str; 10] = [
 ];
 
 fn training(game: &AnyGame, rule: &Rule, learners: Learners) -> Training<AnyGame> {
-    Training {
-        game: game.clone(),
-        rule: rule.clone().for_learners(learners),
-        learners,
-        opponent: match learners {
-            Learners::First | Learners::Second => Opponent::Player(Arc::new(Random)),
-            Learners::Both | Learners::Shared => Opponent::Nobody,
-        },
-        games_per_set: 10,
-        seed: 3,
-        run: 0,
+    let rule = rule.clone().for_learners(learners);
+    let mut training = Training::new(game.clone(), rule).learners(learners);
+    if matches!(learners, Learners::Both | Learners::Shared) {
+        training.opponent = Opponent::Nobody;
     }
+    training.games_per_set(10).seed(3)
 }
 
 #[test]
 fn every_kind_of_table_comes_back() {
-    let rules = [presets(), baselines()].concat();
+    let merged: Vec<Rule> = baselines().iter().map(|rule| merging(&rule.name)).collect();
+    let rules = [presets(), baselines(), merged].concat();
     let mut kinds = 0;
     for game in GAMES.map(|name| parse(name).expect("a game")) {
         let both_seats = game.without_side(&game.start()).is_some();
@@ -75,8 +69,16 @@ fn every_kind_of_table_comes_back() {
 fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
     let what = format!("{}, {}, {}", model.game(), named.name, model.learners());
     let sheet = Sheet::of_boxes(game, model, "x").expect("its own game");
-    for form in [Encoding::Csv, Encoding::Json] {
+    let content = match named.values() {
+        Some(_) => Content::Values,
+        None => Content::Boxes,
+    };
+    assert_eq!(sheet.content(), content, "{what}");
+    for (form, name) in [(Encoding::Csv, "x.csv"), (Encoding::Json, "x.json")] {
         let read = reread(&sheet, form);
+        let is_json = form == Encoding::Json;
+        assert_eq!(read.rule(), is_json.then(|| model.rule()), "{what}");
+        assert_eq!(read.game(), is_json.then_some(model.game()), "{what}");
         let rule = read.rule().unwrap_or(named).clone();
         let back = read.model(game, &rule, Gaps::Refuse);
         let back = back.unwrap_or_else(|error| panic!("{what}: {error}"));
@@ -88,6 +90,10 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
             );
             assert_eq!(back.layout(), model.layout(), "{what}");
         }
+        // The model says that it is an import, without games.
+        assert!(back.chapters.len() == 1 && back.chapters[0].is_import());
+        assert_eq!(back.chapters[0].from, [name]);
+        assert_eq!((back.games(), back.sets()), (0, 0));
         let again = Sheet::of_boxes(game, &back, "x").expect("its own game");
         let (again, first) = (bytes(&again, Encoding::Csv), bytes(&sheet, Encoding::Csv));
         assert!(again == first, "{what}");

@@ -7,98 +7,53 @@ use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
 use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::values::merging;
-use super::{nim, nim_policy, rote};
+use super::{nim, nim_policy, rote, rows};
 
 /// The error message for a file.
-fn refused(game: &(impl Game + Into<AnyGame>), text: &[u8], rule: &Rule) -> String {
-    let model = Sheet::parse("f", text).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
+fn refused(game: &(impl Game + Into<AnyGame>), text: impl AsRef<[u8]>, rule: &Rule) -> String {
+    let model =
+        Sheet::parse("f", text.as_ref()).and_then(|sheet| sheet.model(game, rule, Gaps::Refuse));
     let error = model.unwrap_err();
     assert!(matches!(error, Error::Line { .. }), "{error:?}");
     error.to_string()
 }
 
+/// A column of line 44, another value for it, and how the message begins after `f line`.
+const CHANGED: &str = "\
+0 | 9 9 9 first | 44: `9 9 9 first` is not a position of nim:1,2,3:misere
+0 |  | 44: `` is not a position
+0 | 0 0 0 first | 44: the game is over in `0 0 0 first`
+0 | 0 2 2 first | 44: first is to move in `0 2 2 first`, not second
+1 | first | 44: second is to move in `0 2 3 second`, not first
+1 | X | 44: `X` is not a side; write first or second
+2 | a1 | 44: a1 is not a legal move in `0 2 3 second`
+2 | z9 | 44: `z9` is not a move of nim:1,2,3:misere
+2 | c3 | 45: the move c3 of `0 2 3 second` appears twice, first on line 44
+2 | c2 c3 | 44: `c2 c3` are not the moves of one colour
+3 | -1 | 44: `-1` in the column weight is not a whole number
+3 |  | 44: `` in the column weight is not a whole number
+3 | 1.5 | 44: `1.5` in the column weight is not a whole number
+3 | 18446744073709551616 | 44: `18446744073709551616` in the column weight
+4 | 0.77 | 44: the probability 0.77 is not
+4 | NaN | 44: the probability NaN is not
+4 | often | 44: `often` is not a probability";
+
 #[test]
 fn errors_in_rows_of_a_policy_name_the_line() {
     let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
-    // Line 44 with another value in one column.
-    let changed = |column: usize, to: &str| {
-        let mut lines: Vec<String> = lines.iter().map(|line| (*line).to_owned()).collect();
-        let mut fields: Vec<&str> = lines[43].split(',').collect();
-        fields[column] = to;
-        lines[43] = fields.join(",");
-        refused(&nim(), lines.join("\n").as_bytes(), &rote())
-    };
     assert_eq!(lines[43].split(',').next(), Some("0 2 3 second"));
-    for (column, to, expected) in [
-        (
-            0,
-            "9 9 9 first",
-            "f line 44: `9 9 9 first` is not a position of nim:1,2,3:misere",
-        ),
-        (0, "", "f line 44: `` is not a position"),
-        (
-            0,
-            "0 0 0 first",
-            "f line 44: the game is over in `0 0 0 first`",
-        ),
-        (
-            0,
-            "0 2 2 first",
-            "f line 44: first is to move in `0 2 2 first`, not second",
-        ),
-        (
-            1,
-            "first",
-            "f line 44: second is to move in `0 2 3 second`, not first",
-        ),
-        (
-            1,
-            "X",
-            "f line 44: `X` is not a side; write first or second",
-        ),
-        (
-            2,
-            "a1",
-            "f line 44: a1 is not a legal move in `0 2 3 second`",
-        ),
-        (2, "z9", "f line 44: `z9` is not a move of nim:1,2,3:misere"),
-        (
-            2,
-            "c3",
-            "f line 45: the move c3 of `0 2 3 second` appears twice, first on line 44",
-        ),
-        (
-            2,
-            "c2 c3",
-            "f line 44: `c2 c3` are not the moves of one colour",
-        ),
-        (
-            3,
-            "-1",
-            "f line 44: `-1` in the column weight is not a whole number",
-        ),
-        (
-            3,
-            "",
-            "f line 44: `` in the column weight is not a whole number",
-        ),
-        (
-            3,
-            "1.5",
-            "f line 44: `1.5` in the column weight is not a whole number",
-        ),
-        (
-            3,
-            "18446744073709551616",
-            "f line 44: `18446744073709551616` in the column weight",
-        ),
-        (4, "0.77", "f line 44: the probability 0.77 is not"),
-        (4, "NaN", "f line 44: the probability NaN is not"),
-        (4, "often", "f line 44: `often` is not a probability"),
-    ] {
-        let found = changed(column, to);
-        assert!(found.starts_with(expected), "{column} {to}: {found}");
+    for [column, to, expected] in rows(CHANGED) {
+        let mut fields: Vec<&str> = lines[43].split(',').collect();
+        fields[column.parse::<usize>().unwrap()] = to;
+        let changed = fields.join(",");
+        let mut lines = lines.clone();
+        lines[43] = &changed;
+        let found = refused(&nim(), lines.join("\n"), &rote());
+        assert!(
+            found.starts_with(&format!("f line {expected}")),
+            "{column} {to}: {found}"
+        );
     }
 }
 
@@ -106,117 +61,98 @@ fn errors_in_rows_of_a_policy_name_the_line() {
 fn errors_in_files_name_the_line() {
     let text = nim_policy(Encoding::Csv);
     let lines: Vec<&str> = text.lines().collect();
-    let with = |lines: &[&str]| refused(&nim(), lines.join("\n").as_bytes(), &rote());
     let last = lines.len();
+    let with = |file: &str| refused(&nim(), file, &rote());
+    let without = |line: usize| with(&[&lines[..line], &lines[line + 1..]].concat().join("\n"));
 
-    let cut = with(&lines[..last - 1]);
-    assert!(
-        cut.contains("there is no row for the move") || cut.contains("ends without"),
-        "{cut}"
-    );
-    let mut without = lines.clone();
-    let gone = without
+    let cut = without(last - 1);
+    let unfinished = ["there is no row for the move", "ends without"];
+    assert!(unfinished.iter().any(|words| cut.contains(words)), "{cut}");
+    let gone = lines
         .iter()
-        .rposition(|line| line.starts_with("0 0 1 first"))
-        .unwrap();
-    without.remove(gone);
+        .rposition(|line| line.starts_with("0 0 1 first"));
     assert_eq!(
-        with(&without),
+        without(gone.unwrap()),
         format!(
             "f line {}: the file ends without the position `0 0 1 first`; a policy must list every \
              position of its sides",
             last - 1
         )
     );
-    let mut without = lines.clone();
-    without.remove(17);
-    assert!(
-        with(&without).starts_with("f line 18: there is no row for the move b1"),
-        "{}",
-        with(&without)
-    );
+    let short = [lines[0], "", lines[1], "0 0 1 second,second"].join("\n");
+    for (found, expected) in [
+        (without(17), "18: there is no row for the move b1..."),
+        (with(""), "1: the file is empty"),
+        (with("\n\n"), "1: the file is empty"),
+        (with("a,b,c"), "1: the first line must name the columns..."),
+        (with(lines[0]), "1: there are no rows"),
+        (
+            with("position,side,move,weight,weight"),
+            "1: the column `weight` appears twice",
+        ),
+        (
+            with("position,move,weight"),
+            "1: the column `side` is missing",
+        ),
+        (
+            with("position,side,move,weight,colour"),
+            "1: there is no column `colour`...",
+        ),
+        (with(&short), "4: has 2 of 5 columns"),
+        (
+            refused(
+                &nim(),
+                [&text.as_bytes()[..40], b"\n\xff\xfe"].concat(),
+                &rote(),
+            ),
+            "3: is not text in UTF-8",
+        ),
+        (
+            refused(&TicTacToe, &text, &rote()),
+            "2: `0 0 1 first` is not a position of tic-tac-toe...",
+        ),
+    ] {
+        says(&found, expected);
+    }
+}
 
-    assert_eq!(refused(&nim(), b"", &rote()), "f line 1: the file is empty");
-    assert_eq!(
-        refused(&nim(), b"\n\n", &rote()),
-        "f line 1: the file is empty"
-    );
-    let header = with(&["a,b,c"]);
-    assert!(
-        header.starts_with("f line 1: the first line must name the columns"),
-        "{header}"
-    );
-    assert_eq!(with(&lines[..1]), "f line 1: there are no rows");
-    let twice = with(&["position,side,move,weight,weight"]);
-    assert_eq!(twice, "f line 1: the column `weight` appears twice");
-    let lacks = with(&["position,move,weight"]);
-    assert_eq!(lacks, "f line 1: the column `side` is missing");
-    let more = with(&["position,side,move,weight,colour"]);
-    assert!(
-        more.starts_with("f line 1: there is no column `colour`"),
-        "{more}"
-    );
-    let short = with(&[lines[0], "", lines[1], "0 0 1 second,second"]);
-    assert_eq!(short, "f line 4: has 2 of 5 columns");
-    let not_text = [text.as_bytes()[..40].to_vec(), vec![b'\n', 0xff, 0xfe]].concat();
-    assert_eq!(
-        refused(&nim(), &not_text, &rote()),
-        "f line 3: is not text in UTF-8"
-    );
-    // A position of another game.
-    let other = refused(&TicTacToe, text.as_bytes(), &rote());
-    assert!(
-        other.starts_with("f line 2: `0 0 1 first` is not a position of tic-tac-toe"),
-        "{other}"
-    );
+/// Checks what comes after `f line`: all of it, or its beginning if dots follow.
+fn says(found: &str, expected: &str) {
+    let expected = format!("f line {expected}");
+    let fits = match expected.strip_suffix("...") {
+        Some(beginning) => found.starts_with(beginning),
+        None => found == expected,
+    };
+    assert!(fits, "{found}, not {expected}");
 }
 
 #[test]
 fn files_saved_by_spreadsheets_are_accepted() {
     let text = nim_policy(Encoding::Csv);
-    let plain = Sheet::parse("f", text.as_bytes()).unwrap();
-    let plain = plain.model(&nim(), &rote(), Gaps::Refuse).unwrap();
     let model = |text: &str| {
         let sheet = Sheet::parse("f", text.as_bytes()).unwrap();
         sheet.model(&nim(), &rote(), Gaps::Refuse).unwrap()
     };
+    let plain = model(&text);
     assert_eq!(
         model(&format!("\u{feff}{}", text.replace('\n', "\r\n"))),
         plain
     );
-    let mut rows: Vec<&str> = text.lines().skip(1).collect();
-    rows.reverse();
-    assert_eq!(
-        model(&format!(
-            "{}\n{}",
-            text.lines().next().unwrap(),
-            rows.join("\n")
-        )),
-        plain
-    );
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[1..].reverse();
+    assert_eq!(model(&lines.join("\n")), plain);
     // Columns in another order, no probabilities, text in quotes, blank lines.
-    let bare: String = text
-        .lines()
-        .map(|line| {
-            let fields: Vec<&str> = line.split(',').collect();
-            format!(
-                "{},\"{}\",{},{}\n\n",
-                fields[3], fields[0], fields[2], fields[1]
-            )
-        })
-        .collect();
+    let bare = text.lines().map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        let [position, side, action, weight]: [&str; 4] = fields[..4].try_into().unwrap();
+        format!("{weight},\"{position}\",{action},{side}\n\n")
+    });
+    let bare: String = bare.collect();
     assert_eq!(model(&bare), plain);
     let wrong = bare.replacen("c3,second", "c9,second", 1);
-    let number = wrong
-        .lines()
-        .position(|line| line.contains("c9,second"))
-        .unwrap()
-        + 1;
-    let error = refused(&nim(), wrong.as_bytes(), &rote());
-    assert!(
-        error.starts_with(&format!("f line {number}: `c9`")),
-        "{error}"
-    );
+    let line = wrong.lines().position(|line| line.contains("c9,second"));
+    let error = refused(&nim(), &wrong, &rote());
+    says(&error, &format!("{}: `c9`...", line.unwrap() + 1));
 }
 
 #[test]
@@ -239,7 +175,7 @@ fn errors_in_boxes_and_values_name_the_line() {
     for (columns, number, rule) in kinds {
         let error = |rows: &str| {
             let text = format!("position,side,ply,moves,{columns}\n{rows}");
-            refused(&TicTacToe, text.as_bytes(), &rule)
+            refused(&TicTacToe, text, &rule)
         };
         let column = columns.rsplit(',').next().unwrap();
         let (start, last) = (".../.../...,first,0", format!("b2,{number}"));
@@ -303,23 +239,19 @@ fn errors_in_boxes_and_values_name_the_line() {
 #[test]
 fn errors_in_json_name_the_line() {
     let text = nim_policy(Encoding::Json);
-    let json = |text: &str| refused(&nim(), text.as_bytes(), &rote());
-    let line = |needle: &str| text.lines().position(|line| line.contains(needle)).unwrap() + 1;
-    let at = line("\"0 2 3 second\"");
+    let json = |text: &str| refused(&nim(), text, &rote());
+    let of = |needle: &str| text.lines().position(|line| line.contains(needle));
+    let at = of("\"0 2 3 second\"").unwrap() + 1;
     for (from, to, expected) in [
+        ("0 2 3 second", "0 2 3 4", "`0 2 3 4` is not a position"),
         (
-            "\"0 2 3 second\"",
-            "\"0 2 3 4\"",
-            "`0 2 3 4` is not a position",
-        ),
-        (
-            "\"position\":\"0 2 3 second\"",
-            "\"place\":\"0 2 3 second\"",
+            r#"position":"0 2 3 s"#,
+            r#"place":"0 2 3 s"#,
             "unknown field `place`",
         ),
         (
-            "\"0 2 3 second\",\"side\":\"second\"",
-            "\"0 2 3 second\",\"side\":2",
+            r#"0 2 3 second","side":"second""#,
+            r#"0 2 3 second","side":2"#,
             "invalid type: integer `2`",
         ),
     ] {
@@ -329,22 +261,27 @@ fn errors_in_json_name_the_line() {
     }
     let cut = json(&text[..text.len() / 2]);
     assert!(cut.contains("ends in the middle of its JSON"), "{cut}");
-    assert!(json("{}").starts_with("f line 1: missing field `game`"));
-    assert!(json("[]").starts_with("f line 1: "));
-    assert!(json("{\"game\":\"x\"}").starts_with("f line 1: the object must have"));
-    assert!(json("{\"game\":\"x\",\"policy\":[]}").ends_with("there are no rows"));
-    let rule = "{\"game\":\"x\",\n\"rule\":{\"name\":\"!\",\"start\":[1]},\"boxes\":[]}";
-    assert!(
-        json(rule).starts_with("f line 2: its rule: `name`"),
-        "{}",
-        json(rule)
-    );
-    let huge = "{\"game\":\"x\",\n\"rule\":{\"name\":\"a\",\"start\":[18446744073709551615]},\"boxes\":[]}";
-    assert!(
-        json(huge).starts_with("f line 2: its rule: "),
-        "{}",
-        json(huge)
-    );
+    assert!(json(r#"{"game":"x","policy":[]}"#).ends_with("there are no rows"));
+    let ruled = |rule: &str| {
+        json(&format!(
+            "{{\"game\":\"x\",\n\"rule\":{rule},\"boxes\":[]}}"
+        ))
+    };
+    for (found, expected) in [
+        (json("{}"), "1: missing field `game`..."),
+        (json("[]"), "1: ..."),
+        (json(r#"{"game":"x"}"#), "1: the object must have..."),
+        (
+            ruled(r#"{"name":"!","start":[1]}"#),
+            "2: its rule: `name`...",
+        ),
+        (
+            ruled(r#"{"name":"a","start":[18446744073709551615]}"#),
+            "2: its rule: ...",
+        ),
+    ] {
+        says(&found, expected);
+    }
 }
 
 #[test]

@@ -2,14 +2,14 @@
 
 use matchboxes::Error;
 use matchboxes::game::Game;
-use matchboxes::games::{End, Hexapawn, Nim, TicTacToe};
+use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::graph::Merging;
-use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, baselines, preset};
+use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
 use matchboxes::store::Model;
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use proptest::prelude::*;
 
-use super::{boxes_round_trip, bytes, nim, nim_policy, reread, rote, trained, trained_by};
+use super::{bytes, nim, nim_policy, reread, rows, trained};
 
 /// One in units of a value, and the largest value.
 const ONE: i64 = 1 << 32;
@@ -25,20 +25,6 @@ pub(super) fn merging(name: &str) -> Rule {
         boxes: Boxes::Choice,
         ..preset(name).unwrap()
     }
-}
-
-#[test]
-fn exported_values_are_imported_unit_for_unit() {
-    for rule in baselines() {
-        for learners in [Learners::First, Learners::Second, Learners::Both] {
-            boxes_round_trip(&TicTacToe, &trained(TicTacToe, &rule.name, learners));
-        }
-        let merged = merging(&rule.name);
-        boxes_round_trip(&TicTacToe, &trained_by(TicTacToe, merged, Learners::First));
-        boxes_round_trip(&nim(), &trained(nim(), &rule.name, Learners::Both));
-    }
-    let hexapawn = Hexapawn::new(3, 3).unwrap();
-    boxes_round_trip(&hexapawn, &trained(hexapawn, "sarsa", Learners::Both));
 }
 
 /// A model of one box with two moves.
@@ -172,19 +158,14 @@ fn impossible_values_are_refused_with_their_line() {
         assert!(matches!(error, Error::Line { .. }), "{error:?}");
         error.to_string()
     };
-    for text in ["100.001", "-101", "1e300", "-1e300", "1e999", "-1e999"] {
-        for form in [Encoding::Csv, Encoding::Json] {
+    let large = ["100.001", "-101", "1e300", "-1e300", "1e999", "-1e999"];
+    let csv = ["", "x", "NaN", "inf", "-infinity", "0x1", "1/2", "1 "];
+    let json = ["\"0.5\"", "null", "[1]", "true"];
+    for (form, other) in [(Encoding::Csv, &csv[..]), (Encoding::Json, &json)] {
+        for text in [&large[..], other].concat() {
             let expected = format!("f line 3: the value `{text}` is not a number from -100 to 100");
             assert_eq!(refused(form, ["0", text], [0, 0]), expected);
         }
-    }
-    for text in ["", "x", "NaN", "inf", "-infinity", "0x1", "1/2", "1 "] {
-        let expected = format!("f line 2: the value `{text}` is not a number from -100 to 100");
-        assert_eq!(refused(Encoding::Csv, [text, "0"], [0, 0]), expected);
-    }
-    for text in ["\"0.5\"", "null", "[1]", "true"] {
-        let expected = format!("f line 2: the value `{text}` is not a number from -100 to 100");
-        assert_eq!(refused(Encoding::Json, [text, "0"], [0, 0]), expected);
     }
     for form in [Encoding::Csv, Encoding::Json] {
         assert_eq!(
@@ -194,47 +175,31 @@ fn impossible_values_are_refused_with_their_line() {
     }
 }
 
+/// The last columns of a row, and how the message begins after `f line 2`.
+const ROWS: &str = "\
+b2,0 | has 5 of 6 columns
+b2,0,-4 | `-4` in the column visits is not a whole number
+b2,0;5,4 | the value `0;5` is not a number from -100 to 100";
+
+/// The names of the columns, and how the message begins after `f line 1`.
+const HEADERS: &str = "\
+position,side,ply,moves,value | the column `visits` is missing
+position,side,ply,moves,value,visits,beads | the first line must name the columns
+position,side,ply,moves,value,visits,value | the column `value` appears twice
+position,side,ply,moves,value,visits,n | there is no column `n`";
+
 #[test]
 fn errors_in_rows_of_values_name_the_line() {
-    for (row, expected) in [
-        ("b2,0", "has 5 of 6 columns"),
-        ("b2,0,-4", "`-4` in the column visits is not a whole number"),
-        (
-            "b2,0;5,4",
-            "the value `0;5` is not a number from -100 to 100",
-        ),
-    ] {
-        let text = format!("{COLUMNS}\n.../.../...,first,0,{row}\n");
+    let refused = |text: &str, expected: &str| {
         let found = Sheet::parse("f", text.as_bytes()).unwrap_err().to_string();
-        assert!(
-            found.starts_with(&format!("f line 2: {expected}")),
-            "{found}"
-        );
+        assert!(found.starts_with(&format!("f line {expected}")), "{found}");
+    };
+    for [row, expected] in rows(ROWS) {
+        let text = format!("{COLUMNS}\n.../.../...,first,0,{row}\n");
+        refused(&text, &format!("2: {expected}"));
     }
-    for (header, expected) in [
-        (
-            "position,side,ply,moves,value",
-            "the column `visits` is missing",
-        ),
-        (
-            "position,side,ply,moves,value,visits,beads",
-            "the first line must name the columns",
-        ),
-        (
-            "position,side,ply,moves,value,visits,value",
-            "the column `value` appears twice",
-        ),
-        (
-            "position,side,ply,moves,value,visits,n",
-            "there is no column `n`",
-        ),
-    ] {
-        let found = Sheet::parse("f", header.as_bytes()).unwrap_err();
-        let found = found.to_string();
-        assert!(
-            found.starts_with(&format!("f line 1: {expected}")),
-            "{found}"
-        );
+    for [header, expected] in rows(HEADERS) {
+        refused(header, &format!("1: {expected}"));
     }
 }
 
@@ -243,19 +208,14 @@ fn rows_of_values_come_in_any_order() {
     let model = trained(nim(), "monte-carlo", Learners::Both);
     let sheet = Sheet::of_boxes(&nim(), &model, "x").unwrap();
     let text = String::from_utf8(bytes(&sheet, Encoding::Csv)).unwrap();
-    let mut rows: Vec<&str> = text.lines().skip(1).collect();
-    rows.reverse();
+    let mut lines: Vec<&str> = text.lines().collect();
+    lines[1..].reverse();
     // The columns too, and the line ends of another system.
-    let rows = rows.into_iter().map(|row| {
-        let fields: Vec<&str> = row.split(',').collect();
-        format!(
-            "{},{},{},{},{},{}\r\n",
-            fields[5], fields[4], fields[0], fields[3], fields[1], fields[2]
-        )
+    let other = lines.into_iter().map(|line| {
+        let fields: Vec<&str> = line.split(',').collect();
+        [5, 4, 0, 3, 1, 2].map(|column| fields[column]).join(",") + "\r\n"
     });
-    let other: String = std::iter::once("visits,value,position,moves,side,ply\r\n".to_owned())
-        .chain(rows)
-        .collect();
+    let other: String = other.collect();
     let read = Sheet::parse("f", other.as_bytes()).unwrap();
     let back = read.model(&nim(), model.rule(), Gaps::Refuse).unwrap();
     assert_eq!(back.tables, model.tables);
@@ -269,14 +229,11 @@ fn the_rule_keeps_what_the_rows_hold() {
     let beads = Sheet::of_boxes(&nim(), &beads, "x").unwrap();
     let policy = Sheet::parse("f", nim_policy(Encoding::Csv).as_bytes()).unwrap();
     for (sheet, rule, expected) in [
-        (&values, rote(), "the rows hold values of moves"),
-        (&beads, preset("ucb").unwrap(), "the rows hold beads"),
-        (
-            &policy,
-            preset("ucb").unwrap(),
-            "the rows hold the weights of a policy",
-        ),
+        (values, "rote", "the rows hold values of moves"),
+        (beads, "ucb", "the rows hold beads"),
+        (policy, "ucb", "the rows hold the weights of a policy"),
     ] {
+        let rule = preset(rule).unwrap();
         let error = sheet.model(&nim(), &rule, Gaps::Refuse).unwrap_err();
         assert!(matches!(error, Error::Rule { .. }), "{error:?}");
         assert!(error.to_string().contains(expected), "{error}");
