@@ -147,15 +147,8 @@ fn sets_of_best_moves() {
         (&[1, 6], &[0], 1, 5),
         (&[0, 4, 8], &[1, 3, 5, 7], 0, 6),
     ];
-    for name in [
-        "negamax",
-        "alphabeta",
-        "mtdf",
-        "sss",
-        "solve",
-        "pvs:table=16",
-        "mtdf:keys=path,table=all",
-    ] {
+    let names = "negamax alphabeta mtdf sss solve pvs:table=16 mtdf:keys=path,table=all";
+    for name in names.split(' ') {
         for &(moves, best, value, _) in cases {
             let all = choices(name, moves);
             assert_eq!(numbers(&best_moves(&all)), best, "{name} after {moves:?}");

@@ -27,6 +27,7 @@ use matchboxes::search::{
 };
 
 use crate::search_trees::{Hashed, uniform};
+use crate::tools::weights;
 
 fn ask<G: Game>(game: &G, depth: Option<u16>) -> Question<'_, G> {
     let limits = Limits {
@@ -396,14 +397,8 @@ fn fail_hard_stays_in_the_window_and_fail_soft_bounds_on_the_right_side() {
 
 #[test]
 fn deepening_ends_with_the_value_of_a_direct_search() {
-    for name in [
-        "minimax",
-        "alphabeta",
-        "pvs:table=12",
-        "mtdf:table=12",
-        "sss",
-        "alphabeta-soft",
-    ] {
+    let names = "minimax alphabeta pvs:table=12 mtdf:table=12 sss alphabeta-soft";
+    for name in names.split(' ') {
         for step in [1, 2, 3] {
             let (algorithm, options) = name.split_once(':').unwrap_or((name, ""));
             let comma = if options.is_empty() { "" } else { "," };
@@ -422,17 +417,8 @@ fn deepening_ends_with_the_value_of_a_direct_search() {
 
 #[test]
 fn a_limit_of_nodes_always_leaves_a_legal_move_of_the_last_finished_iteration() {
-    let names = [
-        "minimax",
-        "alphabeta",
-        "negaalpha",
-        "pvs",
-        "sss",
-        "mtdf",
-        "mt-sss",
-        "dual",
-    ];
-    for name in names {
+    let names = "minimax alphabeta negaalpha pvs sss mtdf mt-sss dual";
+    for name in names.split(' ') {
         for nodes in [0, 1, 2, 10, 11, 50, 500] {
             let found = find(
                 &named(&format!("{name}:nodes={nodes}")),
@@ -478,25 +464,6 @@ fn a_search_stops_on_request_and_reports_its_time() {
     }
 }
 
-/// Values for the side to move are negated once by `minimax` and never by `negamax`: both must agree
-/// where MIN is to move at the leaves and where MAX is.
-#[test]
-fn trap_one_evaluation_two_conventions() {
-    let game = TextTree::parse("((3 5) (2 9))").unwrap();
-    for depth in 1..=2 {
-        let question = ask(&game, Some(depth));
-        let hashed = with_evaluator(Hashed { seed: 5, range: 99 });
-        let (plain, nega) = (Minimax(hashed.clone()), Negamax(hashed));
-        assert_eq!(find(&plain, &question).value, find(&nega, &question).value);
-    }
-    assert_eq!(
-        find(&Minimax(with_evaluator(LeafValues)), &ask(&game, None))
-            .value
-            .points(),
-        3
-    );
-}
-
 /// A whole tree has a function of its own where it is not recorded, and the same counts and lines.
 #[test]
 fn a_record_changes_nothing_that_is_found() {
@@ -527,14 +494,8 @@ fn a_record_changes_nothing_that_is_found() {
                 let found = find(search, &question);
                 assert_eq!(found.tree.is_some(), record > 0);
                 let proved = (found.verdict, found.whole, found.status);
-                (
-                    found.value,
-                    found.depth,
-                    found.best,
-                    found.line,
-                    proved,
-                    found.counts,
-                )
+                let line = (found.depth, found.best, found.line);
+                (found.value, line, proved, found.counts)
             };
             assert_eq!(all(0), all(1), "{name} by {}", search.name());
         }
@@ -604,9 +565,7 @@ fn trap_equal_values_under_alpha_beta_are_only_bounds() {
     let choices = search.choices(&ask(&game, None)).unwrap();
     assert_eq!(matchboxes::search::best_moves(&choices), [Move(0)]);
     let player = Searching::parse("alphabeta:ties=all", offers).unwrap();
-    let mut weights = [0; 2];
-    player.weigh(&game, &game.start(), &[Move(0), Move(1)], &mut weights);
-    assert_eq!(weights, [1, 0]);
+    assert_eq!(weights(&player, &game, &game.start()), [1, 0]);
 }
 
 #[test]
@@ -646,10 +605,7 @@ fn too_little_memory_gives_a_clear_error() {
         let search = named(name);
         let error = search.search(&ask(&TicTacToe, None)).unwrap_err();
         assert!(error.to_string().contains("1000"), "{error}");
-        let player = searching(name);
-        let moves: Vec<Move> = TicTacToe.moves(&TicTacToe.start()).collect();
-        let mut weights = [0; 9];
-        player.weigh(&TicTacToe, &TicTacToe.start(), &moves, &mut weights);
+        let weights = weights(&searching(name), &TicTacToe, &TicTacToe.start());
         assert_eq!(weights, [0; 9], "it resigns");
     }
     let solve = named("solve");
@@ -674,26 +630,10 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
     assert_eq!(near("pvs:eval=zeros"), ["zero"]);
     assert_eq!(near("pvs:order=table/kiler")[0], "killer");
     assert_eq!(near("minimax:low=1").len(), 0);
-    for text in [
-        "",
-        "alphabeta:",
-        "alphabeta:depth",
-        "alphabeta:depth=0",
-        "alphabeta:depth=-1",
-        "alphabeta:depth=70000",
-        "alphabeta:depth=1,depth=2",
-        "alphabeta:low=1,high=1",
-        "alphabeta:a:b",
-        "pvs:table=29",
-        "pvs:table=16,keys=colour",
-        "id",
-        "id:",
-        "id:id",
-        "id:solve",
-        "id:best",
-        "minimax:passes=free",
-        "pvs:keys=path",
-    ] {
+    let wrong = "alphabeta: alphabeta:depth alphabeta:depth=0 alphabeta:depth=-1 alphabeta:depth=70000 \
+         alphabeta:depth=1,depth=2 alphabeta:low=1,high=1 alphabeta:a:b pvs:table=29 pvs:table=16,keys=colour id \
+         id: id:id id:solve id:best minimax:passes=free pvs:keys=path";
+    for text in wrong.split(' ').chain([""]) {
         refused(text);
     }
     for kind in matchboxes::search::KINDS {
@@ -705,33 +645,6 @@ fn names_are_read_and_misspelt_ones_get_suggestions() {
 }
 
 #[test]
-fn players_are_pure_and_play_the_best_move() {
-    let at = TicTacToe.read_position("XX./OO./...").unwrap();
-    let moves: Vec<Move> = TicTacToe.moves(&at).collect();
-    for name in [
-        "alphabeta",
-        "id:pvs:nodes=300,table=8",
-        "mtdf:depth=1",
-        "solve",
-        "best",
-        "sss:depth=2",
-    ] {
-        let player = searching(name);
-        for _ in 0..2 {
-            let mut weights = vec![0; moves.len()];
-            player.weigh(&TicTacToe, &at, &moves, &mut weights);
-            assert_eq!(weights, [1, 0, 0, 0, 0], "{name}");
-        }
-    }
-    let both = searching("alphabeta:ties=all");
-    let corner = TicTacToe.play(&TicTacToe.start(), Move(4));
-    let moves: Vec<Move> = TicTacToe.moves(&corner).collect();
-    let mut weights = vec![0; moves.len()];
-    both.weigh(&TicTacToe, &corner, &moves, &mut weights);
-    assert_eq!(weights, [1, 0, 1, 0, 0, 1, 0, 1], "the four corners");
-}
-
-#[test]
 fn a_record_shows_what_was_visited_and_what_was_cut() {
     let game = TextTree::parse("((3 5) (2 9))").unwrap();
     let mut question = ask(&game, None);
@@ -739,15 +652,10 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
     let tree = find(&AlphaBeta(with_evaluator(LeafValues)), &question)
         .tree
         .expect("a record");
-    let short: Vec<(u16, Option<i32>, Ending)> = tree
-        .nodes
-        .iter()
+    let short: Vec<(u16, Option<i32>, Ending)> = (tree.nodes.iter())
         .map(|node| {
-            (
-                node.ply,
-                node.value.map(|(value, _)| value.points()),
-                node.ending,
-            )
+            let value = node.value.map(|(value, _)| value.points());
+            (node.ply, value, node.ending)
         })
         .collect();
     let wanted = [
@@ -768,16 +676,13 @@ fn a_record_shows_what_was_visited_and_what_was_cut() {
         .expect("a record");
     assert_eq!((tree.nodes.len(), tree.left_out), (3, 4));
 
-    let all = [Box::new(Minimax(with_evaluator(LeafValues))) as Box<dyn Search<TextTree>>];
     for game in random_trees(100) {
         let mut question = ask(&game, None);
         question.limits.record = 10_000;
-        for search in &all {
-            let found = find(search, &question);
-            let tree = found.tree.expect("a record");
-            assert_eq!(tree.nodes.len() as u64, found.counts.nodes);
-            assert_eq!(tree.nodes[0].value, Some((found.value, found.depth)));
-        }
+        let found = find(&Minimax(with_evaluator(LeafValues)), &question);
+        let tree = found.tree.expect("a record");
+        assert_eq!(tree.nodes.len() as u64, found.counts.nodes);
+        assert_eq!(tree.nodes[0].value, Some((found.value, found.depth)));
     }
 }
 

@@ -3,8 +3,6 @@
 #![allow(dead_code, reason = "each test program uses a part of this")]
 
 use std::collections::HashMap;
-use std::path::Path;
-use std::{env, fs};
 
 use matchboxes::game::{Game, Key, Move, Outcome};
 use matchboxes::learn::{Rule, preset};
@@ -113,28 +111,4 @@ pub(crate) fn solved<G: Game>(game: &G) -> HashMap<Key, Solved> {
 pub(crate) fn fnv(bytes: impl IntoIterator<Item = u8>) -> u64 {
     let mix = |hash: u64, byte| (hash ^ u64::from(byte)).wrapping_mul(0x100_0000_01b3);
     bytes.into_iter().fold(0xcbf2_9ce4_8422_2325, mix)
-}
-
-/// Compares a file of the project with what it should contain. With `MENACE_BLESS` it is written first.
-pub(crate) fn same(name: &str, new: impl AsRef<[u8]>) {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(name);
-    if env::var_os("MENACE_BLESS").is_some() {
-        fs::write(&path, &new).expect("a place to write");
-    }
-    let current = fs::read(&path).unwrap_or_default();
-    let lines = |bytes: &[u8]| {
-        bytes
-            .split(|&byte| byte == b'\n')
-            .map(<[u8]>::to_vec)
-            .collect::<Vec<_>>()
-    };
-    let line = lines(new.as_ref())
-        .into_iter()
-        .zip(lines(&current))
-        .position(|(new, old)| new != old);
-    let line = line.map(|n| n + 1);
-    assert!(
-        current == new.as_ref(),
-        "{name} differs from line {line:?} on; MENACE_BLESS=1 rewrites it"
-    );
 }

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use matchboxes::error::Result;
-use matchboxes::game::{Game, Move};
+use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::{self, AnyGame, TicTacToe};
 
 use matchboxes::graph::{Budget, Graph, Merging, Solved};
-use matchboxes::player::Player;
 use matchboxes::search::{
     Book, Database, Evaluate, Files, Question, Score, Search, Searching, Solve, Status, Worth,
     named,
@@ -15,6 +14,7 @@ use matchboxes::search::{
 
 use super::ask;
 use crate::search_trees::Hashed;
+use crate::tools::weights;
 
 /// Offers one database and one book under any name.
 struct Shelf(Arc<Database>, Arc<Book>);
@@ -181,11 +181,7 @@ fn books(game: &AnyGame) {
             let at = graph.position(node);
             assert!(longest[node.index()] >= whole.solution().length(node));
             let legal: Vec<Move> = game.moves(at).collect();
-            let weights = |player: &Searching<AnyGame>| {
-                let mut weights = vec![7; legal.len()];
-                player.weigh(game, at, &legal, &mut weights);
-                weights
-            };
+            let weights = |player: &Searching<AnyGame>| weights(player, game, at);
             let Some(best) = book.find(game, at) else {
                 // With merged mirror images, one position can be reached at different plies.
                 assert!(graph.ply(node) >= moves || legal.is_empty());
@@ -197,10 +193,8 @@ fn books(game: &AnyGame) {
             let is_best = |m: &Move| u64::from(best.contains(m));
             assert_eq!(weights(&all), legal.iter().map(is_best).collect::<Vec<_>>());
             let is_first = |m: &Move| u64::from(*m == best[0]);
-            assert_eq!(
-                weights(&first),
-                legal.iter().map(is_first).collect::<Vec<_>>()
-            );
+            let only = legal.iter().map(is_first);
+            assert_eq!(weights(&first), only.collect::<Vec<_>>());
         }
     }
 }
@@ -209,11 +203,9 @@ fn books(game: &AnyGame) {
 fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
     let worth = |m: Move| {
         let found = found(&Solve::default(), &ask(game, game.play(at, m)));
-        let verdict = match found.value {
-            Score::WIN => matchboxes::game::Verdict::Win,
-            Score::LOSS => matchboxes::game::Verdict::Loss,
-            _ => matchboxes::game::Verdict::Draw,
-        };
+        let all = [Verdict::Win, Verdict::Draw, Verdict::Loss].into_iter();
+        let verdict = all.max_by_key(|&verdict| Score::of(verdict) == found.value);
+        let verdict = verdict.expect("one of them");
         let distance = found.depth;
         Worth { verdict, distance }.before()
     };
@@ -225,7 +217,7 @@ fn best_moves<G: Game>(game: &G, at: &G::Position) -> Vec<Move> {
         .expect("moves");
     let mut best = all;
     best.retain(|(_, worth)| match most.0 {
-        matchboxes::game::Verdict::Draw => worth.verdict == most.0,
+        Verdict::Draw => worth.verdict == most.0,
         _ => worth.rank() == most,
     });
     best.into_iter().map(|(m, _)| m).collect()

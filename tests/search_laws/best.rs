@@ -13,6 +13,7 @@ use matchboxes::search::{
 use std::sync::Arc;
 
 use super::find;
+use crate::tools::{Solved, solve};
 
 /// Games whose positions are all numbered, and of how many one is searched.
 const SMALL: [(&str, usize); 12] = [
@@ -186,16 +187,9 @@ fn large_games_have_the_values_of_iterative_deepening() {
 }
 
 fn disc_difference(game: Othello, search: &str, at: <Othello as Game>::Position) -> Found {
-    let limits = Limits::default();
+    let (limits, game) = (Limits::default(), &game);
     let search = parse(search, &game.offers()).unwrap();
-    find(
-        &search,
-        &Question {
-            game: &game,
-            at,
-            limits,
-        },
-    )
+    find(&search, &Question { game, at, limits })
 }
 
 #[test]
@@ -219,11 +213,8 @@ fn othello_endings_have_the_disc_difference_of_plain_searches() {
             );
             let end = found.line.iter().fold(at, |at, &m| game.play(&at, m));
             let [first, second] = end.score().map(|discs| i32::try_from(discs).unwrap());
-            let difference = if game.side(&at) == matchboxes::game::Side::First {
-                first - second
-            } else {
-                second - first
-            };
+            let is_first = game.side(&at) == matchboxes::game::Side::First;
+            let difference = (first - second) * if is_first { 1 } else { -1 };
             assert!(
                 game.outcome(&end).is_some() && difference == found.value.points(),
                 "{place}"
@@ -248,43 +239,17 @@ fn othello_endings_have_the_disc_difference_of_plain_searches() {
     }
 }
 
-/// The values of all positions after one, with their distance, as the search counts them.
-struct Values<'a, G: Game> {
-    game: &'a G,
-    known: HashMap<Key, i32>,
-}
-
-impl<G: Game> Values<'_, G> {
-    fn value(&mut self, at: &G::Position) -> i32 {
-        if let Some(outcome) = self.game.outcome(at) {
-            let verdict = outcome.verdict(self.game.side(at));
-            return WON * Score::of(verdict).points();
-        }
-        let key = self.game.key(at);
-        if let Some(value) = self.known.get(&key) {
-            return *value;
-        }
-        let moves: Vec<Move> = self.game.moves(at).collect();
-        let values = moves.iter().map(|&m| self.after(at, m));
-        let value = values.max().expect("an unfinished position has moves");
-        self.known.insert(key, value);
-        value
-    }
-
-    /// The value of a move for the side that makes it.
-    fn after(&mut self, at: &G::Position, m: Move) -> i32 {
-        let theirs = self.value(&self.game.play(at, m));
-        theirs.signum() - theirs
-    }
+/// The value of a position for the side to move, with its distance, as the search counts it.
+fn value<G: Game>(game: &G, at: &G::Position, known: &mut HashMap<Key, Solved>) -> i32 {
+    let solved = solve(game, at, known);
+    let points = Score::of(solved.outcome.verdict(game.side(at))).points();
+    points * (WON - i32::from(solved.hurried))
 }
 
 /// What an insight says of positions is true: the bounds, that moves left out lose at once, the key of mirror images, and
 /// the longest game. Returns how many moves that lose at once are kept.
 fn kept_losses<G: Offering>(game: &G, insight: &dyn Insight<G>, plies: u64) -> usize {
-    let mut values = Values {
-        game,
-        known: HashMap::new(),
-    };
+    let mut known = HashMap::new();
     let mut dice = Dice::new(22, Purpose::Trial, plies, 0);
     let (mut seen, mut losses) = (HashMap::new(), 0);
     for _ in 0..100_000 {
@@ -295,7 +260,7 @@ fn kept_losses<G: Offering>(game: &G, insight: &dyn Insight<G>, plies: u64) -> u
             continue;
         };
         let place = format!("{} at {}", game.name(), game.write_position(&at));
-        let value = values.value(&at);
+        let value = value(game, &at, &mut known);
         if value == WON - 1 {
             continue;
         }
@@ -308,8 +273,9 @@ fn kept_losses<G: Offering>(game: &G, insight: &dyn Insight<G>, plies: u64) -> u
         assert!(!kept.is_empty() || lost == value, "{place}");
         for m in game.moves(&at) {
             let is_kept = kept.iter().any(|candidate| candidate.m == m);
-            assert!(is_kept || values.after(&at, m) <= 2 - WON, "{place}");
-            losses += usize::from(is_kept && values.after(&at, m) <= 2 - WON);
+            let loses = self::value(game, &game.play(&at, m), &mut known) >= WON - 1;
+            assert!(is_kept || loses, "{place}");
+            losses += usize::from(is_kept && loses);
         }
         let (key, by) = insight.key(game, &at);
         let image = game.key(&game.turn(&at, by));
@@ -334,16 +300,6 @@ fn what_games_tell_about_themselves_is_true() {
         assert_eq!(kept_losses(&game, &*insight, plies), 0);
         kept_losses(&game, &ByRules, plies);
     }
-}
-
-/// Positions of connect four, by Pascal Pons's notation and score, as `docs/search.md` explains them.
-#[test]
-fn a_position_of_connect_four_has_its_published_score() {
-    let game = games::parse("connect-four").unwrap();
-    let at = games::position(&game, "45461667").unwrap();
-    let found = find(&named(&game, "best", &()).unwrap(), &question(&game, at));
-    // The score is 22 less the stones of the winner at the end.
-    assert_eq!((found.value, found.limit), (Score::WIN, Some(13)));
 }
 
 #[test]

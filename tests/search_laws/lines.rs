@@ -14,86 +14,33 @@ use matchboxes::search::{
 use crate::search_trees::Hashed;
 
 /// Every algorithm, alone and with its own options.
-const ALONE: &[&str] = &[
-    "minimax",
-    "negamax",
-    "alphabeta",
-    "negaalpha",
-    "alphabeta-soft",
-    "pvs",
-    "sss",
-    "alphabeta:low=-1,high=1",
-    "alphabeta:low=0",
-    "negaalpha:high=0",
-    "alphabeta-soft:low=-1,high=1",
-    "alphabeta-soft:low=0",
-    "alphabeta-soft:high=0",
-    "pvs:low=-1,high=1",
-    "pvs:low=0",
-    "pvs:high=0",
-    "pvs:order=killer/history/static",
-    "id:sss",
-    "id:pvs:step=2",
-    "id:alphabeta:nodes=60",
-];
+const ALONE: &str = "minimax negamax alphabeta negaalpha alphabeta-soft pvs sss alphabeta:low=-1,high=1 alphabeta:low=0 \
+     negaalpha:high=0 alphabeta-soft:low=-1,high=1 alphabeta-soft:low=0 alphabeta-soft:high=0 pvs:low=-1,high=1 \
+     pvs:low=0 pvs:high=0 pvs:order=killer/history/static id:sss id:pvs:step=2 id:alphabeta:nodes=60";
 
 /// Searches that are tried with every table.
-const AIDED: &[&str] = &[
-    "alphabeta-soft:low=0",
-    "alphabeta-soft:high=0",
-    "alphabeta-soft",
-    "pvs:low=-1,high=1",
-    "pvs",
-    "mt-sss",
-    "dual",
-    "dual:start=0",
-    "dual:start=-2",
-    "mtdf",
-    "mtdf:guess=-1",
-    "mtdf:guess=1",
-    "id:pvs",
-    "id:mtdf:nodes=200",
-];
+const AIDED: &str = "alphabeta-soft:low=0 alphabeta-soft:high=0 alphabeta-soft pvs:low=-1,high=1 pvs mt-sss dual dual:start=0 \
+     dual:start=-2 mtdf mtdf:guess=-1 mtdf:guess=1 id:pvs id:mtdf:nodes=200";
 
-const TABLES: &[&str] = &[
-    "table=0",
-    "table=3,replace=always",
-    "table=5,replace=deeper,order=killer/history",
-    "table=16",
-    "table=16,order=table/killer/history",
-    "table=6,keys=path",
-    "table=all,keys=path,order=natural",
-];
+const TABLES: &str = "table=0 table=3,replace=always table=5,replace=deeper,order=killer/history table=16 \
+     table=16,order=table/killer/history table=6,keys=path table=all,keys=path,order=natural";
 
 /// Searches to the end of the game or with mirrored positions, which know results only.
-const OF_RESULTS: &[&str] = &[
-    "best",
-    "best:aim=result",
-    "best:table=0",
-    "best-result",
-    "solve",
-    "solve:keys=canonical",
-    "pns",
-    "pns:goal=draw",
-    "sss:start=1",
-    "mt-sss:start=1",
-    "pvs:table=8,keys=canonical",
-    "mtdf:table=16,keys=canonical",
-    "dual:table=16,keys=canonical,start=1",
-];
+const OF_RESULTS: &str = "best best:aim=result best:table=0 best-result solve solve:keys=canonical pns pns:goal=draw sss:start=1 \
+     mt-sss:start=1 pvs:table=8,keys=canonical mtdf:table=16,keys=canonical dual:table=16,keys=canonical,start=1";
 
 /// The names of all searches.
 fn names(of_results: bool) -> Vec<String> {
-    let mut names: Vec<String> = ALONE.iter().map(|&name| name.to_owned()).collect();
-    for name in AIDED {
+    let alone = if of_results { OF_RESULTS } else { "" };
+    let alone = ALONE.split(' ').chain(alone.split_whitespace());
+    let aided = AIDED.split(' ').flat_map(|name| {
         let rest = name.strip_prefix("id:").unwrap_or(name);
         let with = if rest.contains(':') { ',' } else { ':' };
-        names.extend(TABLES.iter().map(|table| format!("{name}{with}{table}")));
-    }
-    if of_results {
-        names.extend(OF_RESULTS.iter().map(|&name| name.to_owned()));
-    }
-    names
+        TABLES
+            .split(' ')
+            .map(move |table| format!("{name}{with}{table}"))
+    });
+    alone.map(str::to_owned).chain(aided).collect()
 }
 
 /// Plain minimax that remembers its values.
@@ -235,9 +182,8 @@ fn every_move_of_a_line_to_a_depth_keeps_the_value() {
         ("connect-four:3x4", 811),
     ] {
         let game = games::parse(name).expect("a game");
-        for depth in 0..=5 {
-            check_lines(&game, &sample(&game, step), Some(depth));
-        }
+        let positions = sample(&game, step);
+        (0..=5).for_each(|depth| check_lines(&game, &positions, Some(depth)));
     }
 }
 
@@ -250,7 +196,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
         let mut wanted: Vec<Move> = game.moves(&at).collect();
         wanted.retain(|&m| -truth.value(&game.play(&at, m), None) == value);
         for algorithm in ["alphabeta-soft", "pvs", "mt-sss", "dual", "mtdf"] {
-            for table in TABLES {
+            for table in TABLES.split(' ') {
                 let name = format!("{algorithm}:{table}");
                 let search = parse(&name, &Offers::default()).expect("a search");
                 let choices = search.choices(&Question { game, at, limits });
@@ -259,7 +205,7 @@ fn check_best_moves(game: &AnyGame, depth: usize) {
                 assert_eq!(best_moves(&choices), wanted, "{name} at {place}");
                 // With keys by path, the moves share no entry of the table, so each search counts the same as
                 // alone. MTD(f) also remembers its last value.
-                let is_alone = *table == "table=all,keys=path,order=natural";
+                let is_alone = table == "table=all,keys=path,order=natural";
                 for choice in choices.iter().filter(|_| is_alone && algorithm != "mtdf") {
                     let at = game.play(&at, choice.m);
                     let alone = search.search(&Question { game, at, limits });

@@ -12,17 +12,8 @@ use super::find;
 const SMALL: [&str; 4] = ["tic-tac-toe", "hexapawn", "nim:3,4,5", "connect-four:4x3"];
 
 /// Searches that are repeated to increasing depths.
-const REPEATED: [&str; 9] = [
-    "minimax",
-    "negamax",
-    "alphabeta",
-    "negaalpha",
-    "alphabeta-soft",
-    "pvs:table=10,order=table/killer/history",
-    "mtdf:table=10",
-    "dual:table=10",
-    "sss",
-];
+const REPEATED: &str = "minimax negamax alphabeta negaalpha alphabeta-soft pvs:table=10,order=table/killer/history mtdf:table=10 \
+     dual:table=10 sss";
 
 /// Some unfinished positions of a game with what is known of each.
 fn each_position(
@@ -59,7 +50,7 @@ fn deepening_ends_with_the_quickest_win_and_the_latest_loss() {
             let side = graph.side(node);
             let verdict = solution.outcome(node).verdict(side);
             let length = solution.length(node);
-            for inner in REPEATED {
+            for inner in REPEATED.split(' ') {
                 let name = format!("id:{inner}");
                 let found = search(game, graph, node, &name, Limits::default());
                 let at = game.write_position(graph.position(node));
@@ -93,11 +84,9 @@ fn every_move_has_its_result_and_its_length() {
     for (name, step) in SMALL.into_iter().zip([83, 5, 17, 397]) {
         each_position(name, step, |game, graph, solution, node| {
             let side = graph.side(node);
-            let searches = REPEATED.iter().map(|inner| format!("id:{inner}"));
-            for name in searches
-                .chain(REPEATED.map(str::to_owned))
-                .chain(["solve".to_owned()])
-            {
+            let plain = REPEATED.split(' ').chain(["solve"]).map(str::to_owned);
+            let deepening = REPEATED.split(' ').map(|inner| format!("id:{inner}"));
+            for name in deepening.chain(plain) {
                 let search = named(game, &name, &()).unwrap();
                 let (at, limits) = (*graph.position(node), Limits::default());
                 let question = Question { game, at, limits };
@@ -134,7 +123,7 @@ fn what_is_proved_is_true() {
         each_position(name, step, |game, graph, solution, node| {
             let verdict = solution.outcome(node).verdict(graph.side(node));
             let at_once = verdict == Verdict::Win && solution.length(node) == 1;
-            for inner in REPEATED {
+            for inner in REPEATED.split(' ') {
                 let comma = if inner.contains(':') { ',' } else { ':' };
                 for (depth, nodes) in [
                     (1, u64::MAX),
@@ -183,14 +172,8 @@ fn a_win_at_once_ends_a_search_with_a_table() {
         "mtdf",
         "id:pvs",
     ] {
-        let found = find(
-            &named(&game, name, &()).unwrap(),
-            &Question {
-                game: &game,
-                at,
-                limits,
-            },
-        );
+        let (search, game) = (named(&game, name, &()).unwrap(), &game);
+        let found = find(&search, &Question { game, at, limits });
         let best = found.best.map(|m| game.write_move(m));
         assert_eq!(
             (best.as_deref(), found.verdict),

@@ -5,7 +5,6 @@ use std::ops::Range;
 use matchboxes::arena::Moments;
 use rayon::prelude::*;
 
-use super::json;
 use crate::place::{Place, is_current};
 
 /// The trainings of tic-tac-toe: the name of the model, and the opponent.
@@ -51,10 +50,10 @@ fn measured(seed: u64, with_searches: bool) -> Vec<Option<Measured>> {
     }
     let measure = |player: &str| {
         let chance = |opponent: &str, key: &str| {
-            let found = json(&place, &format!("match {player} {opponent} --exact --json"));
+            let found = place.json(&format!("match {player} {opponent} --exact --json"));
             100.0 * found["matches"][0][key].as_f64().expect("a chance")
         };
-        let proof = json(&place, &format!("prove {player} --json"));
+        let proof = place.json(&format!("prove {player} --json"));
         let first = &proof["seats"][0];
         assert_eq!(first["seat"], "first");
         let chances = [
@@ -131,7 +130,7 @@ fn what_is_said_of_search_and_rote_holds_with_other_seeds() {
     place.ok(&format!("train --plots none --out c.menace {game}"));
     for player in ["c.menace", "alphabeta:depth=1,ties=all,eval=c.menace"] {
         let line = format!("match {player} random --games 1000 --json {game}");
-        let found = &json(&place, &line)["matches"][0];
+        let found = &place.json(&line)["matches"][0];
         let row = format!(
             "| `{}` | {} | {} |",
             player.replace("c.menace", "by-random.menace"),
