@@ -20,6 +20,8 @@ mod one_file;
 mod parts;
 #[path = "browser/pictures.rs"]
 mod pictures;
+#[path = "cli/place.rs"]
+mod place;
 #[path = "browser/visit.rs"]
 mod visit;
 #[path = "browser/visitors.rs"]

@@ -1,11 +1,8 @@
 //! A class at its machine: the lessons, a machine that is watched while it learns, links, names, cups, and paper.
 
-use std::fs;
-use std::process::Command;
-
 use serde_json::json;
 
-use crate::visit::Visit;
+use crate::visit::{Visit, begin};
 
 /// Opens an address without choosing a lesson.
 fn open(visit: &mut Visit, path: &str) {
@@ -22,10 +19,8 @@ fn who(visit: &mut Visit, condition: &str) {
 /// Games that are watched one by one are those of `menace train --games-per-set 1`, byte for byte.
 #[test]
 fn a_machine_is_watched_while_it_learns() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
-    let own = visit.eval("location.hash.slice(1)");
+    let Some(mut visit) = begin(&[]) else { return };
+    let own = visit.own();
     // A training of one game is a game to look at, with its boxes and what they have learnt.
     visit.tab("training");
     visit.choose("opponent", "random");
@@ -51,18 +46,11 @@ fn a_machine_is_watched_while_it_learns() {
     // A game that has begun is played to its end.
     visit.eval("new Promise(done => setTimeout(done, 500))");
     let games = visit.games();
-    let file = format!("models/{}.menace", own.as_str().unwrap());
-    let learnt = fs::read(visit.folder.path().join(&file)).unwrap();
-    let line = format!(
-        "train --game tic-tac-toe --rule michie-304 --opponent random --games {games} --games-per-set 1 --out same.menace"
-    );
-    let trained = Command::new(env!("CARGO_BIN_EXE_menace"))
-        .args(line.split(' '))
-        .current_dir(visit.folder.path())
-        .output()
-        .unwrap();
-    assert!(trained.status.success(), "{trained:?}");
-    assert!(fs::read(visit.folder.path().join("same.menace")).unwrap() == learnt);
+    let learnt = visit.folder.bytes(&format!("models/{own}.menace"));
+    let train = "train --game tic-tac-toe --rule michie-304 --opponent random --games-per-set 1";
+    let line = format!("{train} --games {games} --out same.menace --plots none");
+    visit.folder.ok(&line);
+    assert!(visit.folder.bytes("same.menace") == learnt);
     // Each of them is listed and can be stepped through.
     visit.wait("document.querySelectorAll('#which option').length > 4");
     visit.choose("which", "2");
@@ -79,7 +67,7 @@ fn a_machine_is_watched_while_it_learns() {
 
 #[test]
 fn a_watched_machine_learns_if_asked() {
-    let Some(mut visit) = Visit::begin(&["--game", "hexapawn", "--rule", "her"]) else {
+    let Some(mut visit) = begin(&["--game", "hexapawn", "--rule", "her"]) else {
         return;
     };
     // A page that was started for a game begins with it, and offers the lessons at the top.
@@ -87,15 +75,14 @@ fn a_watched_machine_learns_if_asked() {
         visit.eval("document.getElementById('lessons').hidden"),
         true
     );
-    let own = visit.eval("location.hash.slice(1)");
-    let own = own.as_str().unwrap();
+    let own = visit.own();
     visit.tab("settings");
-    visit.choose("watch-second", own);
+    visit.choose("watch-second", &own);
     visit.click("#watch-learns");
     visit.click("#watch");
     visit.wait("document.getElementById('run').textContent === 'Pause'");
     who(&mut visit, "/[1-9] games? learnt/.test(who.textContent)");
-    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    assert_eq!(visit.own(), own);
     visit.click("#run");
     // Without learning, another board is used, and there is a way back.
     visit.tab("settings");
@@ -110,9 +97,7 @@ fn a_watched_machine_learns_if_asked() {
 
 #[test]
 fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     let own = visit.eval("location.hash");
     visit.eval("const box = document.getElementById('called'); box.value = 'Class 4b'; box.dispatchEvent(new Event('change'))");
@@ -145,9 +130,7 @@ fn links_are_obeyed_and_a_machine_has_a_name_and_a_way_back() {
 
 #[test]
 fn nim_is_played_with_cups() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
     visit.click("[data-lesson=cups]");
     visit.wait("document.querySelectorAll('.cup').length === 7");
@@ -170,15 +153,12 @@ fn nim_is_played_with_cups() {
 
 #[test]
 fn the_page_is_printed_in_colour_and_without_its_controls() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.tab("training");
     visit.wait("document.querySelector('#heat .disc')");
-    visit
-        .browser
-        .call("Emulation.setEmulatedMedia", &json!({ "media": "print" }));
+    let print = json!({ "media": "print" });
+    visit.browser.call("Emulation.setEmulatedMedia", &print);
     let styles = "(() => { const of = (it, key) => getComputedStyle(document.querySelector(it))[key]; \
         return [of('#heat .disc', 'printColorAdjust'), of('#training > .row', 'display'), of('#tabs', 'display'), of('.chart', 'breakInside'), of('#training h3', 'breakAfter')] })()";
     assert_eq!(

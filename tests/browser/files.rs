@@ -2,13 +2,11 @@
 
 use std::fs;
 
-use crate::visit::Visit;
+use crate::visit::begin;
 
 #[test]
 fn a_game_continues_after_a_reload_and_a_server_restart() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.click("#new");
     visit.wait("document.getElementById('at').textContent === '1 / 1'");
@@ -41,12 +39,9 @@ fn a_game_continues_after_a_reload_and_a_server_restart() {
 
 #[test]
 fn a_tab_can_open_another_machine_and_return_to_its_own() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
-    let own = visit.eval("location.hash.slice(1)");
-    let own = own.as_str().unwrap();
+    let own = visit.own();
     visit.tab("settings");
     visit.eval("document.getElementById('machines').value = 'another'");
     visit.click("#open button");
@@ -62,12 +57,9 @@ fn a_tab_can_open_another_machine_and_return_to_its_own() {
 
 #[test]
 fn a_machine_is_saved_as_a_file_and_loaded_again() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
-    let own = visit.eval("location.hash.slice(1)");
-    let own = own.as_str().unwrap();
+    let own = visit.own();
     let file = visit.download();
     let kept = visit.folder.path().join(format!("models/{own}.menace"));
     assert_eq!(fs::read(&file).unwrap(), fs::read(kept).unwrap());
@@ -76,7 +68,7 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
     fs::write(&broken, b"no model").unwrap();
     visit.upload(&broken);
     visit.wait("document.getElementById('failure').textContent.includes('.menace')");
-    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    assert_eq!(visit.own(), own);
     visit.upload(&file);
     visit.wait(&format!(
         "location.hash !== '#{own}' && \
@@ -89,11 +81,8 @@ fn a_machine_is_saved_as_a_file_and_loaded_again() {
 
 #[test]
 fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
-    let own = visit.eval("location.hash.slice(1)");
-    let own = own.as_str().unwrap();
+    let Some(mut visit) = begin(&[]) else { return };
+    let own = visit.own();
     let machine = format!("api/machines/{own}");
     // The same request as from another tab that shares the machine.
     let request = "{ method: 'POST', headers: { 'content-type': 'application/json' }, \
@@ -115,7 +104,7 @@ fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
         "document.getElementById('failure').textContent.includes('had learnt from 0 games when you last saw it, and from 500 now')",
     );
     assert_eq!(visit.games(), 500);
-    assert_eq!(visit.eval("location.hash.slice(1)"), own);
+    assert_eq!(visit.own(), own);
     // The second click creates a machine with a new name; the first machine is kept.
     visit.click("#machine button");
     visit.wait(&format!("location.hash.slice(1) !== '{own}'"));

@@ -1,8 +1,6 @@
 //! Games played with the mouse and the keyboard, undone and replayed.
 
-use serde_json::json;
-
-use crate::visit::Visit;
+use crate::visit::{Visit, begin};
 
 /// The beads in the box of the starting position, as the finder shows them.
 fn opening(visit: &mut Visit) -> Vec<String> {
@@ -21,14 +19,12 @@ fn opening(visit: &mut Visit) -> Vec<String> {
 
 #[test]
 fn a_game_is_played_by_clicking_and_taken_back() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     assert_eq!(visit.games(), 0);
+    let status = visit.text("#status");
     assert!(
-        visit
-            .text("#status")
-            .starts_with("The machine drew a bead for ")
+        status.starts_with("The machine drew a bead for "),
+        "{status}"
     );
     assert_eq!(visit.count("#matchbox .disc.drawn"), 1);
     let before = opening(&mut visit);
@@ -85,9 +81,7 @@ fn a_game_is_played_by_clicking_and_taken_back() {
 
 #[test]
 fn any_game_can_be_replayed_move_by_move() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.click("#new");
     visit.wait("document.querySelectorAll('#which option').length === 2");
@@ -95,10 +89,10 @@ fn any_game_can_be_replayed_move_by_move() {
     visit.choose("which", "1");
     visit.wait("document.getElementById('to-start').disabled");
     assert_eq!(visit.count("#board .stone"), 0);
+    let status = visit.text("#status");
     assert!(
-        visit
-            .text("#status")
-            .starts_with("Looking back at game 1: after 0 of ")
+        status.starts_with("Looking back at game 1: after 0 of "),
+        "{status}"
     );
     for stones in 1..=3 {
         visit.click("#forth");
@@ -122,9 +116,7 @@ fn any_game_can_be_replayed_move_by_move() {
 
 #[test]
 fn a_game_can_be_played_with_the_keyboard_alone() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     let focused = "document.activeElement.closest('#board') !== null";
     while visit.eval(focused) != true {
         visit.press("Tab");
@@ -151,10 +143,7 @@ fn a_game_can_be_played_with_the_keyboard_alone() {
         }
         let before = visit.text("#at");
         visit.press("Enter");
-        visit.wait(&format!(
-            "document.getElementById('at').textContent !== {}",
-            json!(before)
-        ));
+        visit.wait_for_change("#at", &before);
     }
     // At the end, Enter starts the next game and moves the focus back to the board.
     visit.wait("document.activeElement.id === 'new'");
@@ -186,19 +175,14 @@ fn values(visit: &mut Visit, selector: &str) -> Vec<String> {
 
 #[test]
 fn a_machine_of_values_is_made_played_trained_and_kept() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.tab("settings");
     assert!(visit.count("#machine fieldset:not([hidden])") > 0);
     visit.choose("game-name", "hexapawn");
     visit.choose("preset", "q-learning");
     assert_eq!(visit.count("#machine fieldset:not([hidden])"), 0);
-    assert!(
-        visit
-            .text("#numbers")
-            .contains("alpha = 0.1, epsilon = 0.1")
-    );
+    let numbers = visit.text("#numbers");
+    assert!(numbers.contains("alpha = 0.1, epsilon = 0.1"), "{numbers}");
     visit.click("#machine button.main");
     visit.wait("document.getElementById('who').dataset.rule === 'q-learning'");
     visit.wait("!document.getElementById('game').hidden");
@@ -212,10 +196,7 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
         let at = visit.text("#at");
         visit.click("#board button.can");
         visit.click("#board .can:not(.from)");
-        visit.wait(&format!(
-            "document.getElementById('at').textContent !== {}",
-            json!(at)
-        ));
+        visit.wait_for_change("#at", &at);
     }
     assert_eq!(visit.games(), 1);
     let told = visit.text("#changes");
@@ -230,10 +211,10 @@ fn a_machine_of_values_is_made_played_trained_and_kept() {
     assert_eq!(visit.games(), 0);
 
     visit.tab("training");
+    let training = visit.text("#training");
     assert!(
-        visit
-            .text("#training")
-            .contains("Its exact strength without exploring")
+        training.contains("Its exact strength without exploring"),
+        "{training}"
     );
     visit.choose("games", "1000");
     visit.click("#train");

@@ -1,10 +1,8 @@
 //! The page as one file, `docs/menace.html`: opened from disk, with the program inside.
 
 use std::fs;
-use std::path::Path;
-use std::process::Command;
 
-use crate::visit::Visit;
+use crate::visit::{Visit, of_file};
 
 /// Sets up a machine of tic-tac-toe with this rule, which plays first.
 fn make_machine(visit: &mut Visit, rule: &str) {
@@ -32,22 +30,9 @@ fn wait_for_games(visit: &mut Visit, games: &str) {
     ));
 }
 
-/// Runs a command of the program in the folder of the visit.
-fn run(folder: &Path, line: &str) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
-    let output = command
-        .args(line.split_whitespace())
-        .current_dir(folder)
-        .output();
-    let output = output.unwrap();
-    assert!(output.status.success(), "{line}: {output:?}");
-}
-
 #[test]
 fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     visit.finish_game();
     assert_eq!(visit.games(), 1);
     visit.click("#undo-game");
@@ -75,9 +60,7 @@ fn the_file_plays_takes_back_and_keeps_what_is_learnt() {
 
 #[test]
 fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     make_machine(&mut visit, "rote");
     // The longest time between two frames is measured.
     visit.eval(
@@ -90,15 +73,10 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     let longest = visit.eval("longest").as_f64().unwrap();
     assert!(longest < 5_000.0, "{longest} ms without a frame");
     let file = visit.download();
-    let folder = visit.folder.path().to_owned();
-    run(
-        &folder,
-        "train --rule rote --opponent random --games 100000 --out same.menace",
-    );
-    assert_eq!(
-        fs::read(&file).unwrap(),
-        fs::read(folder.join("same.menace")).unwrap()
-    );
+    let trains = "train --out same.menace --plots none";
+    let line = format!("{trains} --rule rote --opponent random --games 100000");
+    visit.folder.ok(&line);
+    assert_eq!(fs::read(&file).unwrap(), visit.folder.bytes("same.menace"));
     // Back in under another name, and trained on in both places.
     visit.upload(&file);
     visit.wait("location.hash.slice(1) === document.getElementById('machines').value");
@@ -109,19 +87,16 @@ fn a_training_in_the_file_gives_the_bytes_of_the_program_and_does_not_freeze() {
     fs::remove_file(&file).unwrap();
     let called = file.file_stem().unwrap().to_str().unwrap();
     let file = visit.download_as(called);
-    run(&folder, "train --games 1000 --continue --out same.menace");
-    assert_eq!(
-        fs::read(&file).unwrap(),
-        fs::read(folder.join("same.menace")).unwrap()
-    );
+    visit
+        .folder
+        .ok(&format!("{trains} --games 1000 --continue"));
+    assert_eq!(fs::read(&file).unwrap(), visit.folder.bytes("same.menace"));
     visit.end();
 }
 
 #[test]
 fn a_second_machine_learns_too() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     visit.finish_game();
     let own = visit.eval("location.hash");
     visit.tab("training");
@@ -139,9 +114,7 @@ fn a_second_machine_learns_too() {
 
 #[test]
 fn the_beads_of_a_machine_that_moves_second_are_followed() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     visit.tab("settings");
     visit.choose("game-name", "nim:8:take=3");
     visit.choose("person", "first");
@@ -160,9 +133,7 @@ fn the_beads_of_a_machine_that_moves_second_are_followed() {
 
 #[test]
 fn the_file_says_when_another_tab_keeps_the_machines() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     visit.finish_game();
     let name = visit.eval("location.hash.slice(1)");
     let other = visit.eval(
@@ -185,9 +156,7 @@ fn the_file_says_when_another_tab_keeps_the_machines() {
 
 #[test]
 fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     in_each_worker(
         &mut visit,
         "indexedDB.open = () => { throw new Error('none') };",
@@ -198,9 +167,7 @@ fn the_file_says_when_the_browser_keeps_nothing_or_has_no_room() {
     assert_eq!(visit.games(), 1);
     visit.end();
 
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     in_each_worker(
         &mut visit,
         "const put = IDBObjectStore.prototype.put; \
@@ -225,9 +192,7 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
 
 #[test]
 fn the_file_speaks_two_languages_and_fits_a_phone() {
-    let Some(mut visit) = Visit::of_file() else {
-        return;
-    };
+    let Some(mut visit) = of_file() else { return };
     visit.size(360, 640);
     for (language, new) in [("en", "New game"), ("ja", "新しい対局")] {
         if language == "ja" {

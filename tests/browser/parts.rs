@@ -2,31 +2,29 @@
 
 use serde_json::Value;
 
-use crate::visit::Visit;
+use crate::visit::{Visit, begin};
 
 #[test]
 fn a_training_is_watched_and_stopped() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.tab("training");
     visit.choose("games", "10000000");
     visit.click("#train");
     visit.wait("document.querySelector('#curve path.won')");
     visit.wait("document.querySelector('#heat .disc')");
     visit.wait("document.querySelector('#met path')");
+    let progress = visit.text("#progress");
     assert!(
-        visit
-            .text("#progress")
-            .contains(" of 10,000,000 games against random.")
+        progress.contains(" of 10,000,000 games against random."),
+        "{progress}"
     );
     assert_eq!(visit.text("#status"), "The machine is in training.");
     visit.click("#stop");
     visit.wait("!document.getElementById('train').hidden");
+    let progress = visit.text("#progress");
     assert!(
-        visit
-            .text("#progress")
-            .ends_with("Stopped; what was learnt is kept.")
+        progress.ends_with("Stopped; what was learnt is kept."),
+        "{progress}"
     );
     let games = visit.games();
     assert!((1..10_000_000).contains(&games), "{games}");
@@ -41,10 +39,10 @@ fn a_training_is_watched_and_stopped() {
     visit.click(".stage:nth-child(2) .open-box");
     visit.wait("document.getElementById('position').value !== '.../.../...'");
     assert!(visit.count("#found tbody tr") > 0);
+    let story = visit.text("#story");
     assert!(
-        visit
-            .text("#story")
-            .contains("only trainings can have changed it")
+        story.contains("only trainings can have changed it"),
+        "{story}"
     );
     assert!(visit.text("#story").contains("games against random"));
     visit.end();
@@ -52,9 +50,7 @@ fn a_training_is_watched_and_stopped() {
 
 #[test]
 fn a_page_that_is_opened_during_a_training_shows_it() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
     visit.tab("training");
     visit.choose("games", "10000000");
@@ -77,9 +73,7 @@ fn a_page_that_is_opened_during_a_training_shows_it() {
 #[test]
 fn the_first_games_are_drawn_one_by_one() {
     for side in ["first", "second"] {
-        let Some(mut visit) = Visit::begin(&[]) else {
-            return;
-        };
+        let Some(mut visit) = begin(&[]) else { return };
         visit.tab("settings");
         visit.choose("person", side);
         visit.click("#machine button.main");
@@ -118,9 +112,7 @@ fn the_first_games_are_drawn_one_by_one() {
 
 #[test]
 fn a_box_is_found_in_any_orientation() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.tab("boxes");
     visit.wait("document.querySelector('#finder .can')");
     let mut totals = Vec::new();
@@ -143,9 +135,7 @@ fn a_box_is_found_in_any_orientation() {
 
 #[test]
 fn clicks_in_the_finder_survive_late_answers() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.tab("boxes");
     visit.wait("document.querySelector('#finder .can')");
 
@@ -178,9 +168,7 @@ fn clicks_in_the_finder_survive_late_answers() {
 
 #[test]
 fn every_game_on_offer_can_be_played() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.tab("settings");
     let games = visit.eval("[...document.querySelectorAll('#game-name option')].map(o => o.value)");
     for (number, game) in games.as_array().unwrap().iter().enumerate() {
@@ -203,32 +191,24 @@ fn every_game_on_offer_can_be_played() {
         if visit.count("#board .from") > 0 {
             visit.click("#board .can:not(.from)");
         }
-        visit.wait(&format!(
-            "document.getElementById('at').textContent !== '{before}'"
-        ));
+        visit.wait_for_change("#at", &before);
     }
     visit.end();
 }
 
 #[test]
 fn two_players_can_be_watched_and_a_perfect_player_played() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.finish_game();
-    let own = visit.eval("location.hash.slice(1)");
-    let own = own.as_str().unwrap();
+    let own = visit.own();
     visit.tab("settings");
-    visit.choose("watch-first", own);
+    visit.choose("watch-first", &own);
     visit.choose("watch-second", "perfect");
     visit.click("#watch");
     visit.wait("document.getElementById('run').textContent === 'Pause'");
     visit.wait("document.getElementById('status').dataset.over === 'true'");
-    assert!(
-        visit
-            .text("#who")
-            .contains(&format!("{own} against perfect"))
-    );
+    let who = visit.text("#who");
+    assert!(who.contains(&format!("{own} against perfect")), "{who}");
 
     visit.tab("settings");
     visit.choose("player", "perfect");
@@ -244,38 +224,20 @@ fn unnamed(visit: &mut Visit) -> Vec<Value> {
     let tree = visit
         .browser
         .call("Accessibility.getFullAXTree", &serde_json::json!({}));
-    let roles = [
-        "button",
-        "combobox",
-        "textbox",
-        "slider",
-        "tab",
-        "link",
-        "spinbutton",
-    ];
+    let roles = "button combobox textbox slider tab link spinbutton";
     let nodes = tree["nodes"].as_array().unwrap().clone();
+    let of = |node: &Value, key: &str| node[key]["value"].as_str().unwrap_or("").trim().to_owned();
+    let is_control = |node: &Value| roles.split(' ').any(|role| role == of(node, "role"));
     let seen = nodes.into_iter().filter(|node| node["ignored"] != true);
-    let controls: Vec<Value> = seen
-        .filter(|node| {
-            node["role"]["value"]
-                .as_str()
-                .is_some_and(|role| roles.contains(&role))
-        })
-        .collect();
+    let mut controls: Vec<Value> = seen.filter(is_control).collect();
     assert!(controls.len() > 10);
-    let bare = |node: &Value| {
-        node["name"]["value"]
-            .as_str()
-            .is_none_or(|name| name.trim().is_empty())
-    };
-    controls.into_iter().filter(bare).collect()
+    controls.retain(|node| of(node, "name").is_empty());
+    controls
 }
 
 #[test]
 fn every_control_has_a_name_and_is_tall_enough() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     for _ in ["en", "ja"] {
         for tab in ["game", "training", "boxes", "hand", "settings"] {
             visit.tab(tab);
@@ -287,9 +249,7 @@ fn every_control_has_a_name_and_is_tall_enough() {
         }
         let before = visit.text("#language");
         visit.click("#language");
-        visit.wait(&format!(
-            "document.getElementById('language').textContent !== '{before}'"
-        ));
+        visit.wait_for_change("#language", &before);
     }
     assert_eq!(
         visit.eval("document.getElementById('status').getAttribute('role')"),

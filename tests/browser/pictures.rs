@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Value, json};
 
-use crate::visit::Visit;
+use crate::visit::{Visit, begin};
 
 /// Decodes base64.
 fn decoded(base64: &str) -> Vec<u8> {
@@ -53,9 +53,7 @@ fn pictures() {
     if std::env::var_os("MENACE_BLESS").is_none() {
         return;
     }
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.click("#first-page");
     visit.scaled_size(1366, 768, 0.6);
     take(&mut visit, "body", "lessons-laptop.png");
@@ -76,7 +74,7 @@ fn pictures() {
     visit.tab("boxes");
     visit.wait("document.querySelectorAll('.stage').length === 4 && document.querySelector('#story .added')");
     take(&mut visit, "body", "boxes-laptop.png");
-    let own = visit.eval("location.hash.slice(1)");
+    let own = visit.own();
     visit.click("#first-page");
     visit.click("[data-lesson=cups]");
     visit.wait("document.querySelectorAll('.cup').length === 7");
@@ -90,7 +88,7 @@ fn pictures() {
     }
     visit.scaled_size(1920, 1080, 0.7);
     take(&mut visit, "body", "cups-1080p.png");
-    visit.go(&format!("#{}", own.as_str().unwrap()));
+    visit.go(&format!("#{own}"));
     visit.wait("document.getElementById('who').textContent.includes('100,001 games')");
     visit.scaled_size(1366, 768, 0.85);
     visit.click("#language");

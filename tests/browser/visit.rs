@@ -7,9 +7,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 use crate::chromium::{Chromium, PATIENCE, found};
+use crate::place::{PROGRAM, Place};
 
 /// A running `menace serve`.
 struct Server {
@@ -19,7 +19,7 @@ struct Server {
 
 impl Server {
     fn start(folder: &Path, options: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_menace"))
+        let mut process = Command::new(PROGRAM)
             .arg("serve")
             .args(options)
             .current_dir(folder)
@@ -42,34 +42,34 @@ impl Drop for Server {
     }
 }
 
+/// Opens the page in its first state; `None` if there is no browser.
+pub(crate) fn begin(options: &[&str]) -> Option<Visit> {
+    Visit::to(|folder| {
+        let server = Server::start(folder, options);
+        (server.address.clone(), Some(server))
+    })
+}
+
+/// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
+pub(crate) fn of_file() -> Option<Visit> {
+    let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
+    let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
+    let page = page.canonicalize().unwrap();
+    Visit::to(|_| (file_url(&page), None))
+}
+
 /// A person in front of the page.
 pub(crate) struct Visit {
     pub(crate) browser: Chromium,
     /// `None` for a page that needs no server.
     server: Option<Server>,
     address: String,
-    pub(crate) folder: TempDir,
+    pub(crate) folder: Place,
     /// How many failed requests the test allows.
     pub(crate) refusals: usize,
 }
 
 impl Visit {
-    /// Opens the page in its first state; `None` if there is no browser.
-    pub(crate) fn begin(options: &[&str]) -> Option<Self> {
-        Self::to(|folder| {
-            let server = Server::start(folder, options);
-            (server.address.clone(), Some(server))
-        })
-    }
-
-    /// Opens the page that is one file, from disk: the one that `MENACE_PAGE` names, or else the committed one.
-    pub(crate) fn of_file() -> Option<Self> {
-        let committed = Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/menace.html");
-        let page = std::env::var_os("MENACE_PAGE").map_or(committed, PathBuf::from);
-        let page = page.canonicalize().unwrap();
-        Self::to(|_| (file_url(&page), None))
-    }
-
     fn to(address: impl FnOnce(&Path) -> (String, Option<Server>)) -> Option<Self> {
         let Some(browser) = found() else {
             let required = std::env::var("MENACE_BROWSER").is_ok_and(|value| value == "required");
@@ -81,7 +81,7 @@ impl Visit {
             return None;
         };
         assert!(browser.is_file(), "no browser at {}", browser.display());
-        let folder = tempfile::tempdir().unwrap();
+        let folder = Place::new();
         let (address, server) = address(folder.path());
         let mut visit = Self {
             browser: Chromium::start(&browser),
@@ -178,6 +178,20 @@ impl Visit {
         }
     }
 
+    /// Waits until an element has another text.
+    pub(crate) fn wait_for_change(&mut self, selector: &str, before: &str) {
+        let [selector, before] = [selector, before].map(|text| json!(text));
+        self.wait(&format!(
+            "document.querySelector({selector}).textContent !== {before}"
+        ));
+    }
+
+    /// The name of the machine that is open.
+    pub(crate) fn own(&mut self) -> String {
+        let own = self.eval("location.hash.slice(1)");
+        own.as_str().unwrap().to_owned()
+    }
+
     pub(crate) fn text(&mut self, selector: &str) -> String {
         let text = self.eval(&format!(
             "document.querySelector({}).textContent",
@@ -211,11 +225,8 @@ impl Visit {
     /// Sends mouse events of these kinds at a point.
     pub(crate) fn mouse(&mut self, kinds: &[&str], at: &Value) {
         for kind in kinds {
-            let button = if *kind == "mouseMoved" {
-                "none"
-            } else {
-                "left"
-            };
+            let is_pressed = *kind != "mouseMoved";
+            let button = if is_pressed { "left" } else { "none" };
             let event =
                 json!({ "type": kind, "x": at[0], "y": at[1], "button": button, "clickCount": 1 });
             self.browser.call("Input.dispatchMouseEvent", &event);
@@ -274,10 +285,7 @@ impl Visit {
     pub(crate) fn move_once(&mut self) {
         let before = self.text("#at");
         self.click("#board button.can");
-        self.wait(&format!(
-            "document.getElementById('at').textContent !== {}",
-            json!(before)
-        ));
+        self.wait_for_change("#at", &before);
     }
 
     /// Plays the game to the end by clicking.
@@ -297,8 +305,8 @@ impl Visit {
 
     /// Saves the machine, which has no name of its own, and returns the file.
     pub(crate) fn download(&mut self) -> PathBuf {
-        let own = self.eval("location.hash.slice(1)");
-        self.download_as(own.as_str().unwrap())
+        let own = self.own();
+        self.download_as(&own)
     }
 
     /// Saves the machine that has this name.
@@ -319,10 +327,15 @@ impl Visit {
 
     /// Gives the page a file to bring in.
     pub(crate) fn upload(&mut self, path: &Path) {
+        self.bring("#upload", &[path]);
+    }
+
+    /// Gives these files to an input of the page.
+    pub(crate) fn bring(&mut self, selector: &str, paths: &[&Path]) {
         let document = self.browser.call("DOM.getDocument", &json!({}));
-        let query = json!({ "nodeId": document["root"]["nodeId"], "selector": "#upload" });
+        let query = json!({ "nodeId": document["root"]["nodeId"], "selector": selector });
         let input = self.browser.call("DOM.querySelector", &query);
-        let files = json!({ "nodeId": input["nodeId"], "files": [path] });
+        let files = json!({ "nodeId": input["nodeId"], "files": paths });
         self.browser.call("DOM.setFileInputFiles", &files);
     }
 

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
-use crate::visit::Visit;
+use crate::visit::begin;
 
 #[test]
 fn a_kiosk_returns_to_the_start_after_a_minute_without_input() {
-    let Some(mut visit) = Visit::begin(&["--kiosk"]) else {
+    let Some(mut visit) = begin(&["--kiosk"]) else {
         return;
     };
     assert_eq!(
@@ -32,9 +32,7 @@ fn a_kiosk_returns_to_the_start_after_a_minute_without_input() {
 
 #[test]
 fn the_page_can_be_shown_in_japanese() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.click("#language");
     visit.wait("document.documentElement.lang === 'ja'");
     visit.reload();

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::PathBuf;
-use std::process::Command;
 
 use matchboxes::game::Side;
 use serde_json::json;
 
-use crate::visit::Visit;
+use crate::visit::{Visit, begin, of_file};
 
 /// The beads on the table: by box and letter, those that were put in less those taken out.
 type Table = BTreeMap<(u64, String), i64>;
@@ -92,18 +91,14 @@ fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &st
         if visit.count("#board .from") > 0 {
             visit.click("#board button.can:not(.from)");
         }
-        visit.wait(&format!(
-            "document.getElementById('at').textContent !== '{before}'"
-        ));
+        visit.wait_for_change("#at", &before);
     }
     visit.wait("document.querySelector('.now .open')");
     let opened = visit.text(".now .open");
     // A wrong bead is tapped and taken back.
     let before = visit.text("#at");
     visit.click(".now .choice");
-    visit.wait(&format!(
-        "document.getElementById('at').textContent !== '{before}'"
-    ));
+    visit.wait_for_change("#at", &before);
     visit.click("#undo");
     visit.wait(&format!(
         "document.getElementById('at').textContent === '{before}'"
@@ -113,9 +108,7 @@ fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &st
     visit.click(".now .row button:last-child");
     visit.wait("document.getElementById('failure').textContent.includes('another box')");
     visit.click(".now .choice:nth-child(2)");
-    visit.wait(&format!(
-        "document.getElementById('at').textContent !== '{before}'"
-    ));
+    visit.wait_for_change("#at", &before);
     let there = visit.text("#at");
     visit.reload();
     visit.wait("document.querySelector('#hand .now')");
@@ -169,20 +162,14 @@ fn whole_games(mut visit: Visit, game: &str, rule: &str, boxes: &str, group: &st
 
 #[test]
 fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
-    let Some(visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(visit) = begin(&[]) else { return };
     let one = whole_games(visit, "hexapawn", "her", "19 boxes", "one");
     // The other group has the page as one file, opened from disk.
-    let visit = Visit::of_file().unwrap();
+    let visit = of_file().unwrap();
     let two = whole_games(visit, "hexapawn", "her", "19 boxes", "two");
-    let mut visit = Visit::begin(&[]).unwrap();
+    let mut visit = begin(&[]).unwrap();
     visit.tab("hand");
-    let document = visit.browser.call("DOM.getDocument", &json!({}));
-    let query = json!({ "nodeId": document["root"]["nodeId"], "selector": "#hand-files" });
-    let input = visit.browser.call("DOM.querySelector", &query);
-    let files = json!({ "nodeId": input["nodeId"], "files": [one, two] });
-    visit.browser.call("DOM.setFileInputFiles", &files);
+    visit.bring("#hand-files", &[&one, &two]);
     visit.wait("document.querySelector('.listing')");
     assert!(visit.text(".listing").contains("after 8 games"));
     assert_eq!(visit.games(), 8);
@@ -193,7 +180,7 @@ fn a_class_plays_hexapawn_at_its_boxes_and_two_groups_are_merged() {
 
 #[test]
 fn a_class_plays_michies_machine_at_its_304_boxes() {
-    if let Some(visit) = Visit::of_file() {
+    if let Some(visit) = of_file() {
         let file = whole_games(visit, "tic-tac-toe", "michie-304", "304 boxes", "michie");
         let _ = fs::remove_file(file);
     }
@@ -201,16 +188,11 @@ fn a_class_plays_michies_machine_at_its_304_boxes() {
 
 #[test]
 fn a_machine_that_was_opened_goes_on_by_hand_and_takes_its_name_along() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
-    let file = visit.folder.path().join("both.menace");
-    let line = "train --game hexapawn --rule her --learner both --sets 2 --games-per-set 1 --quiet --plots none --out";
-    let trained = Command::new(env!("CARGO_BIN_EXE_menace"))
-        .args(line.split(' '))
-        .arg(&file)
-        .status();
-    assert!(trained.unwrap().success());
+    let Some(mut visit) = begin(&[]) else { return };
+    let file = visit.folder.at("both.menace");
+    let train = "train --game hexapawn --rule her --learner both --sets 2 --games-per-set 1";
+    let line = format!("{train} --plots none --out both.menace");
+    visit.folder.ok(&line);
     visit.upload(&file);
     visit.wait("document.getElementById('who').textContent.includes('2 games')");
     // The boxes of the side that is chosen have been built.
@@ -262,17 +244,13 @@ fn take(visit: &mut Visit, moves: &[usize]) {
         let own = visit.count(".now .choice") > 0;
         let part = if own { ".now .choice" } else { "#moves button" };
         visit.click(&format!("{part}:nth-child({n})"));
-        visit.wait(&format!(
-            "document.getElementById('at').textContent !== '{before}'"
-        ));
+        visit.wait_for_change("#at", &before);
     }
 }
 
 #[test]
 fn a_class_with_cups_reads_of_cups_and_slips() {
-    let Some(mut visit) = Visit::begin(&[]) else {
-        return;
-    };
+    let Some(mut visit) = begin(&[]) else { return };
     visit.go("?game=nim:8:take=3&rule=cups&learner=second");
     visit.wait("document.querySelectorAll('.cup').length === 7");
     visit.tab("hand");

@@ -27,28 +27,21 @@ fn a_machine_is_replaced_only_in_its_current_version() {
     assert_eq!(version(&seen), Value::Null);
     // Another tab shares the machine, plays and trains.
     let played = version(&server.finish_game("mine"));
-    let training = json!({ "opponent": "random", "games": 2000 });
-    server.perform("mine", "train", &training);
-    let trained = server.wait_for_training("mine");
+    let trained = server.train("mine", 2000);
     let learnt = place.bytes("mine");
     server.perform("mine", "act/new", &json!({}));
     let legal = server.query("mine", "")["scene"]["round"]["legal"][0].clone();
     let continued = server.perform("mine", "move", &json!({ "move": legal }));
     for old in [&version(&seen), &played, &json!("0"), &json!("")] {
         server.refuses(
-            "mine",
-            "sit",
+            "mine/sit",
             &replacement(old),
-            (409, "has changed since it was shown"),
+            409,
+            "has changed since it was shown",
         );
     }
     let none = json!({ "side": "second", "anew": true });
-    server.refuses(
-        "mine",
-        "sit",
-        &none,
-        (409, "has changed since it was shown"),
-    );
+    server.refuses("mine/sit", &none, 409, "has changed since it was shown");
     let answer = server.post("/api/machines/mine/sit", &none);
     assert_eq!(answer.refusal().1, "changed");
     // The current game continues, and nothing is lost.
@@ -90,10 +83,10 @@ fn training_by_another_program_is_noticed() {
     place.run("train --out models/mine.menace --continue --sets 1 --plots none");
     let learnt = place.bytes("mine");
     server.refuses(
-        "mine",
-        "sit",
+        "mine/sit",
         &replacement(&seen),
-        (409, "has changed since it was shown"),
+        409,
+        "has changed since it was shown",
     );
     assert_eq!(place.bytes("mine"), learnt);
     assert_eq!(server.query("mine", "")["scene"]["games"], 101);
@@ -211,12 +204,12 @@ fn a_broken_link_creates_no_machine_elsewhere() {
     place.run("train --sets 1 --plots none --out models/good.menace");
     let server = place.serve("");
     let wanted = json!({ "side": "second" });
-    server.refuses("mine", "sit", &wanted, (500, "leads to no file"));
+    server.refuses("mine/sit", &wanted, 500, "leads to no file");
     server.refuses(
-        "mine",
-        "sit",
+        "mine/sit",
         &replacement(&Value::Null),
-        (500, "leads to no file"),
+        500,
+        "leads to no file",
     );
     let host = server.host();
     let fields = [
@@ -261,10 +254,10 @@ fn machines_in_a_read_only_folder_can_be_viewed() {
     let box_ = server.query("mine", "box?position=.../.../...");
     assert_eq!(box_["box"]["met"], true);
     server.refuses(
-        "mine",
-        "train",
+        "mine/train",
         &json!({ "opponent": "random", "games": 1 }),
-        (422, "learns nothing"),
+        422,
+        "learns nothing",
     );
     let seen = version(&over);
     let answer = server.post("/api/machines/mine/sit", &replacement(&seen));
@@ -303,11 +296,7 @@ fn the_next_kiosk_removes_the_folder_of_a_killed_one() {
     );
     assert!(own.exists());
     for server in [second, third] {
-        let id = server.id().to_string();
-        let ended = std::process::Command::new("kill")
-            .args(["-TERM", &id])
-            .status();
-        assert!(ended.unwrap().success());
+        server.signal("-TERM");
         assert_eq!(server.wait(), Some(130));
     }
     assert_eq!(folders(), ["menace-exhibition-of-mine"]);

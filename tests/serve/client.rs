@@ -9,7 +9,6 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use tempfile::TempDir;
 
 #[cfg(unix)]
 use crate::place::BoundUser;
@@ -18,11 +17,11 @@ use crate::place::BoundUser;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 /// A folder of machines, which outlives its servers.
-pub(crate) struct Place(TempDir);
+pub(crate) struct Place(pub(crate) crate::place::Place);
 
 impl Place {
     pub(crate) fn new() -> Self {
-        Self(tempfile::tempdir().unwrap())
+        Self(crate::place::Place::new())
     }
 
     /// A new folder, and a server of it.
@@ -38,48 +37,35 @@ impl Place {
 
     /// The file of a machine.
     pub(crate) fn file(&self, name: &str) -> PathBuf {
-        self.path().join(format!("models/{name}.menace"))
+        self.0.at(&format!("models/{name}.menace"))
     }
 
     pub(crate) fn bytes(&self, name: &str) -> Vec<u8> {
-        std::fs::read(self.file(name)).unwrap()
+        self.0.bytes(&format!("models/{name}.menace"))
     }
 
     /// Runs another command of the program here, which must succeed.
     pub(crate) fn run(&self, line: &str) {
-        self.output(line);
-    }
-
-    /// The JSON that a command prints.
-    pub(crate) fn told(&self, line: &str) -> Value {
-        serde_json::from_slice(&self.output(line)).unwrap()
-    }
-
-    fn output(&self, line: &str) -> Vec<u8> {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
-        let command = command
-            .args(line.split_whitespace())
-            .current_dir(self.path());
-        let output = command.output().unwrap();
-        assert!(output.status.success(), "{line}: {output:?}");
-        output.stdout
+        let ran = self.0.run(line);
+        assert_eq!(ran.code, Some(0), "{ran:#?}");
     }
 
     pub(crate) fn serve(&self, options: &str) -> Server {
-        let program = Command::new(env!("CARGO_BIN_EXE_menace"));
-        Server::start(program, self.path(), options)
+        Server::start(self.0.command("serve"), self.path(), options)
     }
 
     /// A folder that this user can read.
     #[cfg(unix)]
     pub(crate) fn read_by(user: &BoundUser) -> Self {
-        Self(user.folder())
+        Self(crate::place::Place::of(user.folder()))
     }
 
     /// The server, run by this user.
     #[cfg(unix)]
     pub(crate) fn serve_as(&self, user: &BoundUser) -> Server {
-        Server::start(user.command(), self.path(), "")
+        let mut command = user.command();
+        command.arg("serve").current_dir(self.path());
+        Server::start(command, self.path(), "")
     }
 }
 
@@ -150,9 +136,7 @@ fn exchange(mut stream: TcpStream, bytes: &[u8]) -> Answer {
 impl Server {
     fn start(mut command: Command, folder: &Path, options: &str) -> Self {
         command
-            .arg("serve")
             .args(options.split_whitespace())
-            .current_dir(folder)
             // Its temporary files are visible here and separate from those of other servers.
             .env("TMPDIR", folder)
             .stdin(Stdio::null())
@@ -224,17 +208,18 @@ impl Server {
     }
 
     /// Does something at a machine, which must be refused with this status and these words.
-    pub(crate) fn refuses(
-        &self,
-        name: &str,
-        what: &str,
-        body: &Value,
-        (status, words): (u16, &str),
-    ) {
-        let answer = self.post(&of(name, what), body);
+    pub(crate) fn refuses(&self, what: &str, body: &Value, status: u16, words: &str) {
+        let answer = self.post(&format!("/api/machines/{what}"), body);
         assert_eq!(answer.status, status, "{what} {body}: {}", answer.text());
         let (message, _) = answer.refusal();
         assert!(message.contains(words), "{what} {body}: {message}");
+    }
+
+    /// Lets a machine learn so many games against random play; returns the state after it.
+    pub(crate) fn train(&self, name: &str, games: u64) -> Value {
+        let request = json!({ "opponent": "random", "games": games });
+        self.perform(name, "train", &request);
+        self.wait_for_training(name)
     }
 
     /// Plays the first legal move for the person until the game is over, and returns the last state.
@@ -262,6 +247,14 @@ impl Server {
 
     pub(crate) fn id(&self) -> u32 {
         self.process.id()
+    }
+
+    /// Sends it a signal, also while another thread uses it.
+    #[cfg(unix)]
+    pub(crate) fn signal(&self, name: &str) {
+        let id = self.id().to_string();
+        let sent = Command::new("kill").args([name, &id]).status();
+        assert!(sent.unwrap().success());
     }
 
     /// Waits for its end, and returns its exit code.
@@ -310,4 +303,22 @@ pub(crate) fn read(stream: &mut TcpStream) -> Answer {
         head,
         body,
     }
+}
+
+pub(crate) fn count(value: &Value) -> u64 {
+    value.as_u64().unwrap_or_else(|| panic!("{value}"))
+}
+
+pub(crate) fn list(value: &Value) -> &[Value] {
+    value.as_array().unwrap_or_else(|| panic!("{value}"))
+}
+
+pub(crate) fn word(value: &Value) -> &str {
+    value.as_str().unwrap_or_else(|| panic!("{value}"))
+}
+
+/// The rule of this name, as the page offers it.
+pub(crate) fn offered(shelf: &Value, name: &str) -> Value {
+    let mut rules = list(&shelf["rules"]).iter();
+    rules.find(|rule| rule["name"] == name).unwrap().clone()
 }

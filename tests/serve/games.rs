@@ -4,14 +4,12 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use super::client::Place;
+use super::client::{Place, count, list, offered, word};
 
 /// The beads of a box by colour.
 fn beads(matchbox: &Value) -> Vec<u64> {
-    let colours = matchbox["colours"].as_array().unwrap().iter();
-    colours
-        .map(|colour| colour["beads"].as_u64().unwrap())
-        .collect()
+    let colours = list(&matchbox["colours"]).iter();
+    colours.map(|colour| count(&colour["beads"])).collect()
 }
 
 #[test]
@@ -28,25 +26,25 @@ fn a_whole_game_is_played_learnt_from_and_undone() {
     let turn = &scene["round"]["turns"][0];
     assert_eq!(turn["person"], false);
     assert!(beads(&turn["box"]).iter().all(|&n| n > 0), "{turn}");
-    assert_eq!(scene["round"]["legal"].as_array().unwrap().len(), 8);
+    assert_eq!(list(&scene["round"]["legal"]).len(), 8);
     // Only looking at a machine leaves no file.
     assert!(!place.file("mine").exists());
 
     let over = server.finish_game("mine");
     let ended = &over["scene"]["round"]["ended"];
-    let changes = ended["changes"].as_array().unwrap();
-    let own = over["scene"]["round"]["turns"].as_array().unwrap();
+    let changes = list(&ended["changes"]);
+    let own = list(&over["scene"]["round"]["turns"]);
     let own = own.iter().filter(|turn| turn["person"] == false).count();
     assert_eq!(changes.len(), own, "every box used is listed");
     assert_eq!(over["scene"]["games"], 1);
-    assert_eq!(over["scene"]["scores"].as_array().unwrap().len(), 2);
+    assert_eq!(list(&over["scene"]["scores"]).len(), 2);
     let learnt = place.bytes("mine");
 
     // A box shows its beads and their changes.
-    let first = changes[0]["after"]["position"].as_str().unwrap();
+    let first = word(&changes[0]["after"]["position"]);
     let looked = server.query("mine", &format!("box?position={first}"));
     assert_eq!(beads(&looked["box"]), beads(&changes[0]["after"]));
-    assert_eq!(looked["changes"].as_array().unwrap().len(), 1);
+    assert_eq!(list(&looked["changes"]).len(), 1);
     assert_eq!(looked["changes"][0]["game"], 1);
     assert_eq!(looked["changes"][0]["before"], changes[0]["before"]);
 
@@ -56,7 +54,7 @@ fn a_whole_game_is_played_learnt_from_and_undone() {
     assert_eq!(second["scene"]["round"]["number"], 2);
     assert_ne!(place.bytes("mine"), learnt);
     let games = server.query("mine", "games");
-    assert_eq!(games["games"].as_array().unwrap().len(), 2);
+    assert_eq!(list(&games["games"]).len(), 2);
     let earlier = server.query("mine", "games/1");
     assert_eq!(earlier["round"], over["scene"]["round"]);
     while server.query("mine", "")["scene"]["round"]["number"] == 2 {
@@ -76,19 +74,16 @@ fn moves_are_undone_hinted_and_refused() {
     let before = server.perform("mine", "sit", &json!({ "side": "first", "seed": 1 }));
     assert_eq!(before["scene"]["round"]["waits"], true);
     let hint = server.query("mine", "hint");
-    assert_eq!(hint["moves"].as_array().unwrap().len(), 9);
+    assert_eq!(list(&hint["moves"]).len(), 9);
     let after = server.perform("mine", "move", &json!({ "move": "b2" }));
-    assert_eq!(
-        after["scene"]["round"]["turns"].as_array().unwrap().len(),
-        2
-    );
-    server.refuses("mine", "move", &json!({ "move": "b2" }), (422, "not legal"));
-    server.refuses("mine", "move", &json!({ "move": "z9" }), (422, "z9"));
+    assert_eq!(list(&after["scene"]["round"]["turns"]).len(), 2);
+    server.refuses("mine/move", &json!({ "move": "b2" }), 422, "not legal");
+    server.refuses("mine/move", &json!({ "move": "z9" }), 422, "z9");
     let back = server.perform("mine", "act/undo", &json!({}));
     assert_eq!(back["scene"], before["scene"]);
     let resigned = server.perform("mine", "act/resign", &json!({}));
     assert_eq!(resigned["scene"]["round"]["ended"]["resigned"], "first");
-    server.refuses("mine", "move", &json!({ "move": "a1" }), (422, "over"));
+    server.refuses("mine/move", &json!({ "move": "a1" }), 422, "over");
     let answer = server.post("/api/machines/mine/act/dance", &json!({}));
     assert_eq!(answer.status, 404);
 }
@@ -113,26 +108,21 @@ fn a_position_is_found_in_any_orientation() {
 #[test]
 fn the_stages_list_every_box_met_or_not() {
     let (_place, server) = Place::served();
-    let rule = server.get("/api/shelf").json()["rules"].clone();
-    let rule = rule.as_array().unwrap().iter();
-    let michie = rule
-        .clone()
-        .find(|rule| rule["name"] == "michie-304")
-        .unwrap();
+    let michie = offered(&server.get("/api/shelf").json(), "michie-304");
     server.perform("mine", "sit", &json!({ "side": "second", "rule": michie }));
     let shelf = server.query("mine", "stages");
-    let stages = shelf["stages"].as_array().unwrap();
-    let all: Vec<u64> = stages.iter().map(|s| s["all"].as_u64().unwrap()).collect();
+    let stages = list(&shelf["stages"]);
+    let all: Vec<u64> = stages.iter().map(|s| count(&s["all"])).collect();
     assert_eq!(all, [1, 12, 108, 183]);
-    let boxes = |stage: &Value| stage["boxes"].as_array().unwrap().len();
+    let boxes = |stage: &Value| list(&stage["boxes"]).len();
     assert_eq!(stages.iter().map(boxes).sum::<usize>(), 304);
     server.finish_game("mine");
     let shelf = server.query("mine", "stages");
-    let met = shelf["stages"].as_array().unwrap().iter();
-    let met: u64 = met.map(|stage| stage["met"].as_u64().unwrap()).sum();
+    let met = list(&shelf["stages"]).iter();
+    let met: u64 = met.map(|stage| count(&stage["met"])).sum();
     assert!((2..=5).contains(&met), "{met}");
     let strength = server.query("mine", "strength");
-    let random = strength["strength"]["random"].as_array().unwrap().iter();
+    let random = list(&strength["strength"]["random"]).iter();
     let sum: f64 = random.map(|chance| chance.as_f64().unwrap()).sum();
     assert!((sum - 1.0).abs() < 1e-6, "{strength}");
 }
@@ -150,22 +140,17 @@ fn the_first_stages_are_open() {
         let wanted = json!({ "game": game, "side": "first" });
         let name = game.replace([':', '='], "-");
         server.perform(&name, "sit", &wanted);
-        server.perform(
-            &name,
-            "train",
-            &json!({ "opponent": "random", "games": 300 }),
-        );
-        server.wait_for_training(&name);
+        server.train(&name, 300);
         let shelf = server.query(&name, "stages");
         let mut open = 0;
-        for stage in shelf["stages"].as_array().unwrap() {
+        for stage in list(&shelf["stages"]) {
             let all = stage["all"].as_u64();
-            let met = stage["met"].as_u64().unwrap();
+            let met = count(&stage["met"]);
             assert!(all.is_none_or(|all| met <= all), "{game}: {stage}");
-            open += stage["open"].as_array().unwrap().len();
-            for matchbox in stage["open"].as_array().unwrap() {
-                let beads = matchbox["colours"].as_array().unwrap().iter();
-                let beads: u64 = beads.map(|colour| colour["beads"].as_u64().unwrap()).sum();
+            open += list(&stage["open"]).len();
+            for matchbox in list(&stage["open"]) {
+                let beads = list(&matchbox["colours"]).iter();
+                let beads: u64 = beads.map(|colour| count(&colour["beads"])).sum();
                 assert_eq!(matchbox["total"], beads);
             }
         }
@@ -186,9 +171,7 @@ fn a_pair_of_machines_learns_from_each_other() {
     server.perform("pair", "train", &json!({ "games": 1000 }));
     let state = server.wait_for_training("pair");
     assert_eq!(state["scene"]["games"], 1000);
-    let boxes = server.query("pair", "curve")["points"]
-        .as_array()
-        .unwrap()
+    let boxes = list(&server.query("pair", "curve")["points"])
         .last()
         .unwrap()["boxes"]
         .clone();
@@ -203,7 +186,7 @@ fn a_pair_of_machines_learns_from_each_other() {
 fn every_game_on_offer_is_played_on_both_sides() {
     let (_place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
-    let games = shelf["games"].as_array().unwrap();
+    let games = list(&shelf["games"]);
     assert!(games.len() >= 8, "{shelf}");
     for (number, game) in games.iter().enumerate() {
         for side in ["first", "second"] {
@@ -248,17 +231,11 @@ fn machines_and_players_are_watched() {
     );
 }
 
-/// The rule of this name, as the page offers it.
-fn offered(shelf: &Value, name: &str) -> Value {
-    let mut rules = shelf["rules"].as_array().unwrap().iter();
-    rules.find(|rule| rule["name"] == name).unwrap().clone()
-}
-
 #[test]
 fn machines_of_values_play_learn_and_are_trained() {
     let (place, server) = Place::served();
     let shelf = server.get("/api/shelf").json();
-    let presets = shelf["presets"].as_array().unwrap();
+    let presets = list(&shelf["presets"]);
     for name in ["q-learning", "sarsa", "monte-carlo", "ucb"] {
         let preset = presets.iter().find(|preset| preset["name"] == name);
         assert_eq!(preset.unwrap()["values"]["method"], name);
@@ -268,7 +245,7 @@ fn machines_of_values_play_learn_and_are_trained() {
         let before = server.perform(name, "sit", &wanted);
         assert_eq!(before["scene"]["values"], true);
         let box_of = |state: &Value| state["scene"]["round"]["turns"][0]["box"].clone();
-        let colours = box_of(&before)["colours"].as_array().unwrap().clone();
+        let colours = list(&box_of(&before)["colours"]).to_vec();
         assert!(
             colours
                 .iter()
@@ -276,24 +253,14 @@ fn machines_of_values_play_learn_and_are_trained() {
         );
 
         let over = server.finish_game(name);
-        let changes = over["scene"]["round"]["ended"]["changes"]
-            .as_array()
-            .unwrap();
+        let changes = list(&over["scene"]["round"]["ended"]["changes"]);
         let moved = |change: &Value| {
             let [was, is] = ["before", "after"].map(|when| {
-                let mut colours = change[when]["colours"].as_array().unwrap().iter();
-                let own = |colour: &&Value| {
-                    colour["moves"]
-                        .as_array()
-                        .unwrap()
-                        .contains(&change["move"])
-                };
+                let mut colours = list(&change[when]["colours"]).iter();
+                let own = |colour: &&Value| list(&colour["moves"]).contains(&change["move"]);
                 colours.find(own).unwrap().clone()
             });
-            assert_eq!(
-                was["visits"].as_u64().unwrap() + 1,
-                is["visits"].as_u64().unwrap()
-            );
+            assert_eq!(count(&was["visits"]) + 1, count(&is["visits"]));
             was["value"] != is["value"]
         };
         assert!(
@@ -301,7 +268,7 @@ fn machines_of_values_play_learn_and_are_trained() {
             "{over}"
         );
         let learnt = place.bytes(name);
-        let position = changes[0]["after"]["position"].as_str().unwrap();
+        let position = word(&changes[0]["after"]["position"]);
         let position = position.replace(' ', "+");
         let looked = server.query(name, &format!("box?position={position}"));
         assert_eq!(looked["box"]["colours"], changes[0]["after"]["colours"]);
@@ -320,9 +287,7 @@ fn machines_of_values_play_learn_and_are_trained() {
 
         // A training is that of the command line, and comes through a file.
         fs::copy(place.file(name), place.file("copy")).unwrap();
-        let request = json!({ "opponent": "random", "games": 500 });
-        server.perform(name, "train", &request);
-        let after = server.wait_for_training(name);
+        let after = server.train(name, 500);
         assert_eq!(after["trained"]["failed"], Value::Null);
         let first = &server.query(name, "curve")["box"];
         assert!(first["colours"][0]["value"].is_number());
@@ -331,16 +296,10 @@ fn machines_of_values_play_learn_and_are_trained() {
         );
         assert_eq!(place.bytes(name), place.bytes("copy"));
         let strength = server.query(name, "strength");
-        let random = strength["strength"]["random"].as_array().unwrap().iter();
+        let random = list(&strength["strength"]["random"]).iter();
         let sum: f64 = random.map(|chance| chance.as_f64().unwrap()).sum();
         assert!((sum - 1.0).abs() < 1e-6, "{strength}");
-        assert!(
-            server.query(name, "curve")["points"]
-                .as_array()
-                .unwrap()
-                .len()
-                > 3
-        );
+        assert!(list(&server.query(name, "curve")["points"]).len() > 3);
         let bytes = server.get(&format!("/api/machines/{name}/model")).body;
         assert_eq!(bytes, place.bytes(name));
         place.run(&format!("check models/{name}.menace"));
@@ -371,10 +330,5 @@ fn an_exhibition_can_show_a_machine_of_values() {
     let state = server.perform("mine", "sit", &wanted);
     assert_eq!(state["scene"]["rule"], "q-learning");
     server.finish_game("mine");
-    server.perform(
-        "mine",
-        "train",
-        &json!({ "opponent": "random", "games": 100 }),
-    );
-    assert_eq!(server.wait_for_training("mine")["scene"]["games"], 101);
+    assert_eq!(server.train("mine", 100)["scene"]["games"], 101);
 }

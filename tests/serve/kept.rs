@@ -7,7 +7,7 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::store;
 use serde_json::{Value, json};
 
-use super::client::{Place, Server};
+use super::client::{Place, Server, count, list};
 
 #[test]
 fn a_training_equals_that_of_the_command_line() {
@@ -23,11 +23,11 @@ fn a_training_equals_that_of_the_command_line() {
     assert_eq!(trained["played"], 3000, "{trained}");
     assert_eq!(trained["failed"], Value::Null);
     let curve = server.query("mine", "curve");
-    let points = curve["points"].as_array().unwrap();
+    let points = list(&curve["points"]);
     assert_eq!(points.len(), 31);
     let games = |point: &Value| {
         let counts = ["won", "drawn", "lost"].iter();
-        counts.map(|of| point[*of].as_u64().unwrap()).sum::<u64>()
+        counts.map(|of| count(&point[*of])).sum::<u64>()
     };
     assert_eq!(points.iter().map(games).sum::<u64>(), 3001);
     assert_eq!(curve["box"]["ply"], 0);
@@ -45,19 +45,18 @@ fn a_training_ends_at_the_limit_of_boxes() {
     let (place, server) = Place::served();
     let wanted = json!({ "game": "othello:6", "side": "second" });
     server.perform("large", "sit", &wanted);
-    let request = json!({ "opponent": "random", "games": 1_000_000 });
-    server.perform("large", "train", &request);
-    let after = server.wait_for_training("large");
+    let after = server.train("large", 1_000_000);
     let trained = &after["trained"];
     assert!(
         trained["full"] == true && trained["stopped"] == true,
         "{trained}"
     );
-    let boxes = after["scene"]["boxes"].as_u64().unwrap();
+    let boxes = count(&after["scene"]["boxes"]);
     assert!((150_001..200_000).contains(&boxes), "{boxes}");
     // It can still be viewed and played, also with a new server.
     server.query("large", "stages");
-    server.refuses("large", "train", &request, (422, "as many boxes"));
+    let request = json!({ "opponent": "random", "games": 1_000_000 });
+    server.refuses("large/train", &request, 422, "as many boxes");
     server.kill();
     let server = place.serve("");
     assert_eq!(server.query("large", "")["scene"]["boxes"], boxes);
@@ -95,12 +94,7 @@ fn a_machine_whose_lock_was_removed_is_not_overwritten() {
     place.run("train --out models/mine.menace --continue --sets 1 --plots none");
     let theirs = place.bytes("mine");
     server.perform("mine", "act/new", &json!({}));
-    server.refuses(
-        "mine",
-        "act/resign",
-        &json!({}),
-        (409, "its lock was removed"),
-    );
+    server.refuses("mine/act/resign", &json!({}), 409, "its lock was removed");
     assert_eq!(place.bytes("mine"), theirs);
     let saved = format!("mine-saved-{}-1", server.id());
     assert_eq!(server.query(&saved, "")["scene"]["games"], 2);
@@ -121,8 +115,8 @@ fn a_replaced_file_of_a_machine_is_not_overwritten() {
     let theirs = place.bytes("other");
     fs::write(place.file("mine"), &theirs).unwrap();
     server.perform("mine", "act/new", &json!({}));
-    let refused = (409, "another process has put a different file there");
-    server.refuses("mine", "act/resign", &json!({}), refused);
+    let words = "another process has put a different file there";
+    server.refuses("mine/act/resign", &json!({}), 409, words);
     assert_eq!(place.bytes("mine"), theirs);
     let saved = format!("mine-saved-{}-1", server.id());
     place.run(&format!("check models/{saved}.menace"));
@@ -169,7 +163,7 @@ fn undo_at_the_page_leaves_no_trace() {
     server.perform("plain", "sit", &wanted);
     let past = server.query("mine", "games")["games"].clone();
     let mut games = 0;
-    let finished = past.as_array().unwrap().iter();
+    let finished = list(&past).iter();
     for brief in finished.filter(|brief| brief["ended"] == true) {
         let state = server.query("mine", &format!("games/{}", brief["number"]));
         let round = &state["round"];
@@ -177,7 +171,7 @@ fn undo_at_the_page_leaves_no_trace() {
             server.perform("plain", "act/new", &json!({}));
         }
         games += 1;
-        let turns = round["turns"].as_array().unwrap();
+        let turns = list(&round["turns"]);
         let own = turns.iter().filter(|turn| turn["person"] == true);
         for turn in own {
             server.perform("plain", "move", &json!({ "move": turn["move"] }));
@@ -198,31 +192,17 @@ fn a_stopped_training_is_saved() {
     server.perform("mine", "sit", &json!({ "side": "second" }));
     let request = json!({ "opponent": "perfect", "games": 10_000_000 });
     server.perform("mine", "train", &request);
-    server.refuses("mine", "train", &request, (409, "in training"));
-    server.refuses(
-        "mine",
-        "move",
-        &json!({ "move": "a1" }),
-        (409, "in training"),
-    );
-    server.refuses(
-        "mine",
-        "sit",
-        &json!({ "anew": true }),
-        (409, "in training"),
-    );
+    server.refuses("mine/train", &request, 409, "in training");
+    server.refuses("mine/move", &json!({ "move": "a1" }), 409, "in training");
+    server.refuses("mine/sit", &json!({ "anew": true }), 409, "in training");
     while server.query("mine", "")["training"]["played"] == 0 {}
     server.perform("mine", "stop", &json!({}));
     let after = server.wait_for_training("mine");
     assert_eq!(after["trained"]["stopped"], true);
     assert_eq!(after["scene"]["games"], after["trained"]["played"]);
-    assert!(after["scene"]["games"].as_u64().unwrap() < 10_000_000);
+    assert!(count(&after["scene"]["games"]) < 10_000_000);
     let past = server.query("mine", "games")["games"].clone();
-    let mut trainings = past
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|entry| &entry["training"]);
+    let mut trainings = list(&past).iter().map(|entry| &entry["training"]);
     let training = trainings.find(|training| !training.is_null()).unwrap();
     assert_eq!(training["opponent"], "perfect");
     assert_eq!(training["games"], after["trained"]["played"]);
@@ -241,7 +221,7 @@ fn a_stopped_training_is_saved() {
             "alphabeta",
         ),
     ] {
-        server.refuses("mine", "train", &request, (422, words));
+        server.refuses("mine/train", &request, 422, words);
     }
 }
 
@@ -278,12 +258,8 @@ fn a_kill_between_two_games_loses_nothing() {
     assert_eq!(state["scene"]["round"]["turns"], json!([]));
     assert_eq!(place.bytes("mine"), kept);
     // No other process can write the file until the server has ended.
-    let busy = std::process::Command::new(env!("CARGO_BIN_EXE_menace"))
-        .args(["play", "models/mine.menace", "--learn"])
-        .current_dir(place.path())
-        .output()
-        .unwrap();
-    assert_eq!(busy.status.code(), Some(1), "{busy:?}");
+    let busy = place.0.run("play models/mine.menace --learn");
+    assert_eq!(busy.code, Some(1), "{busy:?}");
     server.kill();
     place.run("play models/mine.menace --learn");
 }
@@ -297,17 +273,13 @@ fn a_server_stopped_by_a_signal_saves_its_trainings() {
         let request = json!({ "opponent": "random", "games": 10_000_000 });
         server.perform("mine", "train", &request);
         while server.query("mine", "")["training"]["played"] == 0 {}
-        let id = server.id().to_string();
-        let killed = std::process::Command::new("kill")
-            .args([signal, &id])
-            .status();
-        assert!(killed.unwrap().success());
+        server.signal(signal);
         assert_eq!(server.wait(), Some(130));
         let left = fs::read_dir(place.path().join("models")).unwrap();
         assert_eq!(left.count(), 1, "nothing but the model is left");
         place.run("check models/mine.menace");
         let server = place.serve("");
-        assert!(server.query("mine", "")["scene"]["games"].as_u64().unwrap() > 0);
+        assert!(count(&server.query("mine", "")["scene"]["games"]) > 0);
     }
 }
 

@@ -5,7 +5,7 @@ use matchboxes::game::Side;
 use matchboxes::store::{self, Model};
 use serde_json::{Value, json};
 
-use super::client::{Place, Server};
+use super::client::{Place, Server, count, list, offered, word};
 
 /// A machine on the page.
 struct Case {
@@ -17,8 +17,7 @@ struct Case {
 }
 
 fn cases(shelf: &Value) -> [Case; 4] {
-    let mut rules = shelf["rules"].as_array().unwrap().iter();
-    let rote = rules.find(|rule| rule["name"] == "rote").unwrap();
+    let rote = offered(shelf, "rote");
     let (random, nim) = (Some("random"), "nim:3,4,5");
     [
         Case {
@@ -46,14 +45,6 @@ fn cases(shelf: &Value) -> [Case; 4] {
             opponent: random,
         },
     ]
-}
-
-fn count(value: &Value) -> u64 {
-    value.as_u64().unwrap_or_else(|| panic!("{value}"))
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().unwrap_or_else(|| panic!("{value}"))
 }
 
 /// What is in a box, colour by colour.
@@ -119,9 +110,9 @@ fn check(place: &Place, server: &Server, case: &Case) {
         return;
     };
     check_file(&model, learnt, case);
-    let log = place.told(&format!("log models/{name}.menace --json"));
+    let log = place.0.json(&format!("log models/{name}.menace --json"));
     assert_eq!(log["games"], learnt["learnt"], "{log}");
-    let shown = place.told(&format!("show models/{name}.menace --json"));
+    let shown = place.0.json(&format!("show models/{name}.menace --json"));
     let side = case.side.name();
     let own = &shown["tables"][side]["boxes"];
     assert_eq!(*own, learnt["boxes"], "{shown}");
@@ -133,7 +124,7 @@ fn check(place: &Place, server: &Server, case: &Case) {
     if let Some(own) = own {
         assert_eq!(own["position"], learnt["box"]["position"]);
         assert_eq!(amounts(own), amounts(&learnt["box"]));
-        let position = own["position"].as_str().unwrap().replace(' ', "+");
+        let position = word(&own["position"]).replace(' ', "+");
         let found = server.query(name, &format!("find?position={position}"));
         assert_eq!(found["box"]["colours"], learnt["box"]["colours"]);
     }
@@ -276,9 +267,7 @@ fn a_short_training_equals_that_of_the_command_line_in_single_games() {
     let (place, server) = Place::served();
     server.perform("mine", "sit", &json!({ "side": "second" }));
     for games in [1, 100, 1000, 100] {
-        let request = json!({ "opponent": "random", "games": games });
-        server.perform("mine", "train", &request);
-        server.wait_for_training("mine");
+        server.train("mine", games);
         let of = if games == 1 { "" } else { "--continue" };
         let single = if server.query("mine", "")["scene"]["games"] == 1201 {
             100
@@ -303,9 +292,7 @@ fn games_against_people_that_cannot_be_drawn_are_counted() {
         assert_eq!(scene["unscored"], 0);
         server.perform("mine", "act/new", &json!({}));
     }
-    let request = json!({ "opponent": "random", "games": 500_000 });
-    server.perform("mine", "train", &request);
-    let scene = &server.wait_for_training("mine")["scene"];
+    let scene = &server.train("mine", 500_000)["scene"];
     let drawn = list(&scene["scores"]).len() - 1;
     assert_eq!(drawn as u64 + count(&scene["unscored"]), 3, "{scene}");
     assert_ne!(scene["unscored"], 0);

@@ -18,6 +18,8 @@ use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
+use super::client::{count, list, word};
+
 struct Quiet(AtomicU64);
 
 impl Surroundings for Quiet {
@@ -124,8 +126,8 @@ impl Class {
             .unwrap_or_else(|error| panic!("{path} {body}: {error}"));
         let steps = self.told["steps"].as_array().cloned().unwrap_or_default();
         for step in steps {
-            let number = step["number"].as_u64().unwrap();
-            let letter = step["letter"].as_str().unwrap();
+            let number = count(&step["number"]);
+            let letter = word(&step["letter"]);
             let beads = self
                 .boxes
                 .get_mut(&number)
@@ -153,14 +155,14 @@ impl Class {
     fn draw(&mut self) -> String {
         let scene = self.scene().clone();
         let hand = &scene["hand"];
-        let legal = scene["round"]["legal"].as_array().unwrap().clone();
+        let legal = list(&scene["round"]["legal"]).to_vec();
         if hand["asks"] != "bead" {
             if hand["asks"] == "refill" {
-                assert!(hand["start"].as_u64().unwrap() > 0);
+                assert!(count(&hand["start"]) > 0);
             }
-            return self.one_of(&legal).as_str().unwrap().to_owned();
+            return word(self.one_of(&legal)).to_owned();
         }
-        let number = hand["label"]["number"].as_u64().unwrap();
+        let number = count(&hand["label"]["number"]);
         let own = self.boxes[&number].clone();
         let weights: Vec<u64> = own.values().map(|&n| u64::try_from(n).unwrap()).collect();
         let drawn = self
@@ -168,17 +170,13 @@ impl Class {
             .draw(&weights)
             .unwrap_or_else(|| panic!("box {number} is empty: {hand}"));
         let letter = own.keys().nth(drawn).unwrap();
-        let colours = scene["round"]["box"]["colours"].as_array().unwrap();
+        let colours = list(&scene["round"]["box"]["colours"]);
         let colour = colours
             .iter()
             .find(|colour| colour["letter"] == **letter)
             .unwrap();
-        assert_eq!(
-            colour["beads"].as_u64().unwrap(),
-            weights[drawn],
-            "{number} {letter}"
-        );
-        colour["moves"][0].as_str().unwrap().to_owned()
+        assert_eq!(count(&colour["beads"]), weights[drawn], "{number} {letter}");
+        word(&colour["moves"][0]).to_owned()
     }
 
     /// Beads are spilt and counted again, and the record is corrected.
@@ -219,7 +217,7 @@ impl Class {
         self.reloaded += 1;
         let scene = self.scene().clone();
         let round = &scene["round"];
-        let turns = round["turns"].as_array().unwrap();
+        let turns = list(&round["turns"]);
         let chosen = turns
             .iter()
             .filter(|turn| turn["person"] == true || turn["hand"] == true);
@@ -271,8 +269,8 @@ impl Class {
                 }
                 let round = self.scene()["round"].clone();
                 let m = if round["waits"] == true {
-                    let legal = round["legal"].as_array().unwrap();
-                    self.one_of(legal).as_str().unwrap().to_owned()
+                    let legal = list(&round["legal"]);
+                    word(self.one_of(legal)).to_owned()
                 } else {
                     self.draw()
                 };
@@ -327,7 +325,7 @@ impl Class {
         assert_eq!(self.in_file(), self.boxes, "{}", self.told);
         let model = self.model();
         assert!(model.last().is_by_hand());
-        assert_eq!(model.games(), self.scene()["games"].as_u64().unwrap());
+        assert_eq!(model.games(), count(&self.scene()["games"]));
     }
 }
 
@@ -336,14 +334,14 @@ fn kits(wanted: impl Fn(&str) -> bool) -> Vec<(String, Value, Kit)> {
     let folder = tempfile::tempdir().unwrap();
     let shelf = asked(&page(folder.path(), 0), "shelf", None).unwrap();
     let mut kits = Vec::new();
-    for game in shelf["games"].as_array().unwrap() {
-        let name = game["name"].as_str().unwrap();
+    for game in list(&shelf["games"]) {
+        let name = word(&game["name"]);
         if !wanted(name) {
             continue;
         }
         let game = parse(name).unwrap();
-        for sliders in shelf["rules"].as_array().unwrap() {
-            let rule = matchboxes::learn::preset(sliders["name"].as_str().unwrap()).unwrap();
+        for sliders in list(&shelf["rules"]) {
+            let rule = matchboxes::learn::preset(word(&sliders["name"])).unwrap();
             for side in Side::BOTH {
                 let learners = match (side, rule.learner) {
                     (_, Some(Learners::Shared)) => Learners::Shared,
@@ -370,8 +368,8 @@ fn check_sheets(class: &Class) {
     let document = Document::new(&[Sheets::Labels, Sheets::Filling], printed);
     let sheets: String = document.svg().collect();
     let listed = asked(&class.page, &format!("machines/{}/list", class.name), None).unwrap();
-    for of in listed["list"].as_array().unwrap() {
-        let number = of["number"].as_u64().unwrap();
+    for of in list(&listed["list"]) {
+        let number = count(&of["number"]);
         let one = class
             .kit
             .boxes
@@ -384,8 +382,8 @@ fn check_sheets(class: &Class) {
         let is_cup = class.kit.start.is_one_pile();
         let is_named = is_cup || sheets.contains(&format!(">{}<", one.position));
         assert!(is_named, "{number}");
-        for heap in of["beads"].as_array().unwrap() {
-            let [letter, fill] = ["letter", "fill"].map(|field| heap[field].as_str().unwrap());
+        for heap in list(&of["beads"]) {
+            let [letter, fill] = ["letter", "fill"].map(|field| word(&heap[field]));
             let is_white = fill == "#ffffff" && sheets.contains("white");
             assert!(sheets.contains(fill) || is_white, "{letter} {fill}");
             assert!(sheets.contains(&format!(">{letter}<")), "{letter}");
@@ -407,7 +405,7 @@ fn the_file_has_the_beads_on_the_table() {
         }
         // Machines of many boxes take long to lay out.
         class.play(if class.kit.boxes.len() > 400 { 1 } else { 7 });
-        games += class.scene()["games"].as_u64().unwrap();
+        games += count(&class.scene()["games"]);
         taken_back += class.taken_back;
         corrected += class.corrected;
         reloaded += class.reloaded;
@@ -433,16 +431,12 @@ fn two_groups_are_added_up_box_by_box() {
         let names = json!({ "names": ["one", "two"] });
         let told = asked(&one.page, "machines/class/merge", Some(&names)).unwrap();
         assert!(told["scene"]["hand"].is_object(), "{told}");
-        let list = asked(&one.page, "machines/class/list", None).unwrap();
+        let listed = asked(&one.page, "machines/class/list", None).unwrap();
         let wipes =
             (kit.rule.beads().unwrap().changes()).any(|change| change.effect == Effect::Wipe);
-        for (place, of) in list["list"].as_array().unwrap().iter().enumerate() {
-            for (choice, heap) in kit.boxes[place]
-                .choices
-                .iter()
-                .zip(of["beads"].as_array().unwrap())
-            {
-                let number = of["number"].as_u64().unwrap();
+        for (place, of) in list(&listed["list"]).iter().enumerate() {
+            for (choice, heap) in kit.boxes[place].choices.iter().zip(list(&of["beads"])) {
+                let number = count(&of["number"]);
                 let letter = choice.bead.letter().to_string();
                 let start = i64::try_from(choice.start).unwrap();
                 let [a, b] = [&one, &two].map(|class| class.boxes[&number][&letter]);
@@ -468,19 +462,17 @@ fn two_groups_are_added_up_box_by_box() {
         let mut class = one;
         class.name = "class";
         class.told = told;
-        class.boxes = list["list"]
-            .as_array()
-            .unwrap()
+        class.boxes = list(&listed["list"])
             .iter()
             .map(|of| {
-                let heaps = of["beads"].as_array().unwrap().iter();
+                let heaps = list(&of["beads"]).iter();
                 let beads = heaps.map(|heap| {
                     (
-                        heap["letter"].as_str().unwrap().to_owned(),
+                        word(&heap["letter"]).to_owned(),
                         heap["n"].as_i64().unwrap(),
                     )
                 });
-                (of["number"].as_u64().unwrap(), beads.collect())
+                (count(&of["number"]), beads.collect())
             })
             .collect();
         class.wanted.as_object_mut().unwrap().remove("rule");
