@@ -4,31 +4,24 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
-use std::process::{Command, Output};
+use std::sync::LazyLock;
 
 use matchboxes::arena::{Sets, Tally, sample, sample_sets};
 use matchboxes::game::Side;
 use matchboxes::games::TicTacToe;
-use matchboxes::learn::{Opponent, Training, preset};
+use matchboxes::learn::{Learners, Training, preset};
 use matchboxes::player::{Perfect, Random};
 use serde_json::Value;
 
-fn article(folder: &Path, more: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_menace"));
-    command.arg("article").arg("--out").arg(folder).args(more);
-    command.output().unwrap()
-}
+use crate::place::Place;
 
-/// All files of a folder by name.
-fn files(folder: &Path) -> BTreeMap<String, Vec<u8>> {
-    let entries = fs::read_dir(folder).unwrap().map(|entry| {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_string_lossy().into_owned();
-        (name, fs::read(path).unwrap())
-    });
-    entries.collect()
-}
+/// What two runs give with some seeds.
+static DOCUMENTS: LazyLock<[(u64, Value); 3]> = LazyLock::new(|| {
+    [1961, 7, 3].map(|seed| {
+        let line = format!("article --out . --plots svg --json --runs 2 --seed {seed}");
+        (seed, Place::new().json(&line))
+    })
+});
 
 /// The report in each language.
 const REPORTS: [&str; 2] = ["README.md", "README.ja.md"];
@@ -51,13 +44,12 @@ fn numbers(text: &str) -> Vec<&str> {
 
 #[test]
 fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
-    let place = tempfile::tempdir().unwrap();
     let [one, many] = ["1", "7"].map(|threads| {
-        let folder = place.path().join(threads);
-        let done = article(&folder, &["--runs", "2", "--threads", threads]);
-        assert!(done.status.success(), "{done:?}");
-        assert!(done.stderr.is_empty(), "{done:?}");
-        files(&folder)
+        let place = Place::new();
+        place.ok(&format!("article --out . --runs 2 --threads {threads}"));
+        let files = place.files().into_iter();
+        let files = files.map(|name| (name.clone(), place.bytes(&name)));
+        files.collect::<BTreeMap<String, Vec<u8>>>()
     });
     let names = |files: &BTreeMap<String, Vec<u8>>| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(names(&one), names(&many));
@@ -70,32 +62,6 @@ fn the_same_command_leaves_the_same_bytes_with_any_number_of_threads() {
     for name in REPORTS {
         let report = String::from_utf8(one[name].clone()).unwrap();
         assert_eq!(pictures_in(&report), drawn, "{name}");
-    }
-}
-
-/// Compares `plots/article/` with a new report; how the pictures are drawn is not compared.
-#[test]
-fn the_report_of_the_repository_is_what_the_command_writes() {
-    let mut kept = files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article"));
-    // Pictures in other formats belong to the user.
-    let ships = |name: &str| ["md", "png"].map(Some).contains(&name.rsplit('.').next());
-    kept.retain(|name, _| ships(name));
-    let place = tempfile::tempdir().unwrap();
-    let done = article(place.path(), &["--plots", "svg"]);
-    assert!(done.status.success(), "{done:?}");
-    for name in REPORTS {
-        let made = fs::read_to_string(place.path().join(name)).unwrap();
-        let report = String::from_utf8(kept[name].clone()).unwrap();
-        assert!(
-            made.replace(".svg)", ".png)") == report,
-            "{name} is out of date: run `menace article`"
-        );
-        assert!(
-            !report.contains(['{', '}']),
-            "{name} has an unfilled placeholder"
-        );
-        let pictures = kept.keys().filter(|name| !REPORTS.contains(&name.as_str()));
-        assert_eq!(pictures_in(&report), pictures.cloned().collect(), "{name}");
     }
 }
 
@@ -114,13 +80,10 @@ fn figures(report: &str) -> Vec<Vec<String>> {
 
 #[test]
 fn tables_have_as_many_cells_in_every_row() {
-    let place = tempfile::tempdir().unwrap();
-    let done = article(
-        place.path(),
-        &["--runs", "1", "--seed", "3", "--plots", "svg"],
-    );
+    let place = Place::new();
+    let summary = place.ok("article --out . --runs 1 --seed 3 --plots svg");
     for name in REPORTS {
-        let report = fs::read_to_string(place.path().join(name)).unwrap();
+        let report = fs::read_to_string(place.at(name)).unwrap();
         let mut before: Option<usize> = None;
         for line in report.lines() {
             let cells = line.starts_with('|').then(|| line.matches('|').count());
@@ -130,7 +93,6 @@ fn tables_have_as_many_cells_in_every_row() {
             before = cells;
         }
     }
-    let summary = String::from_utf8(done.stdout).unwrap();
     let rows = summary.split("\n\n").nth(1).unwrap().lines();
     let rows: Vec<_> = rows
         .map(|row| row.split("  ").filter(|cell| !cell.is_empty()).count())
@@ -141,11 +103,21 @@ fn tables_have_as_many_cells_in_every_row() {
     );
 }
 
+/// A report of the repository.
+fn kept(name: &str) -> String {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/plots/article");
+    fs::read_to_string(format!("{folder}/{name}")).unwrap()
+}
+
 #[test]
-fn both_languages_show_the_same_figures() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article");
-    let [english, japanese] =
-        REPORTS.map(|name| figures(&fs::read_to_string(folder.join(name)).unwrap()));
+fn both_languages_show_the_same_figures_and_pictures() {
+    let reports = REPORTS.map(kept);
+    for report in &reports {
+        assert!(!report.contains(['{', '}']), "an unfilled placeholder");
+    }
+    let [english, japanese] = reports.each_ref().map(|report| pictures_in(report));
+    assert_eq!(english, japanese);
+    let [english, japanese] = reports.map(|report| figures(&report));
     assert!(english.iter().map(Vec::len).sum::<usize>() > 300);
     assert_eq!(english, japanese);
 }
@@ -153,8 +125,7 @@ fn both_languages_show_the_same_figures() {
 /// What the report says about a claim follows from the differences in its table.
 #[test]
 fn verdicts_on_claims_follow_from_the_differences() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("plots/article");
-    let report = fs::read_to_string(folder.join(REPORTS[0])).unwrap();
+    let report = kept(REPORTS[0]);
     let verdict = |row: &str| {
         let row = report
             .lines()
@@ -184,7 +155,7 @@ fn verdicts_on_claims_follow_from_the_differences() {
 /// Compares the boxes with three or more moves ruled out with an independent count over run 0.
 #[test]
 fn several_ruled_out_moves_agree_with_an_independent_count() {
-    let document = json("1961");
+    let (_, document) = &DOCUMENTS[0];
     let sum = |how: &str| -> u64 {
         let place = format!("/runs/0/several_zeroed_by_ply/{how}");
         let plies = document.pointer(&place).unwrap().as_array().unwrap();
@@ -201,18 +172,9 @@ fn several_ruled_out_moves_agree_with_an_independent_count() {
     }
 }
 
-fn json(seed: &str) -> Value {
-    let place = tempfile::tempdir().unwrap();
-    let more = ["--plots", "svg", "--json", "--runs", "2", "--seed", seed];
-    let done = article(place.path(), &more);
-    assert!(done.status.success(), "{done:?}");
-    serde_json::from_slice(&done.stdout).unwrap()
-}
-
 #[test]
 fn figures_are_in_the_ranges_that_other_programs_found() {
-    for seed in ["1961", "2", "3"] {
-        let document = json(seed);
+    for (seed, document) in &*DOCUMENTS {
         let random = document["random"]["draws"].as_f64().unwrap();
         assert!((random - 8.0 / 63.0).abs() < 1e-12);
         let runs = document["runs"].as_array().unwrap();
@@ -242,18 +204,11 @@ fn figures_are_in_the_ranges_that_other_programs_found() {
 /// The experiments can be repeated with the library's own trainings.
 #[test]
 fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
-    let document = json("7");
+    let (seed, document) = &DOCUMENTS[1];
     for number in [0, 1] {
-        let mut run = Training {
-            game: TicTacToe,
-            rule: preset("rote").unwrap(),
-            learners: matchboxes::learn::Learners::Second,
-            opponent: Opponent::Player(std::sync::Arc::new(Random)),
-            games_per_set: 100,
-            seed: 7,
-            run: number,
-        }
-        .begin();
+        let mut training = Training::new(TicTacToe, preset("rote").unwrap()).seed(*seed);
+        training.run = number;
+        let mut run = training.learners(Learners::Second).begin();
         run.play(100);
         let last = run.history().last(10);
         let place = format!("/runs/{number}/3");
@@ -267,31 +222,25 @@ fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
 
 #[test]
 fn a_file_that_is_not_a_report_is_not_overwritten() {
-    let place = tempfile::tempdir().unwrap();
-    let path = place.path().join("README.md");
-    fs::write(&path, "# Mine\n").unwrap();
-    let quick = ["--runs", "1", "--plots", "svg"];
-    let refused = article(place.path(), &quick);
-    assert_eq!(refused.status.code(), Some(1));
-    let error = String::from_utf8(refused.stderr).unwrap();
-    assert!(error.contains("--force"), "{error}");
-    assert_eq!(files(place.path()).len(), 1);
-    assert_eq!(fs::read_to_string(&path).unwrap(), "# Mine\n");
-    let forced = article(place.path(), &[&quick[..], &["--force"]].concat());
-    assert!(forced.status.success(), "{forced:?}");
-    let report = fs::read_to_string(&path).unwrap();
-    assert!(report.contains("over 1 run,"), "{report}");
-    let japanese = place.path().join("README.ja.md");
-    fs::write(&japanese, "# Mine\n").unwrap();
-    let refused = article(place.path(), &quick);
-    assert_eq!(refused.status.code(), Some(1), "{refused:?}");
-    assert_eq!(fs::read_to_string(&japanese).unwrap(), "# Mine\n");
-    fs::remove_file(&japanese).unwrap();
-    assert!(article(place.path(), &quick).status.success());
-    assert_eq!(
-        article(place.path(), &["--plots", "none"]).status.code(),
-        Some(2)
+    let place = Place::new();
+    let quick = "article --out . --runs 1 --plots svg";
+    fs::write(place.at(REPORTS[0]), "# Mine\n").unwrap();
+    let refused = place.run(quick);
+    assert!(
+        refused.code == Some(1) && refused.err.contains("--force"),
+        "{refused:?}"
     );
+    assert_eq!(place.files(), [REPORTS[0]]);
+    assert_eq!(place.bytes(REPORTS[0]), b"# Mine\n");
+    place.ok(&format!("{quick} --force"));
+    let report = fs::read_to_string(place.at(REPORTS[0])).unwrap();
+    assert!(report.contains("over 1 run,"), "{report}");
+    fs::write(place.at(REPORTS[1]), "# Mine\n").unwrap();
+    assert_eq!(place.run(quick).code, Some(1));
+    assert_eq!(place.bytes(REPORTS[1]), b"# Mine\n");
+    fs::remove_file(place.at(REPORTS[1])).unwrap();
+    place.ok(quick);
+    assert_eq!(place.run("article --out . --plots none").code, Some(2));
 }
 
 #[test]

@@ -19,6 +19,8 @@ use matchboxes::learn::{
 use matchboxes::roster;
 use rayon::prelude::*;
 
+use crate::place::is_current;
+
 const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 const RUNS: u64 = 100;
@@ -45,14 +47,10 @@ impl Machine {
         let ground = || Ground::new(GAME).expect("a small game");
         let evaluation = exact.then(|| Evaluation::on(&ground(), Layout::from(&rule)));
         let training = Training {
-            game: GAME,
-            learners,
             opponent: roster::opponent(&GAME, opponent, side.other()).expect("an opponent"),
-            games_per_set,
-            seed: 1961,
-            run: 0,
-            rule,
+            ..Training::new(GAME, rule).learners(learners)
         };
+        let training = training.games_per_set(games_per_set);
         let mut group = training.begin_group(0..RUNS);
         (0..100).for_each(|_| group.play_set());
         let runs = group.histories().zip(0..).map(|(history, run)| RunResults {
@@ -274,10 +272,5 @@ fn the_preset_her_has_nineteen_boxes() {
 
 #[test]
 fn the_page_is_up_to_date() {
-    check("machines.md", &page());
-}
-
-/// Compares a file in `docs/` with what it should contain. With `MENACE_BLESS` it is written first.
-pub(crate) fn check(name: &str, page: &str) {
-    crate::place::is_current(&format!("docs/{name}"), page);
+    is_current("docs/machines.md", page());
 }

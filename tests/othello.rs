@@ -6,8 +6,7 @@ mod page;
 #[path = "othello/rote.rs"]
 mod rote;
 
-use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use matchboxes::arena::{DeterministicGame, deterministic_game};
 use matchboxes::game::{Game, Move};
@@ -18,33 +17,15 @@ use matchboxes::roster;
 use matchboxes::search::{Limits, Offering, Question, parse};
 use rayon::prelude::*;
 use serde::Deserialize;
+use serde_json::json;
+
+use crate::place::Place;
 
 /// The cells in which play by the rules differs from the article's program, which writes past the end of an
 /// array in the searches of M3.
-const DIFFERENT: [(&str, &str); 22] = [
-    ("M1", "M3-D2"),
-    ("M1", "M3-D4"),
-    ("M2", "M3-D2"),
-    ("M2", "M3-D4"),
-    ("M3", "M3-D4"),
-    ("M4", "M3-D2"),
-    ("M4", "M3-D4"),
-    ("M2-D2", "M3-D2"),
-    ("M2-D4", "M3-D4"),
-    ("M3-D2", "M3-D2"),
-    ("M3-D2", "M3-D4"),
-    ("M3-D4", "M1"),
-    ("M3-D4", "M2"),
-    ("M3-D4", "M3"),
-    ("M3-D4", "M2-D2"),
-    ("M3-D4", "M3-D2"),
-    ("M3-D4", "M3-D4"),
-    ("M3-D4", "M4-D2"),
-    ("M3-D4", "M4-D4"),
-    ("M4-D2", "M3-D2"),
-    ("M4-D2", "M3-D4"),
-    ("M4-D4", "M3-D2"),
-];
+const DIFFERENT: &str = "M1/M3-D2 M1/M3-D4 M2/M3-D2 M2/M3-D4 M3/M3-D4 M4/M3-D2 M4/M3-D4 M2-D2/M3-D2 M2-D4/M3-D4 \
+    M3-D2/M3-D2 M3-D2/M3-D4 M3-D4/M1 M3-D4/M2 M3-D4/M3 M3-D4/M2-D2 M3-D4/M3-D2 M3-D4/M3-D4 M3-D4/M4-D2 \
+    M3-D4/M4-D4 M4-D2/M3-D2 M4-D2/M3-D4 M4-D4/M3-D2";
 
 #[derive(Clone, Debug, Deserialize)]
 struct Cell {
@@ -66,7 +47,9 @@ impl Cell {
     }
 
     fn is_different(&self) -> bool {
-        DIFFERENT.contains(&(self.first.as_str(), self.second.as_str()))
+        DIFFERENT
+            .split(' ')
+            .any(|pair| pair == format!("{}/{}", self.first, self.second))
     }
 
     fn play(&self) -> DeterministicGame {
@@ -75,18 +58,17 @@ impl Cell {
         let [first, second] = &players;
         deterministic_game(&game, [&**first, &**second]).expect("a game without chance")
     }
-
-    fn check(&self) {
-        let points = self.play().points.expect("discs");
-        let published = [self.first_discs, self.second_discs];
-        let pair = format!("{}\\{}", self.first, self.second);
-        assert_eq!(
-            points != published,
-            self.is_different(),
-            "{pair}: {points:?}"
-        );
-    }
 }
+
+/// The cells of the article's table, and the discs of our game.
+static CELLS: LazyLock<Vec<(Cell, [u32; 2])>> = LazyLock::new(|| {
+    let cells: Vec<Cell> = crate::data::rows("othello_table.csv");
+    let played = cells.into_par_iter().map(|cell| {
+        let points = cell.play().points.expect("discs");
+        (cell, points)
+    });
+    played.collect()
+});
 
 fn board() -> Othello {
     Othello::new(8).expect("a board")
@@ -98,14 +80,15 @@ fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
 
 /// Checks the cells whose deeper player searches to one of these depths, and returns their number.
 fn check(depths: &[u8]) -> usize {
-    let cells: Vec<Cell> = crate::data::rows("othello_table.csv");
-    assert_eq!(cells.len(), 100);
-    let cells: Vec<&Cell> = cells
+    assert_eq!(CELLS.len(), 100);
+    let cells = CELLS
         .iter()
-        .filter(|cell| depths.contains(&cell.depth()))
-        .collect();
-    cells.par_iter().for_each(|cell| cell.check());
-    cells.len()
+        .filter(|(cell, _)| depths.contains(&cell.depth()));
+    let checked = cells.map(|(cell, points)| {
+        let differs = *points != [cell.first_discs, cell.second_discs];
+        assert_eq!(differs, cell.is_different(), "{cell:?}: {points:?}");
+    });
+    checked.count()
 }
 
 #[test]
@@ -255,26 +238,11 @@ fn all_searches_agree_on_evaluations_of_boards_and_lines() {
     }
 }
 
-fn menace(arguments: &[&str]) -> String {
-    let run = Command::new(env!("CARGO_BIN_EXE_menace"))
-        .args(arguments)
-        .output();
-    let run = run.expect("the program runs");
-    assert!(
-        run.status.success(),
-        "{}",
-        String::from_utf8_lossy(&run.stderr)
-    );
-    String::from_utf8(run.stdout).expect("text")
-}
-
 #[test]
 fn the_tournament_reports_discs() {
-    let players = ["m1", "m2", "m2-d2", "m4-d2"];
-    let with = |more: &[&str]| {
-        menace(&[&["tournament", "--game", "othello"], &players[..], more].concat())
-    };
-    let text = with(&[]);
+    let place = Place::new();
+    let line = "tournament --game othello m1 m2 m2-d2 m4-d2";
+    let text = place.ok(line);
     for line in [
         "othello: 4 players, one game in each meeting, without randomness",
         "first\\second     m1     m2  m2-d2  m4-d2",
@@ -284,50 +252,30 @@ fn the_tournament_reports_discs() {
         "m4-d2            4-0-0              2-0-0  6-0-0",
         "gives them to the winner: 0-27 would be 0-64.",
     ] {
-        let line = line.replace("\\\\", "\\");
-        assert!(text.contains(&line), "{line}\n{text}");
+        assert!(text.contains(line), "{line}\n{text}");
     }
-    let json: serde_json::Value = serde_json::from_str(&with(&["--json"])).expect("JSON");
-    let cell = &json["meetings"][2];
-    assert_eq!(cell["scores"], "discs");
-    assert_eq!(
-        (&cell["how"], &cell["games"]),
-        (&"one_game".into(), &1.into())
-    );
-    assert_eq!(
-        (&cell["first"], &cell["second"]),
-        (&"m1".into(), &"m2-d2".into())
-    );
-    assert_eq!(
-        (cell["first_score"].as_f64(), cell["second_score"].as_f64()),
-        (Some(0.0), Some(27.0))
-    );
-    assert_eq!(cell["winner"], "second");
-    let csv = with(&["--csv", "-"]);
-    assert!(
-        csv.contains("\nothello,m2-d2,m1,one_game,,1,1,0,0,discs,55,7,first\n"),
-        "{csv}"
-    );
+    let json = place.json(&format!("{line} --json"));
+    let cell = [
+        ("first", json!("m1")),
+        ("second", json!("m2-d2")),
+        ("how", json!("one_game")),
+        ("games", json!(1)),
+        ("scores", json!("discs")),
+        ("first_score", json!(0)),
+        ("second_score", json!(27)),
+        ("winner", json!("second")),
+    ];
+    for (name, wanted) in cell {
+        assert_eq!(json["meetings"][2][name], wanted, "{name}");
+    }
+    let csv = place.ok(&format!("{line} --csv -"));
+    let row = "\nothello,m2-d2,m1,one_game,,1,1,0,0,discs,55,7,first\n";
+    assert!(csv.contains(row), "{csv}");
     // With a random player the games are sampled, and the discs are means.
-    let mixed = menace(&[
-        "tournament",
-        "--game",
-        "othello",
-        "m1",
-        "random",
-        "--games",
-        "20",
-        "--json",
-    ]);
-    let json: serde_json::Value = serde_json::from_str(&mixed).expect("JSON");
-    assert_eq!(
-        (&json["ranking"][0]["how"], &json["meetings"][0]["scores"]),
-        (&"sampled".into(), &"discs".into())
-    );
-    assert_eq!(json["meetings"][0]["first_score"].as_f64(), Some(19.0));
-    let sum = |i: usize| {
-        json["meetings"][i]["first_score"].as_f64().unwrap()
-            + json["meetings"][i]["second_score"].as_f64().unwrap()
-    };
-    assert!((30.0..=64.0).contains(&sum(1)));
+    let json = place.json("tournament --game othello m1 random --games 20 --json");
+    assert_eq!(json["ranking"][0]["how"], "sampled");
+    assert_eq!(json["meetings"][0]["scores"], "discs");
+    assert_eq!(json["meetings"][0]["first_score"], 19.0);
+    let score = |name: &str| json["meetings"][1][name].as_f64().unwrap();
+    assert!((30.0..=64.0).contains(&(score("first_score") + score("second_score"))));
 }

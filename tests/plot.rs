@@ -99,11 +99,14 @@ fn training(history: &History) -> Training<'_> {
 
 /// All pictures of a training, with their names.
 fn of_training(name: &str, history: &History) -> Vec<(String, Picture)> {
-    let training = training(history);
+    drawn(name, &training(history))
+}
+
+fn drawn(name: &str, training: &Training<'_>) -> Vec<(String, Picture)> {
     vec![
-        (format!("{name}-curve"), plot::curve(&training)),
-        (format!("{name}-boxes"), plot::boxes(&training)),
-        (format!("{name}-zeroed"), plot::zeroed(&training)),
+        (format!("{name}-curve"), plot::curve(training)),
+        (format!("{name}-boxes"), plot::boxes(training)),
+        (format!("{name}-zeroed"), plot::zeroed(training)),
     ]
 }
 
@@ -171,11 +174,7 @@ fn hostile() -> Vec<(String, Picture)> {
         sides: ["models/of-an-endless-name.menace".repeat(9), String::new()],
         ..Training::new(&history)
     };
-    vec![
-        ("hostile-curve".to_owned(), plot::curve(&training)),
-        ("hostile-zeroed".to_owned(), plot::zeroed(&training)),
-        ("hostile-boxes".to_owned(), plot::boxes(&training)),
-    ]
+    drawn("hostile", &training)
 }
 
 fn boards() -> Vec<(String, Picture)> {
@@ -304,31 +303,17 @@ fn comparisons() -> Vec<(String, Picture)> {
     };
     let many: Vec<String> = (0..30).map(|n| format!("rule {n}")).collect();
     let many: Vec<&str> = many.iter().map(String::as_str).collect();
-    let single = Bands {
+    let alone = |[x, low, mid, high]: [f64; 4]| Bands {
+        y_range: low.is_nan().then_some((0.0, 1.0)),
         series: vec![Series {
             name: "alone".to_owned(),
-            points: vec![Point {
-                x: 3.0,
-                low: 0.2,
-                mid: 0.25,
-                high: 0.3,
-            }],
+            points: vec![Point { x, low, mid, high }],
             ..Series::default()
         }],
         ..bands(&[])
     };
-    let nan = Bands {
-        y_range: Some((0.0, 1.0)),
-        series: vec![Series {
-            name: "nothing".to_owned(),
-            points: vec![Point {
-                low: f64::NAN,
-                ..Point::default()
-            }],
-            ..Series::default()
-        }],
-        ..bands(&[])
-    };
+    let single = alone([3.0, 0.2, 0.25, 0.3]);
+    let nan = alone([0.0, f64::NAN, 0.0, 0.0]);
     vec![
         ("bands-far".to_owned(), plot::bands(&far())),
         ("bands".to_owned(), plot::bands(&bands(&rules))),
@@ -374,20 +359,8 @@ fn tables() -> Vec<(String, Picture)> {
         plot::matrix(&matrix)
     };
     let short = ["perfect", "ai12s", "menace", "random"];
-    let long = [
-        "minimax",
-        "mcts:1000",
-        "ai12s",
-        "models/first-against-random.menace",
-        "m3-d2",
-        "random",
-        "discs",
-        "greedy",
-        "models/b.menace",
-        "q",
-        "r",
-        "s",
-    ];
+    let long = "minimax mcts:1000 ai12s models/first-against-random.menace m3-d2 random discs greedy models/b.menace q r s";
+    let long: Vec<&str> = long.split(' ').collect();
     vec![
         ("table".to_owned(), table(&short)),
         ("table-long".to_owned(), table(&long)),
@@ -620,10 +593,8 @@ fn a_shared_colour_counts_once() {
     assert_eq!(["3.1%", "10%", "46%"].map(times), [4, 4, 1]);
     assert_eq!(["A", "B", "C"].map(times), [4, 4, 0]);
     let (_, new) = boards().into_iter().find(|b| b.0 == "box-new").unwrap();
-    assert!(
-        new.svg()
-            .contains("Not met yet: it would be filled with 24 beads.")
-    );
+    let words = "Not met yet: it would be filled with 24 beads.";
+    assert!(new.svg().contains(words));
 }
 
 /// The percentages of a picture in order, each as the range of values that it may stand for.
@@ -671,7 +642,7 @@ fn pictures_players_and_boxes_agree_under_every_rule() {
                     continue;
                 }
                 let line = format!("explain {name} --position {text} --json");
-                let explained: serde_json::Value = serde_json::from_str(&place.ok(&line)).unwrap();
+                let explained = place.json(&line);
                 let line = format!("plot {name} --position {text} --plots svg");
                 let picture = place.ok(&line);
                 let svg = fs::read_to_string(place.at(picture.trim())).unwrap();
@@ -749,11 +720,8 @@ fn curves_of_short_trainings_show_groups_of_games() {
     // A dot for each game on two or three lines, and the points of four lines.
     let circles = count_circles(10, "dots: single games; lines: mean of all games so far");
     assert!((50..=60).contains(&circles), "{circles}");
-    let circles = count_circles(
-        1_000,
-        "dots: 20 games each; lines: mean of the last 200 games",
-    );
-    assert_eq!(circles, 4 * 50);
+    let notes = "dots: 20 games each; lines: mean of the last 200 games";
+    assert_eq!(count_circles(1_000, notes), 4 * 50);
 }
 
 #[test]

@@ -78,7 +78,7 @@ fn parts_give_the_bytes_of_the_whole_sweep() {
 /// The mean and its error of games not lost, as a plain study of this training reports them.
 fn study(place: &Place, training: &str, seed: u64) -> Value {
     let line = format!("study {training} --seed {seed} --json --plots none");
-    let study: Value = serde_json::from_str(&place.ok(&line)).unwrap();
+    let study = place.json(&line);
     let runs = study["runs"].as_array().unwrap();
     let not_lost =
         |run: &Value| run["first_wins"].as_f64().unwrap() + run["draws"].as_f64().unwrap();
@@ -95,31 +95,21 @@ fn what_is_chosen_on_one_seed_is_a_study_of_the_next_one_in_the_report() {
     let line =
         "sweep --rule rote --rule michie-304 --rule scroggs --opponent random --runs 20 --sets 30";
     for seed in [1961, 7] {
-        let sweep = place.ok(&format!("{line} --seed {seed} --json --plots none"));
-        let sweep: Value = serde_json::from_str(&sweep).unwrap();
+        let sweep = place.json(&format!("{line} --seed {seed} --json --plots none"));
         let rows = sweep["trainings"].as_array().unwrap();
         let mean = |row: &Value, half: &str| row[format!("{half}_mean")].as_f64().unwrap();
         assert!(rows.is_sorted_by(|one, two| mean(one, "chosen") >= mean(two, "chosen")));
         for row in rows {
             for (half, seed) in [("chosen", seed), ("reported", seed + 1)] {
-                let of_seed = if half == "chosen" {
-                    "seed"
-                } else {
-                    "reported_seed"
-                };
-                assert_eq!(row[of_seed], seed);
                 let study = study(&place, &training(row["rule"].as_str().unwrap()), seed);
-                assert!(
-                    (mean(row, half) - study["mean"].as_f64().unwrap()).abs() < 1e-9,
-                    "{row}"
-                );
+                let known = study["mean"].as_f64().unwrap();
+                assert!((mean(row, half) - known).abs() < 1e-9, "{row}");
                 // In both, a run that never came to 90 % counts with all its games.
-                let games = study["games"].as_f64().unwrap_or(3000.0);
-                assert!(
-                    (row[format!("{half}_games")].as_f64().unwrap() - games).abs() < 1e-6,
-                    "{row}"
-                );
+                let known = study["games"].as_f64().unwrap_or(3000.0);
+                let games = row[format!("{half}_games")].as_f64().unwrap();
+                assert!((games - known).abs() < 1e-6, "{row}");
             }
+            assert_eq!([&row["seed"], &row["reported_seed"]], [seed, seed + 1]);
             assert_ne!(row["chosen_mean"], row["reported_mean"]);
         }
     }
@@ -129,12 +119,10 @@ fn what_is_chosen_on_one_seed_is_a_study_of_the_next_one_in_the_report() {
 fn the_front_is_what_no_other_training_beats_in_both_figures() {
     let place = Place::new();
     let line = "sweep --rule michie-304 --field start=[1],[2],[8],[16] --field";
-    let sweep =
-        place.program(
-            line.split(' ')
-                .chain(["win=+1 all,+3 all", "--runs", "9", "--json"]),
-        );
-    let sweep = { sweep }.output().unwrap();
+    let words = ["win=+1 all,+3 all", "--runs", "9", "--json"];
+    let sweep = { place.program(line.split(' ').chain(words)) }
+        .output()
+        .unwrap();
     let sweep: Value = serde_json::from_slice(&sweep.stdout).unwrap();
     let rows = sweep["trainings"].as_array().unwrap();
     assert_eq!(rows.len(), 8);
@@ -164,11 +152,10 @@ fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
         shown(&format!("{line} --seed 4"))
     );
     // The rule of a training, saved as a file, is played as in the sweep.
-    let sweep: Value = serde_json::from_str(&shown("sweep grid.toml")).unwrap();
+    let sweep = place.json("sweep grid.toml --plots none --json");
     let best = &sweep["trainings"][0];
     fs::write(place.at("best.toml"), sweep["rules"][0].as_str().unwrap()).unwrap();
-    let study = place.ok("study --rule best.toml --runs 4 --sets 5 --seed 4 --json --plots none");
-    let study: Value = serde_json::from_str(&study).unwrap();
+    let study = place.json("study --rule best.toml --runs 4 --sets 5 --seed 4 --json --plots none");
     let runs = study["runs"].as_array().unwrap();
     let not_lost =
         |run: &Value| run["first_wins"].as_u64().unwrap() + run["draws"].as_u64().unwrap();
@@ -176,6 +163,25 @@ fn a_grid_in_a_file_is_the_same_as_options_and_options_replace_it() {
     let mean = best["reported_mean"].as_f64().unwrap();
     assert!((float(sum) / 20.0 - mean).abs() < 1e-9, "{sum} {mean}");
 }
+
+/// The words of a command, and some of the refusal.
+const WRONG: &str = "\
+--rule rote --rule rote | `rule` has the value `rote` twice
+--field win=+1,+2 | rote with win = +1`: `win` cannot be `\"+1\"`
+--field wn=1,2 | unknown field `wn`
+--field win | NAME=VALUE
+--field name=a,b | does not vary the field `name`
+--rule rote --rule bridle --learner both | a sweep ranks what one side learns
+--rule rote --rule bridle --figure worst-case | add --exact
+--rule rote --rule nobody | nobody
+--rule rote --rule her | rote for first and her for second
+--opponent random --opponent michie-1961-script --rule michie-1961 | different lengths
+unknown.toml | unknown.toml: line 1: unknown field `rules`
+broken.toml | broken.toml: line\x20
+no-list.toml | needs a list of values
+none.toml | `runs` must be 1 to 1,000,000,000
+nowhere.toml | nowhere.toml
+--rule rote --merge x | cannot be used with";
 
 #[test]
 fn wrong_grids_are_refused_with_what_is_wrong() {
@@ -185,50 +191,11 @@ fn wrong_grids_are_refused_with_what_is_wrong() {
     write("broken.toml", "rule = [\n\"rote\"\n");
     write("no-list.toml", "[fields]\nwin = \"+1 all\"\n");
     write("none.toml", "runs = 0\nrule = [\"rote\", \"her\"]\n");
-    for (line, what) in [
-        ("", "a single training"),
-        (
-            "--rule rote --rule rote",
-            "`rule` has the value `rote` twice",
-        ),
-        (
-            "--field win=+1,+2",
-            "rote with win = +1`: `win` cannot be `\"+1\"`",
-        ),
-        ("--field wn=1,2", "unknown field `wn`"),
-        ("--field win", "NAME=VALUE"),
-        ("--field name=a,b", "does not vary the field `name`"),
-        (
-            "--rule rote --rule bridle --learner both",
-            "a sweep ranks what one side learns",
-        ),
-        (
-            "--rule rote --rule bridle --figure worst-case",
-            "add --exact",
-        ),
-        ("--rule rote --rule nobody", "nobody"),
-        (
-            "--rule rote --rule her",
-            "rote for first and her for second",
-        ),
-        (
-            "--opponent random --opponent michie-1961-script --rule michie-1961",
-            "different lengths",
-        ),
-        (
-            "unknown.toml",
-            "unknown.toml: line 1: unknown field `rules`",
-        ),
-        ("broken.toml", "broken.toml: line "),
-        ("no-list.toml", "needs a list of values"),
-        ("none.toml", "`runs` must be 1 to 1,000,000,000"),
-        ("nowhere.toml", "nowhere.toml"),
-        ("--rule rote --merge x", "cannot be used with"),
-    ] {
-        let ran = place.run(&format!("sweep {line}"));
+    for (line, what) in WRONG.lines().map(|row| row.split_once(" | ").unwrap()) {
         let code = if line == "nowhere.toml" { 1 } else { 2 };
-        ran.fails(code, &[what]);
+        place.run(&format!("sweep {line}")).fails(code, &[what]);
     }
+    place.run("sweep").fails(2, &["a single training"]);
     assert_eq!(place.files().len(), 4);
 }
 
@@ -240,15 +207,18 @@ fn parts_of_something_else_are_refused() {
     place.ok(&format!("{line} --part 2/2 --out 2"));
     place.ok(&format!("{line} --seed 7 --part 2/2 --out other"));
     place.ok("study --runs 2 --sets 1 --out study");
-    for (parts, what) in [
-        ("1 other", "other is of another sweep than 1: "),
-        ("1 2 1", "runs 0 to 5 are in 1 and again in 1"),
-        ("1", "runs 6 to 11 of 12 are missing"),
-        ("study", "a part of a sweep"),
+    for (line, what) in [
+        (
+            "sweep --merge 1 other",
+            "other is of another sweep than 1: ",
+        ),
+        ("sweep --merge 1 2 1", "runs 0 to 5 are in 1 and again in 1"),
+        ("sweep --merge 1", "runs 6 to 11 of 12 are missing"),
+        ("sweep --merge study", "a part of a sweep"),
+        ("study --merge 1", "a part of a study"),
     ] {
-        place.fails(&format!("sweep --merge {parts}"), 1, &[what]);
+        place.fails(line, 1, &[what]);
     }
-    place.fails("study --merge 1", 1, &["a part of a study"]);
     // The same part stays as it is; another one is in its way.
     place.ok(&format!("{line} --part 1/2 --out 1"));
     place.fails(&format!("{line} --part 2/2 --out 1"), 1, &["--force"]);

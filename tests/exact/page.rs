@@ -8,6 +8,7 @@ use std::fmt::Write as _;
 
 use super::GAME;
 use super::{Side, data, ground, policy, seated, seen_by, side};
+use crate::place::is_current;
 use matchboxes::arena::{Fractions, Ground};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
@@ -241,7 +242,7 @@ fn both([first, second]: [Fractions; 2]) -> [String; 3] {
 #[test]
 fn the_pages_are_up_to_date() {
     for (name, page) in ["rules.md", "rules.ja.md"].iter().zip(Book::new().pages()) {
-        crate::place::is_current(&format!("docs/{name}"), page);
+        is_current(&format!("docs/{name}"), page);
     }
 }
 

@@ -39,13 +39,9 @@ fn against(opponent: &str) -> String {
     let evaluation = Evaluation::on(&ground, Layout::from(&rule));
     let training = Training {
         opponent: roster::opponent(&game, opponent, side.other()).expect("an opponent"),
-        game,
-        learners: Learners::Second,
-        games_per_set: 10,
-        seed: 1961,
-        run: 0,
-        rule,
+        ..Training::new(game, rule).learners(Learners::Second)
     };
+    let training = training.games_per_set(10);
     let mut group = training.begin_group(0..RUNS);
     let mut rows = String::new();
     let mut sets = 0;

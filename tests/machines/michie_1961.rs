@@ -8,7 +8,8 @@ use matchboxes::roster;
 use matchboxes::text::thousands;
 use matchboxes_pictures::plot::{self, Bands, Point, Series};
 
-use super::{GAME, Mean, check, float};
+use super::{GAME, Mean, float};
+use crate::place::is_current;
 
 const RUNS: u64 = 5_000;
 
@@ -283,9 +284,9 @@ fn the_page_of_1961_is_up_to_date() {
         refills_near = share(readings[REFILL].near()),
         above_lucky = share(first.end().iter().filter(|score| *score >= lucky).count() as u64),
     );
-    check("michie-1961.md", &page);
-    check("michie-1961-score.svg", &score_picture(first));
-    check("michie-1961-end.svg", &end_picture(&readings));
+    is_current("docs/michie-1961.md", page);
+    is_current("docs/michie-1961-score.svg", score_picture(first));
+    is_current("docs/michie-1961-end.svg", end_picture(&readings));
     // The claims in the text of the page.
     assert!(
         readings.iter().all(|r| r.near() * 5 < RUNS),

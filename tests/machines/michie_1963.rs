@@ -7,7 +7,8 @@ use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use matchboxes_pictures::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
-use super::{Mean, check, float};
+use super::{Mean, float};
+use crate::place::is_current;
 
 const RUNS: u64 = 300;
 const RULES: [&str; 4] = [
@@ -331,11 +332,11 @@ fn the_page_of_1963_is_up_to_date() {
         infallible = infallible,
         finding = FINDING,
     );
-    check("michie-1963.md", &page);
+    is_current("docs/michie-1963.md", &page);
     for (learners, spread) in [Learners::First, Learners::Second].iter().zip(&spreads[0]) {
         for (curve, (name, _)) in CURVES.iter().enumerate() {
             let picture = picture(spread, *learners, curve, &published);
-            check(&format!("michie-1963-{learners}-{name}.svg"), &picture);
+            is_current(&format!("docs/michie-1963-{learners}-{name}.svg"), &picture);
         }
     }
     // The claims in the text of the page.

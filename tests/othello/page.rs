@@ -2,10 +2,7 @@
 
 use std::cmp::Ordering;
 
-use rayon::prelude::*;
-
-use super::{Cell, rote};
-use crate::data;
+use super::{CELLS, Cell, rote};
 use crate::place::is_current;
 
 /// The discs of both sides in all games, row by row.
@@ -60,25 +57,14 @@ pub(super) fn head(titles: &[&str]) -> String {
 }
 
 fn page(template: &str, names: [&str; 4], learnt: String) -> String {
-    let cells: Vec<Cell> = data::rows("othello_table.csv");
-    let players: Vec<String> = cells[..10]
-        .iter()
-        .map(|c| c.second.to_lowercase())
-        .collect();
-    let discs = cells
-        .par_iter()
-        .map(|cell| cell.play().points.expect("discs"));
-    let ours = Table {
+    let second = |(cell, _): &(Cell, [u32; 2])| cell.second.to_lowercase();
+    let players: Vec<String> = CELLS[..10].iter().map(second).collect();
+    let table = |discs: fn(&(Cell, [u32; 2])) -> [u32; 2]| Table {
         players: &players,
-        discs: discs.collect(),
+        discs: CELLS.iter().map(discs).collect(),
     };
-    let published = Table {
-        players: &players,
-        discs: cells
-            .iter()
-            .map(|c| [c.first_discs, c.second_discs])
-            .collect(),
-    };
+    let ours = table(|(_, points)| *points);
+    let published = table(|(cell, _)| [cell.first_discs, cell.second_discs]);
     let all = 0..players.len();
     let mut titles = vec![names[0]];
     titles.extend(players.iter().map(String::as_str));
@@ -103,13 +89,13 @@ fn page(template: &str, names: [&str; 4], learnt: String) -> String {
         });
         results += &row([players[player].clone()].into_iter().chain(cells));
     }
-    let different = cells.iter().filter(|cell| cell.is_different()).count();
+    let different = CELLS.iter().filter(|(cell, _)| cell.is_different()).count();
     let won = |table: &Table<'_>, name: &str| {
         let player = players.iter().position(|player| player == name);
         table.results(player.expect("a player"), |_| true)[0].to_string()
     };
     let figures = [
-        ("games", cells.len().to_string()),
+        ("games", CELLS.len().to_string()),
         ("different", different.to_string()),
         ("same", (36 - different).to_string()),
         ("table", table),
