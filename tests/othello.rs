@@ -81,14 +81,15 @@ fn player(name: &str) -> Arc<dyn Player<AnyGame>> {
 /// Checks the cells whose deeper player searches to one of these depths, and returns their number.
 fn check(depths: &[u8]) -> usize {
     assert_eq!(CELLS.len(), 100);
-    let cells = CELLS
+    let known = CELLS
         .iter()
         .filter(|(cell, _)| depths.contains(&cell.depth()));
-    let checked = cells.map(|(cell, points)| {
+    let known: Vec<_> = known.collect();
+    for (cell, points) in &known {
         let differs = *points != [cell.first_discs, cell.second_discs];
         assert_eq!(differs, cell.is_different(), "{cell:?}: {points:?}");
-    });
-    checked.count()
+    }
+    known.len()
 }
 
 #[test]
