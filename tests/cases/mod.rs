@@ -9,64 +9,32 @@ use matchboxes::player::{First, Mixture, Perfect, Player, Random};
 
 use crate::tools::rule_with;
 
-/// Presets with other fields, which cover what no preset does.
-const OTHERS: &[(&str, &str)] = &[
-    ("rote", "empty = 'refill'; symmetry = 'full'"),
-    (
-        "rote",
-        "start = [1, 3]; loss = 'wipe all'; symmetry = 'rotations'; duplicates = 'merge'; empty = 'refill'",
-    ),
-    (
-        "rote",
-        "start = [9, 1, 4]; win = '+5000000 last'; draw = '-2 last'; loss = '-3 all'; symmetry = 'rotations'; \
-         boxes = 'hopeful'",
-    ),
-    (
-        "michie-304",
-        "win = 'wipe all'; loss = '+2 last'; duplicates = 'keep'; boxes = 'every'",
-    ),
-    // Bead counts above 2^32, and such that cross 2^31 both ways.
-    (
-        "michie-304",
-        "start = [4294967296]; win = '+4294967296 all'; draw = '+1048576 all'; loss = '-2147483648 all'; \
-         symmetry = 'none'",
-    ),
-    (
-        "rote",
-        "start = [134217728]; win = '+268435456 all'; draw = '+1048576 all'; loss = '-536870912 all'",
-    ),
-    (
-        "rote",
-        "start = [2]; win = '-1 all'; draw = '-1 all'; loss = '-1 all'; empty = 'refill'",
-    ),
-    ("michie-304", "draw = '-1 last'; draw-second = '+2 all'"),
-    // Results have a different weight at each stage, and none at some.
-    (
-        "michie-304",
-        "start = [6, 4]; draw = '+1 all'; weights = [1, 2, 3]; empty = 'keep-last'",
-    ),
-    (
-        "michie-304",
-        "start = [6, 4]; draw = 'wipe last'; weights = [0, 5, 0]; empty = 'keep-last'",
-    ),
-    (
-        "michie-304",
-        "start = [6, 4]; draw = '+1 all'; weights = [4294967296]; empty = 'keep-last'",
-    ),
-    (
-        "michie-1963-sliding",
-        "symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'own-move', per = 'play' }",
-    ),
-    (
-        "michie-1963-sliding",
-        "symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'end', per = 'set' }",
-    ),
-];
+/// Presets with other fields, which cover what no preset does: also bead counts above 2^32, such that cross 2^31 both
+/// ways, and results that have a different weight at each stage, and none at some.
+const OTHERS: &str = "\
+rote: empty = 'refill'; symmetry = 'full'
+rote: start = [1, 3]; loss = 'wipe all'; symmetry = 'rotations'; duplicates = 'merge'; empty = 'refill'
+rote: start = [9, 1, 4]; win = '+5000000 last'; draw = '-2 last'; loss = '-3 all'; symmetry = 'rotations'; \
+    boxes = 'hopeful'
+michie-304: win = 'wipe all'; loss = '+2 last'; duplicates = 'keep'; boxes = 'every'
+michie-304: start = [4294967296]; win = '+4294967296 all'; draw = '+1048576 all'; loss = '-2147483648 all'; \
+    symmetry = 'none'
+rote: start = [134217728]; win = '+268435456 all'; draw = '+1048576 all'; loss = '-536870912 all'
+rote: start = [2]; win = '-1 all'; draw = '-1 all'; loss = '-1 all'; empty = 'refill'
+michie-304: draw = '-1 last'; draw-second = '+2 all'
+michie-304: start = [6, 4]; draw = '+1 all'; weights = [1, 2, 3]; empty = 'keep-last'
+michie-304: start = [6, 4]; draw = 'wipe last'; weights = [0, 5, 0]; empty = 'keep-last'
+michie-304: start = [6, 4]; draw = '+1 all'; weights = [4294967296]; empty = 'keep-last'
+michie-1963-sliding: symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'own-move', per = 'play' }
+michie-1963-sliding: symmetry = 'none'; boxes = 'every'; odds = { every = 3, from = 'end', per = 'set' }";
 
 /// All presets, others, and for every treatment of an empty box two with so few beads that boxes run empty.
 pub(crate) fn rules() -> Vec<Rule> {
     let mut rules = presets();
-    rules.extend(OTHERS.iter().map(|(name, fields)| rule_with(name, fields)));
+    let others = OTHERS
+        .lines()
+        .map(|row| row.split_once(": ").expect("a preset"));
+    rules.extend(others.map(|(name, fields)| rule_with(name, fields)));
     for empty in EMPTY {
         let few = format!("start = [3, 2]; empty = '{empty}'");
         let wiped = format!("start = [2]; loss = 'wipe all'; empty = '{empty}'");

@@ -188,29 +188,11 @@ fn limited(prepared: &Prepared, folder: &Path, limit: &str) -> Disturbed {
 
 /// Starts a scenario in which one system call fails, or all calls of a kind from one on.
 fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbed {
-    const CALLS: &[&str] = &[
-        "write",
-        "openat",
-        "fsync",
-        "rename",
-        "unlink",
-        "mkdir",
-        "flock",
-        "ftruncate",
-        "fchmod",
-        "read",
-        "lseek",
-        "statx",
-        "clone3",
-        "getrandom",
-        "readlink",
-        "getdents64",
-    ];
-    const ERRORS: &[&str] = &[
-        "EIO", "ENOSPC", "EACCES", "EINTR", "EMFILE", "ENOMEM", "EROFS", "EAGAIN",
-    ];
-    let call = *some(CALLS, dice);
-    let error = *some(ERRORS, dice);
+    const CALLS: &str = "write openat fsync rename unlink mkdir flock ftruncate fchmod read lseek statx clone3 \
+        getrandom readlink getdents64";
+    const ERRORS: &str = "EIO ENOSPC EACCES EINTR EMFILE ENOMEM EROFS EAGAIN";
+    let mut one = |words: &'static str| *some(&words.split(' ').collect::<Vec<_>>(), dice);
+    let (call, error) = (one(CALLS), one(ERRORS));
     // The loader makes these calls too, at the start, and exits with 127 if it cannot continue.
     let is_loaders = matches!(call, "openat" | "read");
     let early = if is_loaders { 8 } else { 1 };
@@ -233,16 +215,10 @@ fn failing_call(prepared: &Prepared, folder: &Path, dice: &mut Dice) -> Disturbe
 
 /// Starts a scenario whose system calls `strace` makes fail.
 fn injected(prepared: &Prepared, folder: &Path, inject: &str) -> Disturbed {
-    let words = [
-        "strace",
-        "-f",
-        "--seccomp-bpf",
-        "-qqq",
-        "-o",
-        "/dev/null",
-        "-e",
-        inject,
-    ];
+    let mut words: Vec<&str> = "strace -f --seccomp-bpf -qqq -o /dev/null -e"
+        .split(' ')
+        .collect();
+    words.push(inject);
     wrapped(prepared, folder, &words)
 }
 

@@ -332,30 +332,15 @@ fn odd_text(name: &str, text: &[u8], dice: &mut Dice) -> Vec<u8> {
             .map(|kind| kind.name.to_owned())
             .chain(["mnk:3,3,3", "nim:1,2,3,4", "othello:4", "nim:99,99,99,99"].map(str::to_owned))
             .collect(),
-        "rule" => [
-            "rote",
-            "michie-304",
-            "michie-1963-sliding",
-            "scroggs",
-            "her",
-            "sarsa",
-            "ucb",
-        ]
-        .map(rule)
-        .to_vec(),
-        "opponent" => [
-            "person",
-            "",
-            "x.menace",
-            "perfect",
-            "minimax:depth=1",
-            "fading:random-to-first:9",
-            "mix:0.5*random+0.5*first",
-            "nobody",
-            "ai14s",
-        ]
-        .map(str::to_owned)
-        .to_vec(),
+        "rule" => "rote michie-304 michie-1963-sliding scroggs her sarsa ucb"
+            .split(' ')
+            .map(rule)
+            .collect(),
+        "opponent" => "person  x.menace perfect minimax:depth=1 fading:random-to-first:9 \
+             mix:0.5*random+0.5*first nobody ai14s"
+            .split(' ')
+            .map(str::to_owned)
+            .collect(),
         _ => Vec::new(),
     };
     if !kinds.is_empty() && dice.below(2) == 0 {

@@ -18,100 +18,68 @@ use super::tokens;
 /// at a time.
 const LITTLE: u64 = 48 << 20;
 
-/// Commands, their exit codes, and their memory limits in bytes.
-const SHORT: &[(&str, i32, u64)] = &[
-    ("check rows.csv", 0, LITTLE),
-    ("import rows.csv --out y.menace", 1, LITTLE),
-    ("check rows.json", 1, LITTLE),
-    ("check values.csv", 0, LITTLE),
-    ("check records.menace", 1, LITTLE),
-    ("train --continue --out records.menace --json", 1, LITTLE),
-    (
-        "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png",
-        1,
-        MOST_MEMORY,
-    ),
-];
+/// Exit codes and commands that must do with little memory, the last on a game that is quickly done: each training of
+/// a sweep laid out the game anew.
+const FRUGAL: &str = "\
+0 check rows.csv
+1 import rows.csv --out y.menace
+1 check rows.json
+0 check values.csv
+1 check records.menace
+1 train --continue --out records.menace --json
+0 sweep --game split-nim:40 --exact --runs 1 --sets 1 --games-per-set 1 --rule rote --rule bridle --rule kimber \
+    --rule menacepy --rule scroggs --rule annealed";
+
+const SHORT: &str = "1 tree --game othello:6 --depth 8 --most 3000 --format png --out t.png";
 
 /// Commands that take half a minute, and much longer in an unoptimized build.
-const LONG: &[(&str, i32, u64)] = &[
-    ("solve --game othello:6 --algorithm pns", 2, MOST_MEMORY),
-    ("solve --game othello --algorithm sss", 2, MOST_MEMORY),
-    ("solve --game othello --algorithm solve", 2, MOST_MEMORY),
-    (
-        "solve --game othello:6 --depth 10 --algorithm mt-sss:table=all",
-        0,
-        MOST_MEMORY,
-    ),
-    ("prove perfect --game nim:20,20,20,20", 0, MOST_MEMORY),
-    (
-        "tree --game othello:6 --depth 8 --algorithm minimax --most 1000000 --format json --out t.json",
-        0,
-        MOST_MEMORY,
-    ),
-    (
-        "tree --game othello:6 --depth 8 --algorithm minimax --most 100000 --format svg --out t.svg",
-        0,
-        MOST_MEMORY,
-    ),
-];
+const LONG: &str = "\
+2 solve --game othello:6 --algorithm pns
+2 solve --game othello --algorithm sss
+2 solve --game othello --algorithm solve
+0 solve --game othello:6 --depth 10 --algorithm mt-sss:table=all
+0 prove perfect --game nim:20,20,20,20
+0 tree --game othello:6 --depth 8 --algorithm minimax --most 1000000 --format json --out t.json
+0 tree --game othello:6 --depth 8 --algorithm minimax --most 100000 --format svg --out t.svg";
 
 /// Commands on all positions of the largest games, which must fit into memory or be refused before they do not. They
 /// take minutes in an unoptimized build.
-const WHOLE: &[(&str, i32)] = &[
-    ("prove --game split-nim:60 perfect", 0),
-    ("prove --game split-nim:60:equal perfect", 1),
-    ("prove --game connect-four:4x5 perfect", 0),
-    ("prove --game connect-four:5x4 perfect", 1),
-    ("match --game split-nim:60 --exact perfect random", 0),
-    ("match --game nim:20,20,20,20 --exact perfect random", 0),
-    ("match --game mnk:5,3,3 --exact perfect random", 1),
-    (
-        "train --game split-nim:60 --exact --sets 3 --out whole.menace",
-        0,
-    ),
-    (
-        "train --game nim:20,20,20,20 --exact --sets 3 --out nim.menace",
-        0,
-    ),
-    ("export --game split-nim:60 perfect --out whole.csv", 0),
-    (
-        "study --game connect-four:4x5 --exact --runs 4 --sets 2 --plots none",
-        0,
-    ),
-    (
-        "sweep --game split-nim:60 --exact --runs 2 --sets 2 --rule rote --rule bridle --rule kimber",
-        0,
-    ),
-    (
-        "study --expected --game nim:20,20,20,20 --rule her --games-per-set 1 --sets 2 --plots none",
-        2,
-    ),
-    (
-        "study --growth --runs 2 --sets 10 --game split-nim:60 --plots none",
-        0,
-    ),
-    ("tree --game split-nim:60 --depth 3", 0),
-];
+const WHOLE: &str = "\
+0 prove --game split-nim:60 perfect
+1 prove --game split-nim:60:equal perfect
+0 prove --game connect-four:4x5 perfect
+1 prove --game connect-four:5x4 perfect
+0 match --game split-nim:60 --exact perfect random
+0 match --game nim:20,20,20,20 --exact perfect random
+1 match --game mnk:5,3,3 --exact perfect random
+0 train --game split-nim:60 --exact --sets 3 --out whole.menace
+0 train --game nim:20,20,20,20 --exact --sets 3 --out nim.menace
+0 export --game split-nim:60 perfect --out whole.csv
+0 study --game connect-four:4x5 --exact --runs 4 --sets 2 --plots none
+0 sweep --game split-nim:60 --exact --runs 2 --sets 2 --rule rote --rule bridle --rule kimber
+2 study --expected --game nim:20,20,20,20 --rule her --games-per-set 1 --sets 2 --plots none
+0 study --growth --runs 2 --sets 10 --game split-nim:60 --plots none
+0 tree --game split-nim:60 --depth 3";
 
-/// The same on a game that is quickly done, for every run of the tests: each training of a sweep laid out the game
-/// anew.
-const SOME: &[(&str, i32, u64)] = &[(
-    "sweep --game split-nim:40 --exact --runs 1 --sets 1 --games-per-set 1 --rule rote --rule bridle --rule kimber \
-     --rule menacepy --rule scroggs --rule annealed",
-    0,
-    LITTLE,
-)];
+fn lines(text: &'static str, most: u64) -> impl Iterator<Item = (&'static str, i32, u64)> {
+    text.lines().map(move |row| {
+        let (code, line) = row.split_once(' ').expect("a code and a command");
+        (line, code.parse().expect("a code"), most)
+    })
+}
 
 pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
     write_files(folder);
-    let long = if workshop.is_long { LONG } else { &[] };
-    let whole = if workshop.is_long { WHOLE } else { &[] };
-    let whole = whole.iter().map(|&(line, code)| (line, code, MOST_MEMORY));
-    let all = SHORT.iter().chain(SOME).chain(long).copied();
-    for (line, code, most) in all.chain(whole) {
+    let long = if workshop.is_long {
+        [LONG, WHOLE]
+    } else {
+        [""; 2]
+    };
+    let most = [SHORT].into_iter().chain(long);
+    let most = most.flat_map(|text| lines(text, MOST_MEMORY));
+    for (line, code, most) in lines(FRUGAL, LITTLE).chain(most) {
         let ended = run(folder, line);
         case.note(&ended);
         case.check(ended.law(&[code]));
