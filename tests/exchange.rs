@@ -40,14 +40,6 @@ fn bytes(sheet: &Sheet, form: Encoding) -> Vec<u8> {
     bytes
 }
 
-/// The lines of a table whose cells have bars between them.
-fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
-    table.lines().map(|line| {
-        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
-        cells.try_into().expect("a cell for each column")
-    })
-}
-
 /// Writes a sheet and reads it back.
 fn reread(sheet: &Sheet, form: Encoding) -> Sheet {
     let name = match form {

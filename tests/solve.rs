@@ -11,6 +11,7 @@ mod pictures;
 mod rote;
 
 use crate::place::Place;
+use crate::tools::rows;
 
 /// The values of these keys.
 fn of(found: &Value, keys: &str) -> Value {
@@ -272,6 +273,21 @@ fn several_searches_are_compared() {
     assert_eq!(searches[0]["value"], searches[1]["value"]);
 }
 
+/// The code of a refusal, the command, and words of the refusal.
+const NO_FILE: &str = "\
+1 | solve --game connect-four:4x3 -a pvs:database=d | is for connect-four:4x4
+1 | solve --game connect-four:4x4 -a pvs:database=b | not an endgame database
+1 | match pvs:depth=1,book=d random --game connect-four:4x4 | not an opening book
+1 | solve -a pvs:database=none | none: there is no such
+2 | solve -a pvs:book=b | unknown option `book`
+1 | solve --database b | holds something else
+2 | solve --database x --book x | the same file
+1 | solve --database x --entries 100 | more than 100 positions
+2 | solve --within 3 | --database
+2 | solve --force | --book
+2 | solve --database x --depth 3 | cannot be used with
+2 | solve --game othello:4 -a pvs:eval=discs,database=d | leave out `database`";
+
 #[test]
 fn a_database_and_a_book_are_made_and_used() {
     let place = Place::new();
@@ -304,41 +320,8 @@ fn a_database_and_a_book_are_made_and_used() {
         "match pvs:depth=1,book=b random {game} --games 20"
     ));
     assert!(played.contains("pvs:depth=1,book=b"), "{played}");
-    for (line, code, words) in [
-        (
-            "solve --game connect-four:4x3 -a pvs:database=d",
-            1,
-            "is for connect-four:4x4",
-        ),
-        (
-            "solve --game connect-four:4x4 -a pvs:database=b",
-            1,
-            "not an endgame database",
-        ),
-        (
-            "match pvs:depth=1,book=d random --game connect-four:4x4",
-            1,
-            "not an opening book",
-        ),
-        ("solve -a pvs:database=none", 1, "none: there is no such"),
-        ("solve -a pvs:book=b", 2, "unknown option `book`"),
-        ("solve --database b", 1, "holds something else"),
-        ("solve --database x --book x", 2, "the same file"),
-        (
-            "solve --database x --entries 100",
-            1,
-            "more than 100 positions",
-        ),
-        ("solve --within 3", 2, "--database"),
-        ("solve --force", 2, "--book"),
-        ("solve --database x --depth 3", 2, "cannot be used with"),
-        (
-            "solve --game othello:4 -a pvs:eval=discs,database=d",
-            2,
-            "leave out `database`",
-        ),
-    ] {
-        place.run(line).fails(code, &[words]);
+    for [code, line, words] in rows(NO_FILE) {
+        place.run(line).fails(code.parse().unwrap(), &[words]);
     }
     place.ok("solve --database b --force");
     let mut cut = bytes[0].clone();
@@ -348,43 +331,41 @@ fn a_database_and_a_book_are_made_and_used() {
     place.run(&line).fails(1, &["d: cut short"]);
 }
 
+/// Requests that are refused with code 2, and words of the refusal.
+const IMPOSSIBLE: &str = "\
+solve -a alphabta | did you mean alphabeta
+solve -a zzz | `menace list searches`
+solve -a alphabeta:dpth=3 | did you mean depth
+solve -a alphabeta:depth | name=value
+solve -a alphabeta:depth=0 | at least 1
+solve -a alphabeta:eval=lins | did you mean lines
+solve -a pvs:order=center | did you mean centre
+solve -a id | id:pvs
+solve -a id:id:x | id:
+solve -a ::: | :::
+solve -a solve --depth 3 | cannot stop at depth 3
+solve -a sss:entries=10 | more than 10
+solve -a solve:entries=10 | more than 10 positions
+solve -a pns:entries=10 | 10
+solve --position XX./.../... | in turn
+solve --seconds 0 | above 0
+solve --seconds nan | above 0
+solve --nodes 0 | at least 1
+tree -a mcts | keeps no tree
+tree -a solve | keeps no tree
+tree --leaves ((3 | not closed
+match minimax random --game connect-four | too large
+match minmax random | did you mean minimax
+match mix:0.5*alphabeta:depth=x+0.5*random random | whole number";
+
 #[test]
 fn impossible_requests_are_refused_in_one_line() {
     let place = Place::new();
-    for (line, words) in [
-        ("solve -a alphabta", "did you mean alphabeta"),
-        ("solve -a zzz", "`menace list searches`"),
-        ("solve -a alphabeta:dpth=3", "did you mean depth"),
-        ("solve -a alphabeta:depth", "name=value"),
-        ("solve -a alphabeta:depth=0", "at least 1"),
-        ("solve -a alphabeta:eval=lins", "did you mean lines"),
-        ("solve -a pvs:order=center", "did you mean centre"),
-        ("solve -a id", "id:pvs"),
-        ("solve -a id:id:x", "id:"),
-        ("solve -a :::", ":::"),
-        ("solve -a solve --depth 3", "cannot stop at depth 3"),
-        ("solve -a sss:entries=10", "more than 10"),
-        ("solve -a solve:entries=10", "more than 10 positions"),
-        ("solve -a pns:entries=10", "10"),
-        ("solve -a alphabeta:eval=no.menace", "no.menace"),
-        ("solve --position XX./.../...", "in turn"),
-        ("solve --seconds 0", "above 0"),
-        ("solve --seconds nan", "above 0"),
-        ("solve --nodes 0", "at least 1"),
-        ("tree -a mcts", "keeps no tree"),
-        ("tree -a solve", "keeps no tree"),
-        ("tree --leaves ((3", "not closed"),
-        ("match minimax random --game connect-four", "too large"),
-        ("match minmax random", "did you mean minimax"),
-        (
-            "match mix:0.5*alphabeta:depth=x+0.5*random random",
-            "whole number",
-        ),
-    ] {
-        let ran = place.run(line);
-        let code = if line.contains("no.menace") { 1 } else { 2 };
-        ran.fails(code, &[words]);
+    for [line, words] in rows(IMPOSSIBLE) {
+        place.run(line).fails(2, &[words]);
     }
+    let line = "solve -a alphabeta:eval=no.menace";
+    place.run(line).fails(1, &["no.menace"]);
 }
 
 #[test]
@@ -506,19 +487,13 @@ fn a_tree_shows_windows_values_and_cuts() {
 #[test]
 fn a_picture_that_is_too_large_is_refused_with_advice() {
     let place = Place::new();
-    for (line, code, words) in [
-        (
-            "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png",
-            1,
-            "use `--format svg` for any size",
-        ),
-        (
-            "tree --most 200000 --format svg --out t.svg",
-            2,
-            "a picture shows at most 100,000 nodes",
-        ),
-    ] {
-        place.run(line).fails(code, &[words]);
-    }
+    let large = "tree --game othello:6 --depth 8 --most 3000 --format png --out t.png";
+    place
+        .run(large)
+        .fails(1, &["use `--format svg` for any size"]);
+    let many = "tree --most 200000 --format svg --out t.svg";
+    place
+        .run(many)
+        .fails(2, &["a picture shows at most 100,000 nodes"]);
     assert!(place.files().is_empty());
 }

@@ -26,6 +26,14 @@ pub(crate) fn rule_with(name: &str, fields: &str) -> Rule {
     Rule::from_toml(&whole.to_string(), name).unwrap_or_else(|error| panic!("{fields}: {error}"))
 }
 
+/// The lines of a table whose cells have bars between them.
+pub(crate) fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {
+    table.lines().map(|line| {
+        let cells: Vec<&str> = line.split('|').map(str::trim).collect();
+        cells.try_into().expect("a cell for each column")
+    })
+}
+
 /// The weights of a player for the moves of a position.
 pub(crate) fn weights<G: Game, P: Player<G> + ?Sized>(
     player: &P,

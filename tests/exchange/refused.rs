@@ -7,7 +7,8 @@ use matchboxes::learn::{Learners, MOST_BEADS, Rule, preset};
 use matchboxes::store::exchange::{Encoding, Gaps, Sheet};
 
 use super::values::merging;
-use super::{nim, nim_policy, rote, rows};
+use super::{nim, nim_policy, rote};
+use crate::tools::rows;
 
 /// The error message for a file.
 fn refused(game: &(impl Game + Into<AnyGame>), text: impl AsRef<[u8]>, rule: &Rule) -> String {

@@ -9,7 +9,8 @@ use matchboxes::store::Model;
 use matchboxes::store::exchange::{Content, Encoding, Gaps, Sheet};
 use proptest::prelude::*;
 
-use super::{bytes, nim, nim_policy, reread, rows, trained};
+use super::{bytes, nim, nim_policy, reread, trained};
+use crate::tools::rows;
 
 /// One in units of a value, and the largest value.
 const ONE: i64 = 1 << 32;

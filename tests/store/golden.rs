@@ -13,6 +13,7 @@ use matchboxes::store::{Chapter, Model, Pending, decode, encode};
 use super::small;
 use crate::place::{Place, files};
 use crate::shipped::root;
+use crate::tools::rows;
 
 pub(crate) const GOLDEN: &[u8] = include_bytes!("../data/version-1/golden.menace");
 
@@ -340,66 +341,37 @@ fn values_are_signed_and_have_their_visits_beside_them() {
 
 /// Files of version 1 as its program wrote them, by these commands, the last one stopped after a second, and what
 /// `check` says of them. A new version of the format adds its own; none ever changes.
-const VERSION_1: &[(&str, &str, &str)] = &[
-    (
-        "golden.menace",
-        "by hand",
-        "nim:1,2, both sides learning, rule golden, 28 games in 4 sets, 4 boxes, stopped with 997 sets left",
-    ),
-    (
-        "beads.menace",
-        "train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --outside m1 --sets 3",
-        "othello:4, first side learning, rule michie-1963-sliding, 300 games in 3 sets, 60 boxes",
-    ),
-    (
-        "values.menace",
-        "train --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact",
-        "nim:1,2,3, both sides learning, rule sarsa, 300 games in 3 sets, 37 boxes",
-    ),
-    (
-        "shared.menace",
-        "train --game nim:3,4 --rule cups-reward --learner shared --sets 3",
-        "nim:3,4, one machine in both seats learning, rule cups-reward, 300 games in 3 sets, 12 boxes",
-    ),
-    (
-        "nim.endgames",
-        "solve --game nim:1,2,3 --database nim.endgames --within 4",
-        "an endgame database of nim:1,2,3, 19 positions",
-    ),
-    (
-        "nim.book",
-        "solve --game nim:1,2,3 --book nim.book",
-        "an opening book of nim:1,2,3, 21 positions",
-    ),
-    (
-        "study.part",
-        "study --game hexapawn --runs 5 --sets 3 --exact",
-        "a part of a study, runs 0 to 4 of 5: hexapawn, first learning, rote against random, \
-         3 sets of 100 games, seed 1961, exact",
-    ),
-    (
-        "grid.sweep",
-        "sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact",
-        "a part of a sweep, runs 0 to 11 of 12: 2 trainings, 3 runs of 6 sets of 100 games each on \
-         seed 1961 and on seed 1962",
-    ),
-    (
-        "stopped.part",
-        "study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000",
-        "a part of a study, runs 0 to 1 of 2, 0 of 2 played: nim:1,2,3, both learning, sarsa against \
-         each other, 900 sets of 200,000 games, seed 1961; values: games explore, exact figures are greedy",
-    ),
-];
+const VERSION_1: &str = "\
+golden.menace | by hand | \
+    nim:1,2, both sides learning, rule golden, 28 games in 4 sets, 4 boxes, stopped with 997 sets left
+beads.menace | train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --outside m1 --sets 3 | \
+    othello:4, first side learning, rule michie-1963-sliding, 300 games in 3 sets, 60 boxes
+values.menace | train --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact | \
+    nim:1,2,3, both sides learning, rule sarsa, 300 games in 3 sets, 37 boxes
+shared.menace | train --game nim:3,4 --rule cups-reward --learner shared --sets 3 | \
+    nim:3,4, one machine in both seats learning, rule cups-reward, 300 games in 3 sets, 12 boxes
+nim.endgames | solve --game nim:1,2,3 --database nim.endgames --within 4 | \
+    an endgame database of nim:1,2,3, 19 positions
+nim.book | solve --game nim:1,2,3 --book nim.book | an opening book of nim:1,2,3, 21 positions
+study.part | study --game hexapawn --runs 5 --sets 3 --exact | \
+    a part of a study, runs 0 to 4 of 5: hexapawn, first learning, rote against random, 3 sets of 100 games, seed \
+    1961, exact
+grid.sweep | sweep --game hexapawn --rule rote --rule her --learner second --runs 3 --sets 6 --exact | \
+    a part of a sweep, runs 0 to 11 of 12: 2 trainings, 3 runs of 6 sets of 100 games each on seed 1961 and on seed \
+    1962
+stopped.part | study --game nim:1,2,3 --learner both --rule sarsa --runs 2 --sets 900 --games-per-set 200000 | \
+    a part of a study, runs 0 to 1 of 2, 0 of 2 played: nim:1,2,3, both learning, sarsa against each other, 900 \
+    sets of 200,000 games, seed 1961; values: games explore, exact figures are greedy";
 
 /// The promise of `docs/format.md`.
 #[test]
 fn files_of_every_version_stay_readable() {
     let place = Place::new();
     let folder = root().join("tests/data/version-1");
-    let mut known: Vec<&str> = VERSION_1.iter().map(|(file, ..)| *file).collect();
+    let mut known: Vec<&str> = rows::<3>(VERSION_1).map(|[file, _, _]| file).collect();
     known.sort_unstable();
     assert_eq!(files(&folder), known);
-    for (file, _, said) in VERSION_1 {
+    for [file, _, said] in rows(VERSION_1) {
         fs::copy(folder.join(file), place.at(file)).unwrap();
         let found = place.ok(&format!("check {file}"));
         assert_eq!(found, format!("{file}: sound: {said}\n"));
