@@ -7,8 +7,8 @@ use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe, parse};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{
-    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Reference,
-    Rule, Run, Scope, Table, Training, Update,
+    Beads, Boxes, Change, Duplicates, Effect, Learners, MOST_BEADS, Opponent, Reference, Rule, Run,
+    Scope, Table, Training, Update,
 };
 use proptest::prelude::*;
 

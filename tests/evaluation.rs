@@ -5,9 +5,7 @@ use std::sync::Arc;
 use matchboxes::arena::{Aim, Evaluation, Ground, OptimalMoves};
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
-use matchboxes::learn::{
-    Exact, Layout, Learners, Reader, Reading, Rule, Training, presets,
-};
+use matchboxes::learn::{Exact, Layout, Learners, Reader, Reading, Rule, Training, presets};
 use matchboxes::player::{Perfect, Random};
 
 use crate::tools::{rule, rule_with};

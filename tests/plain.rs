@@ -7,8 +7,8 @@ use matchboxes::dice::{Dice, Purpose};
 use matchboxes::game::{Game, Key, Move, Outcome, Side, Verdict};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Rule, Table, Terms,
-    Training, WHOLE,
+    Choice, Empty, Layout, Learner, Learners, Opponent, Placed, Reader, Reading, Rule, Table,
+    Terms, Training, WHOLE,
 };
 use matchboxes::player::{First, Player, Random};
 

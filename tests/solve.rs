@@ -256,7 +256,7 @@ fn scores_of_a_file_are_checked() {
     std::fs::write(place.at("pons"), "4455\n").unwrap();
     let told = place.run(pons).err;
     let form = "pons, line 1: write a position and its score";
-    assert!(ran.err.contains(form), "{ran:#?}");
+    assert!(told.contains(form), "{told}");
 }
 
 #[test]

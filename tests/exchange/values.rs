@@ -2,7 +2,7 @@
 
 use matchboxes::Error;
 use matchboxes::game::Game;
-use matchboxes::games::{End, Nim, TicTacToe};
+use matchboxes::games::{End, Nim};
 use matchboxes::graph::Merging;
 use matchboxes::learn::{Boxes, Duplicates, Learners, Rule, preset};
 use matchboxes::store::Model;

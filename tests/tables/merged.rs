@@ -8,8 +8,7 @@ use matchboxes::error::{Mismatch, Unmerged};
 use matchboxes::game::{Game, Key, Move, Side};
 use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
-    Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table,
-    Training,
+    Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
 use matchboxes::store::{self, Chapter, Difference, Model, Step};
 
