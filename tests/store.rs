@@ -13,7 +13,7 @@ use crate::tools::rule;
 #[path = "store/damage.rs"]
 mod damage;
 #[path = "store/files.rs"]
-pub(crate) mod files;
+mod files;
 #[path = "store/found.rs"]
 mod found;
 #[path = "store/golden.rs"]

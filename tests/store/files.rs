@@ -8,7 +8,7 @@ use matchboxes::store::{self, Lock};
 
 use super::small;
 
-fn names(folder: &Path) -> Vec<String> {
+pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let name = |entry: fs::DirEntry| entry.file_name().into_string().unwrap();
     let mut names: Vec<String> = entries.map(|entry| name(entry.unwrap())).collect();
