@@ -44,10 +44,14 @@ pub(crate) static GRAMMARS: LazyLock<Vec<Grammar>> = LazyLock::new(|| {
 
 /// Sensible values of a kind; odd values are also made from them.
 pub(crate) fn sensible(kind: &str) -> Vec<&'static str> {
+    if kind == "none" {
+        return vec![""];
+    }
     let lines = include_str!("values.txt").lines();
-    let mut kinds = lines.filter_map(|line| line.split_once(": "));
+    let mut kinds = lines.map(|line| line.split_once(": ").expect("a kind and its values"));
     let found = kinds.find(|(of, _)| *of == kind);
-    found.map_or(vec![""], |(_, words)| words.split(" | ").collect())
+    let (_, words) = found.unwrap_or_else(|| panic!("no values of the kind {kind}"));
+    words.split(" | ").collect()
 }
 
 /// Short pieces of words and of what is none.
