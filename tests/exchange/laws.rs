@@ -82,7 +82,7 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
         let rule = read.rule().unwrap_or(named).clone();
         let back = read.model(game, &rule, Gaps::Refuse);
         let back = back.unwrap_or_else(|error| panic!("{what}: {error}"));
-        if !sheet.is_empty() && model.tables.iter().flatten().all(|table| !table.is_empty()) {
+        if model.tables.iter().flatten().all(|table| !table.is_empty()) {
             assert_eq!(
                 (&back.tables, back.learners()),
                 (&model.tables, model.learners()),
@@ -95,8 +95,7 @@ fn comes_back(game: &AnyGame, model: &Model, named: &Rule) {
         assert_eq!(back.chapters[0].from, [name]);
         assert_eq!((back.games(), back.sets()), (0, 0));
         let again = Sheet::of_boxes(game, &back, "x").expect("its own game");
-        let (again, first) = (bytes(&again, Encoding::Csv), bytes(&sheet, Encoding::Csv));
-        assert!(again == first, "{what}");
+        assert!(bytes(&again, form) == bytes(&sheet, form), "{what}");
         let written = encode_sound(Path::new("x.menace"), &back).expect("a sound model");
         assert_eq!(decode(&written).as_ref(), Ok(&back), "{what}");
     }
