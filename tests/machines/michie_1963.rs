@@ -2,12 +2,12 @@
 
 use matchboxes::arena::{Evaluation, Ground};
 use matchboxes::game::Side;
-use matchboxes::games::TicTacToe;
+use matchboxes::games::AnyGame;
 use matchboxes::learn::{Evaluator as _, Layout, Learners, Training, preset};
 use matchboxes_pictures::plot::{self, Bands, Point, Series};
 use rayon::prelude::*;
 
-use super::{Mean, float};
+use super::{GAME, Mean, float};
 use crate::place::is_current;
 
 const RUNS: u64 = 300;
@@ -63,8 +63,8 @@ fn published() -> Vec<Published> {
 /// For each hundred games and each count, the values of all runs in ascending order.
 type Spread = Vec<[Vec<u64>; 2]>;
 
-fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
-    Training::new(TicTacToe, preset(rule).expect("a preset")).learners(learners)
+fn training(rule: &str, learners: Learners) -> Training<AnyGame> {
+    Training::new(GAME, preset(rule).expect("a preset")).learners(learners)
 }
 
 fn spread(rule: &str, learners: Learners) -> Spread {
@@ -241,7 +241,7 @@ fn picture(spread: &Spread, learners: Learners, curve: usize, published: &[Publi
 /// and the number of tables that never lose if only the most frequent beads are played.
 fn quality(rule: &str) -> (Mean, Mean, usize) {
     let preset = preset(rule).expect("a preset");
-    let ground = Ground::new(TicTacToe).expect("a small game");
+    let ground = Ground::new(GAME).expect("a small game");
     let evaluation = Evaluation::on(&ground, Layout::from(&preset));
     let found: Vec<_> = (0..RUNS)
         .into_par_iter()
