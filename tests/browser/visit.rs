@@ -235,7 +235,16 @@ impl Visit {
 
     /// Clicks the centre of an element, once it is enabled and visible.
     pub(crate) fn click(&mut self, selector: &str) {
-        let at = self.middle(selector);
+        let mut at = self.middle(selector);
+        // While a page is drawn anew, what is to be pressed may still move away.
+        loop {
+            thread::sleep(Duration::from_millis(20));
+            let now = self.middle(selector);
+            if now == at {
+                break;
+            }
+            at = now;
+        }
         self.mouse(&["mouseMoved", "mousePressed", "mouseReleased"], &at);
     }
 
