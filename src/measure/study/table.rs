@@ -4,9 +4,10 @@ use matchboxes::arena::{
     self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Speed, Study,
     StudySetting,
 };
-use matchboxes::game::{Side, Verdict};
+use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::text::{count, decimal, float, percent, thousands};
+use matchboxes_pictures::plot::Quantity;
 
 use crate::common::width::row;
 
@@ -24,15 +25,6 @@ const fn is_rare(curve: Curve) -> bool {
         Curve::Refused(_) | Curve::Rescued(_) | Curve::Saturated(_)
     )
 }
-
-/// The exact figures that are shown.
-const EXACT: [Figure; 5] = [
-    Figure::Random(Verdict::Win),
-    Figure::Random(Verdict::Loss),
-    Figure::Perfect(Verdict::Loss),
-    Figure::WorstLoss,
-    Figure::RightWherePlayGoes,
-];
 
 /// How a final figure is called and written.
 struct Shown {
@@ -66,7 +58,7 @@ impl Shown {
         let is_exact = setting.exact;
         let sides = setting.learners.sides().filter(move |_| is_exact);
         let of = |side: Side, (play, way): (&'static str, &str)| {
-            EXACT.map(|figure| Self {
+            Quantity::EXACT.map(|figure| Self {
                 figure: Curve::Exact(side, figure).name(),
                 name: format!("{}, exactly{way}: {}", side.name(), figure.label()),
                 play: Some(play),

@@ -30,7 +30,7 @@ pub fn exact_note(holding: Holding) -> String {
 }
 
 impl Quantity {
-    /// The figures that are drawn of the exact strength of a table.
+    /// The figures that are drawn and listed of the exact strength of a table.
     pub const EXACT: [Figure; 5] = [
         Figure::Random(Verdict::Win),
         Figure::Random(Verdict::Loss),
