@@ -12,12 +12,32 @@ use std::os::unix::fs::{MetadataExt as _, PermissionsExt as _};
 #[cfg(unix)]
 use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
 
 use tempfile::TempDir;
 
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
+
+/// Waits until a command has taken this many milliseconds more of processor time, or has ended: however loaded the
+/// machine is, it has come that far in its work.
+pub(crate) fn work(child: &Child, milliseconds: u64) {
+    // In hundredths of a second, unless it has ended or there are no such files.
+    let used = || {
+        let stat = fs::read_to_string(format!("/proc/{}/stat", child.id())).ok()?;
+        let fields: Vec<&str> = stat.rsplit(')').next()?.split_whitespace().collect();
+        let of = |field: usize| fields[field].parse::<u64>().ok();
+        (fields[0] != "Z").then_some(of(11)? + of(12)?)
+    };
+    let Some(before) = used() else {
+        return sleep(Duration::from_millis(milliseconds));
+    };
+    while used().is_some_and(|now| 10 * (now - before) < milliseconds) {
+        sleep(Duration::from_millis(2));
+    }
+}
 
 /// A folder that is removed with everything in it.
 pub(crate) struct Place(TempDir);

@@ -32,7 +32,7 @@ pub(crate) const ALL: Option<u64> = Some(u64::MAX);
 /// A running command.
 pub(crate) struct Running {
     line: String,
-    child: Child,
+    pub(crate) child: Child,
     begun: Instant,
     printed: Receiver<(usize, Vec<u8>, u64)>,
 }

@@ -2,12 +2,11 @@
 
 use std::fs;
 use std::path::Path;
-use std::thread::sleep;
-use std::time::Duration;
 
 use matchboxes::dice::Dice;
 use matchboxes::store::{self, Part, PartFile, SweepPart};
 
+use super::place::work;
 use super::run::{ALL, menace, run, start};
 
 /// The kind of a file.
@@ -127,7 +126,7 @@ impl Sources {
         }
         for line in STOPPED {
             let mut running = start(line, &mut menace(folder, line), ALL);
-            sleep(Duration::from_millis(400));
+            work(&running.child, 400);
             running.signal("TERM");
             let ended = running.end();
             assert_eq!(ended.code, Some(130), "{ended:?}");

@@ -9,19 +9,20 @@ use std::time::{Duration, Instant};
 use matchboxes::dice::{Dice, Purpose};
 use matchboxes::store::{Part, PartFile, SweepPart};
 
-use crate::place::Place;
+use crate::place::{Place, work};
 
-/// Starts a command that writes this file, and waits until it listens to signals.
-fn start(place: &Place, line: &str, file: &str) -> Child {
+/// Starts a command that writes this file, and waits until it has worked for some milliseconds.
+fn start(place: &Place, line: &str, file: &str, worked: u64) -> Child {
     let mut command = place.command(line);
     command.stdout(Stdio::null()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    // Its lock is there from that time.
+    // A command begins to work soon after it has taken its lock.
     let begun = Instant::now();
     while !place.at(&format!(".{file}.lock")).exists() {
         assert!(begun.elapsed() < Duration::from_secs(60), "{line}");
         sleep(Duration::from_millis(2));
     }
+    work(&child, worked);
     child
 }
 
@@ -37,8 +38,7 @@ fn a_stopped_part_goes_on() {
     let place = Place::new();
     let line = "study --runs 3000 --rule rote --rule michie-304 --sets 20 --out p";
     for signal in ["TERM", "USR1", "INT"] {
-        let mut child = start(&place, line, "p");
-        sleep(Duration::from_millis(150));
+        let mut child = start(&place, line, "p", 150);
         self::signal(&child, signal);
         let is_stopped = child.wait().unwrap().code() == Some(130);
         assert!(is_stopped, "it was too quick for the signal");
@@ -75,8 +75,7 @@ fn a_warning_repeated_is_one_warning() {
     ] {
         for case in 0..4 {
             let place = Place::new();
-            let mut child = start(&place, line, file);
-            sleep(Duration::from_millis(200 + dice.below(300)));
+            let mut child = start(&place, line, file, 200 + dice.below(300));
             let mut signals: Vec<&str> = Vec::new();
             for _ in 0..2 + dice.below(5) {
                 let name = ["TERM", "USR1", "HUP"][usize::try_from(dice.below(3)).unwrap()];
@@ -120,7 +119,7 @@ fn ctrl_c_twice_ends_at_once() {
     let place = Place::new();
     // A set of this training takes minutes.
     let line = "study --game othello:6 --runs 2 --sets 20 --games-per-set 2000000 --out p";
-    let mut child = start(&place, line, "p");
+    let mut child = start(&place, line, "p", 100);
     for name in ["TERM", "USR1", "INT"] {
         signal(&child, name);
         sleep(Duration::from_millis(100));
@@ -144,8 +143,7 @@ fn a_part_stopped_within_a_run_goes_on() {
         let place = Place::new();
         let mut stops = 0;
         loop {
-            let mut child = start(&place, line, "p");
-            sleep(Duration::from_millis(150));
+            let mut child = start(&place, line, "p", 150);
             signal(&child, "USR1");
             match child.wait().unwrap().code() {
                 Some(0) => break,
@@ -166,7 +164,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
     let place = Place::new();
     place.ok("study --runs 20 --sets 2 --part 1/2 --out a");
     let line = "study --runs 3 --sets 2000 --games-per-set 20000 --out p";
-    let mut child = start(&place, line, "p");
+    let mut child = start(&place, line, "p", 100);
     for command in [
         "study --merge a --out p --force",
         "study --runs 20 --sets 2 --out p --force",
@@ -187,8 +185,7 @@ fn a_part_is_written_by_one_command_at_a_time() {
     place.fails("study --merge a --out p", 1, &["--force"]);
     // A file that another program has put there while a study is played stays, and nothing is lost.
     fs::remove_file(place.at("p")).unwrap();
-    let mut child = start(&place, line, "p");
-    sleep(Duration::from_millis(200));
+    let mut child = start(&place, line, "p", 200);
     fs::write(place.at("p"), "mine").unwrap();
     signal(&child, "TERM");
     assert_eq!(child.wait().unwrap().code(), Some(1));

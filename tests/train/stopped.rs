@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use matchboxes::store;
 
-use crate::place::{Place, Ran, Text as _};
+use crate::place::{Place, Ran, Text as _, work};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 
@@ -104,7 +104,7 @@ fn a_stopped_training_continues_to_the_same_bytes() {
     wait_for("a lock", || {
         place.at("models/.tic-tac-toe-first.menace.lock").exists()
     });
-    sleep(Duration::from_millis(50));
+    work(&child, 100);
     signal(&child, "INT");
     end(LONG, child).fails(130, &["already holds the whole training"]);
     assert_eq!(place.bytes(MODEL), whole.bytes(MODEL));
