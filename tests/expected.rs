@@ -1,10 +1,11 @@
 //! Tests of expected learning curves: golden figures, sums of chances, and studies as samples of them.
 
-use matchboxes::arena::{ExpectedCurve, ExpectedGame, Ground};
+use matchboxes::arena::{Curve, ExpectedCurve, ExpectedGame, Ground, Study};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
-use matchboxes::learn::{Learners, Reference, Rule, Training, preset, presets};
+use matchboxes::learn::{Learners, Rule, Training, preset, presets};
 use matchboxes::player::Random;
+use matchboxes::text::float;
 use serde::Deserialize;
 
 use crate::data::rows;
@@ -106,11 +107,11 @@ fn elsewhere() -> [Rule; 3] {
     ]
 }
 
-/// The chances of each game sum to 1, and the results of many runs of the reference agree with them.
+/// The chances of each game sum to 1, and the results of many runs agree with them.
 #[test]
 fn runs_of_every_rule_are_samples_of_its_curve() {
     const GAMES: usize = 6;
-    const RUNS: u32 = 1_500;
+    const RUNS: u64 = 1_500;
     let mut compared = 0;
     for rule in presets().into_iter().chain(elsewhere()) {
         for (name, learners) in [
@@ -129,32 +130,20 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
             let expected: Vec<ExpectedGame> = std::iter::from_fn(|| curve.next_game().ok())
                 .take(GAMES)
                 .collect();
-            let mut counts = vec![[0_u32; 4]; expected.len()];
-            for run in 0..u64::from(RUNS) {
-                let training = Training::new(game.clone(), rule.clone()).learners(learners);
-                let training = training.games_per_set(1);
-                let mut reference = Reference::new(Training { run, ..training });
-                reference.play(expected.len() as u64);
-                for (count, record) in counts.iter_mut().zip(&reference.history().records) {
-                    let results = &record.results;
-                    let figures = [
-                        results.wins(side),
-                        results.draws,
-                        results.wins(side.other()),
-                        record.resigned[side.index()],
-                    ];
-                    for (count, figure) in count.iter_mut().zip(figures) {
-                        *count += u32::try_from(figure).expect("0 or 1");
-                    }
-                }
-            }
-            for (game, counts) in expected.iter().zip(counts) {
+            let training = Training::new(game, rule.clone()).learners(learners);
+            let training = training.games_per_set(1);
+            let study = Study::conduct(&training, RUNS, expected.len() as u64, None, &());
+            for (game, point) in expected.iter().zip(&study.points) {
                 let sum = game.won + game.drawn + game.lost + game.refused;
                 assert!((sum - 1.0).abs() < 1e-12, "{sum}");
-                let chances = [game.won, game.drawn, game.lost, game.resigned];
-                for (chance, count) in chances.into_iter().zip(counts) {
-                    let error = (chance * (1.0 - chance) / f64::from(RUNS)).sqrt();
-                    let share = f64::from(count) / f64::from(RUNS);
+                for (chance, curve) in [
+                    (game.won, Curve::Wins(side)),
+                    (game.drawn, Curve::Draws),
+                    (game.lost, Curve::Wins(side.other())),
+                    (game.resigned, Curve::Resigned(side)),
+                ] {
+                    let error = (chance * (1.0 - chance) / float(RUNS)).sqrt();
+                    let share = point.curves[&curve].mean();
                     assert!(
                         (share - chance).abs() <= 4.5 * error + 1e-12,
                         "{name} {} game {}: {share} instead of {chance}",
