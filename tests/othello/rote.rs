@@ -23,7 +23,7 @@ const RULES: [&str; 7] = [
 ];
 
 /// The tables of a rule after all games.
-struct Learnt {
+pub(super) struct Learnt {
     rule: &'static str,
     side: Side,
     boxes: Vec<u64>,
@@ -105,18 +105,21 @@ fn hundredths(chance: u64) -> f64 {
     f64::from(u32::try_from(chance / 100_000_000).expect("a small number"))
 }
 
-/// The table of all rules and sides under these titles.
-pub(super) fn table(titles: &[&str; 7], sides: [&str; 2]) -> String {
+/// The tables of all rules and sides.
+pub(super) fn learnt() -> Vec<Learnt> {
     let game = Othello::new(4).expect("a board");
     let ground = Ground::new(game).expect("a small game");
     let each: Vec<(Side, &str)> = Side::BOTH
         .into_iter()
         .flat_map(|side| RULES.map(|rule| (side, rule)))
         .collect();
-    let learnt: Vec<Learnt> = each
-        .par_iter()
+    each.par_iter()
         .map(|&(side, rule)| Learnt::new(&ground, rule, side))
-        .collect();
+        .collect()
+}
+
+/// These, a line each, under these titles.
+pub(super) fn table(learnt: &[Learnt], titles: &[&str; 7], sides: [&str; 2]) -> String {
     let rows = learnt.iter().map(|learnt| learnt.row(sides));
     head(titles) + &rows.collect::<String>()
 }
