@@ -3,6 +3,7 @@
 import filecmp
 import os
 import pathlib
+import shlex
 import signal
 import subprocess
 import sys
@@ -25,7 +26,7 @@ case "$*" in
 *"--part 2/"*) kill -KILL $PPID ;;
 *"--part 3/"*) kill -SEGV $$ ;;
 esac
-exec {PROGRAM} "$@"
+exec {shlex.quote(PROGRAM)} "$@"
 """
 
 
