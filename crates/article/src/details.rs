@@ -2,7 +2,6 @@
 
 use matchboxes::arena::Chances;
 use matchboxes::game::{Game, Move, Side};
-use matchboxes::games::TicTacToe;
 use matchboxes::learn::{History, Record, Snapshot};
 use matchboxes::player::{Perfect, Player};
 use matchboxes::text::{float, percent, share, tenths, thousands};
@@ -10,6 +9,7 @@ use matchboxes::text::{float, percent, share, tenths, thousands};
 use super::boards::{self, Beads, KINDS, favourite, side_by_side};
 use super::figures::{Figures, LAST, whole, window};
 use super::findings::Findings;
+use super::play::GAME;
 use super::published;
 use super::ruled_out::PLIES;
 use super::template::Values;
@@ -137,12 +137,12 @@ fn favourites(values: &mut Values, figures: &[Figures]) {
 
 /// Adds how many answers to each kind of opening keep the draw.
 fn replies(values: &mut Values) -> matchboxes::Result<()> {
-    let perfect = Perfect::new(TicTacToe)?;
+    let perfect = Perfect::new(GAME)?;
     for (square, kind) in [(0, "corner"), (4, "centre"), (1, "edge")] {
-        let at = TicTacToe.play(&TicTacToe.start(), Move(square));
-        let moves: Vec<Move> = TicTacToe.moves(&at).collect();
+        let at = GAME.play(&GAME.start(), Move(square));
+        let moves: Vec<Move> = GAME.moves(&at).collect();
         let mut weights = vec![0; moves.len()];
-        perfect.weigh(&TicTacToe, &at, &moves, &mut weights);
+        perfect.weigh(&GAME, &at, &moves, &mut weights);
         let safe = weights.iter().filter(|&&weight| weight > 0).count() as u64;
         values.put(format!("replies.{kind}"), thousands(safe));
     }

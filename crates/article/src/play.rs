@@ -4,11 +4,14 @@ use std::sync::Arc;
 
 use matchboxes::arena::{Chances, Ground, Sets, sample_sets};
 use matchboxes::game::Side;
-use matchboxes::games::TicTacToe;
+use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{
     History, Learners, Reader, Reading, Record, Rule, Table, Training, preset,
 };
 use matchboxes::player::{Player, Random};
+
+/// The game, as the program plays it: what learns and solves is compiled for it already.
+pub(super) const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
 
 pub(super) const SETS: u64 = 100;
 
@@ -41,7 +44,7 @@ impl Trained {
 pub(super) struct Setup {
     seed: u64,
     rule: Rule,
-    ground: Ground<TicTacToe>,
+    ground: Ground<AnyGame>,
 }
 
 impl Setup {
@@ -49,7 +52,7 @@ impl Setup {
         Ok(Self {
             seed,
             rule: preset("rote")?,
-            ground: Ground::new(TicTacToe)?,
+            ground: Ground::new(GAME)?,
         })
     }
 
@@ -89,7 +92,7 @@ impl Setup {
             games_per_set: GAMES,
             seed: self.seed,
             run,
-            ..Training::new(TicTacToe, self.rule.clone())
+            ..Training::new(GAME, self.rule.clone())
         };
         let tables = [0, 1].map(|side| tables[side].as_deref());
         let mut run = training.resume(tables, History::default())?;
@@ -108,10 +111,10 @@ impl Setup {
     }
 
     /// Plays an experiment without learners.
-    pub(super) fn matches(&self, players: [&dyn Player<TicTacToe>; 2]) -> History {
+    pub(super) fn matches(&self, players: [&dyn Player<AnyGame>; 2]) -> History {
         let (sets, games) = (SETS, GAMES);
         let mut history = History::default();
-        for tally in sample_sets(&TicTacToe, players, Sets { sets, games }, self.seed) {
+        for tally in sample_sets(&GAME, players, Sets { sets, games }, self.seed) {
             history.push(Record {
                 sets: 1,
                 results: tally.results,
