@@ -35,7 +35,7 @@ if {busy}:
     time.sleep(0.2)
 for _ in range(2 if {busy} else 1):
     pool = multiprocessing.get_context("fork").Pool(2)
-    assert pool.map_async(work, [1] * 4).get(timeout=60) == [first] * 4
+    assert pool.map_async(work, [1] * 4).get(timeout=280) == [first] * 4
     pool.terminate()
 print("done", flush=True)
 os._exit(0)
@@ -47,5 +47,5 @@ os._exit(0)
 def test_a_child_does_what_its_parent_did(busy):
     tests = __file__.rsplit("test_fork", 1)[0]
     run = [sys.executable, "-c", SCRIPT.format(tests=tests, busy=busy)]
-    done = subprocess.run(run, capture_output=True, text=True, timeout=300)
+    done = subprocess.run(run, capture_output=True, text=True, timeout=600)
     assert done.stdout == "done\n", done.stderr

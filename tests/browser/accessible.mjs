@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const [browser, page, axe] = process.argv.slice(2);
 const profile = mkdtempSync(join(tmpdir(), "menace-"));
-const options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
+const options = ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--remote-debugging-pipe", `--user-data-dir=${profile}`];
 const chromium = spawn(browser, options, { stdio: ["ignore", "ignore", "ignore", "pipe", "pipe"] });
 const [, , , toBrowser, fromBrowser] = chromium.stdio;
 const ended = new Promise(done => chromium.on("exit", done));
@@ -35,7 +35,7 @@ async function run(expression) {
   return result.value;
 }
 async function until(condition) {
-  for (let i = 0; i < 400; i++, await pause(50)) if (await run(`Boolean(${condition})`).catch(() => false)) return;
+  for (let i = 0; i < 1200; i++, await pause(50)) if (await run(`Boolean(${condition})`).catch(() => false)) return;
   throw new Error("waited in vain for " + condition);
 }
 async function click(what) {
@@ -102,15 +102,15 @@ async function visit(language) {
 }
 
 try {
-  const { targetInfos } = await call("Target.getTargets");
-  const { targetId } = targetInfos.find(({ type }) => type === "page");
+  const { targetId } = await call("Target.createTarget", { url: "about:blank" });
   session = (await call("Target.attachToTarget", { targetId, flatten: true })).sessionId;
   for (const language of ["en", "ja"]) await visit(language);
 } finally {
   session = undefined;
   call("Browser.close").catch(() => {});
   await Promise.race([ended, pause(5000)]);
-  chromium.kill();
+  chromium.kill("SIGKILL");
+  await ended;
   rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
 }
 console.log(`axe-core: ${views} views, ${findings.length} findings`);

@@ -40,7 +40,10 @@ fn a_machine_is_watched_while_it_learns() {
     // At a pace, and at full speed.
     visit.choose("pace", "games");
     visit.click("#run");
-    who(&mut visit, "/ [5-9] games/.test(who.textContent)");
+    who(
+        &mut visit,
+        r"/ ([5-9]|[1-9]\d+) games/.test(who.textContent)",
+    );
     visit.click("#run");
     visit.wait("document.getElementById('run').textContent === 'Continue'");
     // A game that has begun is played to its end.

@@ -208,14 +208,15 @@ impl Visit {
         count.as_u64().unwrap()
     }
 
-    /// Waits until an element is enabled and visible, and returns its centre.
+    /// Waits until an element is enabled and visible, and returns its centre, with a number that no other element has.
     pub(crate) fn middle(&mut self, selector: &str) -> Value {
         let middle = format!(
             "(() => {{ const found = document.querySelector({}); if (!found || found.disabled) return null; \
              found.scrollIntoView({{ block: 'center', behavior: 'instant' }}); \
              const {{ left, top, width, height }} = found.getBoundingClientRect(); \
              const at = [left + width / 2, top + height / 2]; \
-             return found.contains(document.elementFromPoint(...at)) ? at : null; }})()",
+             found.number ??= window.numbers = (window.numbers ?? 0) + 1; \
+             return found.contains(document.elementFromPoint(...at)) ? [...at, found.number] : null; }})()",
             json!(selector)
         );
         self.wait(&middle);
@@ -236,7 +237,7 @@ impl Visit {
     /// Clicks the centre of an element, once it is enabled and visible.
     pub(crate) fn click(&mut self, selector: &str) {
         let mut at = self.middle(selector);
-        // While a page is drawn anew, what is to be pressed may still move away.
+        // While a page is drawn anew, what is to be pressed may still move away, or another take its place.
         loop {
             thread::sleep(Duration::from_millis(20));
             let now = self.middle(selector);

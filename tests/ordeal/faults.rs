@@ -238,13 +238,17 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
     let outer = tempfile::tempdir().expect("a folder");
     let disk = outer.path().join("disk");
     fs::create_dir(&disk).expect("a folder");
-    let path = disk.to_str().expect("a plain name");
+    // Its path may have blanks.
     let sh = |line: &str| {
         let mut command = Command::new("sh");
-        let ran = command.args(["-c", line]).stderr(Stdio::null()).status();
+        let ran = command
+            .args(["-c", line])
+            .arg(&disk)
+            .stderr(Stdio::null())
+            .status();
         ran.is_ok_and(|status| status.success())
     };
-    if !sh(&format!("mount -t tmpfs -o size=64m tmpfs {path}")) {
+    if !sh("mount -t tmpfs -o size=64m tmpfs \"$0\"") {
         case.left_out = Some("no disk can be mounted here");
         return;
     }
@@ -254,19 +258,19 @@ fn full_disk(workshop: &Workshop, dice: &mut Dice, case: &mut Case) {
         .map(|b| b.len() as u64 / 4096 + 1)
         .sum();
     let room = (used + 1 + dice.below(prepared.room / 4096 + 4)) * 4;
-    if sh(&format!("mount -o remount,size={room}k {path}")) {
+    if sh(&format!("mount -o remount,size={room}k \"$0\"")) {
         let ended = prepared.scenario.command(&disk, |_| {}).end();
         case.tried += 1;
         case.note(&ended);
         case.check(ended.law(&[0, 1]));
         let seen = prepared.whole_law(&disk, false);
         case.check(seen.map_err(|what| ended.describe(&what)));
-        sh(&format!("mount -o remount,size=64m {path}"));
+        sh("mount -o remount,size=64m \"$0\"");
         if let Err(what) = prepared.again_law(&disk) {
             case.broke(ended.describe(&format!("afterwards, {what}")));
         }
     }
-    sh(&format!("umount {path}"));
+    sh("umount \"$0\"");
 }
 
 /// Starts a scenario as a user without the rights of root.

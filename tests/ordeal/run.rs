@@ -14,7 +14,7 @@ use wait4::Wait4;
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
 
 /// A command that has not ended after this time hangs, even on a busy machine.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(120);
+pub(crate) const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The most CPU time for a command with little to do; an unoptimized build gets more.
 const LONGEST: Duration = Duration::from_secs(if cfg!(debug_assertions) { 60 } else { 5 });

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use std::io::{BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{SocketAddr, TcpStream};
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -75,6 +75,8 @@ pub(crate) struct Server {
     address: SocketAddr,
     /// The line that it printed with its address.
     pub(crate) printed: String,
+    /// A pipe without a reader would end it.
+    _out: BufReader<ChildStdout>,
 }
 
 /// An answer of the server.
@@ -143,8 +145,8 @@ impl Server {
             .stdout(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut printed = String::new();
-        let out = process.stdout.take().unwrap();
-        BufReader::new(out).read_line(&mut printed).unwrap();
+        let mut out = BufReader::new(process.stdout.take().unwrap());
+        out.read_line(&mut printed).unwrap();
         let address = printed.trim().strip_prefix("http://").unwrap();
         let address: SocketAddr = address.split('/').next().unwrap().parse().unwrap();
         let address = SocketAddr::from(([127, 0, 0, 1], address.port()));
@@ -152,6 +154,7 @@ impl Server {
             process,
             address,
             printed: printed.trim().to_owned(),
+            _out: out,
         }
     }
 
@@ -234,13 +237,16 @@ impl Server {
 
     /// Waits for the end of a training, and returns the state after it.
     pub(crate) fn wait_for_training(&self, name: &str) -> Value {
-        let begun = Instant::now();
+        let (mut begun, mut before) = (Instant::now(), Value::Null);
         loop {
             let state = self.query(name, "");
             if state["training"].is_null() {
                 return state;
             }
-            assert!(begun.elapsed() < PATIENCE, "{state}");
+            if state["training"] != before {
+                (begun, before) = (Instant::now(), state["training"].clone());
+            }
+            assert!(begun.elapsed() < PATIENCE, "it does not get on: {state}");
             std::thread::sleep(Duration::from_millis(20));
         }
     }

@@ -54,7 +54,8 @@ fn with_server(limits: Limits, token: Option<&str>, visit: impl FnOnce(&Visitor)
     let (printed, mut out) = pipe().unwrap();
     thread::spawn(move || run(options, &mut out));
     let mut line = String::new();
-    BufReader::new(printed).read_line(&mut line).unwrap();
+    let mut printed = BufReader::new(printed);
+    printed.read_line(&mut line).unwrap();
     let port = line.rsplit(':').next().unwrap().split('/').next().unwrap();
     visit(&Visitor {
         address: (Ipv4Addr::LOCALHOST, port.parse().unwrap()).into(),

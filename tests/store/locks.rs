@@ -103,7 +103,7 @@ const HELD: &str = "MENACE_TEST_HELD";
 fn hold_a_lock() {
     if let Some(path) = env::var_os(HELD) {
         let _lock = Lock::take(Path::new(&path)).unwrap();
-        thread::sleep(Duration::from_secs(60));
+        thread::sleep(Duration::from_secs(600));
     }
 }
 
@@ -118,7 +118,7 @@ fn the_lock_of_a_killed_process_is_free() {
         .spawn()
         .unwrap();
     let file = folder.path().join(".a.menace.lock");
-    for _ in 0..1_000 {
+    for _ in 0..6_000 {
         // Windows lets nobody read a locked file.
         if fs::read(&file).map_or(cfg!(windows) && file.exists(), |text| !text.is_empty()) {
             break;

@@ -164,7 +164,11 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
             &place,
             &format!("{line} --checkpoint-every {every} {again}"),
         );
-        sleep(Duration::from_millis(moment));
+        // The first moments are of its start, the others of its work.
+        match moment {
+            ..50 => sleep(Duration::from_millis(moment)),
+            50.. => work(&child, moment),
+        }
         child.kill().unwrap();
         child.wait().unwrap();
         if path.exists() {
