@@ -144,8 +144,14 @@ fn sides(tail: &[&str]) -> Vec<Side> {
 
 /// A board in the usual form, for each order of its cells and each side that may be to move.
 fn boards(game: &AnyGame, text: &str) -> Vec<String> {
-    let sketch = game.sketch(&game.start());
-    let (columns, count) = (sketch.columns, sketch.places.len());
+    let (columns, count) = if let AnyGame::Hexapawn(game) = game {
+        // Its sketch shows moves, which are no cells.
+        let [columns, rows] = [game.columns(), game.rows()].map(usize::from);
+        (columns, columns * rows)
+    } else {
+        let sketch = game.sketch(&game.start());
+        (sketch.columns, sketch.places.len())
+    };
     let words: Vec<&str> = words(text, "").collect();
     let Some((cells, used)) = cells(game, &words, count) else {
         return Vec::new();
