@@ -155,6 +155,25 @@ fn a_proof_ends_the_search() {
     }
 }
 
+/// A win that is proved is the answer, whatever the moves beside it would take.
+#[test]
+fn a_proof_stays_where_the_comparison_ends() {
+    let place = Place::new();
+    let line = "solve --json --game connect-four --position 4455 -a pns:entries=5000";
+    let found = place.json(line);
+    assert_eq!(of(&found, "value best all_best"), json!([1, ["c"], false]));
+}
+
+/// The length of the move that wins at once is known to every search.
+#[test]
+fn a_win_at_once_is_best_where_other_lengths_are_unknown() {
+    let place = Place::new();
+    for search in ["best:aim=result", "best-result", "pns", "mcts:playouts=500"] {
+        let line = format!("solve --all --json --position OX./XOX/... -a {search}");
+        assert_eq!(of(&place.json(&line), "best"), json!([["c3"]]), "{search}");
+    }
+}
+
 #[test]
 fn every_move_is_listed_with_its_value_and_length() {
     let place = Place::new();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use matchboxes::game::{Game, Move, Verdict};
 use matchboxes::games::AnyGame;
-use matchboxes::search::{Found, Question, RootMove, Search, Status, Worth, worth_of};
+use matchboxes::search::{Found, Question, RootMove, Score, Search, Status, Worth, worth_of};
 use matchboxes::text::{columns, count};
 use serde_json::{Value, json};
 
@@ -136,9 +136,17 @@ impl Each {
     }
 
     /// A key for comparisons: the larger, the better for the side to move.
-    fn rank(&self) -> (matchboxes::search::Score, i32) {
-        let decided = self.worth.filter(|worth| worth.verdict != Verdict::Draw);
-        (self.found.value, decided.map_or(0, |worth| worth.rank().1))
+    fn rank(&self) -> (Score, Verdict, i32) {
+        let verdict = self.worth.map(|worth| worth.verdict);
+        let verdict = verdict.or(self.verdict()).unwrap_or(Verdict::Draw);
+        let length = match (verdict, self.worth) {
+            (Verdict::Draw, _) => 0,
+            (_, Some(worth)) => worth.rank().1,
+            // A length that is not known is longer than that of a move that ends the game.
+            (Verdict::Win, None) => i32::MIN,
+            (Verdict::Loss, None) => i32::MAX,
+        };
+        (self.found.value, verdict, length)
     }
 
     fn json(&self, game: &AnyGame) -> Value {

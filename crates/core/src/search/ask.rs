@@ -1,6 +1,6 @@
 //! The trait that all searches implement.
 
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::{Game, Move, Verdict};
 use crate::games::{AnyGame, Concrete};
 
@@ -57,6 +57,14 @@ impl Profile {
         let depth = None;
         Self { name, depth, nodes }
     }
+
+    /// Whether the search goes no deeper than a limit says; others search to the end of the game.
+    const fn takes_depth(&self) -> bool {
+        !matches!(
+            self.name.as_bytes(),
+            b"best" | b"best-result" | b"mcts" | b"pns" | b"solve"
+        )
+    }
 }
 
 /// A search algorithm with its options.
@@ -103,7 +111,7 @@ pub trait Search<G: Game>: Send + Sync {
     }
 
     /// All moves that are as good as the best one, after a search of this position `found` it with this memory; `None`
-    /// if a limit ended the comparison.
+    /// if a limit ended the comparison, that of memory included.
     ///
     /// # Errors
     ///
@@ -114,7 +122,9 @@ pub trait Search<G: Game>: Send + Sync {
         found: &Found,
         _memory: &mut Memory,
     ) -> Result<Option<Vec<Move>>> {
-        ties(question, found, &mut |question| self.choices(question))
+        ties(question, found, self.profile(), &mut |question| {
+            self.choices(question)
+        })
     }
 }
 
@@ -123,14 +133,19 @@ pub trait Search<G: Game>: Send + Sync {
 fn ties<G: Game>(
     question: &Question<'_, G>,
     found: &Found,
+    own: Profile,
     choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
 ) -> Result<Option<Vec<Move>>> {
     let mut question = question.clone();
-    if matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+    if own.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
         // What a depth has proved, the other moves are compared to that depth.
         question.limits.depth = found.limit;
     }
-    let choices = choices(&question)?;
+    let choices = match choices(&question) {
+        // The search was possible, but another move needs more memory than it may have.
+        Err(Error::Parameter { .. }) => return Ok(None),
+        choices => choices?,
+    };
     let mut all = choices.iter();
     let is_exact = all.all(|choice| choice.found.status == Status::Exact);
     Ok(is_exact.then(|| best_moves(&choices)))
