@@ -47,6 +47,7 @@ pub(super) fn turn(game: &AnyGame, turn: &Turn, names: &Names) -> String {
             }
         }
         Thought::Matchbox(view) => match drawn(view, turn.m) {
+            Some((0, _)) if view.total() == 0 => format!("Its box is empty; it plays {m}."),
             Some((beads, each)) if names.draws[turn.side.index()] => {
                 let [beads, total] = [beads, view.total()].map(thousands);
                 format!("It draws a bead for {m}{each} ({beads} of {total}).")

@@ -33,7 +33,7 @@ pub fn searching(game: &AnyGame, name: &str) -> Result<Searching<AnyGame>> {
         return Ok(player);
     }
     let reason = format!(
-        "{} is too large to search to its end at every move; give the search a limit such as depth=4 or \
+        "{} is too large to search to its end at every move; give the search a limit such as \
          nodes=100000",
         game.name()
     );

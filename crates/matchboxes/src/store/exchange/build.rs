@@ -397,6 +397,7 @@ impl Builder<'_> {
         let position = self.game.write_position(graph.position(first));
         let others = match missing.count() {
             0 => String::new(),
+            1 => " and another".to_owned(),
             n => format!(" and {n} others"),
         };
         let reason = format!(
