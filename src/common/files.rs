@@ -7,14 +7,12 @@
 use std::fs::{self, File};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-#[cfg(unix)]
-use std::{
-    thread,
-    time::{Duration, Instant},
-};
+use std::thread;
+use std::time::{Duration, Instant};
 
 use matchboxes::error::{Action, Existing};
-use matchboxes::{Error, Result, store};
+use matchboxes::store::{self, Lock};
+use matchboxes::{Error, Result};
 
 use super::exit::usage;
 
@@ -68,7 +66,8 @@ pub(crate) fn put(path: &Path, bytes: &[u8], kind: FileKind<'_>, force: Force) -
     if !is_model && is_stream(path) {
         return write_into(path, |file| file.write_all(bytes));
     }
-    let Some(reason) = refusal(path, kind, force, is_model)? else {
+    let (_lock, refused) = guarded(path, kind, force, is_model)?;
+    let Some(reason) = refused else {
         return store::replace(path, bytes);
     };
     if store::read_at_most(path, bytes.len() as u64).is_ok_and(|old| old == bytes) {
@@ -91,10 +90,11 @@ pub(crate) fn put_with(
             out.flush()
         });
     }
-    match check(path, kind, force) {
-        Err(Error::Exists { .. }) if store::is_filled(path, &fill) => Ok(()),
-        Err(error) => Err(error),
-        Ok(()) => store::replace_with(path, fill),
+    let (_lock, refused) = guarded(path, kind, force, false)?;
+    match refused {
+        Some(_) if store::is_filled(path, &fill) => Ok(()),
+        Some(reason) => Err(exists(path, reason)),
+        None => store::replace_with(path, fill),
     }
 }
 
@@ -157,6 +157,30 @@ fn refusal(
         (_, Force::No) => Existing::Kind,
         _ => Existing::Stays,
     }))
+}
+
+/// The same, with a lock that keeps other commands from putting a file there meanwhile. It waits for one that is just
+/// writing. There is no lock where any file may be replaced, for a model, which has its own, or on a disk without locks.
+fn guarded(
+    path: &Path,
+    kind: FileKind<'_>,
+    force: Force,
+    by_model: bool,
+) -> Result<(Option<Lock>, Option<Existing>)> {
+    let refused = refusal(path, kind, force, by_model)?;
+    if refused.is_some() || by_model || force == Force::Yes {
+        return Ok((None, refused));
+    }
+    let last = Instant::now() + Duration::from_secs(10);
+    let lock = loop {
+        match Lock::take(path) {
+            Err(busy @ Error::Busy { .. }) if Instant::now() > last => return Err(busy),
+            Err(Error::Busy { .. }) => thread::sleep(Duration::from_millis(20)),
+            // Writing gives the error of a folder that nothing can be written to.
+            taken => break taken.ok(),
+        }
+    };
+    Ok((lock, refusal(path, kind, force, by_model)?))
 }
 
 fn exists(path: &Path, reason: Existing) -> Error {

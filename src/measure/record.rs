@@ -1,9 +1,12 @@
 //! The `--record` option, which writes games to a file.
 
+use std::io::Write as _;
 use std::path::PathBuf;
 
+use matchboxes::Error;
 use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
+use matchboxes::store::Lock;
 
 use crate::common::files;
 use crate::common::files::FileKind;
@@ -53,5 +56,65 @@ impl RecordOption {
             return Ok(());
         };
         files::replace(path, games.write(game).as_bytes(), self.force.force)
+    }
+
+    /// Holds the file of --record for a session whose games cannot be played again.
+    ///
+    /// # Errors
+    ///
+    /// If another command holds it.
+    pub(crate) fn hold(&self) -> anyhow::Result<Recording<'_>> {
+        let held = self.record.as_ref().filter(|path| !files::is_stream(path));
+        let lock = held.map(|path| Lock::take(path)).transpose()?;
+        self.check(true)?;
+        Ok(Recording {
+            option: self,
+            lock,
+            written: None,
+        })
+    }
+}
+
+/// The file of --record, which is written after each game.
+pub(crate) struct Recording<'a> {
+    option: &'a RecordOption,
+    /// None for a pipe, which takes the games at the end.
+    lock: Option<Lock>,
+    written: Option<String>,
+}
+
+impl Recording<'_> {
+    /// Writes the games, unless they are there. A file that something else has put there meanwhile stays, and the error names
+    /// the file beside it that has the games.
+    pub(crate) fn write(&mut self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
+        let (Some(path), Some(lock)) = (&self.option.record, &self.lock) else {
+            return Ok(());
+        };
+        let text = games.write(game);
+        if self.written.as_ref() == Some(&text) {
+            return Ok(());
+        }
+        let kept = lock.write_with(path, &mut |file| file.write_all(text.as_bytes()));
+        kept.map_err(|error| match error {
+            Error::Lost {
+                path,
+                reason,
+                saved,
+            } => {
+                let (path, saved) = (path.display(), saved.display());
+                anyhow::anyhow!("{path}: {reason}; the games are in {saved}")
+            }
+            other => other.into(),
+        })?;
+        self.written = Some(text);
+        Ok(())
+    }
+
+    /// Writes them at the end, also to a pipe.
+    pub(crate) fn end(mut self, game: &AnyGame, games: &Transcript) -> anyhow::Result<()> {
+        match self.lock {
+            Some(_) => self.write(game, games),
+            None => self.option.write(game, games),
+        }
     }
 }

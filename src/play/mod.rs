@@ -135,6 +135,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
     let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let recorded = |opened: &session::Opened| Transcript {
+        game: opened.play.game().name(),
+        players: opened.names.clone(),
+        seed: Some(opened.seed),
+        games: opened.play.played(),
+    };
     let mut opened;
     if let Some(players) = &args.watch {
         opened = session::watch(game, [&players[0], &players[1]], args.seed.seed)?;
@@ -162,13 +168,12 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             seed: args.seed.seed,
         };
         opened = session::with_person(game, &options)?;
-        person::play(&mut opened, out)?;
+        let mut recording = args.record.hold()?;
+        person::play(&mut opened, out, &mut |opened| match recorded(opened) {
+            none if none.games.is_empty() => Ok(()),
+            games => recording.write(opened.play.game(), &games),
+        })?;
+        return recording.end(opened.play.game(), &recorded(&opened));
     }
-    let transcript = Transcript {
-        game: opened.play.game().name(),
-        players: opened.names,
-        seed: Some(opened.seed),
-        games: opened.play.played(),
-    };
-    args.record.write(opened.play.game(), &transcript)
+    args.record.write(opened.play.game(), &recorded(&opened))
 }

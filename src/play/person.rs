@@ -30,8 +30,12 @@ const COMMANDS: [(&str, &str); 7] = [
     ("quit", "ends the program, like the end of the input"),
 ];
 
-/// Plays games until the person quits or the input ends.
-pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Plays games until the person quits or the input ends; `keep` is called after each line that was typed.
+pub(super) fn play(
+    opened: &mut Opened,
+    out: &mut dyn Write,
+    keep: &mut dyn FnMut(&Opened) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
     let is_first = opened.names[0] == PERSON;
     let you = if is_first { Side::First } else { Side::Second };
     let mut person = Person {
@@ -41,7 +45,11 @@ pub(super) fn play(opened: &mut Opened, out: &mut dyn Write) -> anyhow::Result<(
     };
     person.welcome(out)?;
     person.start_game(out)?;
-    input::run(out, |line, out| person.execute(line, out))?;
+    input::run(out, |line, out| {
+        let flow = person.execute(line, out)?;
+        keep(person.opened)?;
+        Ok(flow)
+    })?;
     person.summarize(out)
 }
 

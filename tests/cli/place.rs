@@ -14,12 +14,24 @@ use std::os::unix::process::CommandExt as _;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
 
 /// The program under test.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_menace");
+
+/// Waits until a condition is true.
+pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {
+    let begun = Instant::now();
+    while !condition() {
+        assert!(
+            begun.elapsed() < Duration::from_secs(60),
+            "{what} never came"
+        );
+        sleep(Duration::from_millis(1));
+    }
+}
 
 /// Waits until a command has taken this many milliseconds more of processor time, or has ended: however loaded the
 /// machine is, it has come that far in its work.

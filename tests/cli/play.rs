@@ -3,9 +3,9 @@
 
 use std::fs;
 use std::io::Write as _;
-use std::process::Stdio;
+use std::process::{Child, Stdio};
 
-use crate::place::{Place, Ran, Text as _, cases, is_current, with_slashes};
+use crate::place::{Place, Ran, Text as _, cases, is_current, wait_for, with_slashes};
 use crate::shipped::{bring_models, root};
 
 /// Runs the program with this input.
@@ -551,4 +551,96 @@ fn the_page_shows_what_happens() {
     }
     assert!(shown > 4, "the page shows nothing");
     is_current("docs/play.md", updated);
+}
+
+/// Games with a person are kept as they are played, since nobody can play them again.
+#[test]
+fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
+    let place = Place::new();
+    let line = "play random --record r.txt";
+    let start = || {
+        let mut program = place.command(line);
+        program.stdin(Stdio::piped()).stdout(Stdio::null());
+        program.stderr(Stdio::piped()).spawn().unwrap()
+    };
+    let type_in = |running: &mut Child, text: &str| {
+        let stdin = running.stdin.as_mut().unwrap();
+        stdin.write_all(text.as_bytes()).unwrap();
+    };
+    let mut killed = start();
+    type_in(&mut killed, "resign\nnew\nresign\n");
+    wait_for("two games", || {
+        fs::read_to_string(place.at("r.txt")).is_ok_and(|text| times(&text, "resigns") == 2)
+    });
+    place.fails(line, 1, &["r.txt: holds something else"]);
+    let forced = format!("{line} --force");
+    place.fails(&forced, 1, &["r.txt: in use by process "]);
+    killed.kill().unwrap();
+    killed.wait().unwrap();
+    place.ok("play --replay r.txt").has(["Game 1 of 2"]);
+
+    fs::remove_file(place.at("r.txt")).unwrap();
+    let mut other = start();
+    type_in(&mut other, "resign\n");
+    wait_for("a game", || place.at("r.txt").exists());
+    fs::write(place.at("r.txt"), "mine").unwrap();
+    type_in(&mut other, "new\nresign\n");
+    let ran = Ran::new(line, other.wait_with_output().unwrap());
+    ran.fails(
+        1,
+        &[
+            "r.txt: another process has put a different file there",
+            "the games are in r-saved-",
+        ],
+    );
+    assert_eq!(place.bytes("r.txt"), b"mine");
+    let saved = place
+        .files()
+        .into_iter()
+        .find(|name| name.starts_with("r-saved-"))
+        .unwrap();
+    assert_eq!(
+        times(&fs::read_to_string(place.at(&saved)).unwrap(), "resigns"),
+        2
+    );
+}
+
+/// Of commands that write one new file at the same time, one does, and the others say that it holds something else.
+#[test]
+fn one_of_many_writers_of_a_new_file_succeeds() {
+    for (line, values) in [
+        (
+            "match random first --games 3 --record f --seed ",
+            ["1", "2", "3"],
+        ),
+        (
+            "tree --game nim:2,2 --format dot --out f --depth ",
+            ["1", "2", "3"],
+        ),
+        ("solve --database f --game nim:", ["2,2", "2,3", "3,3"]),
+        (
+            "export --game nim:3 --out f ",
+            ["perfect", "random", "first"],
+        ),
+    ] {
+        for _ in 0..4 {
+            let place = Place::new();
+            let started = values.map(|value| {
+                let mut program = place.command(&format!("{line}{value}"));
+                program
+                    .stdout(Stdio::piped())
+                    .stderr(Stdio::piped())
+                    .spawn()
+                    .unwrap()
+            });
+            let ended = started.map(|running| Ran::new(line, running.wait_with_output().unwrap()));
+            let (done, refused): (Vec<Ran>, Vec<Ran>) =
+                ended.into_iter().partition(|ran| ran.code == Some(0));
+            assert_eq!(done.len(), 1, "{done:#?}");
+            for ran in refused {
+                ran.fails(1, &["f: holds something else"]);
+            }
+            assert_eq!(place.files(), ["f"]);
+        }
+    }
 }

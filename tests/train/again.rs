@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 
 use matchboxes::store;
 
-use super::stopped::{end, signal, start, wait_for};
+use super::stopped::{end, signal, start};
 #[cfg(target_os = "linux")]
 use crate::place::{BoundUser, is_root};
-use crate::place::{Place, Ran, Text as _, cases};
+use crate::place::{Place, Ran, Text as _, cases, wait_for};
 
 const OUT: &str = "x.menace";
 

@@ -6,8 +6,8 @@ use std::process::Command;
 
 use matchboxes::store;
 
-use super::stopped::{end, signal, start, wait_for};
-use crate::place::{Place, Text as _};
+use super::stopped::{end, signal, start};
+use crate::place::{Place, Text as _, wait_for};
 
 const OLD: &str = "train --out x.menace --sets 5 --seed 1 --plots none";
 

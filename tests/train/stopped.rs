@@ -3,11 +3,11 @@
 use std::fs;
 use std::process::{Child, Command, Stdio};
 use std::thread::sleep;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use matchboxes::store;
 
-use crate::place::{Place, Ran, Text as _, work};
+use crate::place::{Place, Ran, Text as _, wait_for, work};
 
 const MODEL: &str = "models/tic-tac-toe-first.menace";
 
@@ -28,18 +28,6 @@ pub(crate) fn start(place: &Place, line: &str) -> Child {
     let mut command = place.command(line);
     command.stdout(Stdio::piped()).stderr(Stdio::piped());
     command.spawn().unwrap()
-}
-
-/// Waits until a condition is true.
-pub(crate) fn wait_for(what: &str, mut condition: impl FnMut() -> bool) {
-    let begun = Instant::now();
-    while !condition() {
-        assert!(
-            begun.elapsed() < Duration::from_secs(60),
-            "{what} never came"
-        );
-        sleep(Duration::from_millis(1));
-    }
 }
 
 pub(crate) fn end(line: &str, child: Child) -> Ran {
