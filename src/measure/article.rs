@@ -23,7 +23,8 @@ Examples:
   menace article                                write the report to plots/article/
   menace article --seed 7 --runs 100 --out plots/article-7
 
-The same command always writes the same bytes. With --plots both the report shows the PNG files.")]
+The same command always writes the same bytes. With --plots both the report shows the PNG files; \
+--plots none is refused, since it shows pictures.")]
 pub(crate) struct Args {
     #[command(flatten)]
     seed: SeedOption,

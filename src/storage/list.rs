@@ -94,7 +94,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if args.language.language == Language::Japanese {
         if args.what != Some(What::Rules) || args.json.json {
             return Err(usage(
-                "only the rules are described in Japanese: write `menace list rules --language ja`",
+                "only the rules are described in Japanese, and only as text: write `menace list rules --language ja` \
+                 without --json",
             ));
         }
         let text = |rule: Rule| {

@@ -203,8 +203,11 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
 pub(super) fn unseen(runs: u64) -> String {
     let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));
-    let runs = count(runs, "run", "runs");
-    format!("up to {share} % of all runs may be of a kind not among these {runs}")
+    let these = match runs {
+        1 => "not that of this run".to_owned(),
+        n => format!("not among these {} runs", thousands(n)),
+    };
+    format!("up to {share} % of all runs may be of a kind {these}")
 }
 
 /// With fewer runs than this, the intervals say next to nothing.

@@ -228,9 +228,12 @@ impl Report {
         let alone = met.iter().filter(|one| self.is_one_game(one)).count();
         if alone > 0 {
             let all = count(met.len() as u64, "meeting", "meetings");
-            notes.push(format!(
-                "{alone} of {all} are deterministic and were played once."
-            ));
+            let are = if alone == 1 {
+                "is deterministic and was"
+            } else {
+                "are deterministic and were"
+            };
+            notes.push(format!("{alone} of {all} {are} played once."));
         }
         notes.extend(self.note_on_empty());
         let ranked = self.ranking.iter().map(|placing| placing.player);

@@ -235,7 +235,7 @@ impl ExpectedCurve {
 
     fn check_budget(&self) -> Result<()> {
         let too_many = if self.states.len() > self.most {
-            format!("{} states", thousands(self.most as u64))
+            count(self.most as u64, "state", "states")
         } else if self.ways > Self::WAYS {
             format!("{} ways from state to state", thousands(Self::WAYS as u64))
         } else {
