@@ -4,6 +4,7 @@ use std::collections::HashSet;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
+use matchboxes::Error;
 use matchboxes::error::Damage;
 use matchboxes::store::exchange::Content;
 use matchboxes::store::{self, AnyPart, Known, Model, Sound};
@@ -35,9 +36,18 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
-    let paths = collect_files(&args.files)?;
+    let (paths, unread) = collect_files(&args.files);
     let (mut files, mut bad, mut are_models) = (0, 0, true);
     let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
+    for error in unread {
+        (files, bad, are_models) = (files + 1, bad + 1, false);
+        let error = listed(&error.into());
+        if args.json.json {
+            other_list.push(json!({"kind": "folder", "sound": false, "error": error}));
+        } else {
+            writeln!(out, "{}", exit::shortened(&error))?;
+        }
+    }
     for path in &paths {
         let (known, found) = verify(path);
         // A training in progress in a named folder may have ended meanwhile, and its file been renamed.
@@ -83,19 +93,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The named files and the files in the named folders, each once.
-fn collect_files(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
-    let mut paths = Vec::new();
+/// The named files and the files in the named folders, each once, and the errors of folders that cannot be read.
+fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
+    let (mut paths, mut unread) = (Vec::new(), Vec::new());
     for path in named {
         if path.is_dir() {
-            paths.extend(Known::below(path)?);
+            let (files, errors) = Known::below(path);
+            paths.extend(files);
+            unread.extend(errors);
         } else {
             paths.push(path.clone());
         }
     }
     let mut seen = HashSet::new();
     paths.retain(|path| seen.insert(path.clone()));
-    Ok(paths)
+    (paths, unread)
 }
 
 /// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
@@ -104,7 +116,7 @@ fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     if let Ok(None) = known {
         let readable = "a model, an endgame database, an opening book, an export, a file of recorded games or \
                         a part of a study or sweep";
-        let error = matchboxes::Error::Damaged {
+        let error = Error::Damaged {
             path: path.to_owned(),
             reason: Damage::Kind(readable),
         };

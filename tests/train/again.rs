@@ -330,3 +330,39 @@ fn a_training_that_cannot_replace_the_file_is_kept_beside_it() {
         fs::read(place.at("whole.menace")).unwrap()
     );
 }
+
+/// A folder that cannot be read hides nothing beside it, and what is named like a model is one that is not sound.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_check_passes_over_nothing() {
+    let Some(user) = BoundUser::find() else {
+        return;
+    };
+    let folder = user.folder();
+    let place = Place::new();
+    place.ok("train --sets 1 --plots none --out x.menace");
+    fs::copy(place.at(OUT), folder.path().join(OUT)).unwrap();
+    let closed = folder.path().join("closed");
+    fs::create_dir(&closed).unwrap();
+    fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
+    std::os::unix::fs::symlink("nowhere", folder.path().join("link.menace")).unwrap();
+    let check = |line: &str| {
+        let mut command = user.command();
+        command
+            .args(line.split_whitespace())
+            .current_dir(folder.path());
+        Ran::new(line, command.output().unwrap())
+    };
+    let ran = check("check .");
+    ran.out.has([
+        "./closed: reading the folder failed",
+        "./link.menace: ",
+        "./x.menace: sound",
+        "3 files: 1 sound, 2 not",
+    ]);
+    ran.fails(1, &["2 of 3 files not sound"]);
+    let json = check("check . --json").json();
+    assert_eq!(json["summary"]["not_sound"], 2);
+    assert_eq!(json["others"][0]["kind"], "folder");
+    fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
+}

@@ -13,7 +13,7 @@ use super::part::{AnyPart, part_of};
 use super::place::has_model_ending;
 use super::records::Records;
 use super::solved::{self, BOOK, DATABASE};
-use crate::error::Result;
+use crate::error::{Error, Result};
 use crate::game::Game;
 use crate::games::parse;
 use crate::learn::preset;
@@ -138,15 +138,13 @@ impl Known {
         })
     }
 
-    /// All files of these kinds in a folder and its subfolders, sorted. Hidden files are skipped.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::File`](crate::Error::File) when a folder cannot be read.
-    pub fn below(folder: &Path) -> Result<Vec<PathBuf>> {
-        let mut files = files_below(folder)?;
+    /// All files of these kinds in a folder and its subfolders, sorted, and the errors of the folders that cannot be read.
+    /// Hidden files are skipped.
+    pub fn below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
+        let (mut files, errors) = files_below(folder);
         // Keeps files that cannot be read; verifying them reports the error.
-        files.retain(|path| path.is_file() && !matches!(Self::of(path), Ok(None)));
-        Ok(files)
+        let may_be = |path: &Path| path.is_file() || has_model_ending(path);
+        files.retain(|path| may_be(path) && !matches!(Self::of(path), Ok(None)));
+        (files, errors)
     }
 }

@@ -1,6 +1,7 @@
 //! Finds all files below a folder, and the numbered copies that a training has kept of its model.
 
 use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
 
 use super::super::file::read;
@@ -9,28 +10,34 @@ use super::super::place::{EXTENSION, failed, folder_of};
 use super::paths_in;
 use crate::error::{Action, Error, Result};
 
-/// The paths of all files in a folder and its subfolders, sorted. Hidden files and folders are skipped, and links to
-/// folders are not followed.
-pub(in crate::store) fn files_below(folder: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
+/// The paths of all files in a folder and its subfolders, sorted, and the errors of the folders that cannot be read.
+/// Hidden files and folders are skipped, and links to folders are not followed.
+pub(in crate::store) fn files_below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
+    let (mut found, mut errors) = (Vec::new(), Vec::new());
     let mut folders = vec![folder.to_owned()];
     while let Some(folder) = folders.pop() {
-        let failed = |source| failed(&folder, Action::ReadFolder, source);
-        for entry in fs::read_dir(&folder).map_err(failed)? {
-            let entry = entry.map_err(failed)?;
-            let path = entry.path();
-            if entry.file_name().to_string_lossy().starts_with('.') {
-                continue;
-            }
-            if entry.file_type().map_err(failed)?.is_dir() {
-                folders.push(path);
-            } else if !path.is_dir() {
-                found.push(path);
-            }
+        if let Err(source) = files_in(&folder, &mut found, &mut folders) {
+            errors.push(failed(&folder, Action::ReadFolder, source));
         }
     }
     found.sort_unstable();
-    Ok(found)
+    (found, errors)
+}
+
+fn files_in(folder: &Path, files: &mut Vec<PathBuf>, folders: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let path = entry.path();
+        if entry.file_name().to_string_lossy().starts_with('.') {
+            continue;
+        }
+        if entry.file_type()?.is_dir() {
+            folders.push(path);
+        } else if !path.is_dir() {
+            files.push(path);
+        }
+    }
+    Ok(())
 }
 
 /// A numbered copy of a model.

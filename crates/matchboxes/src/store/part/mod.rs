@@ -79,8 +79,12 @@ pub fn part_of(head: &[u8]) -> Option<&'static str> {
 ///
 /// [`Error::File`](crate::Error::File) when a folder or a file in it cannot be read.
 pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
+    let (files, mut errors) = files_below(folder);
+    if let Some(error) = errors.pop() {
+        return Err(error);
+    }
     let mut parts = Vec::new();
-    for path in files_below(folder)? {
+    for path in files {
         let is_file = match fs::metadata(&path) {
             Ok(found) => found.is_file(),
             // A link that leads nowhere, or a file that was removed.
