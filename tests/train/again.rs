@@ -341,7 +341,9 @@ fn a_check_passes_over_nothing() {
     let folder = user.folder();
     let place = Place::new();
     place.ok("train --sets 1 --plots none --out x.menace");
-    fs::copy(place.at(OUT), folder.path().join(OUT)).unwrap();
+    let model = folder.path().join(OUT);
+    fs::copy(place.at(OUT), &model).unwrap();
+    fs::set_permissions(&model, Permissions::from_mode(0o644)).unwrap();
     let closed = folder.path().join("closed");
     fs::create_dir(&closed).unwrap();
     fs::set_permissions(&closed, Permissions::from_mode(0o000)).unwrap();
