@@ -59,11 +59,8 @@ impl Profile {
     }
 
     /// Whether the search goes no deeper than a limit says; others search to the end of the game.
-    const fn takes_depth(&self) -> bool {
-        !matches!(
-            self.name.as_bytes(),
-            b"best" | b"best-result" | b"mcts" | b"pns" | b"solve"
-        )
+    fn takes_depth(&self) -> bool {
+        !["best", "best-result", "mcts", "pns", "solve"].contains(&self.name)
     }
 }
 
