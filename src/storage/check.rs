@@ -41,9 +41,14 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let [mut model_list, mut other_list] = [const { Vec::new() }; 2];
     for error in unread {
         (files, bad, are_models) = (files + 1, bad + 1, false);
+        let folder = match &error {
+            Error::File { path, .. } => Some(path.display().to_string()),
+            _ => None,
+        };
         let error = listed(&error.into());
         if args.json.json {
-            other_list.push(json!({"kind": "folder", "sound": false, "error": error}));
+            other_list
+                .push(json!({"file": folder, "kind": "folder", "sound": false, "error": error}));
         } else {
             writeln!(out, "{}", exit::shortened(&error))?;
         }

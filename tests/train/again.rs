@@ -366,5 +366,6 @@ fn a_check_passes_over_nothing() {
     let json = check("check . --json").json();
     assert_eq!(json["summary"]["not_sound"], 2);
     assert_eq!(json["others"][0]["kind"], "folder");
+    assert_eq!(json["others"][0]["file"], "./closed");
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();
 }
