@@ -173,7 +173,7 @@ fn missing_hint(path: &Path) -> String {
         names => format!("; did you mean {}?", names.join(" or ")),
     };
     if path == Path::new("-") {
-        return "; standard input is /dev/stdin here".to_owned();
+        return "; this command reads a file, not standard input".to_owned();
     }
     if near.is_empty() && path.extension().is_none() {
         return format!("; a model is a file that ends in .{}", store::EXTENSION);

@@ -66,6 +66,7 @@ impl RecordOption {
     pub(crate) fn hold(&self) -> anyhow::Result<Recording<'_>> {
         let held = self.record.as_ref().filter(|path| !files::is_stream(path));
         let lock = held.map(|path| Lock::take(path)).transpose()?;
+        // From here on nobody else can have put a file there.
         self.check(true)?;
         Ok(Recording {
             option: self,

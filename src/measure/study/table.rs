@@ -203,11 +203,11 @@ pub(super) fn long_run(studies: &[Study]) -> Vec<String> {
 pub(super) fn unseen(runs: u64) -> String {
     let share = 100.0 * arena::unseen(runs, Comparisons::TOGETHER);
     let share = decimal(share, usize::from(share < 10.0));
-    let these = match runs {
-        1 => "not that of this run".to_owned(),
-        n => format!("not among these {} runs", thousands(n)),
+    let kind = match runs {
+        1 => "another kind than this one".to_owned(),
+        n => format!("a kind not among these {} runs", thousands(n)),
     };
-    format!("up to {share} % of all runs may be of a kind {these}")
+    format!("up to {share} % of all runs may be of {kind}")
 }
 
 /// With fewer runs than this, the intervals say next to nothing.
