@@ -108,7 +108,7 @@ impl Proof {
             best_response_fraction: proof
                 .best
                 .fractions
-                .and_then(|f| f.score(opponent))
+                .and_then(|f| Fraction::score(&f, opponent))
                 .map(PyFraction),
             line: line.map(moves).unwrap_or_default(),
             resigns: line.is_some_and(|line| line.resigns),

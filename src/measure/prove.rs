@@ -187,5 +187,5 @@ fn worst_fraction(proof: &Proof) -> Option<Fraction> {
 }
 
 fn best_fraction(proof: &Proof) -> Option<Fraction> {
-    proof.best.fractions?.score(proof.side.other())
+    Fraction::score(&proof.best.fractions?, proof.side.other())
 }

@@ -2,7 +2,7 @@
 
 use super::GAME;
 use super::{Side, data, ground, near, player, policy, seated, seen_by, side};
-use matchboxes::arena::{Aim, Ground};
+use matchboxes::arena::{Aim, Fraction, Ground};
 use matchboxes::game::{Game, Outcome};
 use matchboxes::games::Nim;
 use matchboxes::games::nim::End;
@@ -81,7 +81,7 @@ fn the_best_response_to_random_play_is_as_published() {
             assert_eq!(seen_by(side, &fractions), expected, "{aim:?}");
             assert!(near(
                 found.chances.score(side),
-                fractions.score(side).unwrap().value()
+                Fraction::score(&fractions, side).unwrap().value()
             ));
         }
     }
@@ -95,7 +95,7 @@ fn the_exploitability_of_random_play_is_the_known_one() {
     assert!((first.best_response() + second.best_response() - 1.919_659).abs() < 5e-7);
     let score = |proof: &matchboxes::arena::Proof| {
         let fractions = proof.best.fractions.unwrap();
-        fractions.score(proof.side.other()).unwrap()
+        Fraction::score(&fractions, proof.side.other()).unwrap()
     };
     assert_eq!(score(&first).to_string(), "874/945");
     assert_eq!(score(&second).to_string(), "191/192");

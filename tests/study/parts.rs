@@ -324,7 +324,7 @@ fn the_number_of_the_results_stands_for_these_results() {
     assert_eq!(
         known.last(),
         Some(&(matchboxes::arena::RESULTS, crc32fast::hash(&all))),
-        "raise RESULTS in crates/core/src/arena/study/setting.rs and add the new pair"
+        "raise RESULTS in crates/measure/src/study/setting.rs and add the new pair"
     );
 }
 

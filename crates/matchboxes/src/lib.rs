@@ -1,6 +1,13 @@
 //! Learning small two-player games by rote, as Donald Michie's matchboxes and beads did in 1961,
 //! and measuring how well they were learnt.
 //!
+//! # In one page
+//!
+//! A machine that learns by rote keeps a *matchbox* for every position it has met. The box contains
+//! coloured *beads*, one colour for each legal move. To move, the machine draws a bead. When the game is
+//! over, a *rule* changes the beads of the colours drawn: for example, a win adds one bead of each, and a
+//! loss removes all beads of the last colour drawn. The machine resigns at a box that has run empty.
+//!
 //! ```
 //! use matchboxes::game::Side;
 //! use matchboxes::games::TicTacToe;
@@ -12,25 +19,79 @@
 //! # Ok::<(), matchboxes::Error>(())
 //! ```
 //!
-//! The ideas, the words and the modules for games, players, learning and measuring are those of
-//! [`matchboxes_core`], which this crate re-exports. It adds:
+//! That was 100 sets of 100 games against random play. `run.table(Side::First)` is what the first side
+//! has learnt, and `run.player()` plays by it. The opponent, the learning sides, the rule and the seed are
+//! fields of [`Training`](learn::Training).
+//!
+//! [`Reference`](learn::Reference) is the algorithm itself, as a paper would write it down: a hash map of
+//! matchboxes in one file. `run` uses the faster engine or, where a game is too large to lay out, the packed
+//! learner; both give the reference's tables and history to the byte.
+//!
+//! # Modules
+//!
+//! The modules are listed in reading order; each uses only those before it.
 //!
 //! | module | what it holds |
 //! |---|---|
+//! | [`text`], [`decimal`] | formatting of numbers and tables; exact decimal numbers |
+//! | [`error`] | what can go wrong outside our own code |
+//! | [`dice`] | a random generator for each seed, purpose and number |
+//! | [`fork`] | state that a child process does not take over from its parent |
+//! | [`locks`] | locks whose content stays in use after a panic |
+//! | [`game`] | the common terms: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
+//! | [`games`] | the games, and [`AnyGame`](games::AnyGame): any of them as one type, read from its name |
+//! | [`graph`] | numbered positions, mirror images merged, solved values |
+//! | [`player`] | players as pure distributions over moves |
+//! | [`search`] | looking ahead: every algorithm behind one trait, its work counted |
+//! | [`learn`] | rules, matchboxes, tables; the reference learner and its two fast forms; runs and history; learners of values |
+//! | [`arena`] | matches and tournaments, sampled and exact, and worst cases |
 //! | [`store`] | models on disk, the contents of their boxes, and exchange as text |
 //! | [`kit`] | the parts list of a machine of matchboxes: every box, its moves and beads |
 //! | [`roster`] | from a name to a player, an opponent or a rule |
 //! | [`session`] | carrying out requests: trainings, studies, games played one by one |
+//!
+//! The design rests on five ideas:
+//!
+//! * A *player* is a pure distribution over moves, so it can be sampled, evaluated exactly or searched
+//!   against.
+//! * The *rules* of a game do not depend on evaluation, storage or printing.
+//! * A *graph* numbers positions, so that a move between known positions needs no hashing, no rules and no
+//!   allocation.
+//! * A *run* is a pure function of its seed: clock, threads and interruptions do not affect its results.
+//! * A *file* is reliable: damage is always detected, and a model on disk is either the complete old one or
+//!   the complete new one.
+//!
+//! # Words
+//!
+//! | word | meaning |
+//! |---|---|
+//! | game | the rules with their parameters: `nim:3,4,5:misere` |
+//! | position | what the rules need to know at one moment, side to move included; no history |
+//! | side | the player who moves first, or second |
+//! | move | a small number; moves are listed in ascending order |
+//! | outcome, verdict | who won or a draw; the same seen from one side |
+//! | key | a position as a number that never changes; a *canonical key* stands for all its mirror images |
+//! | player | a non-negative whole weight for each legal move; all zero is a resignation |
+//! | matchbox, beads | the weights of a learner in one position |
+//! | table | all matchboxes of one side |
+//! | rule | how a result changes the beads of the colours drawn |
+//! | set | 100 games by default, whose counts make one point of a curve |
+//! | batch | the games that are played before they are learnt from |
+//! | run | one training from its seed to its end |
+//! | model | a file: tables, rule, game, provenance, history |
+//! | knowledge base | a folder of models |
 //!
 //! Pictures and sheets of paper are the crate `matchboxes-pictures`.
 
 #![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
-pub use matchboxes_core::{
-    Error, Result, arena, decimal, dice, error, fork, game, games, graph, learn, locks, player,
-    search, text,
+pub use matchboxes_games::{
+    Error, Result, decimal, dice, error, fork, game, games, graph, locks, player, text,
 };
+pub use matchboxes_learn as learn;
+pub use matchboxes_measure as arena;
+pub use matchboxes_search as search;
 
 pub mod store;
 

@@ -1,6 +1,6 @@
 //! What each figure means: its name in every file, its unit and its meaning, from `figures.txt`.
 
-use matchboxes_core::game::Side;
+use matchboxes_games::game::Side;
 
 /// A figure: the name of a column, or of a row's `figure`.
 #[derive(Clone, Copy, Debug)]

@@ -1,8 +1,8 @@
 //! The figures of a record of games: what a training, a run of a study and a model have in common.
 
-use matchboxes_core::arena::{Curve, Figure};
-use matchboxes_core::game::Side;
-use matchboxes_core::learn::{Exact, History, Learners, Record, TrainingSpec};
+use matchboxes_games::game::Side;
+use matchboxes_learn::{Exact, History, Learners, Record, TrainingSpec};
+use matchboxes_measure::{Curve, Figure};
 
 use crate::row::{Cell, Row, Table};
 use crate::training::training;

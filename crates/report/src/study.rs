@@ -3,13 +3,13 @@
 
 use std::io;
 
-use matchboxes_core::arena::{
+use matchboxes_games::game::{Game as _, Side};
+use matchboxes_games::games::AnyGame;
+use matchboxes_learn::Learners;
+use matchboxes_measure::{
     Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Point, RunResult,
     Speed, Study, StudySetting, UntilUnbeatable, unseen,
 };
-use matchboxes_core::game::{Game as _, Side};
-use matchboxes_core::games::AnyGame;
-use matchboxes_core::learn::Learners;
 
 use crate::history::{counts, exact};
 use crate::row::{Cell, Row, Table};

@@ -1,6 +1,6 @@
 //! What every row of a training begins with.
 
-use matchboxes_core::learn::TrainingSpec;
+use matchboxes_learn::TrainingSpec;
 
 use crate::row::Row;
 

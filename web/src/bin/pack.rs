@@ -42,9 +42,12 @@ fn sources() -> Result<String> {
         .map(PathBuf::from)
         .into();
     for folder in [
-        "crates/core",
+        "crates/games",
+        "crates/learn",
         "crates/matchboxes",
+        "crates/measure",
         "crates/page",
+        "crates/search",
         PAGE,
         "web",
     ] {

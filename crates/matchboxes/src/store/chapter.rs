@@ -5,7 +5,7 @@
 
 use std::ops::Deref;
 
-use matchboxes_core::lists::at_most;
+use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::learn::TrainingSpec;

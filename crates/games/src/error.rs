@@ -1,0 +1,300 @@
+//! Errors from outside the program: text that people typed, files, and the operating system.
+//!
+//! A mistake in the calling code is a documented panic instead. Messages are in lower case; they say what
+//! happened and, if possible, what to do about it.
+
+mod action;
+mod reason;
+mod unmerged;
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::text::thousands;
+
+pub use action::Action;
+pub use reason::{Damage, Existing, Loss, Mismatch, Unfit};
+pub use unmerged::Unmerged;
+
+/// The result of functions that read text or files or use the operating system.
+pub type Result<T, E = Error> = std::result::Result<T, E>;
+
+/// An error; each kind has the text or path at fault.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum Error {
+    /// An unknown name of a game, a player or a rule.
+    #[error("unknown {kind} `{name}`{}", did_you_mean(.nearest))]
+    Name {
+        /// What was looked for: `game`, `player`, `rule`.
+        kind: &'static str,
+        /// The text that was given.
+        name: String,
+        /// Similar names, the most similar first.
+        nearest: Vec<String>,
+    },
+    /// A known name with invalid parameters.
+    #[error("`{name}`: {reason}")]
+    Parameter {
+        /// The text that was given.
+        name: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A known player that cannot do what was asked.
+    #[error("`{name}`: {reason}")]
+    Player {
+        /// The player's name.
+        name: String,
+        /// Why it cannot.
+        reason: Unfit,
+    },
+    /// A text that is not a move of the game.
+    #[error("`{text}` is not a move of {game}: {reason}")]
+    Move {
+        /// The game's name.
+        game: String,
+        /// The text that was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A text that is not a position of the game.
+    #[error("`{text}` is not a position of {game}: {reason}")]
+    Position {
+        /// The game's name.
+        game: String,
+        /// The text that was given.
+        text: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A position for which a model has no matchbox.
+    #[error("no box for `{text}` in this model: {reason}")]
+    NoBox {
+        /// The position.
+        text: String,
+        /// Why there is none.
+        reason: String,
+    },
+    /// A rule with an invalid field.
+    #[error("rule `{rule}`: {reason}")]
+    Rule {
+        /// The rule's name or the path it was read from.
+        rule: String,
+        /// The field's name and what is wrong with it.
+        reason: String,
+    },
+    /// A request that contradicts itself, whatever the game.
+    #[error("{reason}")]
+    Request {
+        /// What is wrong with it, with the names of fields in backquotes.
+        reason: String,
+        /// The fields that the reason names, in the order of their names in it; see [`Self::worded`].
+        fields: &'static [&'static str],
+    },
+    /// Two things that do not match, such as a model of one game and a training of another.
+    #[error("{0}")]
+    Mismatch(Mismatch),
+    /// A game with too many positions for what was asked.
+    #[error(
+        "{game} has more than {} positions or {} moves, too many for {purpose}",
+        thousands(*.positions as u64), thousands(*.moves as u64)
+    )]
+    TooLarge {
+        /// The game's name.
+        game: String,
+        /// The most positions accepted.
+        positions: usize,
+        /// The most moves accepted, in all positions together.
+        moves: usize,
+        /// What all the positions are needed for.
+        purpose: &'static str,
+    },
+    /// Rules of a game of one's own that break a law of games.
+    #[error("{game}: {law}, but {found}")]
+    Law {
+        /// The game's name.
+        game: String,
+        /// The law.
+        law: &'static str,
+        /// What the rules do instead, with the positions as the game writes them.
+        found: String,
+    },
+    /// A file that is not what it should be.
+    #[error("{}: {reason}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with its bytes.
+        reason: Damage,
+    },
+    /// A line of a file that is not what it should be.
+    #[error("{} line {line}: {reason}", path.display())]
+    Line {
+        /// The file.
+        path: PathBuf,
+        /// The line, from 1.
+        line: u64,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A file that another process is writing.
+    #[error("{}: in use by {holder}; wait for it to finish", path.display())]
+    Busy {
+        /// The file.
+        path: PathBuf,
+        /// The process that holds its lock, if known.
+        holder: String,
+    },
+    /// A file that is no longer replaced, because another process may have written it or has it open.
+    #[error(
+        "{}: {reason}; what was learnt is kept in {}, and nothing more is learnt",
+        path.display(), saved.display()
+    )]
+    Lost {
+        /// The file.
+        path: PathBuf,
+        /// Why it is not replaced.
+        reason: Loss,
+        /// The file next to it that was written instead.
+        saved: PathBuf,
+    },
+    /// A model that was not written, because it could not be read again: a bug of this program.
+    #[error(
+        "{}: not written, because it could not be read again: {reason}; any existing file is \
+         unchanged. Please report this",
+        path.display()
+    )]
+    Unsound {
+        /// The file that was not written.
+        path: PathBuf,
+        /// The damage that a reader would find.
+        reason: Damage,
+    },
+    /// An existing file that would be replaced by something else, or a file that should exist and does
+    /// not.
+    #[error("{}: {reason}", path.display())]
+    Exists {
+        /// The file.
+        path: PathBuf,
+        /// What it holds, and what can be done.
+        reason: Existing,
+    },
+    /// A file that is not replaced, because it may belong to another training.
+    #[error("{} is not replaced", path.display())]
+    Stays {
+        /// The file.
+        path: PathBuf,
+        /// Why its contents are not known.
+        source: Box<Self>,
+    },
+    /// The operating system refused an action on a file.
+    #[error("{}: {action} failed", path.display())]
+    File {
+        /// The file.
+        path: PathBuf,
+        /// The action.
+        action: Action,
+        /// The error of the system.
+        source: io::Error,
+    },
+    /// A picture that could not be drawn.
+    #[error("drawing failed: {0}")]
+    Drawing(String),
+}
+
+impl Error {
+    /// The message, for people who know the fields of a request by other names than Rust, such as options
+    /// of a command: `field` has the name of a field and returns what is written in its place.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use matchboxes_games::Error;
+    ///
+    /// let error = Error::fields(&["sets"], "`sets` 0: must be at least 1");
+    /// assert_eq!(error.worded(|field| format!("--{field}")), "--sets 0: must be at least 1");
+    /// ```
+    pub fn worded(&self, field: impl Fn(&str) -> String) -> String {
+        let Self::Request { reason, fields } = self else {
+            return self.to_string();
+        };
+        let (mut message, mut rest) = (String::new(), &**reason);
+        for name in *fields {
+            if let Some((before, after)) = rest.split_once(&format!("`{name}`")) {
+                message += before;
+                message += &field(name);
+                rest = after;
+            }
+        }
+        message + rest
+    }
+
+    /// The error for a request that contradicts itself.
+    pub fn request(reason: impl Into<String>) -> Self {
+        Self::fields(&[], reason)
+    }
+
+    /// The error for a request that contradicts itself in these fields, which the reason names in backquotes and
+    /// in this order.
+    pub fn fields(fields: &'static [&'static str], reason: impl Into<String>) -> Self {
+        let reason = reason.into();
+        Self::Request { reason, fields }
+    }
+
+    /// The error for a known name with invalid parameters.
+    pub fn parameter(name: impl Into<String>, reason: impl Into<String>) -> Self {
+        let (name, reason) = (name.into(), reason.into());
+        Self::Parameter { name, reason }
+    }
+
+    /// The error for a rule that is invalid or does not suit.
+    pub fn rule(rule: impl Into<String>, reason: impl Into<String>) -> Self {
+        let (rule, reason) = (rule.into(), reason.into());
+        Self::Rule { rule, reason }
+    }
+
+    /// The error for a line of a text that makes no sense.
+    pub fn line(path: impl Into<PathBuf>, line: u64, reason: impl Into<String>) -> Self {
+        let (path, reason) = (path.into(), reason.into());
+        Self::Line { path, line, reason }
+    }
+
+    /// The error for an unknown name, with the known names that are similar to it.
+    pub fn unknown<'a>(
+        kind: &'static str,
+        name: &str,
+        known: impl IntoIterator<Item = &'a str>,
+    ) -> Self {
+        Self::Name {
+            kind,
+            name: name.to_owned(),
+            nearest: nearest(name, known),
+        }
+    }
+}
+
+/// Up to three known names that are similar to `name`, the most similar first.
+fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    const ALIKE: f64 = 0.72;
+    let mut scored: Vec<(f64, &str)> = known
+        .into_iter()
+        .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
+        .filter(|(likeness, _)| *likeness >= ALIKE)
+        .collect();
+    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    scored.dedup_by(|a, b| a.1 == b.1);
+    scored
+        .into_iter()
+        .take(3)
+        .map(|(_, n)| n.to_owned())
+        .collect()
+}
+
+fn did_you_mean(nearest: &[String]) -> String {
+    match nearest {
+        [] => String::new(),
+        names => format!("; did you mean {}?", names.join(" or ")),
+    }
+}

@@ -1,0 +1,139 @@
+//! The games, one file each, and the function that finds a game by its name.
+//!
+//! [`parse`] reads a name such as `nim:3,4,5:misere` and returns the rules as an [`AnyGame`]. A new game
+//! needs its own file, an entry in [`KINDS`], an arm in [`parse`], a line in `any.rs`, and the arms that the compiler
+//! then asks for; a program that uses the library makes one of its own rules with [`AnyGame::own`].
+
+mod any;
+mod board;
+pub(crate) mod checks;
+pub mod connect_four;
+pub mod hexapawn;
+pub(crate) mod law;
+pub mod mnk;
+pub mod nim;
+mod notation;
+pub mod othello;
+pub mod own;
+mod rules;
+pub mod split_nim;
+pub mod tictactoe;
+mod words;
+mod written;
+
+pub use any::{AnyGame, Concrete, Position};
+pub use checks::endless;
+pub use connect_four::ConnectFour;
+pub use hexapawn::Hexapawn;
+pub use law::{broken, guarded};
+pub use mnk::Mnk;
+pub use nim::{End, Nim};
+pub use notation::position;
+pub use othello::Othello;
+pub use own::OwnGame;
+pub use split_nim::{Parts, SplitNim};
+pub use tictactoe::TicTacToe;
+pub use written::{is_made_of_moves, over, read_move, read_moves};
+
+use crate::error::{Error, Result};
+
+/// A kind of game, as `menace list games` prints it.
+#[derive(Clone, Copy, Debug)]
+pub struct Kind {
+    /// The word that names of this kind begin with.
+    pub name: &'static str,
+    /// The form of a whole name, parameters included.
+    pub form: &'static str,
+    /// One line about the game.
+    pub about: &'static str,
+    /// An example of how a move is written.
+    pub moves: &'static str,
+}
+
+/// The kind of the game with this name.
+pub fn kind(name: &str) -> Option<&'static Kind> {
+    let word = name.split_once(':').map_or(name, |(word, _)| word);
+    KINDS.iter().find(|kind| kind.name == word)
+}
+
+/// All kinds of games.
+pub const KINDS: &[Kind] = &[
+    Kind {
+        name: "tic-tac-toe",
+        form: "tic-tac-toe",
+        about: "three in a row on a board of 3 x 3, as Michie's matchboxes played it",
+        moves: "b2 is the centre: column b, row 2",
+    },
+    Kind {
+        name: "nim",
+        form: "nim:3,4,5 or nim:8:take=3 or nim:3,4,5:misere",
+        about: "take any number (take=3: up to three) from one pile; taking the last one wins (misere: loses)",
+        moves: "b2 takes two from the second pile",
+    },
+    Kind {
+        name: "split-nim",
+        form: "split-nim:7 or split-nim:7:equal:misere",
+        about: "split a pile into two unequal ones (equal: any two); a side that cannot loses (misere: wins)",
+        moves: "7=4+3 splits a pile of seven into four and three",
+    },
+    Kind {
+        name: "hexapawn",
+        form: "hexapawn or hexapawn:4x4",
+        about: "pawns step forward and capture diagonally; reaching the far row wins, having no move loses",
+        moves: "b3-b2 moves the pawn on b3 to b2",
+    },
+    Kind {
+        name: "connect-four",
+        form: "connect-four or connect-four:5x4",
+        about: "stones fall down a column, four in a line win; 7 x 6 by default, any board of up to 64 cells",
+        moves: "d drops a stone into the fourth column",
+    },
+    Kind {
+        name: "mnk",
+        form: "mnk:4,4,3",
+        about: "three (the last number) in a line win, on a board of 4 columns and 4 rows; any board of up to 64 cells",
+        moves: "b2 is column b, row 2",
+    },
+    Kind {
+        name: "othello",
+        form: "othello or othello:6 or othello:4",
+        about: "enclosed discs are flipped, a forced pass is a move, the majority wins; 8 x 8 or smaller",
+        moves: "c4 is column c, row 4; pass if nothing else is legal",
+    },
+];
+
+/// The game with this name.
+///
+/// # Errors
+///
+/// [`Error::Name`] when the name does not begin with the word of a kind, [`Error::Parameter`] when its
+/// parameters are invalid.
+///
+/// # Examples
+///
+/// ```
+/// use matchboxes_games::game::Game;
+/// use matchboxes_games::games::parse;
+///
+/// let opening_moves = |name| parse(name).map(|game| game.moves(&game.start()).count());
+/// assert_eq!(opening_moves("tic-tac-toe")?, 9);
+/// assert_eq!(opening_moves("nim:3,4,5")?, 12);
+/// # Ok::<(), matchboxes_games::Error>(())
+/// ```
+pub fn parse(name: &str) -> Result<AnyGame> {
+    let (kind, parameters) = match name.split_once(':') {
+        Some((kind, parameters)) => (kind, Some(parameters)),
+        None => (name, None),
+    };
+    Ok(match kind {
+        "tic-tac-toe" if parameters.is_none() => TicTacToe.into(),
+        "tic-tac-toe" => return Err(Error::parameter(name, "tic-tac-toe takes no parameters")),
+        "nim" => Nim::parse(name, parameters)?.into(),
+        "split-nim" => SplitNim::parse(name, parameters)?.into(),
+        "hexapawn" => Hexapawn::parse(name, parameters)?.into(),
+        "connect-four" => ConnectFour::parse(name, parameters)?.into(),
+        "mnk" => Mnk::parse(name, parameters)?.into(),
+        "othello" => Othello::parse(name, parameters)?.into(),
+        _ => return Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
+    })
+}

@@ -1,0 +1,38 @@
+//! What other crates call for [`AnyGame`], compiled here once and at full optimization.
+//!
+//! A crate compiles generic functions for itself, except those marked `#[inline(never)]` of which a crate that it uses
+//! has a copy. Each function here is marked so, and its mention makes the copy; without it all remains correct, but is
+//! compiled again in every crate that calls it.
+
+use std::hint::black_box;
+
+use crate::games::AnyGame;
+use crate::player::Player;
+use crate::{Group, Learner, Reader, ReaderAndOutside, Run, Table, Training};
+
+/// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
+/// marked, too.
+#[doc(hidden)]
+#[inline(never)]
+pub fn doors() {
+    type G = AnyGame;
+    black_box([
+        <ReaderAndOutside<G> as Player<G>>::weigh as *const (),
+        <Reader as Player<G>>::weigh as *const (),
+        Group::<G>::with_layout_limit as *const (),
+        Group::<G>::with_outside as *const (),
+        Group::<G>::begin_again as *const (),
+        Group::<G>::play_set as *const (),
+        Group::<G>::beads as *const (),
+        Learner::<G>::new as *const (),
+        Learner::<G>::resume_from as *const (),
+        Run::<G>::table as *const (),
+        Run::<G>::under as *const (),
+        Table::belongs::<G> as *const (),
+        Table::check::<G> as *const (),
+        Table::laid_out::<G> as *const (),
+        Training::<G>::begin as *const (),
+        Training::<G>::begin_group as *const (),
+        Training::<G>::resume as *const (),
+    ]);
+}

@@ -1,0 +1,284 @@
+//! Runs played by one of two implementations: the engine while few enough positions have been met to lay
+//! them out, and learners that play move by move from then on, and for rules of values.
+//!
+//! Both give the same tables and records, and each can continue from a table and a history. So the others
+//! can take over after any set.
+
+use std::mem::take;
+use std::ops::Range;
+use std::sync::Arc;
+
+use super::engine::{Engine, RunState};
+use super::history::{Evaluator, History, Meetings, Record};
+use super::large::run::PackedRun;
+use super::learners::Learners;
+use super::rule::Boxes;
+use super::table::Table;
+use super::training::Training;
+use super::training::terms::Terms;
+use crate::error::Result;
+use crate::game::{Game, Key, Side};
+use crate::graph::Budget;
+use crate::player::Player;
+
+/// Several runs of one training in progress, in step with each other.
+///
+/// They share the graph of the game, and playing them in turn lets the processor work on one run
+/// while it waits for the memory of another. Each run gives exactly the same results as alone.
+pub struct Group<G: Game> {
+    pub(super) training: Training<G>,
+    pub(super) terms: Terms,
+    evaluator: Option<Arc<dyn Evaluator>>,
+    outside: Option<Arc<dyn Player<G>>>,
+    most: usize,
+    active: Active<G>,
+}
+
+enum Active<G: Game> {
+    Engine(Box<Engine<G>>, Vec<RunState>),
+    Packed(Vec<PackedRun<G>>),
+}
+
+impl<G: Game> Training<G> {
+    /// Begins a run for each of these numbers; the training's own run number is not used.
+    #[inline(never)]
+    pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
+        Group::begin(self, runs)
+    }
+
+    /// The same with this run number.
+    #[must_use]
+    pub fn numbered(&self, run: u64) -> Self {
+        Self {
+            run,
+            ..self.clone()
+        }
+    }
+}
+
+/// The default for the largest number of positions that are laid out; see [`Run`](super::Run).
+pub(super) const LAID_OUT: usize = 250_000;
+
+/// The number of games with 64 moves each that can reach about [`LAID_OUT`] positions.
+const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
+
+/// The largest number of positions that are laid out: none if boxes are not made at the first meeting or belong
+/// to both sides, or if a set could lead far beyond the limit, because the packed learner takes over only after
+/// a set.
+fn most<G: Game>(training: &Training<G>) -> usize {
+    let waits = training.rule.boxes == Boxes::SecondMeeting;
+    let is_large = || !Budget::of(LAID_OUT).count(&training.game).whole;
+    let is_shared = training.learners == Learners::Shared;
+    if waits || is_shared || training.games_per_set > MANY_GAMES && is_large() {
+        0
+    } else {
+        LAID_OUT
+    }
+}
+
+impl<G: Game> Group<G> {
+    pub(super) fn begin(training: Training<G>, runs: impl Iterator<Item = u64>) -> Self {
+        let training = training.agreed();
+        let active = if training.rule.values().is_some() {
+            let begin = |run| PackedRun::new(training.numbered(run));
+            Active::Packed(runs.map(begin).collect())
+        } else {
+            let engine = Box::new(Engine::new(training.clone()));
+            Active::Engine(engine, runs.map(RunState::new).collect())
+        };
+        let mut group = Self {
+            terms: Terms::default(),
+            evaluator: None,
+            outside: None,
+            most: most(&training),
+            active,
+            training,
+        };
+        group.take_over();
+        group
+    }
+
+    /// Resumes the run with the training's own number from these tables and this history.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when they do not belong to the training.
+    #[inline(never)]
+    pub fn resume(
+        training: Training<G>,
+        tables: [Option<&Table>; 2],
+        history: History,
+    ) -> Result<Self> {
+        let training = training.agreed();
+        for (side, table) in Side::BOTH.into_iter().zip(tables) {
+            if let Some(table) = table {
+                table.belongs(side, &training.rule, &training.game)?;
+            }
+        }
+        let given = || tables.into_iter().flatten();
+        let boxes: usize = given().map(Table::len).sum();
+        let run = std::iter::once(training.run);
+        let mut group = Self::begin(training, run);
+        match &mut group.active {
+            Active::Engine(engine, states) if boxes <= group.most => {
+                for table in given() {
+                    engine.adopt(&mut states[0], table);
+                }
+                states[0].resume_from(history);
+            }
+            active => {
+                let packed = PackedRun::resume(group.training.clone(), tables, history)?;
+                *active = Active::Packed(vec![packed]);
+            }
+        }
+        Ok(group)
+    }
+
+    /// Discards the runs and begins one for each of these numbers. The graph of the game is kept.
+    #[inline(never)]
+    pub fn begin_again(&mut self, runs: Range<u64>) {
+        match &mut self.active {
+            Active::Engine(_, states) => *states = runs.map(RunState::new).collect(),
+            Active::Packed(packed) => {
+                let begin = |run| PackedRun::new(self.training.numbered(run));
+                *packed = runs.map(begin).collect();
+                self.configure();
+            }
+        }
+    }
+
+    pub(super) const fn is_laid_out(&self) -> bool {
+        matches!(self.active, Active::Engine(..))
+    }
+
+    /// As [`Run::with_layout_limit`](super::Run::with_layout_limit), for all runs together.
+    #[must_use]
+    #[inline(never)]
+    pub fn with_layout_limit(mut self, most: usize) -> Self {
+        self.most = self.most.min(most);
+        self.take_over();
+        self
+    }
+
+    /// As [`Run::under`](super::Run::under), for all runs.
+    #[must_use]
+    pub(super) fn under(mut self, terms: Terms) -> Self {
+        self.terms = terms;
+        if terms != Terms::default() {
+            self = self.with_layout_limit(0);
+        }
+        self.configure();
+        self
+    }
+
+    /// As [`Run::with_outside`](super::Run::with_outside), for all runs.
+    #[must_use]
+    #[inline(never)]
+    pub fn with_outside(mut self, outside: Arc<dyn Player<G>>) -> Self {
+        self.outside = Some(outside);
+        self = self.with_layout_limit(0);
+        self.configure();
+        self
+    }
+
+    /// Evaluates every table after every set from now on.
+    #[must_use]
+    pub fn with_evaluator(mut self, evaluator: Arc<dyn Evaluator>) -> Self {
+        self.evaluator = Some(evaluator);
+        self
+    }
+
+    fn indices(&self) -> Range<usize> {
+        0..match &self.active {
+            Active::Engine(_, states) => states.len(),
+            Active::Packed(packed) => packed.len(),
+        }
+    }
+
+    /// The sets that each run has played so far, in the order of the runs.
+    pub fn histories(&self) -> impl Iterator<Item = &History> {
+        self.indices().map(|run| match &self.active {
+            Active::Engine(_, states) => &states[run].history,
+            Active::Packed(packed) => &packed[run].history,
+        })
+    }
+
+    /// The last set of each run, in the order of the runs.
+    pub fn latest(&self) -> impl Iterator<Item = &Record> {
+        self.indices().map(|run| match &self.active {
+            Active::Engine(_, states) => &states[run].record,
+            Active::Packed(packed) => &packed[run].latest,
+        })
+    }
+
+    /// The table of a side in each run, if it learns, in the order of the runs.
+    pub fn tables(&self, side: Side) -> impl Iterator<Item = Option<Table>> {
+        self.indices().map(move |run| match &self.active {
+            Active::Engine(engine, states) => engine.table(&states[run], side),
+            Active::Packed(packed) => packed[run].table(side),
+        })
+    }
+
+    /// The beads of a run, given by its index in the group, in the box with this key, if the side learns
+    /// and has met it.
+    #[inline(never)]
+    pub fn beads(&self, run: usize, side: Side, key: Key) -> Option<Vec<u64>> {
+        match &self.active {
+            Active::Engine(engine, states) => engine.beads(&states[run], side, key),
+            Active::Packed(packed) => packed[run].beads(side, key),
+        }
+    }
+
+    /// Plays one more set of each run.
+    #[inline(never)]
+    pub fn play_set(&mut self) {
+        self.take_over();
+        let evaluator = self.evaluator.as_deref();
+        match &mut self.active {
+            Active::Engine(engine, states) => engine.play_set(states, evaluator),
+            Active::Packed(packed) => packed.iter_mut().for_each(|run| run.play_set(evaluator)),
+        }
+    }
+
+    /// As [`Run::meetings`](super::Run::meetings), of the first run.
+    pub(super) fn meetings(&self, side: Side) -> Option<&Meetings> {
+        match &self.active {
+            Active::Engine(..) => None,
+            Active::Packed(packed) => packed.first()?.meetings(side),
+        }
+    }
+
+    /// Switches to the packed learner if the engine has met more positions than may be laid out.
+    fn take_over(&mut self) {
+        let Active::Engine(engine, states) = &mut self.active else {
+            return;
+        };
+        if self.most > 0 && engine.positions() <= self.most {
+            return;
+        }
+        let packed = states.iter_mut().map(|state| {
+            let tables = Side::BOTH.map(|side| engine.table(state, side));
+            let tables = tables.each_ref().map(Option::as_ref);
+            let training = self.training.numbered(state.run);
+            let packed = PackedRun::resume(training, tables, take(&mut state.history));
+            let mut packed = packed.expect("the tables are its own");
+            packed.latest = take(&mut state.record);
+            packed
+        });
+        self.active = Active::Packed(packed.collect());
+        self.configure();
+    }
+
+    /// Passes the terms and the outside player on to the learners that play move by move.
+    fn configure(&mut self) {
+        let Active::Packed(runs) = &mut self.active else {
+            return;
+        };
+        for run in runs {
+            run.under(self.terms);
+            for learner in run.learners.iter_mut().flatten() {
+                self.outside.iter().for_each(|player| learner.ask(player));
+            }
+        }
+    }
+}

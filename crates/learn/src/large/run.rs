@@ -1,0 +1,225 @@
+//! A whole training played move by move: sets of games, and their history.
+
+use std::mem::take;
+
+use rayon::iter::{IndexedParallelIterator, IntoParallelRefMutIterator, ParallelIterator};
+
+use super::batch::{Chunk, Ended, Step};
+use super::core::{LearnerCore, Scratch};
+use super::learner::{Learner, Mind};
+use crate::dice::{Dice, Purpose};
+use crate::error::Result;
+use crate::game::{Game, Key, Side};
+use crate::history::{Evaluator, History, Meetings, Record};
+use crate::learners::Learners;
+use crate::table::Table;
+use crate::training::Training;
+use crate::training::opponent::Sampler;
+use crate::training::terms::Terms;
+
+/// A training in progress, played by [`Learner`]s one move at a time.
+///
+/// The training that it is given already has the rule for its learners; see [`Training::agreed`].
+pub(crate) struct PackedRun<G: Game> {
+    training: Training<G>,
+    terms: Terms,
+    pub(crate) learners: [Option<Learner<G>>; 2],
+    pub(crate) history: History,
+    /// The set played last.
+    pub(crate) latest: Record,
+    /// Games begun since the first set.
+    games: u64,
+    sampler: Sampler,
+    /// Those of the last batch, which are used again.
+    chunks: Vec<Chunk>,
+}
+
+impl<G: Game> PackedRun<G> {
+    /// Creates a training that has met no position.
+    pub(crate) fn new(training: Training<G>) -> Self {
+        let learner = |side| Learner::new(training.game.clone(), training.rule.clone(), side);
+        let learns = |side| training.learners.learns(side);
+        Self {
+            learners: Side::BOTH.map(|side| learns(side).then(|| learner(side))),
+            history: History::default(),
+            latest: Record::default(),
+            games: 0,
+            sampler: Sampler::default(),
+            chunks: Vec::new(),
+            terms: Terms::default(),
+            training,
+        }
+    }
+
+    /// Resumes a training from these tables and this history; see [`Training::resume`].
+    pub(crate) fn resume(
+        training: Training<G>,
+        tables: [Option<&Table>; 2],
+        history: History,
+    ) -> Result<Self> {
+        let mut packed = Self::new(training);
+        let last = history.records.last();
+        for (i, learner) in packed.learners.iter_mut().enumerate() {
+            if let Some(learner) = learner {
+                let last = last.and_then(|record| record.snapshots[i].as_ref());
+                learner.resume_from(tables[i], last)?;
+            }
+        }
+        packed.games = history.begun();
+        packed.history = history;
+        Ok(packed)
+    }
+
+    /// As [`Run::under`](crate::Run::under). A rule of values knows no other terms than the default.
+    pub(crate) fn under(&mut self, terms: Terms) {
+        let is_shared = self.training.learners == Learners::Shared;
+        assert!(
+            terms.batch == 1 || !is_shared,
+            "a shared machine plays no batches"
+        );
+        let most = terms.each(self.training.learners.sides().count() as u64);
+        let shards = terms.shards(&self.training.rule);
+        for learner in self.learners.iter_mut().flatten() {
+            let Mind::Beads(core, table) = &mut learner.mind else {
+                return;
+            };
+            core.most = most;
+            table.divide(shards);
+        }
+        self.terms = terms;
+    }
+
+    /// As [`Run::meetings`](crate::Run::meetings).
+    pub(crate) fn meetings(&self, side: Side) -> Option<&Meetings> {
+        let (core, _) = self.packed(side)?;
+        Some(&core.meetings)
+    }
+
+    /// The table of a side, if it learns.
+    pub(crate) fn table(&self, side: Side) -> Option<Table> {
+        self.learners[side.index()].as_ref().map(Learner::table)
+    }
+
+    /// The beads of a side in the box with this key, or its greedy policy as beads, if it learns and has met it.
+    pub(crate) fn beads(&self, side: Side, key: Key) -> Option<Vec<u64>> {
+        self.learners[side.index()].as_ref()?.beads(key)
+    }
+
+    /// What plays and learns for a side, and its table, if it learns beads.
+    fn packed(&self, side: Side) -> Option<(&LearnerCore<G>, &Table)> {
+        match &self.learners[side.index()].as_ref()?.mind {
+            Mind::Beads(core, table) => Some((core, table)),
+            Mind::Values(_) => None,
+        }
+    }
+
+    /// Plays one more set, and evaluates the tables after it if there is an evaluator.
+    pub(crate) fn play_set(&mut self, evaluator: Option<&dyn Evaluator>) {
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Training, run, self.history.sets());
+        let mut record = Record::one_set();
+        let mut left = self.training.games_per_set;
+        while left > 0 {
+            let batch = self.terms.batch.min(left);
+            if self.terms.batch > 1 {
+                self.play_batch(batch, &mut record);
+            } else {
+                self.play_game(&mut dice, &mut record);
+            }
+            self.games += batch;
+            left -= batch;
+        }
+        let learners = self.learners.each_mut();
+        record.snapshots = learners.map(|learner| Some(learner.as_mut()?.evaluated(evaluator)));
+        self.latest = record.clone();
+        self.history.push(record);
+    }
+
+    fn play_game(&mut self, dice: &mut Dice, record: &mut Record) {
+        let Training { game, opponent, .. } = &self.training;
+        let (sampler, number) = (&mut self.sampler, self.games);
+        let movers = Side::BOTH.map(|side| self.training.mover(side, number));
+        let learners = self.learners.each_mut();
+        let mut learners = learners.map(|learner| Some(learner.as_mut()?.begin_game(number)));
+        let ended = Ended::play(game, |side, at, plies| {
+            let table = movers[side.index()].map(Side::index);
+            match table.and_then(|table| learners[table].as_mut()) {
+                Some(learner) => learner.choose(side, at, plies, dice),
+                None => sampler.choose(opponent.mover(number, dice), game, at, dice),
+            }
+        });
+        let is_turned = self.training.is_turned(number);
+        let counted = if is_turned { ended.turned() } else { ended };
+        counted.count(record);
+        let Some(outcome) = ended.outcome else { return };
+        for side in Side::BOTH {
+            let table = movers[side.index()].map(Side::index);
+            if let Some(learner) = table.and_then(|table| learners[table].as_mut()) {
+                learner.conclude(side, outcome.verdict(side), ended.plies);
+            }
+        }
+    }
+
+    /// Plays games on all threads and then learns from them: also on all threads if no box depends on another,
+    /// otherwise from one game after the other.
+    #[inline(never)]
+    fn play_batch(&mut self, games: u64, record: &mut Record) {
+        // Several chunks per thread, because games differ in length, but with many games in each chunk, so
+        // that their steps are stored one after the other.
+        let each = (games / (4 * rayon::current_num_threads() as u64)).clamp(1, 64);
+        let mut chunks = take(&mut self.chunks);
+        let count = usize::try_from(games.div_ceil(each)).expect("a batch fits into memory");
+        chunks.resize_with(count, Chunk::default);
+        let (first, end) = (self.games, self.games + games);
+        let shards = Side::BOTH.map(|side| {
+            let packed = self.packed(side);
+            packed.map_or(0, |(_, table)| table.boxes().shards.len())
+        });
+        chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
+            let from = first + i as u64 * each;
+            let games = from..end.min(from + each);
+            let play = |game, lines: &mut _, scratch: &mut _| self.play_apart(game, lines, scratch);
+            chunk.play(games, shards, play);
+        });
+        let learners = self.learners.each_mut();
+        let mut cores = learners.map(|learner| match &mut learner.as_mut()?.mind {
+            Mind::Beads(core, table) => Some((core, table.parts_mut())),
+            Mind::Values(_) => None,
+        });
+        let ended = chunks.iter().flat_map(Chunk::ended);
+        ended.for_each(|ended| ended.count(record));
+        if self.terms.divide(&self.training.rule) {
+            for (core, parts) in cores.iter_mut().flatten() {
+                core.learn_in_parallel(parts, &chunks);
+            }
+        } else {
+            let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+            while let Some((ended, lines)) = played.next() {
+                for (core, parts) in cores.iter_mut().flatten() {
+                    let i = core.side.index();
+                    // Prefetches the boxes that are read once this game has been learnt from.
+                    for step in played.peek().map_or(&[][..], |(_, next)| next[i]) {
+                        parts.boxes.seek(step.key);
+                    }
+                    core.learn_from(parts, ended, lines[i]);
+                }
+            }
+        }
+        self.chunks = chunks;
+    }
+
+    /// Plays the game with this number against the unchanged tables.
+    fn play_apart(&self, number: u64, lines: &mut [Vec<Step>; 2], scratch: &mut Scratch) -> Ended {
+        let Training { game, opponent, .. } = &self.training;
+        let Training { seed, run, .. } = self.training;
+        let mut dice = Dice::new(seed, Purpose::Batch, run, number);
+        Ended::play(game, |side, at, plies| {
+            if let Some((core, table)) = self.packed(side) {
+                let line = &mut lines[side.index()];
+                return core.choose_in_batch(table, at, plies, line, &mut dice, scratch);
+            }
+            let player = opponent.mover(number, &mut dice);
+            scratch.sampler.choose(player, game, at, &mut dice)
+        })
+    }
+}

@@ -1,0 +1,53 @@
+//! Rote learning: matchboxes, tables of them, the rules that change their beads, and runs.
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
+mod boxes;
+mod choice;
+mod engine;
+mod first_meetings;
+mod group;
+mod history;
+mod large;
+mod layout;
+mod learners;
+mod lesson;
+mod packed;
+mod reader;
+mod reference;
+mod rule;
+mod run;
+mod table;
+mod training;
+mod values;
+
+pub use boxes::{Content, Matchbox, ValueBox, ValueBoxes};
+pub use choice::Choice;
+pub use first_meetings::FirstMeetings;
+pub use group::Group;
+pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot};
+pub use large::learner::Learner;
+pub use layout::{AtEmpty, Layout, Placed};
+pub use learners::Learners;
+pub use packed::PackedBoxes;
+pub use reader::{Reader, ReaderAndOutside, Reading};
+pub use reference::Reference;
+pub use rule::{
+    Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,
+    Method, Multipliers, Odds, Origin, Rule, Schedule, Scope, StepSize, Update, Values, WHOLE,
+    baselines, in_japanese, names, preset, presets,
+};
+pub use run::{Progress, Run};
+pub use table::Table;
+pub use training::opponent::Opponent;
+pub use training::spec::TrainingSpec;
+pub use training::terms::Terms;
+pub use training::{GAMES_PER_SET, SEED, Training};
+
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
+
+use matchboxes_games::{decimal, dice, error, game, games, graph, lists, player, text};

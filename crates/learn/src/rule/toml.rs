@@ -1,0 +1,254 @@
+//! Rules as TOML files. A text that is not a rule is checked field by field, so that an error names its line, its
+//! field and the allowed values. A model file also stores its rules as TOML.
+
+use std::ops::Range;
+
+use ::toml::Spanned;
+use ::toml::de::{DeTable, DeValue};
+use serde::Deserialize;
+use serde::de::IntoDeserializer;
+
+use super::super::learners::Learners;
+use super::fields::Fields;
+use super::meaning::Rule;
+use super::words::{FIELDS, expected};
+use crate::error::{Error, Result};
+use crate::text::escaped;
+
+/// Every field of a rule below a comment that explains it. Optional fields have an example.
+const EXPLAINED: &str = include_str!("explained.txt");
+
+impl Rule {
+    /// Reads a rule from TOML. `origin` names it in error messages, for example by its path.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Rule`] on one line, with the wrong line, the field and the allowed values.
+    ///
+    /// # Examples
+    ///
+    /// ```
+    /// use matchboxes_learn::Rule;
+    ///
+    /// let text = "name = \"mine\"\nstart = [4, 2]\nloss = \"wipe last\"\n";
+    /// assert_eq!(Rule::from_toml(text, "mine.toml")?.name, "mine");
+    ///
+    /// let error = Rule::from_toml(&text.replace("wipe last", "wipe"), "mine.toml").unwrap_err();
+    /// let error = error.to_string();
+    /// assert!(error.starts_with("rule `mine.toml`: line 3: `loss` cannot be `\"wipe\"`: write"));
+    /// # Ok::<(), matchboxes_games::Error>(())
+    /// ```
+    pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
+        let read = Self::from_stored(text).and_then(|rule| match (rule.learner, &rule.opponent) {
+            // Such a rule may be stored in a model, where the opponent was not used.
+            (Some(Learners::Both), Some(_)) => {
+                Err("`opponent` goes with one learner; two learn against each other".to_owned())
+            }
+            (Some(Learners::Shared), Some(_)) => {
+                Err("`opponent` goes with a learner of one side".to_owned())
+            }
+            _ => Ok(rule),
+        });
+        read.map_err(|reason| Error::Rule {
+            rule: origin.to_owned(),
+            reason,
+        })
+    }
+
+    /// Reads a rule from the TOML of a model file.
+    ///
+    /// # Errors
+    ///
+    /// A description of what is wrong.
+    pub fn from_stored(text: &str) -> Result<Self, String> {
+        let text = RuleText::parse(text)?;
+        let rule = text.fields()?.rule();
+        rule.map_err(|field| text.wrong(field, None))
+    }
+
+    /// The rule as TOML; [`Rule::from_toml`] reads it back.
+    ///
+    /// # Panics
+    ///
+    /// Never: every rule can be written.
+    pub fn to_toml(&self) -> String {
+        ::toml::to_string(self).expect("a rule is plain data")
+    }
+
+    /// The rule as written by [`Rule::to_toml`], with a comment above every field that explains it. Optional
+    /// fields that the rule does not use are added as comments.
+    pub fn to_explained_toml(&self) -> String {
+        let toml = self.to_toml();
+        let (mut text, mut above) = (String::new(), String::new());
+        for line in EXPLAINED.lines() {
+            if line.is_empty() || line.starts_with('#') {
+                above += &format!("{line}\n");
+                continue;
+            }
+            let key = line.split(" =").next();
+            let own = toml.lines().find(|own| own.split(" =").next() == key);
+            let example = || line.contains(" = ").then(|| format!("# {line}"));
+            if let Some(line) = own.map(str::to_owned).or_else(example) {
+                text += &format!("{above}{line}\n");
+            }
+            above.clear();
+        }
+        text
+    }
+}
+
+/// A short rule with all tables that a rule can have.
+const SOUND: &str = "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\n\
+                     [values]\nmethod = 'ucb'\nwin-reward = 1\nloss-reward = 0";
+
+/// A TOML text, and the fields in it.
+struct RuleText<'a> {
+    text: &'a str,
+    table: DeTable<'a>,
+}
+
+impl<'a> RuleText<'a> {
+    fn parse(text: &'a str) -> Result<Self, String> {
+        let table = DeTable::parse(text).map_err(|error| unreadable(text, &error))?;
+        let table = table.into_inner();
+        Ok(Self { text, table })
+    }
+
+    /// Reads the fields, or describes the error of the first one, in the order of [`FIELDS`], that is missing or
+    /// cannot be read: one field after the other takes its place in a rule without errors.
+    fn fields(&self) -> Result<Fields, String> {
+        self.check_known(&self.table, "")?;
+        let mut rule = DeTable::parse(SOUND).expect("it is a rule");
+        let mut fields = None;
+        for &(field, _) in FIELDS {
+            let given = self.value(field);
+            if let (Some(value), "odds" | "values") = (given, field) {
+                let DeValue::Table(table) = value.get_ref() else {
+                    return Err(self.wrong(field, None));
+                };
+                self.check_known(table, &format!("{field}."))?;
+                continue;
+            }
+            replace(rule.get_mut(), field, given.cloned());
+            let read = Fields::deserialize(rule.clone().into_deserializer());
+            fields = Some(read.map_err(|error| match given {
+                Some(_) => self.wrong(field, error.span()),
+                None => self.missing(field),
+            })?);
+        }
+        Ok(fields.expect("a rule has fields"))
+    }
+
+    fn value(&self, field: &str) -> Option<&Spanned<DeValue<'a>>> {
+        match field.split_once('.') {
+            None => self.table.get(field),
+            Some((table, name)) => self.table.get(table)?.get_ref().get(name),
+        }
+    }
+
+    fn missing(&self, field: &str) -> String {
+        let missing = format!("`{field}` is missing: write {}", expected(field));
+        let table = field.split_once('.').and_then(|(name, _)| self.value(name));
+        match table {
+            Some(table) => format!("line {}: {missing}", line(self.text, table.span().start)),
+            None => missing,
+        }
+    }
+
+    /// Refuses a table with a field that no rule has.
+    fn check_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
+        let names = FIELDS.iter().filter_map(|(name, _)| {
+            let name = name.strip_prefix(within)?;
+            (!name.contains('.')).then_some(name)
+        });
+        let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
+        let keys = table.keys().filter(unknown);
+        let Some(key) = keys.min_by_key(|key| key.span().start) else {
+            return Ok(());
+        };
+        let name = excerpt(key.get_ref());
+        let mut reason = Error::unknown("field", &name, names.clone()).to_string();
+        if !reason.contains("did you mean") {
+            let names: Vec<&str> = names.collect();
+            reason += &format!("; there are {}", names.join(", "));
+        }
+        if !within.is_empty() {
+            reason += &format!(" in `{}`", within.trim_end_matches('.'));
+        }
+        let number = line(self.text, key.span().start);
+        Err(format!("line {number}: {reason}"))
+    }
+
+    /// Describes the error of a field with a wrong value; `part` is the place of the wrong entry of a list.
+    fn wrong(&self, field: &str, part: Option<Range<usize>>) -> String {
+        let expected = expected(field);
+        let Some(whole) = self.value(field).map(Spanned::span) else {
+            return format!("`{field}` is wrong: write {expected}");
+        };
+        let within = |part: &Range<usize>| {
+            whole.start <= part.start && part.start < part.end && part.end <= whole.end
+        };
+        let place = part.filter(within).unwrap_or(whole.clone());
+        let number = line(self.text, place.start);
+        let value = excerpt(self.text.get(place).unwrap_or_default());
+        format!("line {number}: `{field}` cannot be `{value}`: write {expected}")
+    }
+}
+
+/// Puts a value in the place of a field of a rule, or removes the field.
+fn replace<'a>(rule: &mut DeTable<'a>, field: &'static str, value: Option<Spanned<DeValue<'a>>>) {
+    let (table, name) = match field.split_once('.') {
+        None => (rule, field),
+        Some((table, name)) => match rule.get_mut(table).map(Spanned::get_mut) {
+            Some(DeValue::Table(table)) => (table, name),
+            _ => return,
+        },
+    };
+    table.remove(name);
+    if let Some(value) = value {
+        table.insert(Spanned::new(0..0, name.into()), value);
+    }
+}
+
+/// Describes the error of a text that is not TOML.
+fn unreadable(text: &str, error: &::toml::de::Error) -> String {
+    let end = text.trim_end().len();
+    let at = error.span().map_or(end, |span| span.start.min(end));
+    let number = line(text, at);
+    let lines: Vec<&str> = text.lines().take(number).collect();
+    let line = excerpt(lines.last().copied().unwrap_or_default());
+    let message = on_one_line(error.message());
+    // A list may have begun some lines earlier; its field is the last one that begins a line.
+    let field = lines.iter().rev().find_map(|line| {
+        let (key, _) = line.split_once('=')?;
+        let mut known = FIELDS.iter().map(|(name, _)| *name);
+        known.find(|name| *name == key.trim())
+    });
+    match field {
+        Some(field) if !line.starts_with(field) => {
+            format!("line {number}: `{line}`, within `{field}`, cannot be read: {message}")
+        }
+        _ => format!("line {number}: `{line}` cannot be read: {message}"),
+    }
+}
+
+/// The number of the line with this place in a text, from 1.
+fn line(text: &str, at: usize) -> usize {
+    let before = &text.as_bytes()[..at.min(text.len())];
+    before.split(|&byte| byte == b'\n').count()
+}
+
+/// A piece of a text on one line, shortened if it is long.
+fn excerpt(text: &str) -> String {
+    const MOST: usize = 60;
+    let whole = on_one_line(text);
+    match whole.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}...", &whole[..end]),
+        None => whole,
+    }
+}
+
+fn on_one_line(text: &str) -> String {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    escaped(&words.join(" "))
+}

@@ -1,0 +1,227 @@
+//! Learning values, one move and one game at a time.
+//!
+//! The opponent is part of the environment: the state after a move is the position of the learner's next turn
+//! that has a box. For each move it draws, one after the other: whether the move explores, unless epsilon is 0;
+//! which colour, also if there is only one; and which of the moves of the colour, if there are several. In a
+//! position without a box one draw chooses any move.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use foldhash::fast::FixedState;
+
+use super::super::boxes::{ValueBox, ValueBoxes};
+use super::super::choice::Choice;
+use super::super::history::{Snapshot, entry};
+use super::super::layout::{Layout, Placed};
+use super::super::rule::{Method, Rule, Values};
+use super::super::table::Table;
+use super::super::training::opponent::Sampler;
+use super::arithmetic::{discounted, epsilon_greedy, step, upper_bound};
+use crate::dice::Dice;
+use crate::game::{Game, Key, Move, Side, Verdict};
+use crate::player::{Player, Random};
+
+/// A choice from which nothing has been learnt yet.
+#[derive(Clone, Copy)]
+struct Chosen {
+    /// The index of the box.
+    index: usize,
+    colour: usize,
+}
+
+/// The box of a position, and the moves of each colour there.
+struct PositionBox {
+    index: usize,
+    colours: Vec<Vec<Move>>,
+}
+
+/// The values of one side, or of a machine for both seats.
+pub(crate) struct ValueLearner<G: Game> {
+    game: G,
+    pub(crate) rule: Rule,
+    /// The player that it asks in a position without a box.
+    pub(crate) outside: Option<Arc<dyn Player<G>>>,
+    /// The number of the present game.
+    number: u64,
+    values: Values,
+    layout: Layout,
+    boxes: Vec<(Key, ValueBox)>,
+    by_key: HashMap<Key, usize, FixedState>,
+    /// Where the positions met so far have their boxes, by the key of the position, which can be a mirror image.
+    places: HashMap<Key, Option<PositionBox>, FixedState>,
+    /// Its choices in the present game from which it has not learnt yet, by seat.
+    paths: [Vec<Chosen>; 2],
+}
+
+impl<G: Game> ValueLearner<G> {
+    /// A learner that has met no position.
+    ///
+    /// # Panics
+    ///
+    /// If the rule keeps no values.
+    pub(crate) fn new(game: G, rule: Rule) -> Self {
+        Self {
+            values: rule.values().expect("it keeps values").clone(),
+            layout: Layout::from(&rule),
+            outside: None,
+            number: 0,
+            boxes: Vec::new(),
+            by_key: HashMap::default(),
+            places: HashMap::default(),
+            paths: Default::default(),
+            game,
+            rule,
+        }
+    }
+
+    /// Continues from the values of this table.
+    pub(crate) fn adopt(&mut self, table: &Table) {
+        let given = || table.values().into_iter().flatten();
+        self.boxes = given().map(|(&key, found)| (key, found.clone())).collect();
+        self.by_key = given().zip(0..).map(|((&key, _), i)| (key, i)).collect();
+        self.places.clear();
+    }
+
+    /// The table of these values: its beads are the greedy policy.
+    pub(crate) fn table(&self, side: Side) -> Table {
+        let boxes: ValueBoxes = self.boxes.iter().cloned().collect();
+        Table::valued(self.layout.side_of_table(side), self.layout, boxes)
+    }
+
+    /// The box with this key, if it has been met.
+    pub(crate) fn found(&self, key: Key) -> Option<&ValueBox> {
+        Some(&self.boxes[*self.by_key.get(&key)?].1)
+    }
+
+    /// Reads the greedy policy of a box as beads; `false` if there is no such box.
+    pub(crate) fn greedy(&self, key: Key, beads: &mut Vec<u64>) -> bool {
+        self.found(key).map(|found| found.greedy(beads)).is_some()
+    }
+
+    /// How the boxes stand.
+    pub(crate) fn snapshot(&self) -> Snapshot {
+        let mut zeroed = Vec::new();
+        for (_, found) in &self.boxes {
+            if found.is_decided() {
+                *entry(&mut zeroed, found.ply) += 1;
+            }
+        }
+        Snapshot {
+            boxes: self.boxes.len() as u64,
+            zeroed,
+            ..Snapshot::default()
+        }
+    }
+
+    /// Sets up the game with this number, and discards the choices of a game that has not ended.
+    pub(crate) fn begin(&mut self, number: u64) {
+        self.number = number;
+        self.paths.iter_mut().for_each(Vec::clear);
+    }
+
+    /// Chooses a move in the position `at`, met after `ply` moves, and learns from its last move where that needs no
+    /// end of the game. In a position without a box it asks the outside player, or else plays any move.
+    #[inline(never)]
+    pub(crate) fn choose(&mut self, at: &G::Position, ply: u16, dice: &mut Dice) -> Choice {
+        let number = self.number;
+        let colour = |values: &Values, found: &ValueBox, _: &[Vec<Move>]| {
+            if values.method == Method::Ucb {
+                upper_bound(values.c, found, dice)
+            } else {
+                epsilon_greedy(values.epsilon.billionths(number), &found.values, dice)
+            }
+        };
+        // Moves that are mirror images of each other can share a colour; each has the same chance.
+        match self.take(at, ply, colour) {
+            Some([only]) => Choice::Move(*only),
+            Some(moves) => Choice::Move(moves[dice.index(moves.len())]),
+            None => {
+                let player = self.outside.as_deref().unwrap_or(&Random);
+                Sampler::default().choose(player, &self.game, at, dice)
+            }
+        }
+    }
+
+    /// Takes over a move that somebody else has chosen, in the position `at`, met after `ply` moves: it learns from the
+    /// game as if it had played it.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not legal there.
+    #[inline(never)]
+    pub(crate) fn follow(&mut self, at: &G::Position, ply: u16, m: Move) {
+        let colour = |_: &Values, _: &ValueBox, colours: &[Vec<Move>]| {
+            let colour = colours.iter().position(|moves| moves.contains(&m));
+            colour.expect("a legal move has a colour")
+        };
+        self.take(at, ply, colour);
+    }
+
+    /// Takes the colour that is chosen in a position, and learns from its last move where that needs no end of the
+    /// game. Returns the moves of the colour; `None` in a position without a box.
+    #[inline]
+    fn take(
+        &mut self,
+        at: &G::Position,
+        ply: u16,
+        choose: impl FnOnce(&Values, &ValueBox, &[Vec<Move>]) -> usize,
+    ) -> Option<&[Move]> {
+        let Self {
+            game,
+            values: rule,
+            number,
+            layout,
+            boxes,
+            by_key,
+            places,
+            paths,
+            ..
+        } = self;
+        let (game, number) = (&*game, *number);
+        let place = places.entry(game.key(at)).or_insert_with(|| {
+            let has_box = layout.has_box(game, at);
+            let Placed { key, colours } = has_box.then(|| layout.place(game, at))?;
+            let index = *by_key.entry(key).or_insert_with(|| {
+                boxes.push((key, ValueBox::new(ply, rule.initial.units(), colours.len())));
+                boxes.len() - 1
+            });
+            Some(PositionBox { index, colours })
+        });
+        let PositionBox { index, colours } = place.as_ref()?;
+        let path = &mut paths[game.side(at).index()];
+        // Q-learning learns before the choice, as in the textbook.
+        if rule.method == Method::QLearning
+            && let Some(before) = path.pop()
+        {
+            let target = discounted(rule.gamma, boxes[*index].1.greatest());
+            learn(rule, boxes, before, target, number);
+        }
+        let found = &boxes[*index].1;
+        let colour = choose(rule, found, colours);
+        if rule.method == Method::Sarsa
+            && let Some(before) = path.pop()
+        {
+            let target = discounted(rule.gamma, found.values[colour]);
+            learn(rule, boxes, before, target, number);
+        }
+        let index = *index;
+        path.push(Chosen { index, colour });
+        Some(&colours[colour])
+    }
+
+    /// Learns from the end of the game, in the seat of this side: the last move from the reward, and those before it
+    /// from the same reward, discounted once for each own move.
+    pub(crate) fn end(&mut self, side: Side, verdict: Verdict) {
+        let mut target = self.values.reward(verdict, side).units();
+        while let Some(made) = self.paths[side.index()].pop() {
+            learn(&self.values, &mut self.boxes, made, target, self.number);
+            target = discounted(self.values.gamma, target);
+        }
+    }
+}
+
+fn learn(rule: &Values, boxes: &mut [(Key, ValueBox)], made: Chosen, target: i64, number: u64) {
+    let Chosen { index, colour } = made;
+    step(rule, &mut boxes[index].1, colour, target, number);
+}

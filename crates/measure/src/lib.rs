@@ -1,0 +1,44 @@
+//! Measuring players: in matches and tournaments, by sampling games or exactly by following every line of
+//! play, and against the best possible opponent; and comparing a table with perfect play, box by box.
+//! [`Transcript`] reads and writes single games as text; a [`RecordedGame`] is one that others have recorded.
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
+mod deterministic;
+mod exact;
+mod growth;
+mod interval;
+mod rating;
+mod recorded;
+mod sample;
+mod study;
+mod tournament;
+mod transcript;
+
+pub use deterministic::{DeterministicGame, deterministic_game};
+pub use exact::{
+    Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
+    Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
+    UntilUnbeatable,
+};
+pub use growth::{Growth, growth};
+pub use interval::{Interval, Moments, unseen};
+pub use rating::{Rating, ratings};
+pub use recorded::{RawGame, RecordedGame, Stated};
+pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
+pub use study::{
+    Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, Point,
+    RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study, StudyPlan, StudySetting, StudySize,
+};
+pub use study::{Fault, Followed, SpeedMeter, openings, openings_by};
+pub use tournament::{Meeting, Placing, Tournament};
+pub use transcript::{Ending, PlayedGame, Transcript};
+
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
+
+use matchboxes_games::{dice, error, fork, game, games, graph, locks, player, text};
+use matchboxes_learn as learn;

@@ -1,0 +1,254 @@
+//! Sampled matches: games drawn move by move from the two players' weights.
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use super::transcript::{Ending, PlayedGame};
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, LONGEST, Move, Results};
+use crate::games::{broken, endless};
+use crate::graph::{Graph, Merging, Node};
+use crate::player::Player;
+use crate::text::{float, share};
+
+/// The number of successive games of a match that share one generator. Changing it would change the games
+/// of every seed.
+pub const GAMES_PER_DICE: u64 = 1_000;
+
+/// The counts of a match.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tally {
+    /// How the games ended.
+    pub results: Results<u64>,
+    /// Games that each side resigned; they also count as lost.
+    pub resigned: [u64; 2],
+    /// The points of each side at the end, summed over all games, in games with points.
+    pub points: Option<[u64; 2]>,
+}
+
+impl Tally {
+    /// The standard errors of the shares of the three results, if the games were sampled.
+    ///
+    /// For each result, one game with it and one without it are added to the counts (Laplace's rule of
+    /// succession): a result that has never occurred is not necessarily impossible.
+    pub fn errors(&self) -> Results<f64> {
+        let games = self.results.games() + 2;
+        self.results.map(|n| {
+            let share = share(n + 1, games);
+            (share * (1.0 - share) / float(games)).sqrt()
+        })
+    }
+
+    fn plus(mut self, other: Self) -> Self {
+        self.results += other.results;
+        self.resigned[0] += other.resigned[0];
+        self.resigned[1] += other.resigned[1];
+        if let Some(points) = other.points {
+            self.count_points(points);
+        }
+        self
+    }
+
+    /// Counts one game.
+    pub(super) fn count(&mut self, ending: Ending) {
+        if let Ending::Resigned(side) = ending {
+            self.resigned[side.index()] += 1;
+        }
+        if let Some(outcome) = ending.outcome() {
+            self.results.count(outcome);
+        }
+    }
+
+    fn count_points(&mut self, points: [u64; 2]) {
+        let sum = self.points.get_or_insert([0, 0]);
+        sum[0] += points[0];
+        sum[1] += points[1];
+    }
+}
+
+/// Plays `games` games between the player of the first side and that of the second, in parallel.
+///
+/// The counts depend only on the seed, not on the number of threads.
+#[inline(never)]
+pub fn sample<G: Game>(game: &G, players: [&dyn Player<G>; 2], games: u64, seed: u64) -> Tally {
+    let whole = Sets { sets: 1, games };
+    let all = sample_sets(game, players, whole, seed);
+    all.into_iter().fold(Tally::default(), Tally::plus)
+}
+
+/// How the games of a match are counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sets {
+    /// The number of sets.
+    pub sets: u64,
+    /// The number of games in each set.
+    pub games: u64,
+}
+
+/// Plays the games of [`sample`] and counts them set by set.
+///
+/// All sets together are the same match as one of that many games under the same seed.
+#[inline(never)]
+pub fn sample_sets<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    sets: Sets,
+    seed: u64,
+) -> Vec<Tally> {
+    let games = sets.sets * sets.games;
+    let counted = (0..games.div_ceil(GAMES_PER_DICE))
+        .into_par_iter()
+        .map_init(
+            || Pairing::new(game.clone(), players),
+            |pairing, portion| pairing.play_portion(portion, sets, seed),
+        )
+        .reduce(BTreeMap::new, |mut sum, next| {
+            for (set, tally) in next {
+                let sum: &mut Tally = sum.entry(set).or_default();
+                *sum = sum.plus(tally);
+            }
+            sum
+        });
+    (0..sets.sets)
+        .map(|set| counted.get(&set).copied().unwrap_or_default())
+        .collect()
+}
+
+/// The first `games` games of [`sample`] under the same seed, move by move.
+///
+/// Each game takes about a hundred bytes, so ask only for as many as will be kept.
+#[inline(never)]
+pub fn sample_games<G: Game>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    games: u64,
+    seed: u64,
+) -> Vec<PlayedGame> {
+    (0..games.div_ceil(GAMES_PER_DICE))
+        .into_par_iter()
+        .map_init(
+            || Pairing::new(game.clone(), players),
+            |pairing, portion| {
+                let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+                let left = games - portion * GAMES_PER_DICE;
+                let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
+                    let mut moves = Vec::new();
+                    let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
+                    PlayedGame { moves, ending }
+                });
+                played.collect::<Vec<_>>()
+            },
+        )
+        .flatten_iter()
+        .collect()
+}
+
+/// With more positions than this, a worker forgets all it has met, to limit its memory.
+const MOST_POSITIONS: usize = 1 << 20;
+
+/// Two players and a graph that grows as they play, with their weights parallel to its edges.
+struct Pairing<'a, G: Game> {
+    graph: Graph<G>,
+    weights: Vec<u64>,
+    players: [&'a dyn Player<G>; 2],
+    moves: Vec<Move>,
+}
+
+impl<'a, G: Game> Pairing<'a, G> {
+    fn new(game: G, players: [&'a dyn Player<G>; 2]) -> Self {
+        let graph = Graph::new(game, Merging::None);
+        let mut pairing = Self {
+            graph,
+            weights: Vec::new(),
+            players,
+            moves: Vec::new(),
+        };
+        pairing.weigh_new(0);
+        pairing
+    }
+
+    /// Plays the games that share one generator and counts them set by set.
+    fn play_portion(&mut self, portion: u64, sets: Sets, seed: u64) -> BTreeMap<u64, Tally> {
+        let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+        let mut counted = BTreeMap::new();
+        let (always_ends, mut line) = (self.graph.game().always_ends(), Vec::new());
+        let mut game = portion * GAMES_PER_DICE;
+        let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
+        while game < end {
+            let set = game / sets.games;
+            let mut tally = Tally::default();
+            let next = end.min((set + 1) * sets.games);
+            for _ in game..next {
+                let (end, ending) = if always_ends {
+                    self.play_out(&mut dice, &mut |_| {})
+                } else {
+                    line.clear();
+                    self.play_watched(&mut dice, &mut line)
+                };
+                let points = self.graph.game().points(self.graph.position(end));
+                if let Some(points) = points {
+                    tally.count_points(points.map(u64::from));
+                }
+                tally.count(ending);
+            }
+            game = next;
+            counted.insert(set, tally);
+        }
+        counted
+    }
+
+    /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not asked,
+    /// so they cannot notice that a game does not end: here they are asked again for all of a line that is too long.
+    fn play_watched(&mut self, dice: &mut Dice, moves: &mut Vec<Move>) -> (Node, Ending) {
+        let game = self.graph.game().clone();
+        self.play_out(dice, &mut |m| {
+            moves.push(m);
+            if moves.len() > usize::from(LONGEST) {
+                let at = moves.iter().fold(game.start(), |at, &m| game.play(&at, m));
+                broken(endless(&game, &at));
+            }
+        })
+    }
+
+    /// Plays one game to its last position; calls `on_move` with each move.
+    fn play_out(&mut self, dice: &mut Dice, on_move: &mut impl FnMut(Move)) -> (Node, Ending) {
+        if self.graph.len() > MOST_POSITIONS {
+            *self = Self::new(self.graph.game().clone(), self.players);
+        }
+        let mut at = self.graph.root();
+        loop {
+            if let Some(outcome) = self.graph.outcome(at) {
+                return (at, Ending::Over(outcome));
+            }
+            let edges = self.graph.edge_range(at);
+            let Some(drawn) = dice.draw(&self.weights[edges.clone()]) else {
+                return (at, Ending::Resigned(self.graph.side(at)));
+            };
+            on_move(self.graph.edges(at)[drawn].m);
+            let met = self.graph.len();
+            at = self.graph.follow(at, edges.start + drawn);
+            self.weigh_new(met);
+        }
+    }
+
+    /// Asks the players for their weights at the nodes from this number on.
+    fn weigh_new(&mut self, met: usize) {
+        for node in self.graph.nodes_from(met) {
+            let edges = self.graph.edge_range(node);
+            self.weights.resize(edges.end, 0);
+            if self.graph.outcome(node).is_none() {
+                self.moves.clear();
+                self.moves
+                    .extend(self.graph.edges(node).iter().map(|edge| edge.m));
+                self.players[self.graph.side(node).index()].weigh(
+                    self.graph.game(),
+                    self.graph.position(node),
+                    &self.moves,
+                    &mut self.weights[edges],
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! All trainings of a study compared in pairs, figure by figure.
+
+use std::borrow::Borrow;
+
+use super::curve::{Curve, WHOLE};
+use super::difference::Difference;
+use super::finals::Finals;
+use super::run_result::RunResult;
+use super::spread::Spread;
+use super::total::Study;
+use crate::interval::{Interval, Moments};
+use crate::text::float;
+
+/// How large a difference is beside the differences between runs of the same training, by the chance that a
+/// run of one has more than a run of the other (Vargha and Delaney 2000).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Effect {
+    /// A chance below 0.56, either way.
+    Negligible,
+    /// From 0.56.
+    Small,
+    /// From 0.64.
+    Medium,
+    /// From 0.71.
+    Large,
+}
+
+impl Effect {
+    /// The effect with this chance of more, from 0 to 1.
+    #[must_use]
+    pub fn of(chance: f64) -> Self {
+        match chance.max(1.0 - chance) {
+            ..0.56 => Self::Negligible,
+            ..0.64 => Self::Small,
+            ..0.71 => Self::Medium,
+            _ => Self::Large,
+        }
+    }
+
+    /// The name, such as `small`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Negligible => "negligible",
+            Self::Small => "small",
+            Self::Medium => "medium",
+            Self::Large => "large",
+        }
+    }
+}
+
+/// Two trainings compared in one figure.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Compared {
+    /// The number of the first training, from 0.
+    pub one: usize,
+    /// The number of the second one.
+    pub other: usize,
+    /// The place of the figure in [`Comparisons::finals`] of each.
+    pub figures: [usize; 2],
+    /// The mean of the first minus that of the second; exact figures are chances, 0 to 1.
+    pub difference: Difference,
+    /// The interval of this difference, at the level of [`Comparisons::level`], whatever kinds of runs there are;
+    /// `None` where the bounds of the figure are not known.
+    pub interval: Option<Interval>,
+    /// The same if all runs are of the kinds seen here; `None` for one run.
+    pub seen: Option<Interval>,
+    /// The chance that a run of the first has more than a run of the second, equal ones counting half.
+    pub chance_of_more: f64,
+    /// The interval of this chance, at the level [`Comparisons::TOGETHER`] by itself.
+    pub more: Interval,
+}
+
+impl Compared {
+    /// The size of the difference in words; `None` where the runs leave open which training has more.
+    pub fn effect(&self) -> Option<Effect> {
+        let is_open = (self.more.low..=self.more.high).contains(&0.5);
+        (!is_open).then(|| Effect::of(self.chance_of_more))
+    }
+}
+
+/// The final figures of trainings, and every pair of trainings compared in every figure that both have.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Comparisons {
+    /// For each training its figures, as [`Finals::of`] has them, exact ones unrounded.
+    pub finals: Vec<Vec<Finals>>,
+    /// The comparisons, pair after pair.
+    pub rows: Vec<Compared>,
+}
+
+impl Comparisons {
+    /// The level at which all intervals of comparisons hold together, and each interval of a single training.
+    pub const TOGETHER: f64 = 0.95;
+
+    /// Compares these trainings; `results` has the results of the runs of each, in the order of the runs.
+    ///
+    /// Runs with the same number use the same random numbers, so curves are compared run by run. What a learner
+    /// would do is compared only in the same way of play.
+    ///
+    /// # Errors
+    ///
+    /// The first error among the results.
+    pub fn of<R: Borrow<RunResult>, E>(
+        studies: &[Study],
+        mut results: Vec<impl Iterator<Item = Result<R, E>>>,
+    ) -> Result<Self, E> {
+        if studies.is_empty() {
+            return Ok(Self::default());
+        }
+        let curves: Vec<_> = studies.iter().map(|s| Curve::of_ends(&s.setting)).collect();
+        let pairs = (0..studies.len()).flat_map(|i| (i + 1..studies.len()).map(move |j| (i, j)));
+        let empty = |of: &Vec<Curve>| vec![Spread::default(); of.len()];
+        let mut values: Vec<Vec<Spread>> = curves.iter().map(empty).collect();
+        let finals = |values: &[Vec<Spread>]| -> Vec<Vec<Finals>> {
+            let each = studies.iter().zip(&curves).zip(values);
+            let of = |((study, curves), values): ((&Study, &Vec<Curve>), &Vec<Spread>)| {
+                let find = |curve| curves.iter().position(|other| *other == curve);
+                Finals::unrounded(study, |curve| {
+                    find(curve).map_or_else(Spread::default, |at| values[at].clone())
+                })
+            };
+            each.map(of).collect()
+        };
+        // Which figures are alike does not depend on their values.
+        let names = finals(&values);
+        let mut alike: Vec<Alike> = pairs.flat_map(|pair| Alike::of(pair, &names)).collect();
+        loop {
+            let runs = results.iter_mut().map(Iterator::next);
+            let Some(runs) = runs.collect::<Option<Result<Vec<R>, E>>>().transpose()? else {
+                break;
+            };
+            let each = runs.iter().zip(&curves);
+            let found = each.map(|(run, curves)| {
+                let run = run.borrow();
+                curves.iter().map(|&curve| run.unrounded(curve)).collect()
+            });
+            let found: Vec<Vec<u64>> = found.collect();
+            for (spreads, found) in values.iter_mut().zip(&found) {
+                let both = spreads.iter_mut().zip(found);
+                both.for_each(|(spread, &value)| spread.count(value));
+            }
+            for pair in &mut alike {
+                pair.add(&found, &curves);
+            }
+        }
+        let finals = finals(&values);
+        let level = level(alike.iter().filter(|pair| pair.is_bounded).count());
+        let rows = alike.iter().map(|pair| pair.compared(&finals, level));
+        Ok(Self {
+            rows: rows.collect(),
+            finals,
+        })
+    }
+
+    /// The number of comparisons with an interval that holds whatever kinds of runs there are.
+    pub fn count(&self) -> usize {
+        self.rows
+            .iter()
+            .filter(|row| row.interval.is_some())
+            .count()
+    }
+
+    /// The level of the interval of each comparison: with Bonferroni's correction for their number, so that
+    /// all together hold at [`TOGETHER`](Self::TOGETHER) or more.
+    pub fn level(&self) -> f64 {
+        level(self.count())
+    }
+}
+
+fn level(comparisons: usize) -> f64 {
+    1.0 - (1.0 - Comparisons::TOGETHER) / float(comparisons.max(1) as u64)
+}
+
+/// A figure that two trainings have, and how its values differ run by run where it is a curve.
+struct Alike {
+    pair: (usize, usize),
+    figures: [usize; 2],
+    is_bounded: bool,
+    differences: Moments,
+}
+
+impl Alike {
+    fn of(pair: (usize, usize), finals: &[Vec<Finals>]) -> impl Iterator<Item = Self> {
+        let (one, other) = (&finals[pair.0], &finals[pair.1]);
+        one.iter().enumerate().filter_map(move |(i, figure)| {
+            let same = other.iter().position(|other| figure.is_like(other))?;
+            Some(Self {
+                pair,
+                figures: [i, same],
+                is_bounded: figure.bounds().is_some(),
+                differences: Moments::default(),
+            })
+        })
+    }
+
+    /// Adds the values of a run of every training, in the order of its curves.
+    fn add(&mut self, found: &[Vec<u64>], curves: &[Vec<Curve>]) {
+        let [i, j] = self.figures;
+        let (one, other) = (found[self.pair.0].get(i), found[self.pair.1].get(j));
+        if let (Some(&one), Some(&other)) = (one, other) {
+            let whole = if curves[self.pair.0][i].is_exact() {
+                float(WHOLE)
+            } else {
+                1.0
+            };
+            self.differences.add((float(one) - float(other)) / whole);
+        }
+    }
+
+    fn compared(&self, finals: &[Vec<Finals>], level: f64) -> Compared {
+        let (one, other) = self.pair;
+        let [a, b] = [(one, self.figures[0]), (other, self.figures[1])].map(|(i, j)| &finals[i][j]);
+        let by_run = self.differences.interval(level);
+        let difference = match by_run {
+            Some(_) => Difference::from(&self.differences),
+            None => Difference {
+                mean: a.mean() - b.mean(),
+                error: a.error().hypot(b.error()),
+            },
+        };
+        let apart = |of: &dyn Fn(&Finals) -> Option<Interval>| {
+            let (one, other) = ((a.mean(), of(a)?), (b.mean(), of(b)?));
+            Some(Interval::of_difference(one, other))
+        };
+        let seen = by_run.or_else(|| apart(&|finals| finals.seen(level)));
+        let interval = apart(&|finals| finals.interval(level));
+        Compared {
+            one,
+            other,
+            figures: self.figures,
+            difference,
+            interval: interval.map(|found| seen.map_or(found, |seen| found.hull(seen))),
+            seen,
+            chance_of_more: a.chance_of_more(b),
+            more: a.interval_of_more(b, Comparisons::TOGETHER),
+        }
+    }
+}

@@ -1,0 +1,298 @@
+//! The final values of one figure in all runs of a training, with intervals.
+
+use super::curve::{Curve, Figure, WHOLE};
+use super::setting::StudySetting;
+use super::speed::Speed;
+use super::spread::Spread;
+use super::total::Study;
+use crate::game::Side;
+use crate::interval::{Interval, Moments};
+use crate::text::float;
+
+/// The final values of one figure in all runs of a training: of a curve over the last sets together, the games
+/// until a learner rarely lost, or whether a run is of a kind. A run that never came so far counts as slower than
+/// all others in ranks and quantiles, and with all its games in the mean.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Finals {
+    /// The figure's name in files, such as `first_wins` or `first_games_until_90`.
+    pub figure: String,
+    /// The way of play that it describes: `drawn`, `exploring` or `greedy`.
+    pub play: &'static str,
+    /// The values, in parts of `one`.
+    values: Spread,
+    /// The number of runs that have no value because they never came so far.
+    pub not_reached: u64,
+    one: f64,
+    /// The smallest possible value.
+    least: u64,
+    /// The largest possible value, if it is known.
+    most: Option<u64>,
+    /// Whether it is of what the learner would do, and not of the games that it played.
+    is_of_play: bool,
+}
+
+impl Finals {
+    /// All final figures of a study. Exact ones are rounded to hundredths of a percent.
+    pub fn of(study: &Study) -> Vec<Self> {
+        Self::all(study, Figure::ONE, |curve| study.last(curve))
+    }
+
+    /// The same with these values of the curves, exact ones unrounded.
+    pub(super) fn unrounded(study: &Study, values: impl Fn(Curve) -> Spread) -> Vec<Self> {
+        Self::all(study, WHOLE, values)
+    }
+
+    /// `one` is the number one of exact figures.
+    fn all(study: &Study, one: u64, values: impl Fn(Curve) -> Spread) -> Vec<Self> {
+        let (setting, games) = (&study.setting, study.last_games());
+        let curves = Curve::of_ends(setting);
+        let of_curve = |&curve: &Curve| Self {
+            figure: curve.name(),
+            play: curve.play(setting.explores()),
+            values: values(curve),
+            not_reached: 0,
+            one: if curve.is_exact() { float(one) } else { 1.0 },
+            least: 0,
+            most: curve.most(games, one),
+            is_of_play: curve.is_of_play(),
+        };
+        let mut all: Vec<Self> = curves.iter().map(of_curve).collect();
+        for side in setting.learners.sides() {
+            all.extend(Self::kinds(study, games, side, &values));
+        }
+        all.extend(
+            study
+                .speeds
+                .iter()
+                .map(|speed| Self::of_speed(speed, setting)),
+        );
+        all
+    }
+
+    /// How many runs are of a kind: they lost none of their last games, gave up, or cannot be beaten.
+    fn kinds<'a>(
+        study: &'a Study,
+        games: u64,
+        side: Side,
+        values: &'a impl Fn(Curve) -> Spread,
+    ) -> impl Iterator<Item = Self> + 'a {
+        let setting = &study.setting;
+        let count = |curve: Curve, is_it: &dyn Fn(u64) -> bool| {
+            let found = values(curve);
+            let found = found.values().filter(|&(value, _)| is_it(value));
+            found.map(|(_, times)| times).sum::<u64>()
+        };
+        let more_than_half = |n: u64| n > games / 2;
+        let gave_up = [Curve::Resigned(side), Curve::Refused(side)];
+        let gave_up = gave_up
+            .map(|curve| count(curve, &more_than_half))
+            .iter()
+            .sum();
+        let worst = [
+            Curve::Exact(side, Figure::WorstLoss),
+            Curve::Greedy(side, Figure::WorstLoss),
+        ];
+        let is_there = |curve: &Curve| Curve::of_ends(setting).contains(curve);
+        let worst = worst.into_iter().filter(is_there);
+        let mut kinds = vec![
+            (
+                Curve::NotLost(side),
+                "never_lost",
+                count(Curve::NotLost(side), &|n| n == games),
+            ),
+            (Curve::Resigned(side), "gave_up", gave_up),
+        ];
+        kinds.extend(worst.map(|curve| (curve, "unbeatable", study.zeros(curve))));
+        kinds.into_iter().map(move |(curve, name, times)| {
+            let mut values = Spread::default();
+            for (value, times) in [(0, setting.runs - times), (1, times)] {
+                if times > 0 {
+                    values.count_times(value, times);
+                }
+            }
+            Self {
+                figure: format!("{}_{name}", side.name()),
+                play: curve.play(setting.explores()),
+                values,
+                not_reached: 0,
+                one: 1.0,
+                least: 0,
+                most: Some(1),
+                is_of_play: curve.is_exact(),
+            }
+        })
+    }
+
+    /// The games until a learner rarely lost.
+    #[must_use]
+    pub fn of_speed(speed: &Speed, setting: &StudySetting) -> Self {
+        Self {
+            figure: format!("{}_games_until_{}", speed.side.name(), speed.percent),
+            play: Curve::Draws.play(setting.explores()),
+            values: speed.games.clone(),
+            not_reached: speed.not_reached,
+            one: 1.0,
+            least: Speed::sets(setting.games_per_set).saturating_mul(setting.games_per_set),
+            most: Some(setting.size().games_per_run()),
+            is_of_play: false,
+        }
+    }
+
+    /// Whether the other is the same figure, of the same way of play where it is of that alone.
+    pub(super) fn is_like(&self, other: &Self) -> bool {
+        self.figure == other.figure && (self.play == other.play || !self.is_of_play)
+    }
+
+    /// The number of runs.
+    pub fn runs(&self) -> u64 {
+        self.values.len() + self.not_reached
+    }
+
+    /// The values, each with how often it occurred, in ascending order; `None` is that of the runs that never
+    /// came so far.
+    pub fn values(&self) -> impl Iterator<Item = (Option<f64>, u64)> {
+        let values = self.values.values();
+        let values = values.map(|(value, times)| (Some(float(value) / self.one), times));
+        let never = (self.not_reached > 0).then_some((None, self.not_reached));
+        values.chain(never)
+    }
+
+    /// The smallest and the largest possible value, if they are known.
+    pub fn bounds(&self) -> Option<[f64; 2]> {
+        let most = float(self.most?) / self.one;
+        Some([(float(self.least) / self.one).min(most), most])
+    }
+
+    /// The values, where runs that never came so far count with all their games.
+    fn counted(&self) -> Vec<(f64, u64)> {
+        let most = self.bounds().map_or(0.0, |[_, most]| most);
+        let values = self.values();
+        values
+            .map(|(value, times)| (value.unwrap_or(most), times))
+            .collect()
+    }
+
+    fn moments(&self) -> Moments {
+        let mut moments = Moments::default();
+        for (value, times) in self.counted() {
+            moments.add_times(value, float(times));
+        }
+        moments
+    }
+
+    /// The mean; runs that never came so far count with all their games, which makes it a lower bound.
+    pub fn mean(&self) -> f64 {
+        if self.not_reached > 0 {
+            return self.moments().mean();
+        }
+        self.values.mean() / self.one
+    }
+
+    /// The standard error of the mean; 0 for one run.
+    pub fn error(&self) -> f64 {
+        self.moments().error()
+    }
+
+    /// The standard deviation over the runs; 0 for one run.
+    pub fn deviation(&self) -> f64 {
+        self.error() * float(self.runs()).sqrt()
+    }
+
+    /// The interval of the long-run mean, whatever kinds of runs there are ([`Interval::of_mean`]); `None` where
+    /// the bounds of the figure are not known, or without runs.
+    pub fn interval(&self, level: f64) -> Option<Interval> {
+        let bounds = self.bounds().filter(|_| self.runs() > 0)?;
+        Some(Interval::of_mean(&self.counted(), bounds, level))
+    }
+
+    /// The interval of the long-run mean if all runs are of the kinds seen here ([`Moments::interval`]); `None` for
+    /// fewer than two runs.
+    pub fn seen(&self, level: f64) -> Option<Interval> {
+        self.moments().interval(level)
+    }
+
+    /// The value of this rank, counted from 1; `None` if that run never came so far.
+    fn ranked(&self, rank: u64) -> Option<f64> {
+        self.values
+            .ranked(rank)
+            .map(|value| float(value) / self.one)
+    }
+
+    /// The smallest value that at least `part` percent of the runs do not exceed; `None` if so many never came
+    /// so far.
+    pub fn quantile(&self, part: u64) -> Option<f64> {
+        self.ranked((self.runs() * part).div_ceil(100).max(1))
+    }
+
+    /// The ends of the interval of the long-run quantile: two values that occurred, whatever the distribution.
+    /// `None` where there are too few runs for an end, or the run there never came so far.
+    pub fn quantile_interval(&self, part: u64, level: f64) -> [Option<f64>; 2] {
+        let ranks = Interval::ranks(self.runs(), float(part) / 100.0, level);
+        ranks.map(|rank| self.ranked(rank?))
+    }
+
+    /// The mean of the middle half of the runs, which a few outliers do not change; `None` without runs, or if
+    /// a run of this half never came so far.
+    pub fn interquartile_mean(&self) -> Option<f64> {
+        let runs = float(self.runs());
+        let (from, to) = (runs / 4.0, runs * 3.0 / 4.0);
+        let (mut below, mut sum) = (0.0_f64, 0.0);
+        for (value, times) in self.values() {
+            let above = below + float(times);
+            let share = above.min(to) - below.max(from);
+            if share > 0.0 {
+                sum += value? * share;
+            }
+            below = above;
+        }
+        (runs > 0.0).then(|| sum / (to - from))
+    }
+
+    /// The chance that a run of this training has more than one of the other, where equal ones count half
+    /// (Vargha and Delaney, Journal of Educational and Behavioral Statistics 25, 2000).
+    pub fn chance_of_more(&self, other: &Self) -> f64 {
+        let chances = self.chances_of_more(other);
+        let all: u64 = chances.iter().map(|(_, times)| times).sum();
+        let wins: f64 = chances
+            .iter()
+            .map(|&(chance, times)| chance * float(times))
+            .sum();
+        if all > 0 && other.runs() > 0 {
+            wins / float(all)
+        } else {
+            0.5
+        }
+    }
+
+    /// The interval of that chance in the long run. The runs of both trainings are chosen by chance: it reaches as
+    /// far as the intervals of each together, as that of a difference does, if the other's runs were all there are.
+    pub fn interval_of_more(&self, other: &Self, level: f64) -> Interval {
+        let reach = |one: &Self, other: &Self| {
+            let of = Interval::of_mean(&one.chances_of_more(other), [0.0, 1.0], level);
+            (one.chance_of_more(other), of)
+        };
+        let (more, less) = (reach(self, other), reach(other, self));
+        let Interval { low, high } = Interval::of_difference(more, less);
+        // The difference of both chances is that of more minus the rest.
+        Interval {
+            low: (low + less.0).max(0.0),
+            high: (high + less.0).min(1.0),
+        }
+    }
+
+    /// For each value the chance that it is more than that of a run of the other training, and how often it occurred.
+    fn chances_of_more(&self, other: &Self) -> Vec<(f64, u64)> {
+        let order = |value: Option<f64>| value.unwrap_or(f64::INFINITY);
+        let mut others = other.values().peekable();
+        let mut less = 0.0;
+        let chance = |(value, times): (Option<f64>, u64)| {
+            while let Some((_, n)) = others.next_if(|&(x, _)| order(x) < order(value)) {
+                less += float(n);
+            }
+            let equal = others.peek().filter(|(x, _)| *x == value);
+            let equal = equal.map_or(0.0, |&(_, n)| float(n));
+            ((less + equal / 2.0) / float(other.runs().max(1)), times)
+        };
+        self.values().map(chance).collect()
+    }
+}

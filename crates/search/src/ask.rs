@@ -1,0 +1,241 @@
+//! The trait that all searches implement.
+
+use crate::error::{Error, Result};
+use crate::game::{Game, Move, Verdict};
+use crate::games::{AnyGame, Concrete};
+
+use super::limits::tighter;
+use super::order::Experience;
+use super::tables::bounds::BoundsTable;
+use super::tables::table::Table;
+use super::{Found, Limits, RootMove, Score, Status, TableSetting, best_moves};
+
+/// A position to search, with its rules and limits.
+#[derive(Clone)]
+pub struct Question<'a, G: Game> {
+    /// The rules.
+    pub game: &'a G,
+    /// The position.
+    pub at: G::Position,
+    /// The limits of the search.
+    pub limits: Limits<'a>,
+}
+
+/// The memory that a search can keep from one iteration to the next: its tables, its killer moves and
+/// history counters, and its last value.
+#[derive(Clone, Debug, Default)]
+pub struct Memory {
+    pub(super) table: Option<Table>,
+    pub(super) experience: Experience,
+    pub(super) guess: Option<Score>,
+    pub(super) bounds: Option<BoundsTable>,
+}
+
+impl Memory {
+    /// Makes the table that the setting requires, unless it already exists.
+    pub(super) fn prepare(&mut self, setting: Option<TableSetting>) {
+        if self.table.as_ref().map(|table| table.setting) != setting {
+            self.table = setting.map(Table::new);
+        }
+    }
+}
+
+/// The name of a search, and its own limits, which the limits of a question can only lower.
+#[derive(Clone, Copy, Debug)]
+pub struct Profile {
+    /// The algorithm's name, as [`parse`](super::parse) reads it.
+    pub name: &'static str,
+    /// The depth limit.
+    pub depth: Option<u16>,
+    /// The node limit.
+    pub nodes: Option<u64>,
+}
+
+impl Profile {
+    /// The profile of a search to the end of the game.
+    pub(super) const fn to_the_end(name: &'static str, nodes: Option<u64>) -> Self {
+        let depth = None;
+        Self { name, depth, nodes }
+    }
+
+    /// Whether the search goes no deeper than a limit says; others search to the end of the game.
+    fn takes_depth(&self) -> bool {
+        !["best", "best-result", "mcts", "pns", "solve"].contains(&self.name)
+    }
+}
+
+/// A search algorithm with its options.
+pub trait Search<G: Game>: Send + Sync {
+    /// Its name and its own limits.
+    fn profile(&self) -> Profile;
+
+    /// The algorithm's name.
+    fn name(&self) -> &'static str {
+        self.profile().name
+    }
+
+    /// Searches with the memory of earlier searches, which must be from the same game and the same
+    /// search.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Parameter`](crate::error::Error::Parameter) if a limit makes no sense for the algorithm, or if
+    /// the search needs more memory than allowed.
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found>;
+
+    /// Searches with empty memory: the answer depends only on the question, unless [`Limits::stop`] ends it.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::search_on`].
+    fn search(&self, question: &Question<'_, G>) -> Result<Found> {
+        self.search_on(question, &mut Memory::default())
+    }
+
+    /// Searches every move of the root with its own window, so that moves with equal values can be
+    /// found: in a single search, a later move that "equals" the best is only known not to be better.
+    ///
+    /// The node limit applies to all moves together. The result is empty for a finished position or a
+    /// depth limit of 0.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::search_on`].
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
+        choices(question, self.profile(), &mut |question, memory| {
+            self.search_on(question, memory)
+        })
+    }
+
+    /// All moves that are as good as the best one, after a search of this position `found` it with this memory; `None`
+    /// if a limit ended the comparison, that of memory included.
+    ///
+    /// # Errors
+    ///
+    /// As [`Search::search_on`].
+    fn ties(
+        &self,
+        question: &Question<'_, G>,
+        found: &Found,
+        _memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        ties(question, found, self.profile(), &mut |question| {
+            self.choices(question)
+        })
+    }
+}
+
+/// Implements [`Search::ties`], apart from it to be compiled once per game and not once per search.
+#[inline(never)]
+fn ties<G: Game>(
+    question: &Question<'_, G>,
+    found: &Found,
+    own: Profile,
+    choices: &mut dyn FnMut(&Question<'_, G>) -> Result<Vec<RootMove>>,
+) -> Result<Option<Vec<Move>>> {
+    let mut question = question.clone();
+    if own.takes_depth() && matches!(found.verdict, Some(Verdict::Win | Verdict::Loss)) {
+        // What a depth has proved, the other moves are compared to that depth.
+        question.limits.depth = found.limit;
+    }
+    let choices = match choices(&question) {
+        // The search was possible, but another move needs more memory than it may have.
+        Err(Error::Parameter { .. }) => return Ok(None),
+        choices => choices?,
+    };
+    let mut all = choices.iter();
+    let is_exact = all.all(|choice| choice.found.status == Status::Exact);
+    Ok(is_exact.then(|| best_moves(&choices)))
+}
+
+/// Implements [`Search::choices`] in the same way.
+#[inline(never)]
+fn choices<G: Game>(
+    question: &Question<'_, G>,
+    own: Profile,
+    search_on: &mut dyn FnMut(&Question<'_, G>, &mut Memory) -> Result<Found>,
+) -> Result<Vec<RootMove>> {
+    let Question { game, at, limits } = *question;
+    let depth = tighter(limits.depth, own.depth);
+    if depth == Some(0) {
+        return Ok(Vec::new());
+    }
+    let mut left = tighter(limits.nodes, own.nodes);
+    let mut memory = Memory::default();
+    let mut choices = Vec::new();
+    for m in game.moves(&at) {
+        let limits = Limits {
+            depth: depth.map(|depth| depth - 1),
+            nodes: left,
+            ..limits
+        };
+        let at = game.play(&at, m);
+        let found = search_on(&Question { game, at, limits }, &mut memory)?;
+        left = left.map(|left| left.saturating_sub(found.counts.nodes));
+        let value = -found.value;
+        choices.push(RootMove { m, value, found });
+    }
+    Ok(choices)
+}
+
+impl<G: Game, S: Search<G> + ?Sized> Search<G> for Box<S> {
+    fn profile(&self) -> Profile {
+        (**self).profile()
+    }
+
+    fn search_on(&self, question: &Question<'_, G>, memory: &mut Memory) -> Result<Found> {
+        (**self).search_on(question, memory)
+    }
+
+    fn choices(&self, question: &Question<'_, G>) -> Result<Vec<RootMove>> {
+        (**self).choices(question)
+    }
+
+    fn ties(
+        &self,
+        question: &Question<'_, G>,
+        found: &Found,
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        (**self).ties(question, found, memory)
+    }
+}
+
+/// A search of one game that is called with the common type of all games.
+struct Lifted<G: Concrete>(Box<dyn Search<G>>);
+
+impl<G: Concrete> Search<AnyGame> for Lifted<G> {
+    fn profile(&self) -> Profile {
+        self.0.profile()
+    }
+
+    fn search_on(&self, asked: &Question<'_, AnyGame>, memory: &mut Memory) -> Result<Found> {
+        self.0.search_on(&lowered(asked), memory)
+    }
+
+    fn choices(&self, asked: &Question<'_, AnyGame>) -> Result<Vec<RootMove>> {
+        self.0.choices(&lowered(asked))
+    }
+
+    fn ties(
+        &self,
+        asked: &Question<'_, AnyGame>,
+        found: &Found,
+        memory: &mut Memory,
+    ) -> Result<Option<Vec<Move>>> {
+        self.0.ties(&lowered(asked), found, memory)
+    }
+}
+
+/// A question about any game as one about the game that it is.
+fn lowered<'a, G: Concrete>(asked: &Question<'a, AnyGame>) -> Question<'a, G> {
+    let game = G::of(asked.game).expect("the game it was made for");
+    let at = *G::at(&asked.at).expect("a position of that game");
+    let limits = asked.limits;
+    Question { game, at, limits }
+}
+
+/// Wraps the search of one game as a search of [`AnyGame`].
+pub(super) fn lifted<G: Concrete>(search: Box<dyn Search<G>>) -> Box<dyn Search<AnyGame>> {
+    Box::new(Lifted(search))
+}

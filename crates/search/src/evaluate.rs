@@ -1,0 +1,87 @@
+//! Evaluations, extensions, free moves and move ranks: parts of a search, apart from the rules of a game.
+
+use crate::Score;
+use crate::game::{Game, Move, Side, Verdict};
+
+/// The static value of positions for the side to move.
+///
+/// The searches of this module negate values on the way up, so an evaluation must not depend on which
+/// side is at the root. It must be pure. If a table merges mirror images, all of them must have the
+/// same value.
+pub trait Evaluate<G: Game>: Send + Sync {
+    /// The value of an unfinished position at which the search stops; that of a draw by default.
+    fn value(&self, _game: &G, _at: &G::Position) -> Score {
+        Score::DRAW
+    }
+
+    /// The value of a finished position; `verdict` is for the side whose turn it would be.
+    fn finished(&self, _game: &G, _at: &G::Position, verdict: Verdict) -> Score {
+        self.result(verdict).unwrap_or_else(|| Score::of(verdict))
+    }
+
+    /// The value of every finished position with this verdict, if they all have the same value.
+    ///
+    /// A win and a loss must then be the largest and the smallest value, of the same size, and an unfinished
+    /// position may have one of them only if it is certainly won or lost: a search takes such a value as a proof.
+    ///
+    /// This is required for a [`Database`](crate::Database), which stores only the result of a
+    /// position, to replace the search below it.
+    fn result(&self, _verdict: Verdict) -> Option<Score> {
+        None
+    }
+
+    /// Points for the moves that led to the position where the search stops, if they count.
+    fn line(&self) -> Option<&dyn Line<G>> {
+        None
+    }
+}
+
+/// Points for the moves of a searched line, wherever it ends, such as one for each corner taken.
+///
+/// Two lines to the same position can have different points, so a table must use
+/// [`Keys::Path`](crate::Keys::Path).
+pub trait Line<G: Game>: Send + Sync {
+    /// The points of a move for the side at the root, whichever side makes the move.
+    fn points(&self, game: &G, at: &G::Position, m: Move, root: Side) -> i32;
+}
+
+/// Values only the result: 1, 0 or -1 when the game is over, and 0 before.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Zero;
+
+impl<G: Game> Evaluate<G> for Zero {
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::of(verdict))
+    }
+}
+
+/// Decides whether to search past the depth limit, where a position is too unsettled to evaluate.
+///
+/// It is called only at or past the limit, and never for finished positions. It is called more often
+/// than [`Evaluate::value`] and should be cheaper.
+pub trait Extend<G: Game>: Send + Sync {
+    /// Whether to continue the search below this unfinished position.
+    fn extends(&self, game: &G, at: &G::Position) -> bool;
+}
+
+/// Extends every position, up to the cap.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Always;
+
+impl<G: Game> Extend<G> for Always {
+    fn extends(&self, _game: &G, _at: &G::Position) -> bool {
+        true
+    }
+}
+
+/// Moves that do not count towards the depth limit, such as a forced pass.
+pub trait Free<G: Game>: Send + Sync {
+    /// Whether this move does not reduce the remaining depth.
+    fn is_free(&self, game: &G, at: &G::Position, m: Move) -> bool;
+}
+
+/// A fixed ranking of moves, such as the middle columns first.
+pub trait Rank<G: Game>: Send + Sync {
+    /// The rank of a move; moves with larger ranks are tried first.
+    fn rank(&self, game: &G, at: &G::Position, m: Move) -> i32;
+}

@@ -1,0 +1,69 @@
+//! Game-tree search: every algorithm implements one trait, and all count their work in the same way.
+//!
+//! A [`Search`] takes a position and [`Limits`] and returns [`Found`]: the value with its returned
+//! depth, the best move, the best line, and the cost. Each algorithm is one type. Evaluations and
+//! extensions ([`Evaluate`], [`Extend`]) are separate from the rules of the games. All searches return
+//! the value of plain minimax to the same depth.
+
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
+mod algorithms;
+mod ask;
+mod collections;
+mod described;
+mod evaluate;
+mod files;
+mod found;
+mod insight;
+mod kinds;
+mod length;
+mod limits;
+mod named;
+mod offers;
+mod options;
+mod order;
+mod parse;
+mod parts;
+mod player;
+mod score;
+mod setting;
+pub mod synthetic;
+mod tables;
+mod tree;
+mod walk;
+mod worth;
+
+pub use algorithms::{
+    Aim, AlphaBeta, AlphaBetaSoft, Approach, Best, BestResult, Deepening, Mcts, Minimax, NegaAlpha,
+    Negamax, NullWindows, ProofNumbers, Pvs, Solve, Sss, minimal_leaves,
+};
+pub use ask::{Memory, Profile, Question, Search};
+pub use collections::{LISTINGS, made_for};
+pub use evaluate::{Always, Evaluate, Extend, Free, Line, Rank, Zero};
+pub use files::Files;
+pub use found::{Counts, Found, RootMove, Status, best_moves};
+pub use insight::{Bounds, ByRules, Candidate, Insight, Points, WON};
+pub use kinds::{KINDS, SearchKind};
+pub use length::worth_of;
+pub use limits::Limits;
+pub use named::named;
+pub use offers::Offers;
+pub use options::files_in;
+pub use order::{OnePly, Order};
+pub use parse::parse;
+pub use parts::{OFFERED, Offered, Offering};
+pub use player::{Searching, Ties};
+pub use score::{Score, Window};
+pub use setting::{Extension, Setting};
+pub use tables::solved::{Book, Database, Origin};
+pub use tables::table::{Keys, Replacement, TableSetting, TableSize};
+pub use tree::{Ending, Tree, TreeNode};
+pub use worth::Worth;
+
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
+
+use matchboxes_games::{dice, error, game, games, graph};

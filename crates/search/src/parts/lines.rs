@@ -1,0 +1,187 @@
+//! Games of making lines: tic-tac-toe, m,n,k games and connect four.
+
+use std::sync::Arc;
+
+use super::Offering;
+use super::threats::Threats;
+use crate::game::{Game, Move, Side, Verdict};
+use crate::games::{ConnectFour, Mnk, TicTacToe, connect_four, mnk, tictactoe};
+use crate::{ByRules, Evaluate, Extend, Insight, Offers, Rank, Score};
+
+/// The value of a complete line: more than all incomplete lines together.
+const WON: i32 = 1_000_000;
+/// From this number of stones in a line on, further stones add no points.
+const MOST_STONES: u32 = 6;
+
+/// All possible lines of a board, and how to read the stones of a side as bits from a position.
+struct Lines<S> {
+    all: Vec<u64>,
+    length: u32,
+    stones: S,
+}
+
+impl<S> Lines<S> {
+    /// The lines of this length; `stride` is the distance of rows in bits.
+    fn new((columns, rows): (usize, usize), length: u8, stride: u32, stones: S) -> Self {
+        let (length, stride) = (usize::from(length), stride as usize);
+        let bit = |column: usize, row: usize| 1_u64 << (row * stride + column);
+        let mut lines = Vec::new();
+        for row in 0..rows {
+            for column in 0..columns {
+                let (right, down) = (column + length <= columns, row + length <= rows);
+                let mut add = |fits: bool, cell: &dyn Fn(usize) -> u64| {
+                    if fits {
+                        lines.push((0..length).map(cell).sum());
+                    }
+                };
+                add(right, &|i| bit(column + i, row));
+                add(down, &|i| bit(column, row + i));
+                add(right && down, &|i| bit(column + i, row + i));
+                add(right && down, &|i| bit(column + length - 1 - i, row + i));
+            }
+        }
+        // A single cell is one line, whatever the direction.
+        lines.sort_unstable();
+        lines.dedup();
+        let length = u32::try_from(length).unwrap_or(1);
+        Self {
+            all: lines,
+            length,
+            stones,
+        }
+    }
+
+    /// The points of the lines with own stones only, minus those of the lines with enemy stones only: 1 for
+    /// one stone, times 4 for each further stone.
+    fn points(&self, own: u64, enemy: u64) -> i32 {
+        let worth = |stones: u64, line: u64| match (stones & line).count_ones() {
+            0 => 0,
+            n => 1 << (2 * (n.min(MOST_STONES) - 1)),
+        };
+        let lines = self.all.iter().map(|&line| {
+            let (own, enemy) = (worth(own, line), worth(enemy, line));
+            if own > 0 && enemy > 0 { 0 } else { own - enemy }
+        });
+        lines.sum()
+    }
+}
+
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Evaluate<G> for Lines<S> {
+    fn value(&self, game: &G, at: &G::Position) -> Score {
+        let side = game.side(at);
+        let [own, enemy] = [side, side.other()].map(|side| (self.stones)(at, side));
+        Score::new(self.points(own, enemy))
+    }
+
+    fn result(&self, verdict: Verdict) -> Option<Score> {
+        Some(Score::new(WON * Score::of(verdict).points()))
+    }
+}
+
+impl<G: Game, S: Fn(&G::Position, Side) -> u64 + Send + Sync> Extend<G> for Lines<S> {
+    fn extends(&self, _: &G, at: &G::Position) -> bool {
+        let [first, second] = Side::BOTH.map(|side| (self.stones)(at, side));
+        let near = |own: u64, other: u64, line: u64| {
+            (own & line).count_ones() + 1 == self.length && other & line == 0
+        };
+        let mut lines = self.all.iter();
+        lines.any(|&line| near(first, second, line) || near(second, first, line))
+    }
+}
+
+/// Ranks moves near the centre of the board first: the rank of each move, by move number.
+struct Centre(Vec<i32>);
+
+impl Centre {
+    /// The ranks on a board where moves are numbered by cells, row by row, or by columns if stones fall.
+    fn of((columns, rows): (usize, usize), falls: bool) -> Self {
+        let rows = if falls { 1 } else { rows };
+        let rank = |number: usize| {
+            let across = offset(number % columns, columns);
+            let down = offset(number / columns, rows);
+            -(across.max(down) * 16 + across + down)
+        };
+        Self((0..columns * rows).map(rank).collect())
+    }
+}
+
+/// Twice the distance of `place` from the centre of `count` places.
+fn offset(place: usize, count: usize) -> i32 {
+    let [place, count] = [place, count].map(|n| i32::try_from(n).unwrap_or(0));
+    (2 * place + 1 - count).abs()
+}
+
+impl<G: Game> Rank<G> for Centre {
+    fn rank(&self, _: &G, _: &G::Position, m: Move) -> i32 {
+        self.0.get(usize::from(m.0)).copied().unwrap_or(0)
+    }
+}
+
+fn parts<G, S>(lines: Lines<S>, centre: Centre, insight: Arc<dyn Insight<G>>) -> Offers<G>
+where
+    G: Game,
+    S: Fn(&G::Position, Side) -> u64 + Send + Sync + 'static,
+{
+    let lines = Arc::new(lines);
+    Offers {
+        evaluations: vec![("lines", lines.clone())],
+        extensions: vec![("threats", lines)],
+        ranks: vec![("centre", Arc::new(centre))],
+        insights: vec![(None, insight)],
+        ..Offers::default()
+    }
+}
+
+impl Offering for TicTacToe {
+    fn offers(&self) -> Offers<Self> {
+        let stones = |at: &tictactoe::Position, side| u64::from(at.cells(side));
+        let lines = Lines::new((3, 3), 3, 3, stones);
+        parts(lines, Centre::of((3, 3), false), Arc::new(ByRules))
+    }
+}
+
+impl Offering for Mnk {
+    fn offers(&self) -> Offers<Self> {
+        let size = (self.columns().into(), self.rows().into());
+        let lines = Lines::new(size, self.length(), self.down(), mnk::Position::cells);
+        let threats = Threats::of(*self, mnk::Position::cells);
+        parts(lines, Centre::of(size, false), Arc::new(threats))
+    }
+}
+
+impl Offering for ConnectFour {
+    fn offers(&self) -> Offers<Self> {
+        let size = (self.columns().into(), self.rows().into());
+        let lines = Lines::new(size, 4, self.down(), connect_four::Position::stones);
+        let threats = Threats::of_falling(*self, connect_four::Position::stones);
+        parts(lines, Centre::of(size, true), Arc::new(threats))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_board_has_all_its_lines() {
+        let count = |columns, rows, length: u8, stride| {
+            let lines = Lines::new((columns, rows), length, stride, ());
+            let length = u32::from(length);
+            assert!(lines.all.iter().all(|l| l.count_ones() == length));
+            lines.all.len()
+        };
+        assert_eq!(count(3, 3, 3, 3), 8);
+        assert_eq!(count(7, 6, 4, 8), 69);
+        assert_eq!(count(8, 8, 1, 8), 64);
+        assert_eq!(count(9, 7, 4, 9), 6 * 7 + 9 * 4 + 2 * 6 * 4);
+    }
+
+    #[test]
+    fn a_line_of_one_side_counts_and_a_blocked_one_does_not() {
+        let lines = Lines::new((3, 3), 3, 3, ());
+        assert_eq!(lines.points(0b10_000, 0), 4);
+        assert_eq!(lines.points(0b10_000, 0b1), 3 - 2);
+        assert_eq!(lines.points(0b1, 0b10_000), 2 - 3);
+        assert_eq!(lines.points(0b11, 0), 4 + 1 + 1 + 1);
+    }
+}
