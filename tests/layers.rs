@@ -11,6 +11,8 @@ const LIBRARY: &[&str] = &[
     "search",
     "learn",
     "measure",
+    "store",
+    "session",
     "matchboxes",
     "pictures",
     "page",
@@ -19,7 +21,7 @@ const LIBRARY: &[&str] = &[
 /// A source file, without its comments.
 struct Source {
     path: PathBuf,
-    /// The path of the module from its crate: `["core", "games", "nim"]`.
+    /// The path of the module from its crate: `["games", "games", "nim"]`.
     module: Vec<String>,
     text: String,
 }

@@ -92,11 +92,5 @@ pub use matchboxes_games::{
 pub use matchboxes_learn as learn;
 pub use matchboxes_measure as arena;
 pub use matchboxes_search as search;
-
-pub mod store;
-
-pub mod kit;
-
-pub mod roster;
-
-pub mod session;
+pub use matchboxes_session::{kit, roster, session};
+pub use matchboxes_store as store;

@@ -48,6 +48,8 @@ fn sources() -> Result<String> {
         "crates/measure",
         "crates/page",
         "crates/search",
+        "crates/session",
+        "crates/store",
         PAGE,
         "web",
     ] {

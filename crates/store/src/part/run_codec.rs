@@ -7,7 +7,7 @@
 use crate::arena::{RunResult, openings};
 use crate::games::AnyGame;
 use crate::learn::{Exact, Learners, Record, Snapshot};
-use crate::store::encoding::{put_fixed, take_fixed};
+use crate::encoding::{put_fixed, take_fixed};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]

@@ -1,6 +1,6 @@
 //! Models as bytes. The rest of this page is `docs/format.md`, which only this module implements.
 //!
-#![doc = include_str!("../../format.md")]
+#![doc = include_str!("../format.md")]
 
 use std::cmp::Ordering;
 use std::io::{self, BufReader, BufWriter, Cursor, Read, Seek, SeekFrom, Write};

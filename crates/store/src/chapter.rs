@@ -192,7 +192,7 @@ impl Chapter {
     }
 
     /// The same options, for another number of sets.
-    pub(crate) fn of_sets(&self, sets: u64) -> Self {
+    pub fn of_sets(&self, sets: u64) -> Self {
         Self {
             sets,
             ..self.clone()

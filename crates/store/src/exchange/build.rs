@@ -13,9 +13,9 @@ use crate::learn::{
     Boxes, Duplicates, Layout, Learners, MOST_BEADS, Matchbox, Rule, Table, TrainingSpec, ValueBox,
     ValueBoxes,
 };
-use crate::store::model::PLIES;
-use crate::store::place::damaged;
-use crate::store::{Chapter, Model};
+use crate::model::PLIES;
+use crate::place::damaged;
+use crate::{Chapter, Model};
 use crate::text::share;
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.

@@ -9,12 +9,12 @@ use crate::error::{Action, Damage, Result};
 use crate::game::Side;
 use crate::games;
 use crate::learn::{History, Record};
-use crate::store::chapter::Chapter;
-use crate::store::disk::{Scratch, scratch};
-use crate::store::encoding::{Unreadable, put, take_all};
-use crate::store::format;
-use crate::store::model::Model;
-use crate::store::place::{failed, invalid};
+use crate::chapter::Chapter;
+use crate::disk::{Scratch, scratch};
+use crate::encoding::{Unreadable, put, take_all};
+use crate::format;
+use crate::model::Model;
+use crate::place::{failed, invalid};
 
 /// A run in progress as bytes, outside of memory where they are many.
 pub struct Blob {

@@ -12,10 +12,10 @@ use super::ranges::Runs;
 use crate::arena::{Figure, RunResult, Speed, Study, StudySetting};
 use crate::error::{Action, Damage, Result};
 use crate::game::Side;
-use crate::store::encoding::{Unreadable, put, value};
-use crate::store::model::MOST;
-use crate::store::place::invalid;
-use crate::store::sealed::SealedKind;
+use crate::encoding::{Unreadable, put, value};
+use crate::model::MOST;
+use crate::place::invalid;
+use crate::sealed::SealedKind;
 use crate::text::count;
 
 pub(super) const PART: SealedKind = SealedKind {

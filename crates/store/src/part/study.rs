@@ -13,10 +13,10 @@ use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
 use crate::learn::{Layout, Snapshot};
-use crate::store::encoding::{Unreadable, put, value};
-use crate::store::model::{MOST, is_chance};
-use crate::store::place::invalid;
-use crate::store::sealed::SealedKind;
+use crate::encoding::{Unreadable, put, value};
+use crate::model::{MOST, is_chance};
+use crate::place::invalid;
+use crate::sealed::SealedKind;
 use crate::text::count;
 
 pub(super) const PART: SealedKind = SealedKind {

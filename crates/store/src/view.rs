@@ -133,7 +133,7 @@ impl<G: Game> BoxView<G> {
 
     /// The box of a position under this rule, which must have one for it: the box that `found` returns
     /// for its key, or else a new one, first met at the ply that `new` returns.
-    pub(crate) fn of(
+    pub fn of(
         game: &G,
         rule: &Rule,
         at: &G::Position,

@@ -10,10 +10,10 @@ use crate::error::{Action, Result};
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
 use crate::learn::{Learners, Terms};
-use crate::store::disk::open;
-use crate::store::format;
-use crate::store::model::MOST;
-use crate::store::place::failed;
+use crate::disk::open;
+use crate::format;
+use crate::model::MOST;
+use crate::place::failed;
 
 /// The longest name of a player or a file, in bytes.
 const LONGEST_NAME: usize = 1 << 16;

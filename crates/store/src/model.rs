@@ -203,7 +203,7 @@ impl Model {
     }
 
     /// As [`player`](Self::player) with another name, for a model that has been checked.
-    pub(crate) fn named_player(self, name: String, reading: Reading) -> Reader {
+    pub fn named_player(self, name: String, reading: Reading) -> Reader {
         let tables = self.tables.map(|table| table.map(Arc::new));
         Reader::new(name, tables, reading)
     }
@@ -228,7 +228,7 @@ impl Model {
     }
 
     /// The sum of all counts of its history; `None` on overflow.
-    pub(crate) fn counted(&self) -> Option<u64> {
+    pub fn counted(&self) -> Option<u64> {
         let mut counts = self.history.records.iter().flat_map(counts);
         counts.try_fold(0, u64::checked_add)
     }

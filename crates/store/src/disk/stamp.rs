@@ -6,7 +6,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 /// The identity of a file where the system numbers files, its length, and the time it was last written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::store) struct Stamp {
+pub(crate) struct Stamp {
     /// The device, and the file's number on it.
     #[cfg(unix)]
     file: (u64, u64),
@@ -17,11 +17,11 @@ pub(in crate::store) struct Stamp {
 
 impl Stamp {
     /// The stamp of the file that a path leads to; `None` if there is no such file.
-    pub(in crate::store) fn at(path: &Path) -> Option<Self> {
+    pub(crate) fn at(path: &Path) -> Option<Self> {
         metadata(path).ok().map(|about| Self::of(&about))
     }
 
-    pub(in crate::store) fn of(about: &Metadata) -> Self {
+    pub(crate) fn of(about: &Metadata) -> Self {
         Self {
             #[cfg(unix)]
             file: {

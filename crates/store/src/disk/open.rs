@@ -12,7 +12,7 @@ const LINKS: usize = 40;
 
 /// The file that a path stands for: the target of a link, whether or not it exists; any other path
 /// unchanged.
-pub(in crate::store) fn real(path: &Path) -> io::Result<PathBuf> {
+pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
     let mut real = path.to_owned();
     for _ in 0..LINKS {
         match fs::symlink_metadata(&real) {
@@ -40,7 +40,7 @@ pub fn open(path: &Path) -> Result<File> {
 }
 
 /// As [`open`]; errors name the given action.
-pub(in crate::store) fn open_for(path: &Path, action: Action) -> Result<File> {
+pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
     let failed = |source| failed(path, action, source);
     let other_thing = || {
         failed(io::Error::other(format!(
@@ -75,7 +75,7 @@ pub fn is_gone(path: &Path) -> bool {
 
 /// Whether a path leads to a regular file or to a folder, which cannot be read as a file either but
 /// does not block the reader.
-pub(in crate::store) fn is_regular(path: &Path) -> io::Result<bool> {
+pub(crate) fn is_regular(path: &Path) -> io::Result<bool> {
     fs::metadata(path).map(|about| has_end(&about))
 }
 
@@ -160,7 +160,7 @@ pub fn remove(path: &Path) -> Result<()> {
 }
 
 /// The number of bytes of an open file.
-pub(in crate::store) fn length(file: &File) -> io::Result<u64> {
+pub(crate) fn length(file: &File) -> io::Result<u64> {
     file.metadata().map(|about| about.len())
 }
 

@@ -20,7 +20,7 @@ const SIGNED: &str = "process ";
 
 /// The lock of one model, released when dropped.
 #[derive(Debug)]
-pub(in crate::store) struct Claim {
+pub(crate) struct Claim {
     path: PathBuf,
     file: File,
     /// Whether the file is locked; if not, the disk knows no locks.
@@ -49,7 +49,7 @@ fn tell_unlocked(model: &Path) {
 impl Claim {
     /// Takes the lock of the model at `place`, which is no link, and creates its folder. `model` is the
     /// path that errors name.
-    pub(in crate::store) fn take(place: &Path, model: &Path) -> Result<Self> {
+    pub(crate) fn take(place: &Path, model: &Path) -> Result<Self> {
         check_name(place).map_err(|source| failed(model, Action::Lock, source))?;
         let folder = folder_of(place);
         make_folder(&folder)?;
@@ -83,7 +83,7 @@ impl Claim {
     /// Whether it still keeps other processes from writing. If the lock file was removed, alone or with
     /// its folder, another process can take a lock of the same name. Where there are no locks, nothing keeps
     /// others from writing, and nothing is lost with the file.
-    pub(in crate::store) fn holds(&self) -> bool {
+    pub(crate) fn holds(&self) -> bool {
         !self.is_locked || self.is_ours()
     }
 

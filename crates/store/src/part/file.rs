@@ -10,10 +10,10 @@ use super::course::Course;
 use super::ranges::{Runs, gaps, in_words};
 use crate::arena::{RESULTS, Study};
 use crate::error::{Damage, Result};
-use crate::store::encoding::{Unreadable, put, value};
-use crate::store::format::{self, PORTION};
-use crate::store::place::invalid;
-use crate::store::sealed::SealedKind;
+use crate::encoding::{Unreadable, put, value};
+use crate::format::{self, PORTION};
+use crate::place::invalid;
+use crate::sealed::SealedKind;
 use crate::text::thousands;
 
 /// What is read of a part besides itself.

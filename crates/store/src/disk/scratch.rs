@@ -9,9 +9,9 @@ const IN_MEMORY: usize = 4 << 20;
 
 /// A file that is in memory while it is small. On disk it has no name if the system allows that, so it disappears
 /// with the program, however that ends.
-pub(in crate::store) type Scratch = SpooledTempFile;
+pub(crate) type Scratch = SpooledTempFile;
 
 /// An empty file in this folder.
-pub(in crate::store) fn scratch(folder: &Path) -> Scratch {
+pub(crate) fn scratch(folder: &Path) -> Scratch {
     SpooledTempFile::new_in(IN_MEMORY, folder)
 }

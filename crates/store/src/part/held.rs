@@ -10,10 +10,10 @@ use super::course::Course;
 use super::file::{PartFile, Piece, put_runs};
 use crate::arena::Begun;
 use crate::error::{Action, Result};
-use crate::store::disk::{Scratch, scratch};
-use crate::store::encoding::Unreadable;
-use crate::store::format;
-use crate::store::place::{damaged, failed};
+use crate::disk::{Scratch, scratch};
+use crate::encoding::Unreadable;
+use crate::format;
+use crate::place::{damaged, failed};
 
 /// Records of a fixed length by number, in a temporary file. Runs may end in any order, and each has its place.
 struct Slots {

@@ -80,7 +80,7 @@ pub(super) fn settle<T>(path: &Path, end: impl FnOnce() -> T) -> T {
 /// If the path is a link, its target is replaced. The new file has the permissions of the old one, or
 /// else the default ones. It is renamed only if `may` then returns true; right after that, `placed`
 /// receives its stamp.
-pub(in crate::store) fn replace_by(
+pub(crate) fn replace_by(
     path: &Path,
     fill: impl FnOnce(&mut File) -> io::Result<()>,
     may: impl FnOnce() -> bool,
@@ -203,7 +203,7 @@ fn prefix(path: &Path) -> String {
 /// Removes the temporary files that killed writers of this file left.
 ///
 /// Files of running writers stay, and so do files that cannot be removed.
-pub(in crate::store) fn clear(path: &Path) {
+pub(crate) fn clear(path: &Path) {
     clear_among(path, &temporary_files(&folder_of(path)));
 }
 

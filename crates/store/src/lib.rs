@@ -5,6 +5,9 @@
 //! Reading a model detects damage. A writer takes a [`Lock`] before it reads the model and keeps the
 //! lock until it has finished; on a disk without locks it goes on without one. [`exchange`] exports and imports knowledge as text for other programs.
 
+#![warn(clippy::print_stdout, clippy::print_stderr, clippy::unwrap_used)]
+#![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
+
 mod chapter;
 mod difference;
 #[cfg(not(target_family = "wasm"))]
@@ -60,3 +63,8 @@ pub use solved::{
     decode_book, decode_database, encode_book, encode_database, read_book, read_database,
 };
 pub use view::{BoxView, ColourView, MoveValue};
+
+use matchboxes_games::{error, fork, game, games, graph, locks, player, text};
+use matchboxes_learn as learn;
+use matchboxes_measure as arena;
+use matchboxes_search as search;

@@ -13,7 +13,7 @@ use crate::error::Result;
 use crate::game::{Game, Move};
 use crate::graph::{self, Node, Solved};
 use crate::player::Player;
-use crate::store::Model;
+use crate::Model;
 use crate::text::share;
 
 impl Sheet {
