@@ -62,7 +62,7 @@ fn the_page_can_be_shown_in_japanese() {
 
 /// The texts of a language, by key: those of the page, and those of the page as one file.
 fn words(language: &str) -> BTreeMap<String, String> {
-    let folders = ["crates/serve/src/page", "web/page"];
+    let folders = ["crates/page/src/client", "web/page"];
     let words = folders.map(|folder| {
         let file = format!("{folder}/{language}.json");
         let text = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(file)).unwrap();
@@ -116,7 +116,7 @@ fn colours_are_called_the_same_on_the_page_and_on_paper() {
 
 #[test]
 fn the_files_of_the_page_are_small() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/serve/src/page");
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("crates/page/src/client");
     let mut bytes = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();

@@ -1,5 +1,5 @@
-//! What a page asks that shows a machine of matchboxes, and what it is answered: requests and answers as
-//! text, without a server, threads or a clock.
+//! A page that shows a machine of matchboxes: the files that a browser loads ([`client_file`]), what they ask and what
+//! they are answered. Requests and answers are text; there is no server, no thread and no clock.
 //!
 //! All rules of games and of learning stay here: the page receives boards, boxes and moves as text and sends
 //! back what the person chose. A machine is a model in a folder of the knowledge base, the same file as
@@ -55,6 +55,7 @@
 //! `model`, `upload`, `player`, `watch` and rules that are not presets are refused; when the page returns to
 //! the start, it sits down `anew` at its present machine.
 
+mod client;
 mod machines;
 mod refusal;
 mod routes;
@@ -63,6 +64,7 @@ mod surroundings;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
+pub use client::{ClientFile, client_file};
 use machines::all::Machines;
 pub use machines::folder::{Folder, LARGEST};
 pub use machines::offered::{Start, start};

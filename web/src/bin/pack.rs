@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context as _, Result, bail, ensure};
 use serde_json::{Map, Value, json};
 
-const PAGE: &str = "crates/serve/src/page";
+const PAGE: &str = "crates/page/src/client";
 const WEB: &str = "web/page";
 /// The most bytes of the page.
 const MOST: usize = 1_500_000;
@@ -50,7 +50,6 @@ fn sources() -> Result<String> {
         "crates/search",
         "crates/session",
         "crates/store",
-        PAGE,
         "web",
     ] {
         list(Path::new(folder), &mut files)?;

@@ -15,8 +15,8 @@ use crate::learn::{
 };
 use crate::model::PLIES;
 use crate::place::damaged;
-use crate::{Chapter, Model};
 use crate::text::share;
+use crate::{Chapter, Model};
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;

@@ -5,14 +5,14 @@ use std::path::Path;
 
 use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
-use crate::error::{Action, Damage, Result};
-use crate::game::Side;
-use crate::games;
-use crate::learn::{History, Record};
 use crate::chapter::Chapter;
 use crate::disk::{Scratch, scratch};
 use crate::encoding::{Unreadable, put, take_all};
+use crate::error::{Action, Damage, Result};
 use crate::format;
+use crate::game::Side;
+use crate::games;
+use crate::learn::{History, Record};
 use crate::model::Model;
 use crate::place::{failed, invalid};
 

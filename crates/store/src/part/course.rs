@@ -6,12 +6,12 @@ use serde::{Deserialize, Serialize};
 
 use super::run_codec::RunCodec;
 use crate::arena::StudySetting;
+use crate::disk::open;
 use crate::error::{Action, Result};
+use crate::format;
 use crate::game::Game as _;
 use crate::games::{self, AnyGame};
 use crate::learn::{Learners, Terms};
-use crate::disk::open;
-use crate::format;
 use crate::model::MOST;
 use crate::place::failed;
 

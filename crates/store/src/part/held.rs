@@ -9,9 +9,9 @@ use super::begun::Blob;
 use super::course::Course;
 use super::file::{PartFile, Piece, put_runs};
 use crate::arena::Begun;
-use crate::error::{Action, Result};
 use crate::disk::{Scratch, scratch};
 use crate::encoding::Unreadable;
+use crate::error::{Action, Result};
 use crate::format;
 use crate::place::{damaged, failed};
 

@@ -5,9 +5,9 @@
 //! the run reached its shares are dropped.
 
 use crate::arena::{RunResult, openings};
+use crate::encoding::{put_fixed, take_fixed};
 use crate::games::AnyGame;
 use crate::learn::{Exact, Learners, Record, Snapshot};
-use crate::encoding::{put_fixed, take_fixed};
 
 /// The encoding of the runs of a training.
 #[derive(Clone, Debug)]
