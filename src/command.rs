@@ -5,6 +5,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
 use matchboxes::store;
 
@@ -39,7 +40,9 @@ Examples:
   menace article                        play all experiments of an article and write a report
   menace COMMAND --help                 the options of a command, with examples";
 
+/// Only the options of the command that is asked for are made: those of all take as long as a small search.
 #[derive(Debug, Subcommand)]
+#[command(defer = true)]
 enum Command {
     /// Learn a game by rote and save the result as a model
     Train(train::Args),
@@ -103,7 +106,7 @@ fn words() -> Vec<OsString> {
     env::args_os().collect()
 }
 
-/// The definition of the command line.
+/// The definition of the command line, with the whole help of all options.
 fn program() -> clap::Command {
     help::complete(Cli::command())
 }
@@ -111,14 +114,22 @@ fn program() -> clap::Command {
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
     let words = words();
-    // Windows starts `menace.exe`, which is not what people write.
-    let mut program = program().bin_name("menace");
-    program = program.color(console::color_of(words.iter().cloned()));
-    let matches = program.try_get_matches_from_mut(words);
-    match matches.and_then(|matches| Cli::from_arg_matches(&matches)) {
+    let parsed = parse(Cli::command(), &words).or_else(|error| match error.kind() {
+        ErrorKind::DisplayHelp => parse(program(), &words),
+        _ => Err(error),
+    });
+    match parsed {
         Err(error) => exit::misread(&error),
         Ok(cli) => run(cli).map_or_else(|error| exit::report(&error), |()| ExitCode::SUCCESS),
     }
+}
+
+fn parse(program: clap::Command, words: &[OsString]) -> clap::error::Result<Cli> {
+    // Windows starts `menace.exe`, which is not what people write.
+    let program = program.bin_name("menace");
+    let mut program = program.color(console::color_of(words.iter().cloned()));
+    let matches = program.try_get_matches_from_mut(words)?;
+    Cli::from_arg_matches(&matches)
 }
 
 fn run(cli: Cli) -> anyhow::Result<()> {

@@ -10,9 +10,19 @@ pub(crate) fn endings() -> impl Iterator<Item = [&'static str; 3]> {
     })
 }
 
-/// The program with the whole help of all options, each command's from the moment that it is asked for.
-pub(crate) fn complete(program: Command) -> Command {
-    program.mut_subcommands(|command| command.defer(with_endings))
+/// The program with the whole help of all options.
+pub(crate) fn complete(mut program: Command) -> Command {
+    // Options that are made late replace what is said of their command by what is said of their group.
+    let said: Vec<_> = program
+        .get_subcommands()
+        .map(|command| command.get_about().cloned().unwrap_or_default())
+        .collect();
+    program.build();
+    let mut said = said.into_iter();
+    program.mut_subcommands(|command| match said.next() {
+        Some(about) => with_endings(command).about(about).long_about(None),
+        None => command,
+    })
 }
 
 fn with_endings(command: Command) -> Command {

@@ -2,6 +2,7 @@
 
 use std::io::{self, BufWriter, Write};
 
+use matchboxes::text::harmless;
 use matchboxes_report::Document;
 use serde::Serialize;
 
@@ -36,8 +37,6 @@ impl<W: Write> Printed<W> {
 
 impl<W: Write> Write for Printed<W> {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        let may_control =
-            |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == HALF;
         let mut rest = bytes;
         while let Some((&first, after)) = rest.split_first() {
             if std::mem::take(&mut self.half) {
@@ -50,13 +49,14 @@ impl<W: Write> Write for Printed<W> {
             } else if first == HALF {
                 self.half = true;
                 rest = after;
-            } else if may_control(&first) {
-                write!(self.out, "\\u{{{first:x}}}")?;
-                rest = after;
             } else {
-                let end = rest.iter().position(may_control).unwrap_or(rest.len());
-                self.out.write_all(&rest[..end])?;
-                rest = &rest[end..];
+                let (plain, after_plain) = rest.split_at(harmless(rest));
+                self.out.write_all(plain)?;
+                rest = after_plain;
+                if plain.is_empty() {
+                    write!(self.out, "\\u{{{first:x}}}")?;
+                    rest = after;
+                }
             }
         }
         Ok(bytes.len())

@@ -277,9 +277,13 @@ impl Error {
 
 /// Up to three known names that are similar to `name`, the most similar first.
 fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<String> {
+    nearest_of(name, &mut known.into_iter())
+}
+
+/// Compiled once, and not for each kind of list.
+fn nearest_of<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let mut scored: Vec<(f64, &str)> = known
-        .into_iter()
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
         .filter(|(likeness, _)| *likeness >= ALIKE)
         .collect();

@@ -31,6 +31,13 @@ pub fn capital(text: &str) -> String {
         .map_or_else(String::new, |c| c.to_uppercase().chain(letters).collect())
 }
 
+/// How many of these bytes, from the first one on, are certainly of no control character but line ends and tabs.
+pub fn harmless(bytes: &[u8]) -> usize {
+    // 0xC2 is the first byte in UTF-8 of U+0080 to U+009F.
+    let may_control = |&b: &u8| (b < 0x20 && b != b'\n' && b != b'\t') || b == 0x7F || b == 0xC2;
+    bytes.iter().position(may_control).unwrap_or(bytes.len())
+}
+
 /// The text with its control characters, such as line ends, as escapes.
 pub fn escaped(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());

@@ -156,5 +156,11 @@ pub(super) fn arrange<G: Game>(
             m,
         }
     }));
-    moves[start..].sort_by_key(|one| Reverse((one.class, one.rank, one.history)));
+    sort(&mut moves[start..]);
+}
+
+/// Sorts moves, the most promising first. It stands apart from what is generic, since a sort is long and would be compiled
+/// for each game again.
+fn sort(moves: &mut [Ranked]) {
+    moves.sort_by_key(|one| Reverse((one.class, one.rank, one.history)));
 }

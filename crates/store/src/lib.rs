@@ -64,6 +64,11 @@ pub use solved::{
 };
 pub use view::{BoxView, ColourView, MoveValue};
 
+mod doors;
+
+#[doc(hidden)]
+pub use doors::doors;
+
 use matchboxes_games::{error, fork, game, games, graph, locks, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;

@@ -14,6 +14,7 @@ mod words;
 use std::cell::RefCell;
 use std::cmp::Reverse;
 use std::io::Write;
+use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::{env, iter, mem};
 
@@ -222,7 +223,8 @@ impl Args {
     ) -> anyhow::Result<()> {
         let force: Force = self.force.force.into();
         let game = &held.part.courses[0].game()?;
-        let studies = &mem::take(&mut held.part.studies);
+        // The program ends after this: it does not take apart the many small maps of a study one by one.
+        let studies = &*ManuallyDrop::new(mem::take(&mut held.part.studies));
         let held = RefCell::new(held);
         let of_all = || (0..studies.len()).map(|i| results(&held, i)).collect();
         let compared = has_results.then(|| Comparisons::of(studies, of_all()));

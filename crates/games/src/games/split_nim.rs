@@ -4,6 +4,8 @@
 //! (1939); another form also allows equal parts. Every move adds a pile, so the side to move follows from the
 //! number of piles.
 
+use std::ops::Range;
+
 use super::nim::End;
 use super::words::{find_move, no_form, no_position, not_to_move, number, piles_and_side};
 use crate::error::{Error, Result};
@@ -75,22 +77,26 @@ impl Position {
     }
 
     /// The index of the first bit for piles of this size.
+    #[inline]
     fn place(self, size: u8) -> u32 {
         (1..size).fold(0, |at, _| at + (self.0 >> at).trailing_ones() + 1)
     }
 
+    #[inline]
     fn with(self, size: u8) -> Self {
         let (below, above) = self.split_at(size);
         let at = self.place(size);
         Self(below | 1 << at | above << 1 << at)
     }
 
+    #[inline]
     fn without(self, size: u8) -> Self {
         let (below, above) = self.split_at(size);
         Self(below | above >> 1 << self.place(size))
     }
 
     /// The bits below those of this size, and the other bits shifted down to bit 0.
+    #[inline]
     fn split_at(self, size: u8) -> (u64, u64) {
         let at = self.place(size);
         (self.0 & ((1 << at) - 1), self.0 >> at)
@@ -184,8 +190,10 @@ impl SplitNim {
         }
     }
 
-    /// The number of the first move of a pile of this size: the number of moves that split larger piles.
-    fn first_number(&self, pile: u8) -> u16 {
+    /// The numbers of the moves that split a pile of this size. Those of larger piles come before them.
+    #[inline(never)]
+    fn numbers(&self, pile: u32) -> Range<u16> {
+        let pile = u8::try_from(pile).expect("a size below 64");
         let up_to = |pile: u8| {
             let pile = u16::from(pile);
             match self.parts {
@@ -193,7 +201,8 @@ impl SplitNim {
                 Parts::Any => pile / 2 * (pile.div_ceil(2)),
             }
         };
-        up_to(self.sticks) - up_to(pile)
+        let first = up_to(self.sticks) - up_to(pile);
+        first..first + u16::from(self.most(pile))
     }
 
     /// The position with these piles, given as bits, or why play cannot lead to it. Unequal splits can reach
@@ -207,6 +216,30 @@ impl SplitNim {
         } else {
             Ok(at)
         }
+    }
+}
+
+/// The moves of a position. They are written out, since `AnyGame` steps through the moves of all games in one function,
+/// which is as slow as the longest of them.
+struct Splits<'a> {
+    game: &'a SplitNim,
+    /// The sizes of the piles whose moves come later, one bit each.
+    rest: u64,
+    /// The moves that are left of the present pile.
+    of_pile: Range<u16>,
+}
+
+impl Iterator for Splits<'_> {
+    type Item = Move;
+
+    #[inline]
+    fn next(&mut self) -> Option<Move> {
+        if self.of_pile.is_empty() {
+            let size = self.rest.checked_ilog2()?;
+            self.rest ^= 1 << size;
+            self.of_pile = self.game.numbers(size);
+        }
+        self.of_pile.next().map(Move)
     }
 }
 
@@ -245,16 +278,11 @@ impl Game for SplitNim {
     #[inline]
     fn moves(&self, at: &Position) -> impl Iterator<Item = Move> {
         let sizes = at.sizes().fold(0_u64, |sizes, (size, _)| sizes | 1 << size);
-        let mut rest = sizes & (u64::MAX << self.least());
-        let descending = std::iter::from_fn(move || {
-            let size = rest.checked_ilog2()?;
-            rest ^= 1 << size;
-            u8::try_from(size).ok()
-        });
-        descending.flat_map(|pile| {
-            let first = self.first_number(pile);
-            (first..first + u16::from(self.most(pile))).map(Move)
-        })
+        Splits {
+            game: self,
+            rest: sizes & (u64::MAX << self.least()),
+            of_pile: 0..0,
+        }
     }
 
     #[inline]

@@ -24,6 +24,7 @@ impl Sheet {
     ///
     /// [`Error::TooLarge`](crate::Error::TooLarge) when the game is larger than
     /// [`Budget::EXACT`](crate::graph::Budget::EXACT).
+    #[inline(never)]
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
         let solved = graph::shared_solved(game, "a whole policy")?;
         let rows = PolicyRows::new(solved, player);
@@ -50,6 +51,7 @@ impl Sheet {
     /// # Panics
     ///
     /// If the model has no chapter yet; a model from a file has one.
+    #[inline(never)]
     pub fn of_boxes<G: Game>(game: &G, model: &Model, name: &str) -> Result<Self> {
         let layout = model.layout();
         let mut boxes = Vec::new();
@@ -98,7 +100,7 @@ impl Sheet {
     /// # Errors
     ///
     /// Those of `out`.
-    pub fn write(&self, encoding: Encoding, out: &mut impl Write) -> io::Result<()> {
+    pub fn write(&self, encoding: Encoding, out: &mut dyn Write) -> io::Result<()> {
         match encoding {
             Encoding::Csv => self.write_csv(out),
             Encoding::Json => self.write_json(out),
@@ -116,7 +118,7 @@ impl Sheet {
         written.and_then(|()| read.map_err(io::Error::other))
     }
 
-    fn write_csv(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_csv(&self, out: &mut dyn Write) -> io::Result<()> {
         let mut csv = csv::Writer::from_writer(out);
         csv.write_record(self.head.content.columns())
             .map_err(cause)?;
@@ -137,7 +139,7 @@ impl Sheet {
         csv.flush()
     }
 
-    fn write_json(&self, out: &mut impl Write) -> io::Result<()> {
+    fn write_json(&self, out: &mut dyn Write) -> io::Result<()> {
         writeln!(out, "{{")?;
         writeln!(out, "  \"game\": {},", to_string(&self.head.game)?)?;
         writeln!(out, "  \"player\": {},", to_string(&self.origin)?)?;
