@@ -281,7 +281,7 @@ fn nearest<'a>(name: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<Stri
 }
 
 /// Compiled once, and not for each kind of list.
-fn nearest_of<'a>(name: &str, known: &mut dyn Iterator<Item = &'a str>) -> Vec<String> {
+fn nearest_of(name: &str, known: &mut dyn Iterator<Item = &str>) -> Vec<String> {
     const ALIKE: f64 = 0.72;
     let mut scored: Vec<(f64, &str)> = known
         .map(|candidate| (strsim::jaro_winkler(name, candidate), candidate))
