@@ -192,6 +192,7 @@ impl Chapter {
     }
 
     /// The same options, for another number of sets.
+    #[must_use]
     pub fn of_sets(&self, sets: u64) -> Self {
         Self {
             sets,
