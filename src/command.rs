@@ -114,8 +114,12 @@ fn program() -> clap::Command {
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
     let words = words();
-    let parsed = parse(Cli::command(), &words).or_else(|error| match error.kind() {
-        ErrorKind::DisplayHelp => parse(program(), &words),
+    // Windows starts `menace.exe`, which is not what people write.
+    let program = Cli::command()
+        .bin_name("menace")
+        .color(console::color_of(words.iter().cloned()));
+    let parsed = parse(program.clone(), &words).or_else(|error| match error.kind() {
+        ErrorKind::DisplayHelp => parse(help::complete(program), &words),
         _ => Err(error),
     });
     match parsed {
@@ -124,10 +128,7 @@ pub(crate) fn main() -> ExitCode {
     }
 }
 
-fn parse(program: clap::Command, words: &[OsString]) -> clap::error::Result<Cli> {
-    // Windows starts `menace.exe`, which is not what people write.
-    let program = program.bin_name("menace");
-    let mut program = program.color(console::color_of(words.iter().cloned()));
+fn parse(mut program: clap::Command, words: &[OsString]) -> clap::error::Result<Cli> {
     let matches = program.try_get_matches_from_mut(words)?;
     Cli::from_arg_matches(&matches)
 }

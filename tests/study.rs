@@ -8,10 +8,10 @@ use std::sync::{Arc, Mutex};
 
 use matchboxes::arena::{Curve, RunResult, Spread, Study, StudyPlan};
 use matchboxes::game::Side;
-use matchboxes::games::TicTacToe;
+use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
 use matchboxes::player::tictactoe::script;
-use matchboxes::player::{Perfect, Player, Random};
+use matchboxes::player::{Perfect, Player, Random, lifted};
 use matchboxes::session::{Comparison, Request, Trainings};
 
 #[path = "study/exactly.rs"]
@@ -33,13 +33,16 @@ mod speed;
 #[path = "study/stopped.rs"]
 mod stopped;
 
+/// As commands have it: what is played for it is compiled in the library, at full optimization.
+const GAME: AnyGame = AnyGame::TicTacToe(TicTacToe);
+
 fn training(
     rule: &str,
     learners: Learners,
-    opponent: Arc<dyn Player<TicTacToe>>,
-) -> Training<TicTacToe> {
+    opponent: Arc<dyn Player<AnyGame>>,
+) -> Training<AnyGame> {
     Training {
-        game: TicTacToe,
+        game: GAME,
         rule: preset(rule).expect("a preset"),
         learners,
         opponent: Opponent::Player(opponent),
@@ -142,7 +145,7 @@ fn the_article_over_300_runs() {
 }
 
 /// A study of the 304 boxes over 100,000 games in each run.
-fn the_304_boxes(opponent: Arc<dyn Player<TicTacToe>>, runs: u64) -> Study {
+fn the_304_boxes(opponent: Arc<dyn Player<AnyGame>>, runs: u64) -> Study {
     let sets = Study::LAST;
     let training = Training {
         games_per_set: 100_000 / sets,
@@ -176,7 +179,7 @@ fn the_304_boxes_against_random_play() {
 /// every game.
 #[test]
 fn the_304_boxes_against_perfect_play() {
-    let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
+    let perfect = Arc::new(Perfect::new(GAME).expect("a small game"));
     let study = the_304_boxes(perfect, 40);
     let total = |curve| study.last(curve).mean();
     let resigned = total(Curve::Resigned(Side::First));
@@ -201,7 +204,7 @@ fn the_304_boxes_against_perfect_play() {
 /// With a rule that refills empty boxes no machine gives up, and all learn to draw.
 #[test]
 fn refilled_304_boxes_draw_against_perfect_play() {
-    let perfect = Arc::new(Perfect::new(TicTacToe).expect("a small game"));
+    let perfect = Arc::new(Perfect::new(GAME).expect("a small game"));
     let training = training("michie-304", Learners::First, perfect);
     for empty in [Empty::Refill, Empty::RefillMove, Empty::Floor] {
         let rule = Rule {
@@ -312,7 +315,7 @@ fn the_score_is_that_of_the_runs() {
                 script::script()
                     .unwrap()
                     .into_iter()
-                    .map(|(from, reply)| (from, Arc::new(reply) as Arc<dyn Player<TicTacToe>>))
+                    .map(|(from, reply)| (from, lifted(reply)))
                     .collect(),
             ),
             games_per_set,
@@ -391,7 +394,7 @@ fn a_study_of_the_script_is_of_its_tournament() {
             runs: Some(7),
             ..Comparison::default()
         };
-        let trainings = Trainings::new(&TicTacToe.into(), request, &comparison).unwrap();
+        let trainings = Trainings::new(&GAME, request, &comparison).unwrap();
         let courses = trainings.courses().unwrap();
         let rules: Vec<String> = courses
             .into_iter()

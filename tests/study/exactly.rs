@@ -8,7 +8,7 @@ use matchboxes::games::{End, Nim};
 use matchboxes::learn::{Group, History, Learners, Opponent, Record, Training, preset};
 use matchboxes::player::{Perfect, Random};
 
-use super::training;
+use super::{GAME, training};
 
 /// The sum of these records.
 fn sum<'a>(records: impl IntoIterator<Item = &'a Record>) -> Record {
@@ -79,7 +79,7 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
 
 #[test]
 fn refused_games_do_not_count_as_played() {
-    let perfect = Arc::new(Perfect::new(matchboxes::games::TicTacToe).unwrap());
+    let perfect = Arc::new(Perfect::new(GAME).unwrap());
     let training = Training {
         games_per_set: 20,
         ..training("scroggs", Learners::First, perfect)

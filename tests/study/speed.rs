@@ -8,7 +8,7 @@ use matchboxes::game::Side;
 use matchboxes::learn::{Learners, Training};
 use matchboxes::player::{Perfect, Random};
 
-use super::training;
+use super::{GAME, training};
 use crate::place::{Place, Text as _};
 
 /// The games until this percentage of the last 500 was not lost, from the whole history of a run.
@@ -37,7 +37,7 @@ fn games_until<G: matchboxes::game::Game>(
 
 #[test]
 fn speeds_are_those_of_single_runs() {
-    let perfect = Arc::new(Perfect::new(matchboxes::games::TicTacToe).unwrap());
+    let perfect = Arc::new(Perfect::new(GAME).unwrap());
     for (games_per_set, sets, learners) in [
         (100, 40, Learners::First),
         (30, 60, Learners::Both),
