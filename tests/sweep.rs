@@ -22,7 +22,7 @@ fn shown(place: &Place, line: &str) -> (Vec<String>, Vec<Vec<u8>>) {
         "--json --plots none",
         "--csv - --plots none",
     ];
-    let texts = ways.map(|way| place.ok(&format!("sweep {line} {way}")));
+    let texts = ways.map(|way| place.merged(&format!("sweep {line} {way}")));
     let files = crate::place::files(&place.at("shown"));
     let files = files
         .iter()
@@ -65,10 +65,10 @@ fn parts_give_the_bytes_of_the_whole_sweep() {
             );
         }
         // Parts make larger parts, whatever their order.
-        place.ok("sweep --merge p5/4 p5/2 --out some/a");
+        place.merged("sweep --merge p5/4 p5/2 --out some/a");
         place.fails("sweep --merge some", 1, &["runs ", "are missing"]);
-        place.ok("sweep --merge p5/1 p5/5 p5/3 --out some/b");
-        place.ok("sweep --merge some --out all");
+        place.merged("sweep --merge p5/1 p5/5 p5/3 --out some/b");
+        place.merged("sweep --merge some --out all");
         assert!(place.bytes("all") == place.bytes("p1/1"));
         assert!(place.ok("check all p5").contains("a part of a sweep"));
         assert!(place.ok("list parts --parts p2").contains("runs 0 to "));

@@ -62,6 +62,14 @@ pub(crate) fn summary(out: &mut dyn Write) -> Box<dyn Write + '_> {
     }
 }
 
+/// Writes a line about the work to standard error; nothing in quiet mode.
+pub(crate) fn note(line: &str) -> io::Result<()> {
+    if is_quiet() {
+        return Ok(());
+    }
+    writeln!(io::stderr(), "menace: {line}")
+}
+
 /// Lists the files that were written below an empty line, each after what it is, padded to `width`.
 pub(crate) fn list_files<'a>(
     files: impl Iterator<Item = (&'a str, &'a PathBuf)>,

@@ -1,6 +1,6 @@
 //! Work that is done in parts: a share of it is played into a file, and all parts are put together later.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::env;
 use std::io::{Cursor, Write};
 use std::ops::Range;
@@ -11,6 +11,7 @@ use matchboxes::Result;
 use matchboxes::store::{self, Held, Lock, PartFile, gaps, in_words};
 use matchboxes::text::thousands;
 
+use super::console;
 use super::files::{self, FileKind, Force};
 use super::number::{MANY, count};
 
@@ -164,6 +165,9 @@ fn files_of<P: PartFile>(paths: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
     Ok(files)
 }
 
+/// The most parts that a merge of folders names.
+const SHOWN: usize = 20;
+
 /// Parts that were put together; the larger part need not be whole.
 pub(crate) struct Merged<P> {
     /// What they have in common; the runs themselves are in the files.
@@ -175,6 +179,7 @@ impl<P: PartFile> Merged<P> {
     /// Reads the parts in these files and folders, one after the other, and checks them.
     pub(crate) fn read(paths: &[PathBuf]) -> anyhow::Result<Self> {
         let files = files_of::<P>(paths)?;
+        let mut taken = Vec::new();
         let mut merged: Option<P> = None;
         let mut claims: Vec<Claims<'_>> = Vec::new();
         for path in &files {
@@ -183,6 +188,13 @@ impl<P: PartFile> Merged<P> {
                 let [first, path] = [&files[0], path].map(|path| path.display());
                 bail!("{path} is of another {} than {first}: {what}", P::OF);
             }
+            let of_each = part
+                .lists()
+                .iter()
+                .map(|list| in_words(P::UNITS, &list.done.iter().collect::<Vec<_>>()));
+            let of_each: BTreeSet<String> = of_each.collect();
+            let of_each = of_each.into_iter().collect::<Vec<_>>().join("; ");
+            taken.push(format!("{}: {of_each}", path.display()));
             claims.resize_with(part.lists().len(), Claims::new);
             for (claims, list) in claims.iter_mut().zip(part.lists()) {
                 for range in list.done.iter() {
@@ -192,6 +204,14 @@ impl<P: PartFile> Merged<P> {
             match &mut merged {
                 Some(whole) => whole.join(part),
                 none => *none = Some(part),
+            }
+        }
+        // Who names a folder does not see which files it has.
+        if paths.iter().any(|path| path.is_dir()) {
+            let few = taken.iter().take(SHOWN);
+            few.into_iter().try_for_each(|line| console::note(line))?;
+            if let more @ 1.. = taken.len().saturating_sub(SHOWN) {
+                console::note(&format!("and {} more parts", thousands(more as u64)))?;
             }
         }
         let whole = merged.context("there is a file")?;

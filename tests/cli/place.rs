@@ -109,6 +109,16 @@ impl Place {
         serde_json::from_str(&self.ok(line)).unwrap()
     }
 
+    /// What a merge prints, of folders or of single files.
+    pub(crate) fn merged(&self, line: &str) -> String {
+        let of_folders = line.split(" --merge ").nth(1).is_some_and(|paths| {
+            let paths = paths.split(" --").next().unwrap().split(' ');
+            paths.into_iter().any(|path| self.at(path).is_dir())
+        });
+        let ran = self.run(line);
+        if of_folders { ran.merged() } else { ran.ok() }
+    }
+
     /// Runs the program, which must fail as [`Ran::fails`] says.
     #[track_caller]
     pub(crate) fn fails(&self, line: &str, code: i32, words: &[&str]) {
@@ -284,6 +294,18 @@ impl Ran {
         let is_quiet = self.err.lines().all(is_progress);
         assert!(self.code == Some(0) && is_quiet, "{self:#?}");
         self.out
+    }
+
+    /// The same of a merge of folders, which says which runs of which files it takes.
+    pub(crate) fn merged(mut self) -> String {
+        let is_taken = |line: &&str| {
+            line.starts_with("menace: ") && line.contains(": runs ")
+                || line.ends_with(" more parts")
+        };
+        let (taken, rest): (Vec<_>, Vec<_>) = self.err.lines().partition(is_taken);
+        assert!(!taken.is_empty(), "{self:#?}");
+        self.err = rest.join("\n");
+        self.ok()
     }
 
     /// The JSON document that was printed.

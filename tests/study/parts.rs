@@ -15,10 +15,10 @@ use crate::place::{Place, Text as _, cases, with_slashes};
 
 /// Shows a study in every form; what is printed is the first of the bytes, then come all files.
 fn shown(place: &Place, line: &str) -> Vec<(String, Vec<u8>)> {
-    let text = place.ok(&format!(
+    let text = place.merged(&format!(
         "study {line} --csv shown --plots svg --plots-dir shown"
     ));
-    let json = place.ok(&format!("study {line} --json --plots none"));
+    let json = place.merged(&format!("study {line} --json --plots none"));
     let mut all = vec![
         ("text".to_owned(), text.into()),
         ("json".to_owned(), json.into()),
@@ -111,12 +111,12 @@ fn parts_give_the_bytes_of_the_whole_study() {
             );
         }
         // A folder is the parts in it, and parts make larger parts, whatever their order and bounds.
-        place.ok("study --merge p7/3 p7/1 --out some/x");
-        place.ok("study --merge p7/7 p7/2 p7/6 p7/4 p7/5 --out some/below/y");
+        place.merged("study --merge p7/3 p7/1 --out some/x");
+        place.merged("study --merge p7/7 p7/2 p7/6 p7/4 p7/5 --out some/below/y");
         assert_same(&whole, &shown(&place, "--merge some"));
-        place.ok("study --merge some --out all");
-        place.ok("study --merge p7 --out all");
-        place.ok(&format!("study --merge p{most} --out other"));
+        place.merged("study --merge some --out all");
+        place.merged("study --merge p7 --out all");
+        place.merged(&format!("study --merge p{most} --out other"));
         assert_eq!(place.bytes("all"), place.bytes("other"));
         assert_eq!(place.bytes("all"), place.bytes("p1/1"));
     }
@@ -143,6 +143,53 @@ fn a_study_grows_by_ranges_of_runs() {
     }
 }
 
+/// A part of which nothing can be read is a part all the same: its runs must not be left out without a word.
+#[cfg(unix)]
+#[test]
+fn a_folder_with_a_broken_part_is_refused() {
+    let place = Place::new();
+    for runs in ["0..10", "10..20", "20..30"] {
+        place.ok(&format!("study --sets 2 --runs {runs} --out p/{runs}.part"));
+    }
+    let said = place.run("study --merge p --plots none").err;
+    assert_eq!(said.lines().count(), 3);
+    assert!(said.contains("p/10..20.part: runs 10 to 19"), "{said}");
+    let last = place.at("p/20..30.part");
+    let whole = fs::read(&last).unwrap();
+    let damaged = [b"XXXXXXXX", &whole[8..]].concat();
+    for (bytes, words) in [
+        (&b""[..], "cut short"),
+        (&whole[..5], "cut short"),
+        (&damaged, "not a part"),
+    ] {
+        fs::write(&last, bytes).unwrap();
+        place.fails("study --merge p --plots none", 1, &["20..30.part", words]);
+        place.fails("study --merge p --out all", 1, &["20..30.part", words]);
+        let checked = place.run("check p");
+        assert_eq!(checked.code, Some(1));
+        assert!(
+            checked.out.contains("3 files: 2 sound, 1 not"),
+            "{checked:?}"
+        );
+        place.fails("list parts --parts p", 1, &["1 part cannot be read"]);
+    }
+    fs::remove_file(&last).unwrap();
+    std::os::unix::fs::symlink("nowhere", &last).unwrap();
+    place.fails(
+        "study --merge p --plots none",
+        1,
+        &["20..30.part", "there is no such file"],
+    );
+    place.fails("check p", 1, &["1 of 3 files not sound"]);
+    // What a name says of a file holds for all kinds that commands write.
+    for name in ["x.menace", "x.book", "x.endgames", "X.PART"] {
+        let place = Place::new();
+        fs::create_dir(place.at("k")).unwrap();
+        fs::write(place.at("k").join(name), "").unwrap();
+        place.fails("check k", 1, &["1 of 1 file not sound"]);
+    }
+}
+
 #[test]
 fn a_part_is_one_of_a_number_of_parts() {
     let place = Place::new();
@@ -159,7 +206,7 @@ fn parts_that_do_not_fit_are_refused() {
     let line = "study --sets 2 --runs 20 --opponent m.menace";
     place.ok(&format!("{line} --part 1/2 --out p/1"));
     place.ok(&format!("{line} --part 2/2 --out p/2"));
-    place.ok("study --merge p --plots none");
+    place.merged("study --merge p --plots none");
     place
         .run("study --merge p/2")
         .fails(1, &["rote against m.menace: runs 0 to 9 of 20 are missing"]);
@@ -184,7 +231,7 @@ fn parts_that_do_not_fit_are_refused() {
     // A rule of the same name with another content, and another model in the place of the opponent.
     fs::write(place.at("r.toml"), place.ok("list rules --toml rote")).unwrap();
     place.ok("study --sets 2 --runs 20 --opponent m.menace --rule r.toml --part 2/2 --out same");
-    place.ok("study --merge p/1 same --plots none");
+    place.merged("study --merge p/1 same --plots none");
     let rule = fs::read_to_string(place.at("r.toml")).unwrap();
     rule.has(["\nstart = [1]"]);
     fs::write(
@@ -339,7 +386,7 @@ fn many_parts_need_few_open_files() {
         fs::write(place.at(&format!("p/{run}")), bytes).unwrap();
     }
     let line = "ulimit -n 32 && exec \"$M\" study --merge p --plots none --csv c";
-    let merged = place.shell(line).ok();
+    let merged = place.shell(line).merged();
     let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
     assert_eq!(merged, whole);
     assert_eq!(

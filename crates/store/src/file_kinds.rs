@@ -9,8 +9,8 @@ use super::file::{read_head, utf8, verify};
 use super::folder::kept::files_below;
 use super::format;
 use super::model::Model;
-use super::part::{AnyPart, part_of};
-use super::place::has_model_ending;
+use super::part::{AnyPart, ENDING, part_of};
+use super::place::{EXTENSION, has_ending};
 use super::records::Records;
 use super::solved::{self, BOOK, DATABASE};
 use crate::error::{Error, Result};
@@ -57,15 +57,28 @@ pub enum Sound {
 const HEAD: u64 = 4096;
 
 impl Known {
-    /// The kind of a file: a model if its name has the ending of a model, otherwise by its first bytes;
-    /// `None` if no command would read it.
+    /// The kind that the ending of a name says: `.menace`, `.endgames`, `.book` or `.part`. Such a file is of this kind
+    /// whatever it holds, or damage in its first bytes would hide it.
+    fn of_ending(path: &Path) -> Option<Self> {
+        let endings = [
+            (EXTENSION, Self::Model),
+            ("endgames", Self::Database),
+            ("book", Self::Book),
+            (ENDING, Self::Part),
+        ];
+        endings
+            .into_iter()
+            .find_map(|(ending, kind)| has_ending(path, ending).then_some(kind))
+    }
+
+    /// The kind of a file by the ending of its name, otherwise by its first bytes; `None` if no command would read it.
     ///
     /// # Errors
     ///
     /// [`Error::File`](crate::Error::File) when the file cannot be read.
     pub fn of(path: &Path) -> Result<Option<Self>> {
-        if has_model_ending(path) {
-            return Ok(Some(Self::Model));
+        if let Some(kind) = Self::of_ending(path) {
+            return Ok(Some(kind));
         }
         let head = read_head(path, HEAD)?;
         if format::is_model(&head) {
@@ -143,7 +156,7 @@ impl Known {
     pub fn below(folder: &Path) -> (Vec<PathBuf>, Vec<Error>) {
         let (mut files, errors) = files_below(folder);
         // Keeps files that cannot be read; verifying them reports the error.
-        let may_be = |path: &Path| path.is_file() || has_model_ending(path);
+        let may_be = |path: &Path| path.is_file() || Self::of_ending(path).is_some();
         files.retain(|path| may_be(path) && !matches!(Self::of(path), Ok(None)));
         (files, errors)
     }

@@ -8,10 +8,15 @@ use crate::error::{Action, Damage, Error};
 /// The extension of the file names of models, without the dot.
 pub const EXTENSION: &str = "menace";
 
-/// Whether a path ends as the names of models do, in capitals too: some systems tell no case apart.
+/// Whether a path ends as the names of models do.
 pub fn has_model_ending(path: &Path) -> bool {
-    let ending = path.extension();
-    ending.is_some_and(|ending| ending.eq_ignore_ascii_case(EXTENSION))
+    has_ending(path, EXTENSION)
+}
+
+/// Whether a path has this ending, in capitals too: some systems tell no case apart.
+pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
+    let own = path.extension();
+    own.is_some_and(|own| own.eq_ignore_ascii_case(ending))
 }
 
 /// A path, or a name with a path in it, as files record it: the same on every system.

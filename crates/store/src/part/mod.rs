@@ -28,7 +28,7 @@ pub use sweep::{SweepCell, SweepPart, SweptRun};
 
 use super::file::read_head;
 use super::folder::kept::files_below;
-use super::place::failed;
+use super::place::{failed, has_ending};
 use crate::error::{Action, Result};
 
 /// A part of a study or of a sweep.
@@ -73,7 +73,12 @@ pub fn part_of(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// The parts in a folder and its subfolders, sorted. Hidden files are skipped.
+/// The ending of a part's name. In a folder whatever is called so is a part, if only one that cannot be read: runs
+/// must not go missing because their file was emptied or damaged in its first bytes.
+pub(crate) const ENDING: &str = "part";
+
+/// The parts in a folder and its subfolders, sorted: what is called so, and what begins as a part. Hidden files are
+/// skipped.
 ///
 /// # Errors
 ///
@@ -85,6 +90,10 @@ pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
     }
     let mut parts = Vec::new();
     for path in files {
+        if has_ending(&path, ENDING) {
+            parts.push(path);
+            continue;
+        }
         let is_file = match fs::metadata(&path) {
             Ok(found) => found.is_file(),
             // A link that leads nowhere, or a file that was removed.
