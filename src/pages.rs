@@ -9,6 +9,7 @@ use clap_complete::Shell;
 use matchboxes::store::make_folder;
 use matchboxes::{games, learn, player, search};
 
+use super::common::ending;
 use super::common::exit::usage;
 use super::common::files::{FileKind, Force, put};
 
@@ -34,7 +35,7 @@ pub(super) struct Man {
     command: Option<String>,
 
     /// Write to this path: a folder for the pages of the program and all its commands
-    #[arg(long, short, value_name = "PATH", conflicts_with = "command")]
+    #[arg(long, short, value_name = "PATH", conflicts_with = "command", value_parser = ending::path(&[]))]
     out: Option<PathBuf>,
 }
 

@@ -10,6 +10,8 @@ use std::path::PathBuf;
 #[cfg(unix)]
 use std::process::{Command, Stdio};
 
+#[path = "cli/endings.rs"]
+mod endings;
 #[path = "cli/front.rs"]
 mod front;
 #[path = "cli/line_ends.rs"]
@@ -196,7 +198,12 @@ fn every_example_of_the_help_works_on_a_fresh_clone() {
                 .stdin(Stdio::null())
                 .current_dir(place.path())
                 .env("PATH", &path);
-            Ran::new(&line, shell.output().unwrap()).ok();
+            let ran = Ran::new(&line, shell.output().unwrap());
+            if line.contains("--merge parts") {
+                ran.merged();
+            } else {
+                ran.ok();
+            }
         }
     }
 }

@@ -1,5 +1,6 @@
 //! Pictures, which a notebook shows by itself.
 
+use std::ffi::OsStr;
 use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 
@@ -87,9 +88,18 @@ impl Picture {
         format!("<matchboxes.Picture {}>", self.about)
     }
 
-    /// Writes the drawing into a file, as PNG if its name ends in `.png` and as SVG otherwise.
+    /// Writes the drawing into a file whose name ends in `.png` or `.svg`, which says how.
     fn save(&self, py: Python<'_>, path: PathBuf) -> PyResult<()> {
-        let is_png = path.extension().is_some_and(|ending| ending == "png");
+        let ending = path.extension().and_then(OsStr::to_str);
+        let is_png = match ending.map(str::to_ascii_lowercase).as_deref() {
+            Some("png") => true,
+            Some("svg") => false,
+            _ => {
+                let path = path.display();
+                let what = format!("{path}: a picture is written as .png or .svg");
+                return Err(wrong(what));
+            }
+        };
         let png = is_png.then(|| self.png(py)).transpose()?;
         let bytes = png
             .as_ref()

@@ -130,7 +130,8 @@ pub(crate) fn model(path: &Path) -> anyhow::Result<()> {
 }
 
 pub(crate) fn has_ending(path: &Path, ending: &str) -> bool {
-    path.extension().is_some_and(|end| end == ending)
+    path.extension()
+        .is_some_and(|end| end.eq_ignore_ascii_case(ending))
 }
 
 /// Refuses a path whose existing file must not be replaced by one of this kind, before anything is computed.

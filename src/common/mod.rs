@@ -2,6 +2,7 @@
 
 pub(super) mod about;
 pub(super) mod console;
+pub(super) mod ending;
 pub(super) mod exit;
 pub(super) mod files;
 pub(super) mod help;

@@ -12,6 +12,7 @@ use matchboxes::store::{self, Held, Lock, PartFile, gaps, in_words};
 use matchboxes::text::thousands;
 
 use super::console;
+use super::ending;
 use super::files::{self, FileKind, Force};
 use super::number::{MANY, count};
 
@@ -37,7 +38,8 @@ pub(crate) struct PartOptions {
     part: Option<(u64, u64)>,
 
     /// Write to this path: a part instead of the results, for --merge. A part that was stopped goes on
-    #[arg(long, short, value_name = "PATH", conflicts_with_all = ["csv", "json", "plots"])]
+    #[arg(long, short, value_name = "PATH", value_parser = ending::path(&["part"]),
+          conflicts_with_all = ["csv", "json", "plots"])]
     pub(crate) out: Option<PathBuf>,
 
     /// Put parts together, from files and folders, and show the whole. With --out, write a larger part

@@ -9,6 +9,7 @@ use matchboxes::error::Existing;
 use matchboxes::{Error, store};
 
 use crate::common::console;
+use crate::common::ending;
 use crate::common::exit::usage;
 use crate::common::files::{FileKind, Force, put};
 use crate::common::options::{ForceOption, JsonOption, Pictures, PlotsOption, SeedOption};
@@ -34,7 +35,7 @@ pub(crate) struct Args {
     runs: Option<u64>,
 
     /// Write to this path: a folder for README.md, README.ja.md and the pictures
-    #[arg(long, short, value_name = "PATH", default_value = "plots/article")]
+    #[arg(long, short, value_name = "PATH", default_value = "plots/article", value_parser = ending::path(&[]))]
     out: PathBuf,
 
     #[command(flatten)]

@@ -8,6 +8,7 @@ use matchboxes::arena::Transcript;
 use matchboxes::games::AnyGame;
 use matchboxes::store::Lock;
 
+use crate::common::ending;
 use crate::common::files;
 use crate::common::files::FileKind;
 use crate::common::options::ForceOption;
@@ -17,7 +18,7 @@ use crate::common::options::ForceOption;
 #[command(mut_arg("force", |arg| arg.requires("record")))]
 pub(crate) struct RecordOption {
     /// Write the games to a file that `menace play --replay` reads
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", value_parser = ending::path(&["txt"]))]
     pub(crate) record: Option<PathBuf>,
 
     #[command(flatten)]

@@ -7,9 +7,9 @@ use matchboxes::games::parse;
 use matchboxes::store::exchange::{Encoding, Sheet};
 use matchboxes::{roster, store};
 
-use crate::common::files::{FileKind, has_ending, put_with};
+use crate::common::files::{FileKind, put_with};
 use crate::common::options::{ForceOption, choice};
-use crate::common::{about::GameOption, exit::usage};
+use crate::common::{about::GameOption, ending, exit::usage};
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -42,7 +42,7 @@ pub(crate) struct Args {
     format: Option<Encoding>,
 
     /// Write to this path: a file [default: standard output]
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", value_parser = ending::path(&["csv", "json"]))]
     out: Option<PathBuf>,
 
     #[command(flatten)]
@@ -53,6 +53,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let formats = [("csv", Encoding::Csv), ("json", Encoding::Json)];
+    let encoding = ending::format(args.out.as_deref(), &formats, args.format)?;
+    let encoding = encoding.unwrap_or(Encoding::Csv);
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
         let what = "--table writes the matchboxes of a model file, and";
@@ -68,11 +71,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         let game = args.game.of(&[&args.player])?;
         Sheet::of_policy(&game, &*roster::player(&game, &args.player)?)?
-    };
-    let encoding = match (args.format, &args.out) {
-        (Some(encoding), _) => encoding,
-        (None, Some(path)) if has_ending(path, "json") => Encoding::Json,
-        (None, _) => Encoding::Csv,
     };
     let Some(path) = &args.out else {
         let mut out = BufWriter::new(out);

@@ -16,6 +16,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use super::scaled;
+use crate::common::ending;
 use crate::common::files::{check_ending, has_ending, plain, replace};
 use crate::common::options::{
     ForceOption, JsonOption, LanguageOption, LearnerOption, RuleOption, choice,
@@ -90,7 +91,7 @@ pub(crate) struct Args {
     format: Form,
 
     /// Write to this path: a folder, or one PDF file for all [default: kits/GAME-RULE-SIDE]
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH", value_parser = ending::path(&["pdf"]))]
     out: Option<PathBuf>,
 
     #[command(flatten)]

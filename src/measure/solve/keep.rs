@@ -13,6 +13,7 @@ use serde::Serialize;
 use serde_json::json;
 
 use crate::common::console;
+use crate::common::ending;
 use crate::common::exit::usage;
 use crate::common::files;
 use crate::common::number;
@@ -37,7 +38,8 @@ const SEARCH: [&str; 8] = [
 pub(super) struct Keep {
     /// Solve all reachable positions backward, and write their values and distances to this file, an
     /// endgame database
-    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH,
+        value_parser = ending::path(&["endgames"]))]
     database: Option<PathBuf>,
 
     /// Keep only positions in the database from which play ends within N moves
@@ -47,7 +49,8 @@ pub(super) struct Keep {
 
     /// Solve them in the same way, and write the best moves of the first positions to this file, an
     /// opening book
-    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH)]
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = SEARCH,
+        value_parser = ending::path(&["book"]))]
     book: Option<PathBuf>,
 
     /// How many moves, of both sides together, the book covers

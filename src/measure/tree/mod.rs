@@ -18,6 +18,7 @@ use matchboxes_pictures::plot;
 
 use crate::common::about::GameOption;
 use crate::common::console;
+use crate::common::ending;
 use crate::common::exit::usage;
 use crate::common::files;
 use crate::common::number::small;
@@ -29,8 +30,8 @@ use view::TreeView;
 #[command(after_help = "\
 Examples:
   menace tree --game split-nim:7
-  menace tree --game split-nim:7 --algorithm minimax --format svg --out tree.svg
-  menace tree --leaves '((3 5) (2 9))' --format png --out cut.png
+  menace tree --game split-nim:7 --algorithm minimax --out tree.svg
+  menace tree --leaves '((3 5) (2 9))' --out cut.png
   menace tree --position XOX/.O./... --algorithm negaalpha --depth 3 --format dot
 
 Minimax and alphabeta give values and windows for the side at the root, the other searches for the \
@@ -49,9 +50,9 @@ pub(crate) struct Args {
     #[command(flatten)]
     search: SearchOptions,
 
-    /// The format of the output
-    #[arg(long, short, value_name = "FORMAT", value_enum, default_value = "text")]
-    format: Form,
+    /// The format of the output [default: from the ending of --out, else text]
+    #[arg(long, short, value_name = "FORMAT", value_enum)]
+    format: Option<Form>,
 
     /// Show only the positions, without windows and values
     #[arg(long)]
@@ -62,7 +63,8 @@ pub(crate) struct Args {
     most: Option<u32>,
 
     /// Write to this path: a file [default: standard output]
-    #[arg(long, short, value_name = "PATH")]
+    #[arg(long, short, value_name = "PATH",
+        value_parser = ending::path(&["txt", "dot", "gv", "json", "svg", "png"]))]
     out: Option<PathBuf>,
 
     #[command(flatten)]
@@ -85,12 +87,24 @@ enum Form {
 }
 
 impl Form {
+    /// The formats by the endings of files.
+    const ENDINGS: [(&str, Self); 6] = [
+        ("txt", Self::Text),
+        ("dot", Self::Dot),
+        ("gv", Self::Dot),
+        ("json", Self::Json),
+        ("svg", Self::Svg),
+        ("png", Self::Png),
+    ];
+
     const fn is_picture(self) -> bool {
         matches!(self, Self::Svg | Self::Png)
     }
 }
 
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
+    let form = ending::format(args.out.as_deref(), &Form::ENDINGS, args.format)?;
+    let form = form.unwrap_or(Form::Text);
     let tree = if let Some(text) = &args.leaves {
         let game = TextTree::parse(text)?;
         let search = search::parse(args.algorithm(), &game.offers())?;
@@ -102,15 +116,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             1 => text.clone(),
             scale => format!("{text}, values times {scale}"),
         };
-        args.searched(&game, game.start(), &*search, title, &leaf)?
+        args.searched(form, &game, game.start(), &*search, title, &leaf)?
     } else {
         let game = args.game.of(&[])?;
         let at = args.position.or_start(&game)?;
         let search = roster::search(&game, args.algorithm())?;
         let title = format!("{}, {}", game.name(), game.write_position(&at));
-        args.searched(&game, at, &*search, title, &|at| game.write_position(at))?
+        args.searched(form, &game, at, &*search, title, &|at| {
+            game.write_position(at)
+        })?
     };
-    let bytes = match args.format {
+    let bytes = match form {
         Form::Text => write::text(&tree, args.bare).into_bytes(),
         Form::Dot => write::dot(&tree, args.bare).into_bytes(),
         Form::Json => {
@@ -118,9 +134,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             print_json(&mut bytes, "tree", &tree)?;
             bytes
         }
-        Form::Svg => args.picture(tree).svg().into_bytes(),
+        Form::Svg => args.picture(form, tree).svg().into_bytes(),
         Form::Png => args
-            .picture(tree)
+            .picture(form, tree)
             .png()
             .context("use `--format svg` for any size, or `--most` for fewer nodes")?,
     };
@@ -144,32 +160,37 @@ impl Args {
     }
 
     /// The most nodes that are shown.
-    fn most(&self) -> u32 {
-        let usual = if self.format.is_picture() { 60 } else { 1000 };
+    fn most(&self, form: Form) -> u32 {
+        let usual = if form.is_picture() { 60 } else { 1000 };
         self.most.unwrap_or(usual)
     }
 
-    fn picture(&self, tree: TreeView) -> plot::Picture {
-        plot::tree(&drawing::drawing(tree, self.bare, self.most() as usize))
+    fn picture(&self, form: Form, tree: TreeView) -> plot::Picture {
+        plot::tree(&drawing::drawing(tree, self.bare, self.most(form) as usize))
     }
 
     /// The tree of a search; `written` writes a position, to an empty text if it has none.
     fn searched<G: Game>(
         &self,
+        form: Form,
         game: &G,
         at: G::Position,
         search: &dyn Search<G>,
         title: String,
         written: &dyn Fn(&G::Position) -> String,
     ) -> anyhow::Result<TreeView> {
-        let is_picture = self.format.is_picture();
-        if is_picture && self.most() > RECORDED {
+        let is_picture = form.is_picture();
+        if is_picture && self.most(form) > RECORDED {
             return Err(usage(format!(
                 "a picture shows at most {} nodes; `--format text`, `dot` and `json` show more",
                 thousands(RECORDED.into())
             )));
         }
-        let record = if is_picture { RECORDED } else { self.most() };
+        let record = if is_picture {
+            RECORDED
+        } else {
+            self.most(form)
+        };
         let limits = Limits {
             depth: self.search.depth,
             record: record as usize,
