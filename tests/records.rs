@@ -1,5 +1,6 @@
 //! Games that others have recorded: each form gives the same game, and machines learn from them as from their own.
 
+use std::fs;
 use std::path::Path;
 
 use matchboxes::arena::Stated;
@@ -245,6 +246,50 @@ fn following_ones_own_moves_is_the_training_itself() {
     }
 }
 
+/// The same games again, in another file and notation, change nothing; of a longer file only what follows is learnt.
+#[test]
+fn the_same_games_are_learnt_once() {
+    let place = Place::new();
+    place.ok("match random ai3 --games 40 --record games.txt");
+    let teach = |line: &str| place.ok(&format!("play m.menace --learn --replay {line}"));
+    teach("games.txt");
+    let once = place.bytes("m.menace");
+    let said = teach("games.txt");
+    assert!(said.contains("has already learnt from 40 games"), "{said}");
+    assert_eq!(place.bytes("m.menace"), once);
+    let text = fs::read_to_string(place.at("games.txt")).unwrap();
+    let moves = text
+        .lines()
+        .filter(|line| line.contains(": "))
+        .collect::<Vec<_>>();
+    assert_eq!(moves.len(), 40);
+    fs::write(place.at("bare.txt"), &moves.join("\n")).unwrap();
+    teach("bare.txt --game tic-tac-toe");
+    assert_eq!(place.bytes("m.menace"), once);
+    fs::write(
+        place.at("longer.txt"),
+        &format!("{}\n{}", moves.join("\n"), moves[..3].join("\n")),
+    )
+    .unwrap();
+    let said = teach("longer.txt --game tic-tac-toe");
+    assert!(said.contains("already learnt from 40 games"), "{said}");
+    assert!(said.contains("has learnt from 3 games"), "{said}");
+    // Both lists, one after the other.
+    let more = place.bytes("m.menace");
+    teach("longer.txt --game tic-tac-toe");
+    assert_eq!(place.bytes("m.menace"), more);
+    teach("games.txt --again");
+    let log = place.ok("log m.menace");
+    assert!(
+        log.contains("40 games learnt") && log.contains("3 games learnt"),
+        "{log}"
+    );
+    let model = store::read(&place.at("m.menace")).unwrap();
+    assert_eq!(model.sets(), 83);
+    place.ok("check m.menace");
+    place.fails("play m.menace --again", 2, &["--learn", "--replay"]);
+}
+
 /// A machine that is taught by games has learnt from all with a result; its file says where they came from.
 #[test]
 fn a_machine_is_taught_by_other_peoples_games() {
@@ -254,10 +299,11 @@ fn a_machine_is_taught_by_other_peoples_games() {
         model: model.clone(),
         rule: None,
         file: "games.txt".to_owned(),
+        again: false,
     };
     let text = "a1 b1 a2 b2 a3: first wins\nb2 a1 c1 a3 a2 c2 b1 b3 c3: draw\nb2 a1: first resigns\nb2: stopped\n";
     let read = parsed(text.as_bytes(), Some("tic-tac-toe")).unwrap();
-    let taught = learn_from(&read.game, &asked, &read.games).unwrap();
+    let taught = learn_from(&read.game, &asked, &read.games, &|_| ()).unwrap();
     assert_eq!((taught.results.games(), taught.left_out), (3, 1));
     let kept = store::read(Path::new(&model)).unwrap();
     assert_eq!(kept.sets(), 3);
@@ -275,7 +321,7 @@ fn a_machine_is_taught_by_other_peoples_games() {
             .clone()
     };
     let before = opening(&kept);
-    learn_from(&read.game, &asked, &read.games[..1]).unwrap();
+    learn_from(&read.game, &asked, &read.games[..1], &|_| ()).unwrap();
     let again = store::read(Path::new(&model)).unwrap();
     let after = opening(&again);
     assert_eq!(again.sets(), 4);
@@ -283,7 +329,7 @@ fn a_machine_is_taught_by_other_peoples_games() {
     let changed: Vec<usize> = (0..9).filter(|&i| before[i] != after[i]).collect();
     assert_eq!(changed, [0]);
     assert!(after[0] > before[0]);
-    let nothing = learn_from(&read.game, &asked, &read.games[3..])
+    let nothing = learn_from(&read.game, &asked, &read.games[3..], &|_| ())
         .unwrap_err()
         .to_string();
     assert!(nothing.contains("no game there has a result"), "{nothing}");

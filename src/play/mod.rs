@@ -58,6 +58,10 @@ pub(super) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
+    /// Learn from recorded games once more that the model has learnt from already
+    #[arg(long, requires_all = ["learn", "replay"])]
+    again: bool,
+
     /// Watch one game between two players, the first one that `match` would play
     #[arg(long, num_args = 2, value_names = ["A", "B"], conflicts_with_all = ["player", "rule", "replay"])]
     watch: Option<Vec<String>>,
@@ -118,7 +122,14 @@ fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()>
         return replay::run(&records, out);
     };
     let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
-    taught::teach(&records, &path.display().to_string(), model, rule, out)
+    taught::teach(
+        &records,
+        &path.display().to_string(),
+        model,
+        rule,
+        args.again,
+        out,
+    )
 }
 
 pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {

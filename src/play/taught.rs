@@ -1,14 +1,16 @@
 //! Teaches a model by recorded games.
 
 use std::io::Write;
+use std::path::Path;
 
 use matchboxes::game::Game;
 use matchboxes::learn::Rule;
-use matchboxes::session::{FromRecords, learn_from};
+use matchboxes::session::{FromRecords, Writing, learn_from};
 use matchboxes::store::Records;
 use matchboxes::text::{capital, count, thousands};
 
 use crate::common::score::in_order;
+use crate::common::stop::{self, TrainingStep};
 use crate::common::width::say;
 
 pub(super) fn teach(
@@ -16,17 +18,37 @@ pub(super) fn teach(
     file: &str,
     model: &str,
     rule: Option<Rule>,
+    again: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
     let asked = FromRecords {
         model: model.to_owned(),
         rule,
         file: file.to_owned(),
+        again,
     };
-    let taught = learn_from(&records.game, &asked, &records.games)?;
+    stop::sets_begin();
+    let kept = Path::new(model);
+    stop::update(|learning| learning.kept = kept.exists().then(|| kept.to_owned()));
+    let writing = |path: &Path| {
+        let step = TrainingStep::Writing(Writing::Whole, path.to_owned(), stop::stamp(path));
+        stop::update(|learning| learning.step = step);
+    };
+    let taught = learn_from(&records.game, &asked, &records.games, &writing)?;
+    stop::update(|learning| learning.step = TrainingStep::Finished(taught.path.clone()));
     if let Some(rule) = &taught.new {
         let new = "This model did not exist yet; a new machine has learnt with the rule";
         say(out, &format!("{new} {}.", rule.name), "")?;
+    }
+    if taught.known > 0 {
+        let games = count(taught.known, "game", "games");
+        let already = format!(
+            "{model} has already learnt from {games} in {file}; --again learns from them once more."
+        );
+        say(out, &already, "")?;
+    }
+    if taught.results.games() == 0 {
+        return Ok(());
     }
     let games = count(taught.results.games(), "game", "games");
     let [first, drawn, second] = in_order(taught.results).map(thousands);

@@ -8,6 +8,7 @@ use std::ops::Deref;
 use matchboxes_games::lists::at_most;
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::game::{Move, Outcome, Side};
 use crate::learn::TrainingSpec;
 use crate::text::{count, thousands};
 
@@ -25,6 +26,52 @@ pub const RECORDED: &str = "games of ";
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 
+/// Recorded games that were learnt in one go, as the chapter of them keeps them in `from`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LearntGames {
+    /// How many games.
+    pub games: u64,
+    /// The CRC-32 of their moves and outcomes, so that the same games from another file, in another notation, are the same.
+    pub checksum: u32,
+}
+
+impl LearntGames {
+    /// What marks these games, each with its moves from the start of the game and its outcome.
+    pub fn of<'a>(games: impl IntoIterator<Item = (&'a [Move], Outcome)>) -> Self {
+        let mut number = 0;
+        let mut sum = crc32fast::Hasher::new();
+        for (moves, outcome) in games {
+            number += 1;
+            for m in moves {
+                sum.update(&m.0.to_le_bytes());
+            }
+            // No game has this move, so the end of one cannot be taken for moves of the next.
+            sum.update(&u16::MAX.to_le_bytes());
+            sum.update(&[match outcome {
+                Outcome::Win(side) => 1 + u8::from(side == Side::Second),
+                Outcome::Draw => 0,
+            }]);
+        }
+        Self {
+            games: number,
+            checksum: sum.finalize(),
+        }
+    }
+
+    /// The text in `from`: `4000 89abcdef`.
+    pub fn text(&self) -> String {
+        format!("{} {:08x}", self.games, self.checksum)
+    }
+
+    fn read(text: &str) -> Option<Self> {
+        let (games, checksum) = text.split_once(' ')?;
+        Some(Self {
+            games: games.parse().ok()?,
+            checksum: u32::from_str_radix(checksum, 16).ok()?,
+        })
+    }
+}
+
 /// Successive sets of a run of a training, whose fields are read as its own. For a model that was imported or merged
 /// nothing was played: numbers are 0 and names are empty.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,7 +84,8 @@ pub struct Chapter {
     /// The number of sets played.
     pub sets: u64,
     /// The names of the models whose tables it began with, if these were not its own; or of the file
-    /// it was imported from; or of the model that was merged. For games drawn by hand, these games, one text each.
+    /// it was imported from; or of the model that was merged. For games drawn by hand, these games, one text each; for
+    /// recorded games what marks them, [`LearntGames`].
     #[serde(deserialize_with = "names")]
     pub from: Vec<String>,
 }
@@ -122,7 +170,13 @@ impl Chapter {
 
     /// Whether its tables began with those of a model of this name.
     pub(super) fn names(&self, model: &str) -> bool {
-        !self.is_by_hand() && self.from.iter().any(|name| name == model)
+        !self.is_by_hand() && !self.is_of_records() && self.from.iter().any(|name| name == model)
+    }
+
+    /// The recorded games that it has learnt from.
+    pub fn learnt_games(&self) -> Option<LearntGames> {
+        let text = self.from.first().filter(|_| self.is_of_records())?;
+        LearntGames::read(text)
     }
 
     /// Whether this is the marker of a merged model, whose chapters come before it.

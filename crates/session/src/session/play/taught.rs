@@ -1,6 +1,6 @@
 //! A machine that learns from games that others have played.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use super::setup::{found, learner, options, plain_path};
 use crate::arena::RecordedGame;
@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Record, Rule, Table};
-use crate::store::{Lock, RECORDED};
+use crate::store::{Chapter, LearntGames, Lock, Model, RECORDED};
 
 use super::seat::Pupil;
 use super::turns::conclude;
@@ -22,6 +22,8 @@ pub struct FromRecords {
     pub rule: Option<Rule>,
     /// The name of the file of games, which the model keeps.
     pub file: String,
+    /// Whether it learns once more from games that it has learnt from already.
+    pub again: bool,
 }
 
 /// What a machine has learnt from recorded games.
@@ -31,6 +33,8 @@ pub struct Taught {
     pub path: PathBuf,
     /// The results of the games that it has learnt from.
     pub results: Results<u64>,
+    /// How many games at the beginning it had learnt from before, and has now passed over.
+    pub known: u64,
     /// How many games it has not learnt from: without a result, or from another start than that of the game.
     pub left_out: u64,
     /// The sides that have learnt, and how many boxes each has now.
@@ -41,13 +45,22 @@ pub struct Taught {
 
 /// Teaches a machine by games that others have played: each side that it learns takes the moves of that side for its
 /// own, in every game, and learns from the result by its rule. The result is that of the rules of the game or, if the
-/// game is not over, the one that is written there. Each game is a set of its own, and the file is written once.
+/// game is not over, the one that is written there. Each game is a set of its own, and the file is written once, after
+/// `writing` has been told of it.
+///
+/// Games that it has learnt from already are passed over, unless it is to learn from them again: those with which the
+/// list begins, in whole lists as it learnt them. If there are no others, nothing is written.
 ///
 /// # Errors
 ///
 /// [`Error::Request`] for a machine that takes both seats itself, and if no game has a result; [`Error::Busy`] when
 /// another process is writing the model; and those of reading and writing it.
-pub fn learn_from(game: &AnyGame, asked: &FromRecords, games: &[RecordedGame]) -> Result<Taught> {
+pub fn learn_from(
+    game: &AnyGame,
+    asked: &FromRecords,
+    games: &[RecordedGame],
+    writing: &dyn Fn(&Path),
+) -> Result<Taught> {
     let name = &asked.model;
     let path = plain_path(name).ok_or_else(|| {
         Error::request(format!(
@@ -62,8 +75,26 @@ pub fn learn_from(game: &AnyGame, asked: &FromRecords, games: &[RecordedGame]) -
         let reason = "games teach a machine that has a table for each side; one in both seats learns with `menace train`";
         return Err(Error::request(reason));
     }
+    let with_result = |recorded: &'_ RecordedGame| {
+        let outcome = recorded.outcome(game)?;
+        (recorded.start == game.start()).then_some(outcome)
+    };
+    let taught: Vec<(&RecordedGame, Outcome)> = games
+        .iter()
+        .filter_map(|recorded| Some((recorded, with_result(recorded)?)))
+        .collect();
+    if taught.is_empty() {
+        let reason = "no game there has a result from which it could learn";
+        return Err(Error::request(reason));
+    }
+    let known = if asked.again {
+        0
+    } else {
+        known(&model, &taught)
+    };
     let opponent = format!("{RECORDED}{}", asked.file);
-    let chapter = options(&model.last().spec, &opponent, 0);
+    let mut chapter = options(&model.last().spec, &opponent, 0);
+    chapter.from = vec![mark(&taught[known..]).text()];
     if new.is_some() {
         model.chapters = vec![chapter.clone()];
     }
@@ -72,38 +103,62 @@ pub fn learn_from(game: &AnyGame, asked: &FromRecords, games: &[RecordedGame]) -
         pupils[side.index()] = Some(learner(game, &mut model, side)?);
     }
     let mut results = Results::default();
-    let mut left_out = 0;
-    for recorded in games {
-        let Some(outcome) = recorded
-            .outcome(game)
-            .filter(|_| recorded.start == game.start())
-        else {
-            left_out += 1;
-            continue;
-        };
+    for &(recorded, outcome) in &taught[known..] {
         let record = learn(game, &mut pupils, recorded, outcome, results.games());
         results += record.results;
         model.history.push(record);
     }
-    if results.games() == 0 {
-        let reason = "no game there has a result from which it could learn";
-        return Err(Error::request(reason));
+    let is_new = known < taught.len();
+    if is_new {
+        model.note_sets(chapter.of_sets(results.games()));
     }
-    model.note_sets(chapter.of_sets(results.games()));
     model.tables = pupils.map(|pupil| pupil.as_ref().map(Pupil::table));
     let count = |table: &Table| table.len() as u64;
     let boxes = Side::BOTH.into_iter().zip(&model.tables);
-    let taught = Taught {
+    let learnt = Taught {
         path: path.to_owned(),
         results,
-        left_out,
+        known: known as u64,
+        left_out: (games.len() - taught.len()) as u64,
         boxes: boxes
             .filter_map(|(side, table)| Some((side, count(table.as_ref()?))))
             .collect(),
         new,
     };
-    lock.write(path, &model)?;
-    Ok(taught)
+    if is_new {
+        writing(path);
+        lock.write(path, &model)?;
+    }
+    Ok(learnt)
+}
+
+/// What marks these games in the model.
+fn mark(games: &[(&RecordedGame, Outcome)]) -> LearntGames {
+    LearntGames::of(
+        games
+            .iter()
+            .map(|(recorded, outcome)| (&*recorded.moves, *outcome)),
+    )
+}
+
+/// With how many games the list begins that the model has learnt from: one or more whole lists as it learnt them.
+fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
+    let lists: Vec<LearntGames> = model
+        .chapters
+        .iter()
+        .filter_map(Chapter::learnt_games)
+        .collect();
+    let mut rest = games;
+    loop {
+        let begin = |list: &LearntGames| {
+            let own = rest.split_at_checked(usize::try_from(list.games).ok()?)?;
+            (list.games > 0 && mark(own.0) == *list).then_some(own.1)
+        };
+        match lists.iter().find_map(begin) {
+            Some(after) => rest = after,
+            None => return games.len() - rest.len(),
+        }
+    }
 }
 
 /// Learns from one game, after this number of games.
