@@ -46,7 +46,13 @@ fn game(opened: &mut Opened, names: &Names, out: &mut dyn Write) -> anyhow::Resu
     Ok(())
 }
 
-pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> anyhow::Result<()> {
+/// Plays the games of a lesson; `record` is called before a game is saved in the model.
+pub(super) fn teach(
+    opened: &mut Opened,
+    games: u64,
+    record: &mut dyn FnMut(&Opened) -> anyhow::Result<()>,
+    out: &mut dyn Write,
+) -> anyhow::Result<()> {
     let name = |side: Side| opened.names[side.index()].as_str();
     let mut sides = Side::BOTH.to_vec();
     sides.retain(|&side| opened.play.table(side).is_some());
@@ -78,6 +84,7 @@ pub(super) fn teach(opened: &mut Opened, games: u64, out: &mut dyn Write) -> any
             write!(out, "\n{changes}")?;
         }
         if let Some(keeper) = &opened.keeper {
+            record(opened)?;
             keeper.keep(&opened.play, |_| ())?;
         }
     }

@@ -166,7 +166,15 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             seed: args.seed.seed,
         };
         opened = session::lesson(game, &lesson)?;
-        lesson::teach(&mut opened, games, out)?;
+        if !args.learn {
+            lesson::teach(&mut opened, games, &mut |_| Ok(()), out)?;
+            return args.record.write(opened.play.game(), &recorded(&opened));
+        }
+        let mut recording = args.record.hold()?;
+        let mut record =
+            |opened: &session::Opened| recording.write(opened.play.game(), &recorded(opened));
+        lesson::teach(&mut opened, games, &mut record, out)?;
+        return recording.end(opened.play.game(), &recorded(&opened));
     } else {
         let options = session::WithPerson {
             learner: None,

@@ -30,11 +30,12 @@ const COMMANDS: [(&str, &str); 7] = [
     ("quit", "ends the program, like the end of the input"),
 ];
 
-/// Plays games until the person quits or the input ends; `keep` is called after each line that was typed.
+/// Plays games until the person quits or the input ends. `record` is called before a game that has ended is saved in the
+/// model, and after each line that was typed: so the record has each game that the model has, whenever the program ends.
 pub(super) fn play(
     opened: &mut Opened,
     out: &mut dyn Write,
-    keep: &mut dyn FnMut(&Opened) -> anyhow::Result<()>,
+    record: &mut dyn FnMut(&Opened) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     let is_first = opened.names[0] == PERSON;
     let you = if is_first { Side::First } else { Side::Second };
@@ -42,12 +43,13 @@ pub(super) fn play(
         you,
         shown: 0,
         opened,
+        record,
     };
     person.welcome(out)?;
     person.start_game(out)?;
     input::run(out, |line, out| {
         let flow = person.execute(line, out)?;
-        keep(person.opened)?;
+        (person.record)(person.opened)?;
         Ok(flow)
     })?;
     person.summarize(out)
@@ -62,6 +64,7 @@ struct Person<'a> {
     /// How many turns of the game have been shown.
     shown: usize,
     opened: &'a mut Opened,
+    record: &'a mut dyn FnMut(&Opened) -> anyhow::Result<()>,
 }
 
 impl Person<'_> {
@@ -131,7 +134,7 @@ impl Person<'_> {
         game.moves(at).map(|m| game.write_move(m)).collect()
     }
 
-    fn show_end(&self, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show_end(&mut self, out: &mut dyn Write) -> anyhow::Result<()> {
         let play = &self.opened.play;
         let Some(end) = play.end() else { return Ok(()) };
         write!(out, "{}", narrate::end(play.game(), end, &self.names()))?;
@@ -139,6 +142,7 @@ impl Person<'_> {
             let rule = self.opened.rule.as_deref().unwrap_or_default();
             let changes = narrate::changes(play.game(), &end.changes, rule);
             write!(out, "\n{changes}")?;
+            (self.record)(self.opened)?;
             let scores = |model: &_| scores(&games_against_people(model), self.you.other());
             let scores = keeper.keep(play, scores)?;
             let games = count(scores.len() as u64 - 1, "game", "games");

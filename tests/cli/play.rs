@@ -553,6 +553,19 @@ fn the_page_shows_what_happens() {
     is_current("docs/play.md", updated);
 }
 
+/// The record of a game is written before the model that learns from it, so that a kill leaves no game without a record.
+#[test]
+fn a_record_is_never_behind_the_model() {
+    let place = Place::new();
+    let written = |name: &str| fs::metadata(place.at(name)).unwrap().modified().unwrap();
+    let line = "play m.menace --game nim:1,1 --side first --learn --record r.txt";
+    let played = output_of(&place, line, "a1\nb1\nquit\n");
+    assert!(played.contains("Saved in m.menace"), "{played}");
+    assert!(written("r.txt") < written("m.menace"));
+    place.ok("play l.menace --game nim:3 --teach 2 --learn --record l.txt");
+    assert!(written("l.txt") < written("l.menace"));
+}
+
 /// Games with a person are kept as they are played, since nobody can play them again.
 #[test]
 fn recorded_games_with_a_person_survive_a_kill_and_another_file() {
