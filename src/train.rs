@@ -22,6 +22,7 @@ use super::common::options::{
     CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption,
 };
+use super::common::save_clock::SaveClock;
 use super::common::stop::{self, Training, TrainingStep};
 use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
 use super::common::{console, files, pictures, summary};
@@ -81,7 +82,7 @@ pub(super) struct Args {
     #[command(flatten)]
     force: ForceOption,
 
-    /// Save after every N sets [default: every 10 seconds]
+    /// Save after every N sets [default: every 10 seconds, or every 30 where saving takes long]
     #[arg(long, value_name = "N", value_parser = count::<{ u64::MAX }>)]
     checkpoint_every: Option<u64>,
 
@@ -160,7 +161,8 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let mut watch = Watch {
         meter: None,
         games_per_set: 0,
-        saved: by_clock.then(|| Mutex::new([Instant::now(); 2])),
+        begun: Instant::now(),
+        clock: by_clock.then(Mutex::default),
         form,
         folder: args.pictures.plots_dir,
         drawn: Vec::new(),
@@ -214,16 +216,12 @@ fn stopped(trained: &Trained, stop: Stop) -> Stopped {
     Stopped(format!("stopped after {done}; {path} {what}"))
 }
 
-/// How often a long training is saved without --checkpoint-every.
-const SAVE_AFTER: Duration = Duration::from_secs(10);
-/// A set that takes at least this long is saved as soon as it ends.
-const LONG_SET: Duration = Duration::from_secs(2);
-
 struct Watch {
     meter: Option<Meter>,
     games_per_set: u64,
-    /// The times of the last save and of the end of the last set, if the clock decides when to save.
-    saved: Option<Mutex<[Instant; 2]>>,
+    begun: Instant,
+    /// Decides when to save, unless --checkpoint-every does.
+    clock: Option<Mutex<SaveClock>>,
     form: Pictures,
     folder: PathBuf,
     /// The paths of the pictures, once they are drawn.
@@ -235,6 +233,12 @@ impl Watch {
         if let Some(meter) = &self.meter {
             meter.clear();
         }
+    }
+
+    /// Tells the clock, if it decides, what happens now.
+    fn tell<T>(&self, happens: impl FnOnce(&mut SaveClock, Duration) -> T) -> Option<T> {
+        let clock = self.clock.as_ref()?;
+        Some(happens(&mut lock(clock), self.begun.elapsed()))
     }
 }
 
@@ -249,13 +253,16 @@ impl session::Watch for Watch {
     fn writing(&self, path: &Path, kind: session::Writing) {
         let step = TrainingStep::Writing(kind, path.to_owned(), stop::stamp(path));
         stop::update(|training| training.step = step);
+        self.tell(SaveClock::writing);
     }
 
     fn copied(&self) {
+        self.tell(SaveClock::copied);
         stop::update(|training| training.step = TrainingStep::Sets);
     }
 
     fn saved(&self, path: &Path) {
+        self.tell(SaveClock::saved);
         let kept = Some(path.to_owned());
         stop::update(|training| {
             *training = Training {
@@ -304,14 +311,7 @@ impl Progress for Watch {
         if let Some(meter) = &self.meter {
             meter.played(sets.saturating_mul(self.games_per_set), &String::new);
         }
-        let due = self.saved.as_ref().is_some_and(|saved| {
-            let mut saved = lock(saved);
-            let [last, ended] = *saved;
-            let due = last.elapsed() >= SAVE_AFTER || ended.elapsed() >= LONG_SET;
-            let now = Instant::now();
-            *saved = [if due { now } else { last }, now];
-            due
-        });
+        let due = self.tell(SaveClock::set_ended) == Some(true);
         stop::update(|training| training.unsaved += sets);
         if due || stop::is_asked() {
             ControlFlow::Break(())

@@ -14,6 +14,7 @@ pub(super) mod output;
 pub(super) mod parts;
 pub(super) mod pictures;
 pub(super) mod progress;
+pub(super) mod save_clock;
 pub(super) mod score;
 pub(super) mod stop;
 pub(super) mod summary;
