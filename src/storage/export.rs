@@ -56,6 +56,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let formats = [("csv", Encoding::Csv), ("json", Encoding::Json)];
     let encoding = ending::format(args.out.as_deref(), &formats, args.format)?;
     let encoding = encoding.unwrap_or(Encoding::Csv);
+    roster::check_no_pipe(&args.player)?;
     let model = roster::model_path(&args.player);
     if args.table && model != Some(Path::new(&args.player)) {
         let what = "--table writes the matchboxes of a model file, and";

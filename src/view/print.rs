@@ -116,6 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         check_ending(path)?;
     }
     let model = args.model.as_deref();
+    model.map_or(Ok(()), roster::check_no_pipe)?;
     if let Some(name) = model
         && roster::model_path(name) != Some(Path::new(name))
     {

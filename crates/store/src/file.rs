@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
-use super::disk::{File, is_regular, is_taken, open, replace_by};
+use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::format;
 use super::model::Model;
 use super::place::{damaged, failed};
@@ -21,7 +21,7 @@ use crate::games;
 /// model.
 pub fn read(path: &Path) -> Result<Model> {
     let failed = |source| failed(path, Action::Read, source);
-    if !is_regular(path).map_err(failed)? {
+    if !is_regular(path).map_err(failed)? && !is_pipe(path) {
         return Err(damaged(path, Damage::Endless));
     }
     read_by(path, Action::Read, |reason| reason, format::read)
@@ -191,13 +191,14 @@ pub fn read_head(path: &Path, most: u64) -> Result<Vec<u8>> {
     Ok(head)
 }
 
-/// Reads a text of at most `most` bytes. One in UTF-16, with its mark, is returned in UTF-8; other bytes as they are.
+/// Reads a text of at most `most` bytes from a file or a pipe. One in UTF-16, with its mark, is returned in UTF-8; other
+/// bytes as they are.
 ///
 /// # Errors
 ///
-/// As [`read_at_most`].
+/// As [`read_at_most`], except for pipes.
 pub fn read_text(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let bytes = read_at_most(path, most)?;
+    let bytes = read_once(path, most)?;
     let text = utf8(&bytes);
     if let Cow::Owned(text) = text {
         return Ok(text);
@@ -225,7 +226,24 @@ pub(super) fn utf8(bytes: &[u8]) -> Cow<'_, [u8]> {
 ///
 /// As [`open`]; [`Error::File`] when the file is longer.
 pub fn read_at_most(path: &Path, most: u64) -> Result<Vec<u8>> {
-    let bytes = read_head(path, most.saturating_add(1))?;
+    whole(path, read_head(path, most.saturating_add(1))?, most)
+}
+
+/// Reads a file or a pipe of at most `most` bytes.
+///
+/// # Errors
+///
+/// As [`read_at_most`], except for pipes.
+pub(super) fn read_once(path: &Path, most: u64) -> Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let from = open_once(path)?;
+    let read = from.take(most.saturating_add(1)).read_to_end(&mut bytes);
+    read.map_err(|source| failed(path, Action::Read, source))?;
+    whole(path, bytes, most)
+}
+
+/// Refuses bytes of which there are more.
+fn whole(path: &Path, bytes: Vec<u8>, most: u64) -> Result<Vec<u8>> {
     if bytes.len() as u64 > most {
         let reason = format!("it is longer than the {most} bytes allowed for such a file");
         return Err(failed(path, Action::Read, io::Error::other(reason)));

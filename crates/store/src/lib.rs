@@ -36,7 +36,7 @@ pub use chapter::{BY_HAND, Chapter, LearntGames, PERSON, Parent, RECORDED, Step}
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_unlocked};
-pub use disk::{canonical, exists, is_file, remove};
+pub use disk::{canonical, exists, is_file, is_pipe, remove};
 #[cfg(target_family = "wasm")]
 pub use disk::{changes, put};
 pub use disk::{files_in, is_taken, length_at};

@@ -79,6 +79,15 @@ pub(super) fn open_for(path: &Path, action: Action) -> Result<File> {
     bytes.map(Cursor::new).ok_or_else(missing)
 }
 
+pub(super) fn open_once(path: &Path) -> Result<File> {
+    open(path)
+}
+
+/// There are no pipes.
+pub const fn is_pipe(_path: &Path) -> bool {
+    false
+}
+
 /// The number of bytes of an open file.
 #[expect(
     clippy::unnecessary_wraps,

@@ -16,4 +16,4 @@ pub use opponents::{opponent, rule_opponent};
 pub use players::{player, player_for};
 pub use rules::rule;
 pub use searches::{search, searching};
-pub use spec::{PlayerSpec, model_path};
+pub use spec::{PlayerSpec, check_no_pipe, model_path};

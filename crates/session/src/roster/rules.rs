@@ -10,7 +10,7 @@ use crate::store;
 /// The largest rule file in bytes; a file that explains every field has about 4,000.
 const LONGEST: u64 = 1 << 20;
 
-/// Returns the preset of this name, or the rule in the TOML file of this path.
+/// Returns the preset of this name, or the rule in the TOML file of this path, or in a pipe, which has any name.
 ///
 /// # Errors
 ///
@@ -18,7 +18,10 @@ const LONGEST: u64 = 1 << 20;
 /// does not contain a valid rule.
 pub fn rule(name: &str) -> Result<Rule> {
     let path = Path::new(name);
-    if path.extension().is_none_or(|extension| extension != "toml") {
+    let is_file = path
+        .extension()
+        .is_some_and(|extension| extension == "toml");
+    if !is_file && !store::is_pipe(path) {
         return learn::preset(name);
     }
     let wrong = |reason: String| Error::rule(name, reason);

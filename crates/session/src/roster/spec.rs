@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::learn::Reading;
 use crate::player::Pace;
 use crate::search::{SearchKind, files_in};
-use crate::store::EXTENSION;
+use crate::store::{self, EXTENSION};
 
 /// A player as its name describes it, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`] make it.
 ///
@@ -96,7 +96,10 @@ impl PlayerSpec {
             (_, "mix") => Form::Mixture(mixture(name, links)?),
             _ if SearchKind::has(name) => Form::Search,
             _ if is_fading(name) => fading(name, links)?,
-            _ => Form::Own,
+            _ => {
+                check_no_pipe(word)?;
+                Form::Own
+            }
         };
         Ok(Self {
             name: name.to_owned(),
@@ -131,6 +134,21 @@ impl PlayerSpec {
 pub fn model_path(name: &str) -> Option<&Path> {
     let split = split_model(name)?;
     model(name, split, MOST_LINKS).ok().map(|_| split.0)
+}
+
+/// Refuses the name of a pipe: a model is read more than once.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] for a pipe.
+pub fn check_no_pipe(name: &str) -> Result<()> {
+    if store::is_pipe(Path::new(name)) {
+        let reason = format!(
+            "it is a pipe, and a model is read more than once: copy its contents into a file whose name ends in .{EXTENSION}"
+        );
+        return Err(Error::parameter(name, reason));
+    }
+    Ok(())
 }
 
 /// The parts of the name of a model.

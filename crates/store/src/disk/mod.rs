@@ -11,9 +11,10 @@ pub(super) use std::fs::File;
 pub(super) use claim::Claim;
 pub use claim::when_unlocked;
 pub use open::{
-    canonical, exists, files_in, is_file, is_gone, is_taken, length_at, make_folder, open, remove,
+    canonical, exists, files_in, is_file, is_gone, is_pipe, is_taken, length_at, make_folder, open,
+    remove,
 };
-pub(super) use open::{is_regular, length, open_for, real};
+pub(super) use open::{is_regular, length, open_for, open_once, real};
 pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
 pub use temporary::abandon;

@@ -3,6 +3,12 @@
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+#[cfg(unix)]
+use std::sync::mpsc;
+#[cfg(unix)]
+use std::thread;
+#[cfg(unix)]
+use std::time::Duration;
 
 use super::super::place::{COPY, check_name, failed, folder_of};
 use crate::error::{Action, Result};
@@ -43,9 +49,12 @@ pub fn open(path: &Path) -> Result<File> {
 pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
     let failed = |source| failed(path, action, source);
     let other_thing = || {
-        failed(io::Error::other(format!(
-            "it is not a regular file; {COPY}"
-        )))
+        let what = if is_pipe(path) {
+            "it is a pipe, which can be read only once and not from its middle"
+        } else {
+            "it is not a regular file"
+        };
+        failed(io::Error::other(format!("{what}; {COPY}")))
     };
     if !is_regular(path).map_err(failed)? {
         return Err(other_thing());
@@ -56,6 +65,40 @@ pub(crate) fn open_for(path: &Path, action: Action) -> Result<File> {
         return Err(other_thing());
     }
     Ok(file)
+}
+
+/// Opens what a command reads once and from its beginning: a file, or a pipe. A pipe that no program writes to is waited for
+/// a second, since both may have been started together; then its reader waits for what is written, as long as that takes.
+///
+/// # Errors
+///
+/// As [`open`], which refuses pipes.
+pub(crate) fn open_once(path: &Path) -> Result<File> {
+    #[cfg(unix)]
+    if is_pipe(path) {
+        return pipe(path).map_err(|source| failed(path, Action::Read, source));
+    }
+    open(path)
+}
+
+/// Whether a path leads to a pipe, such as that of `<(...)` in a shell.
+pub fn is_pipe(path: &Path) -> bool {
+    #[cfg(unix)]
+    return fs::metadata(path)
+        .is_ok_and(|about| std::os::unix::fs::FileTypeExt::is_fifo(&about.file_type()));
+    #[cfg(not(unix))]
+    false
+}
+
+#[cfg(unix)]
+fn pipe(path: &Path) -> io::Result<File> {
+    const PATIENCE: Duration = Duration::from_secs(1);
+    let (opened, is_open) = mpsc::channel();
+    let own = path.to_owned();
+    // Opening waits for a writer. If none comes, the thread waits on and ends with the program.
+    thread::Builder::new().spawn(move || opened.send(File::open(own)))?;
+    let none = || io::Error::other(format!("it is a pipe that no program writes to; {COPY}"));
+    is_open.recv_timeout(PATIENCE).map_err(|_| none())?
 }
 
 /// Opens a file so that neither opening nor reading it waits for another process.
@@ -206,6 +249,6 @@ mod tests {
         assert_eq!(source.kind(), io::ErrorKind::WouldBlock);
         assert!(source.to_string().contains("would wait"), "{source}");
         let refused = open(&pipe).unwrap_err();
-        assert!(format!("{refused:?}").contains("not a regular file"));
+        assert!(format!("{refused:?}").contains("it is a pipe"));
     }
 }
