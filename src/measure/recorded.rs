@@ -3,7 +3,6 @@
 use std::io::Write;
 use std::path::Path;
 
-use matchboxes::arena::RecordedGame;
 use matchboxes::game::{Game, Results};
 use matchboxes::games::AnyGame;
 use matchboxes::store::Records;
@@ -20,24 +19,29 @@ pub(super) fn run(
     is_json: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let records = Records::read(path, game)?;
-    let (game, games) = (&records.game, &records.games);
     let mut results = Results::default();
-    let (mut over, mut unknown) = (0_u64, 0_u64);
-    for recorded in games {
+    let (mut total, mut over, mut unknown, mut stated) = (0_u64, 0_u64, 0_u64, 0_u64);
+    let (mut unread, mut first_unread) = (0_u64, None);
+    // The games whose moves contradict the result that is written there: the number of each, its line, and how.
+    let mut found = Vec::new();
+    let records = Records::each(path, game, &mut |game, recorded| {
+        total += 1;
         over += u64::from(game.outcome(&recorded.end(game)).is_some());
         match recorded.outcome(game) {
             Some(outcome) => results.count(outcome),
             None => unknown += 1,
         }
-    }
-    let stated = games.iter().filter(|one| one.stated.is_some()).count() as u64;
-    let unread = games.iter().filter_map(|one| one.unread.as_deref());
-    let unread: Vec<&str> = unread.collect();
-    // The games whose moves contradict the result that is written there: the number of each, its line, and how.
-    let contradiction =
-        |(number, one): (usize, &RecordedGame)| Some((number, one.line, one.contradiction(game)?));
-    let found: Vec<_> = (1..).zip(games).filter_map(contradiction).collect();
+        stated += u64::from(recorded.stated.is_some());
+        if let Some(reason) = recorded.contradiction(game) {
+            found.push((total, recorded.line, reason));
+        }
+        if let Some(text) = recorded.unread {
+            unread += 1;
+            first_unread.get_or_insert(text);
+        }
+        Ok(())
+    })?;
+    let game = &records.game;
     if is_json {
         let list = found
             .iter()
@@ -46,19 +50,18 @@ pub(super) fn run(
         let document = json!({
             "file": path.display().to_string(),
             "game": game.name(),
-            "games": games.len(),
+            "games": total,
             "first_wins": first,
             "draws": draws,
             "second_wins": second,
             "unknown": unknown,
             "over_by_the_rules": over,
             "results_written": stated,
-            "results_unread": unread.len(),
+            "results_unread": unread,
             "contradictions": list.collect::<Vec<_>>(),
         });
         print_json(out, "recorded", &document)?;
     } else {
-        let total = games.len() as u64;
         let head = format!(
             "{}, {} in {}",
             game.name(),
@@ -80,7 +83,7 @@ pub(super) fn run(
         };
         let games = count(over, "game is", "games are");
         let results = match stated {
-            0 if unread.is_empty() => "no result is written there".to_owned(),
+            0 if unread == 0 => "no result is written there".to_owned(),
             0 => "no result there is understood".to_owned(),
             n => {
                 let results = count(n, "result is", "results are");
@@ -88,8 +91,8 @@ pub(super) fn run(
             }
         };
         say(out, &format!("{games} over by the rules; {results}"), "")?;
-        if let Some(first) = unread.first() {
-            let results = count(unread.len() as u64, "result is", "results are");
+        if let Some(first) = first_unread {
+            let results = count(unread, "result is", "results are");
             say(
                 out,
                 &format!("{results} not understood, such as `{first}`"),

@@ -1,41 +1,80 @@
 //! Tables with one game in each row, of which one column holds the moves, or several one move each.
 
+use super::TakeRaw;
 use crate::arena::{RawGame, Stated};
+use crate::error::Result;
 use crate::game::Game;
 use crate::games::{AnyGame, is_made_of_moves, read_moves};
 
-/// The games; `None` if this is no such table.
-pub(super) fn games(text: &str, game: &AnyGame) -> Option<Vec<RawGame>> {
-    let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
-    let first = text.lines().find(is_row)?;
-    let delimiter = *[b'\t', b';', b',']
-        .iter()
-        .find(|&&mark| first.as_bytes().contains(&mark))?;
-    let mut reader = csv::ReaderBuilder::new()
+/// A table with a game in each row.
+pub(super) struct Table<'a> {
+    text: &'a str,
+    delimiter: u8,
+    has_head: bool,
+    columns: Columns,
+}
+
+/// The rows of a text.
+fn rows(text: &str, delimiter: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new()
         .has_headers(false)
         .flexible(true)
         .comment(Some(b'#'))
         .delimiter(delimiter)
-        .from_reader(text.as_bytes());
-    let rows: Vec<csv::StringRecord> = reader.records().collect::<Result<_, _>>().ok()?;
-    let moves = |cell: &str| read_moves(game, &game.start(), cell).map_or(0, |moves| moves.len());
-    let head = rows.first()?;
-    let has_head = head.iter().all(|cell| moves(cell) == 0);
-    let body = rows.get(usize::from(has_head)..)?;
-    let columns = Columns::of(has_head.then_some(head), body.first()?, &moves)?;
-    // Without names of columns, other cells with moves are no column, but more of the same game.
-    let is_rest = |(place, cell): (usize, &str)| {
-        !columns.moves.contains(&place)
-            && cell.contains(char::is_alphabetic)
-            && is_made_of_moves(game, cell)
-    };
-    if !has_head && body.iter().any(|row| row.iter().enumerate().any(is_rest)) {
-        return None;
+        .from_reader(text.as_bytes())
+}
+
+impl<'a> Table<'a> {
+    /// The table of a text; `None` if it is none.
+    pub(super) fn of(text: &'a str, game: &AnyGame) -> Option<Self> {
+        let is_row = |line: &&str| !line.trim().is_empty() && !line.starts_with('#');
+        let first = text.lines().find(is_row)?;
+        let delimiter = *[b'\t', b';', b',']
+            .iter()
+            .find(|&&mark| first.as_bytes().contains(&mark))?;
+        let moves =
+            |cell: &str| read_moves(game, &game.start(), cell).map_or(0, |moves| moves.len());
+        let mut reader = rows(text, delimiter);
+        let mut records = reader.records();
+        let head = records.next()?.ok()?;
+        let has_head = head.iter().all(|cell| moves(cell) == 0);
+        let columns = if has_head {
+            Columns::of(Some(&head), &records.next()?.ok()?, &moves)?
+        } else {
+            Columns::of(None, &head, &moves)?
+        };
+        // Without names of columns, other cells with moves are no column, but more of the same game.
+        let is_rest = |(place, cell): (usize, &str)| {
+            !columns.moves.contains(&place)
+                && cell.contains(char::is_alphabetic)
+                && is_made_of_moves(game, cell)
+        };
+        let has_rest = |row: &csv::StringRecord| !has_head && row.iter().enumerate().any(is_rest);
+        if has_rest(&head) {
+            return None;
+        }
+        for row in records {
+            if row.map_or(true, |row| has_rest(&row)) {
+                return None;
+            }
+        }
+        Some(Self {
+            text,
+            delimiter,
+            has_head,
+            columns,
+        })
     }
-    let games = body
-        .iter()
-        .filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));
-    Some(games.map(|row| columns.game(row)).collect())
+
+    /// Passes on the games, one after another.
+    pub(super) fn each(&self, take: TakeRaw<'_>) -> Result<()> {
+        let mut reader = rows(self.text, self.delimiter);
+        // All rows could be read before.
+        let rows = reader.records().flatten();
+        let body = rows.skip(usize::from(self.has_head));
+        let mut games = body.filter(|row| row.iter().any(|cell| !cell.trim().is_empty()));
+        games.try_for_each(|row| take(self.columns.game(&row)))
+    }
 }
 
 /// Which columns hold what.

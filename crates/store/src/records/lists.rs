@@ -1,10 +1,67 @@
 //! Lists of moves with or without numbers, as in PGN, and bare transcripts.
 
+use super::TakeRaw;
 use crate::arena::{RawGame, Stated};
+use crate::error::Error;
 
-/// The games of a text. A line is a game, unless tags came before it or its number continues the moves before it;
-/// lines that all hold one move are one game. The line of a comment or variation that has no end is the error.
-pub(super) fn games(text: &str) -> Result<Vec<RawGame>, u64> {
+/// A text of games. A line is a game, unless tags came before it or its number continues the moves before it; lines that
+/// all hold one move are one game.
+pub(super) struct Lists<'a> {
+    text: &'a str,
+    /// Whether all its lines are one game.
+    is_one_game: bool,
+}
+
+impl<'a> Lists<'a> {
+    /// The line of a comment or variation that has no end is the error.
+    pub(super) fn of(text: &'a str) -> Result<Self, u64> {
+        let (mut count, mut are_moves) = (0_u64, true);
+        each_line(text, &mut |game| {
+            count += 1;
+            are_moves &= is_one(&game) && game.result.is_none();
+            Ok(())
+        })
+        .map_err(|stop| match stop {
+            Stop::Bracket(line) => line,
+            Stop::Taker(_) => 1,
+        })?;
+        let is_one_game = count > 1 && are_moves;
+        Ok(Self { text, is_one_game })
+    }
+
+    /// Passes on the games, one after another.
+    pub(super) fn each(&self, take: TakeRaw<'_>) -> Result<(), Error> {
+        let mut whole: Option<RawGame> = None;
+        let read = each_line(self.text, &mut |game| match &mut whole {
+            _ if !self.is_one_game => take(game),
+            Some(whole) => {
+                whole.moves.push(' ');
+                whole.moves.push_str(&game.moves);
+                Ok(())
+            }
+            None => {
+                whole = Some(game);
+                Ok(())
+            }
+        });
+        match (read, whole) {
+            (Err(Stop::Taker(error)), _) => Err(error),
+            (_, Some(whole)) => take(whole),
+            (_, None) => Ok(()),
+        }
+    }
+}
+
+/// What ends the reading of a text.
+enum Stop {
+    /// A bracket on this line that has no end.
+    Bracket(u64),
+    /// What the games are passed to.
+    Taker(Error),
+}
+
+/// Passes on the games of the lines.
+fn each_line(text: &str, take: TakeRaw<'_>) -> Result<(), Stop> {
     let mut list = List::default();
     let mut comment = Comment::default();
     for (number, line) in (1..).zip(text.lines()) {
@@ -16,22 +73,16 @@ pub(super) fn games(text: &str) -> Result<Vec<RawGame>, u64> {
             Some((key, value)) => list.tag(number, &key, value),
             None => list.line(number, &comment.without(number, line)),
         }
+        list.done
+            .take()
+            .map_or(Ok(()), &mut *take)
+            .map_err(Stop::Taker)?;
     }
     if comment.depth > 0 {
-        return Err(comment.line);
+        return Err(Stop::Bracket(comment.line));
     }
     list.close();
-    let mut games = list.games;
-    if games.len() > 1
-        && games
-            .iter()
-            .all(|game| is_one(game) && game.result.is_none())
-    {
-        let moves: Vec<String> = games.iter().map(|game| game.moves.clone()).collect();
-        games.truncate(1);
-        games[0].moves = moves.join(" ");
-    }
-    Ok(games)
+    list.done.take().map_or(Ok(()), take).map_err(Stop::Taker)
 }
 
 /// The key and the value of a tag, `[Key "value"]`.
@@ -78,8 +129,15 @@ impl Comment {
 
 #[derive(Default)]
 struct List {
-    games: Vec<RawGame>,
+    /// The game that the last line ended.
+    done: Option<RawGame>,
     now: RawGame,
+    /// How many moves of it have been read, and whether some of them are joined, so that they are a whole game.
+    moves: usize,
+    is_joined: bool,
+    /// How many words have been looked at.
+    #[cfg(test)]
+    looked_at: usize,
     /// Whether tags came before the moves of the game.
     is_tagged: bool,
     /// Whether the result after its moves has been read.
@@ -94,8 +152,9 @@ impl List {
             game.players = Some([first, second]);
         }
         (self.is_tagged, self.is_over) = (false, false);
+        (self.moves, self.is_joined) = (0, false);
         if game.line.is_some() {
-            self.games.push(game);
+            self.done = Some(game);
         }
     }
 
@@ -133,12 +192,26 @@ impl List {
         if !moves.is_empty() {
             self.now.moves.push_str(moves);
             self.now.moves.push(' ');
+            self.count(moves);
         }
         if let Some(result) = result {
             self.is_over = true;
             if result != "*" {
                 self.now.result = Some(result.to_owned());
             }
+        }
+    }
+
+    /// Counts the moves of a line of the game.
+    fn count(&mut self, line: &str) {
+        for word in line.split_whitespace() {
+            #[cfg(test)]
+            {
+                self.looked_at += 1;
+            }
+            let word = after_number(word);
+            self.moves += usize::from(!word.is_empty());
+            self.is_joined |= word.len() > 3 && word != "pass" && !word.contains('-');
         }
     }
 
@@ -150,15 +223,7 @@ impl List {
         let Ok(number) = number.parse::<usize>() else {
             return false;
         };
-        let words = self.now.moves.split_whitespace();
-        let moves: Vec<&str> = words
-            .map(after_number)
-            .filter(|word| !word.is_empty())
-            .collect();
-        // Moves that are joined are a whole game.
-        let is_joined = |word: &&str| word.len() > 3 && *word != "pass" && !word.contains('-');
-        let before = moves.len();
-        number > 1 && !moves.iter().any(is_joined) && [before / 2 + 1, before + 1].contains(&number)
+        number > 1 && !self.is_joined && [self.moves / 2 + 1, self.moves + 1].contains(&number)
     }
 }
 
@@ -199,4 +264,23 @@ fn split_result(line: &str) -> (&str, Option<&str>) {
         end = before;
     }
     (line, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A word is looked at once, however many lines a game has.
+    #[test]
+    fn a_numbered_list_is_read_in_linear_time() {
+        for lines in [1, 1000, 20_000] {
+            let mut list = List::default();
+            for number in 1..=lines {
+                list.line(number, &format!("{number}. e6 f4"));
+                assert!(list.done.is_none(), "line {number} continues the game");
+            }
+            let words = 3 * usize::try_from(lines).unwrap();
+            assert_eq!((list.looked_at, list.moves), (words, words / 3 * 2));
+        }
+    }
 }

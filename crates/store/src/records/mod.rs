@@ -18,14 +18,17 @@ mod lists;
 mod nodes;
 mod wthor;
 
+use std::io;
 use std::path::Path;
 
-use super::file::{read_at_most, utf8};
-use super::place::{damaged, invalid};
+use super::file::{read_once, utf8};
+use super::place::{damaged, failed, invalid};
 use crate::arena::{RawGame, RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
+use columns::Table;
+use lists::Lists;
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -33,7 +36,16 @@ const LONGEST: u64 = 1 << 28;
 /// The game of files in forms of Othello's.
 const OTHELLO: &str = "othello";
 
+/// The most games that are held at once.
+const MOST_HELD: usize = 1 << 20;
+
 const NO_GAMES: &str = "it holds no games";
+
+/// Receives games as they are read, their moves not yet; an error ends the reading.
+type TakeRaw<'a> = &'a mut dyn FnMut(RawGame) -> Result<()>;
+
+/// Receives games as they are read; an error ends the reading.
+type TakeGame<'a> = &'a mut dyn FnMut(&AnyGame, RecordedGame) -> Result<()>;
 
 /// The games that are tried for a file that names none.
 const USUAL: [&str; 4] = [OTHELLO, "connect-four", "tic-tac-toe", "hexapawn"];
@@ -60,13 +72,29 @@ impl Records {
     /// [`Error::File`] when the file cannot be read, [`Error::Line`] with the game and the move that is not legal,
     /// [`Error::Damaged`] for a WTHOR file, which has no lines; [`Error::Request`] when the game must be named.
     pub fn read(path: &Path, game: Option<&AnyGame>) -> Result<Self> {
-        let bytes = read_at_most(path, LONGEST).map_err(|mut error| {
+        let mut games = Vec::new();
+        let records = Self::each(path, game, &mut |_, game| hold(path, &mut games, game))?;
+        Ok(Self { games, ..records })
+    }
+
+    /// Reads a file as [`read`](Self::read) does and passes on its games one after another, each with the game that is
+    /// played, so that they are not all held; the list of what is returned is empty.
+    ///
+    /// # Errors
+    ///
+    /// As [`read`](Self::read), and those of `take`.
+    pub fn each(
+        path: &Path,
+        game: Option<&AnyGame>,
+        take: &mut dyn FnMut(&AnyGame, RecordedGame) -> Result<()>,
+    ) -> Result<Self> {
+        let bytes = read_once(path, LONGEST).map_err(|mut error| {
             if let Error::File { action, .. } = &mut error {
                 *action = Action::ReadGames;
             }
             error
         })?;
-        Self::parse(path, &bytes, game)
+        Self::each_in(path, &bytes, game, take)
     }
 
     /// Whether a text that begins like this holds games in a form that says so.
@@ -82,9 +110,22 @@ impl Records {
     ///
     /// As [`read`](Self::read).
     pub fn parse(path: &Path, bytes: &[u8], game: Option<&AnyGame>) -> Result<Self> {
+        let mut games = Vec::new();
+        let records = Self::each_in(path, bytes, game, &mut |_, game| {
+            hold(path, &mut games, game)
+        })?;
+        Ok(Self { games, ..records })
+    }
+
+    fn each_in(
+        path: &Path,
+        bytes: &[u8],
+        game: Option<&AnyGame>,
+        take: TakeGame<'_>,
+    ) -> Result<Self> {
         if let Some(found) = wthor::games(bytes) {
-            let found = found.map_err(|reason| damaged(path, invalid(reason)))?;
-            return Self::of(path, &found, true, game);
+            let mut found = found.map_err(|reason| damaged(path, invalid(reason)))?;
+            return Self::of(path, true, game, take, &mut |take| found.try_for_each(take));
         }
         let bytes = utf8(bytes);
         let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&bytes);
@@ -94,37 +135,43 @@ impl Records {
             return Err(Error::line(path, 1, NO_GAMES));
         }
         if text.trim_start().starts_with("menace games ") {
-            return Self::of_transcript(Transcript::read(bytes, path)?, game);
+            return Self::of_transcript(Transcript::read(bytes, path)?, game, take);
         }
         if text.trim_start().starts_with("(;") || text.contains("(;GM[") {
-            let (found, is_othello) = nodes::games(text);
-            return Self::of(path, &found, is_othello, game);
+            let mut is_othello = false;
+            nodes::each(text, &mut |_, is_so| {
+                is_othello |= is_so;
+                Ok(())
+            })?;
+            return Self::of(path, is_othello, game, take, &mut |take| {
+                nodes::each(text, &mut |game, _| take(game))
+            });
         }
-        let of = |game: &AnyGame| {
-            let found = match columns::games(text, game) {
-                Some(found) => found,
-                None => lists::games(text).map_err(|line| {
-                    Error::line(path, line, "what begins here in brackets has no end")
-                })?,
-            };
-            Self::of(path, &found, false, Some(game))
+        let of = |game: &AnyGame, take: TakeGame<'_>| {
+            if let Some(table) = Table::of(text, game) {
+                return Self::of(path, false, Some(game), take, &mut |take| table.each(take));
+            }
+            let lists = Lists::of(text).map_err(|line| {
+                Error::line(path, line, "what begins here in brackets has no end")
+            })?;
+            Self::of(path, false, Some(game), take, &mut |take| lists.each(take))
         };
         if let Some(game) = game {
-            return of(game);
+            return of(game, take);
         }
         let games = USUAL.into_iter().map(parse).collect::<Result<Vec<_>>>()?;
-        let (mut read, mut wrong) = (Vec::new(), Vec::new());
-        for found in games.iter().map(of) {
-            match found {
-                Ok(found) => read.push(found),
+        let (mut can_be, mut wrong) = (Vec::new(), Vec::new());
+        for game in games {
+            match of(&game, &mut |_, _| Ok(())) {
+                Ok(_) => can_be.push(game),
                 Err(error) => wrong.push(error),
             }
         }
-        match read.len() {
-            0 => Err(no_game(path, wrong)),
-            1 => Ok(read.remove(0)),
+        match &can_be[..] {
+            [] => Err(no_game(path, wrong)),
+            [game] => of(game, take),
             _ => {
-                let names: Vec<String> = read.iter().map(|one| one.game.name()).collect();
+                let names: Vec<String> = can_be.iter().map(Game::name).collect();
                 let (path, names) = (path.display(), names.join(" and "));
                 Err(Error::request(format!(
                     "{path}: these can be games of {names}; name the game"
@@ -133,48 +180,69 @@ impl Records {
         }
     }
 
-    fn of_transcript(transcript: Transcript, game: Option<&AnyGame>) -> Result<Self> {
+    fn of_transcript(
+        transcript: Transcript,
+        game: Option<&AnyGame>,
+        take: TakeGame<'_>,
+    ) -> Result<Self> {
         let own = agreed(parse(&transcript.game)?, game)?;
-        let games = transcript.games.iter();
+        for played in &transcript.games {
+            take(&own, RecordedGame::of(&own, played))?;
+        }
         Ok(Self {
-            games: games.map(|played| RecordedGame::of(&own, played)).collect(),
+            games: Vec::new(),
             game: own,
             players: Some(transcript.players),
             seed: transcript.seed,
         })
     }
 
-    /// Reads the moves of all games; they are of Othello if the file says so, or if no other game is asked for.
+    /// Reads the moves of all games that `each` passes on; they are of Othello if the file says so, or if no other game is
+    /// asked for.
     fn of(
         path: &Path,
-        found: &[RawGame],
         is_othello: bool,
         asked: Option<&AnyGame>,
+        take: TakeGame<'_>,
+        each: &mut dyn FnMut(TakeRaw<'_>) -> Result<()>,
     ) -> Result<Self> {
         let game = match asked {
             Some(asked) if !is_othello => asked.clone(),
             asked => agreed(parse(OTHELLO)?, asked)?,
         };
-        let read = |(number, raw): (usize, &RawGame)| {
-            raw.read(&game).map_err(|error| {
+        let mut number = 0_u64;
+        each(&mut |raw| {
+            number += 1;
+            let read = raw.read(&game).map_err(|error| {
                 let reason = format!("game {number}: {error}");
                 match raw.line {
                     None => damaged(path, invalid(reason)),
                     Some(line) => Error::line(path, line, reason),
                 }
-            })
-        };
-        let games = (1..).zip(found).map(read).collect::<Result<Vec<_>>>()?;
-        if games.is_empty() {
+            });
+            take(&game, read?)
+        })?;
+        if number == 0 {
             return Err(damaged(path, invalid(NO_GAMES)));
         }
         Ok(Self {
             game,
             players: None,
             seed: None,
-            games,
+            games: Vec::new(),
         })
     }
+}
+
+/// Adds a game to those that are held.
+fn hold(path: &Path, games: &mut Vec<RecordedGame>, game: RecordedGame) -> Result<()> {
+    if games.len() == MOST_HELD {
+        let reason =
+            format!("it has more than the {MOST_HELD} games that are held at once; split it");
+        return Err(failed(path, Action::ReadGames, io::Error::other(reason)));
+    }
+    games.push(game);
+    Ok(())
 }
 
 /// The game that a file names, unless another one is asked for.

@@ -4,13 +4,13 @@
 //! SGF (Smart Game Format): `(;GM[2]PB[..]RE[B+4];B[fe];W[ff])`, a square as two letters from the top left corner.
 
 use crate::arena::RawGame;
+use crate::error::Result;
 
 /// The most stones that one side has before the first move.
 const STONES: usize = 64;
 
-/// The games, and whether one of them says that it is Othello.
-pub(super) fn games(text: &str) -> (Vec<RawGame>, bool) {
-    let (mut games, mut is_othello) = (Vec::new(), false);
+/// Passes on the games, one after another, each with whether it says that it is Othello.
+pub(super) fn each(text: &str, take: &mut dyn FnMut(RawGame, bool) -> Result<()>) -> Result<()> {
     let mut rest = text;
     let mut line = 1;
     while let Some(start) = rest.find("(;") {
@@ -18,12 +18,12 @@ pub(super) fn games(text: &str) -> (Vec<RawGame>, bool) {
         let end = end(&rest[start..]);
         let whole = &rest[start..start + end];
         let game = Game::of(whole, line);
-        is_othello |= game.is_othello;
-        games.push(game.raw());
+        let is_othello = game.is_othello;
+        take(game.raw(), is_othello)?;
         line += lines(whole);
         rest = &rest[start + end..];
     }
-    (games, is_othello)
+    Ok(())
 }
 
 fn lines(text: &str) -> u64 {

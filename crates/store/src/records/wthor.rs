@@ -7,8 +7,8 @@ use crate::arena::RawGame;
 const HEADER: usize = 16;
 const GAME: usize = 68;
 
-/// The games; `None` if this is no such file, an error if its board is another one.
-pub(super) fn games(bytes: &[u8]) -> Option<Result<Vec<RawGame>, &'static str>> {
+/// The games, made one after another; `None` if this is no such file, an error if its board is another one.
+pub(super) fn games(bytes: &[u8]) -> Option<Result<impl Iterator<Item = RawGame>, &'static str>> {
     let (header, rest) = bytes.split_at_checked(HEADER)?;
     let count = u32::from_le_bytes(header[4..8].try_into().ok()?);
     let fits = usize::try_from(count).ok()?.checked_mul(GAME)? == rest.len();
@@ -27,7 +27,7 @@ pub(super) fn games(bytes: &[u8]) -> Option<Result<Vec<RawGame>, &'static str>> 
             ..RawGame::default()
         }
     });
-    Some(Ok(games.collect()))
+    Some(Ok(games))
 }
 
 /// The name of a square; `None` after the last move. What is no square is read as it is, and then refused.
