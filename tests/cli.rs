@@ -18,6 +18,9 @@ mod front;
 mod line_ends;
 #[path = "cli/mistakes.rs"]
 mod mistakes;
+#[cfg(unix)]
+#[path = "cli/pipes.rs"]
+mod pipes;
 #[path = "cli/play.rs"]
 mod play;
 #[path = "cli/print.rs"]

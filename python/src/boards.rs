@@ -30,6 +30,7 @@ pub(crate) fn model(
     let reading = Reading {
         content: Some(content),
         marks,
+        ..Reading::default()
     };
     let made = guarded(|| {
         let rule = match content {

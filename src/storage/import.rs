@@ -6,7 +6,8 @@ use std::path::PathBuf;
 use matchboxes::error::Mismatch;
 use matchboxes::game::Game;
 use matchboxes::games::parse;
-use matchboxes::store::exchange::{Boards, Content, Gaps, ReadBoards, Reading, Sheet};
+use matchboxes::store;
+use matchboxes::store::exchange::{Boards, Built, Content, Gaps, ReadBoards, Reading, Sheet};
 use matchboxes::text::{capital, count};
 use matchboxes::{Error, roster, session};
 
@@ -14,6 +15,9 @@ use super::models;
 use crate::common::options::{ForceOption, RuleOption};
 use crate::common::{about::GameOption, exit::usage};
 use crate::common::{console, files};
+
+/// The most bytes that are read from a pipe: they are held, where a file is read row by row.
+const LONGEST_PIPED: u64 = 1 << 26;
 
 #[derive(Debug, clap::Args)]
 #[command(after_help = "\
@@ -26,9 +30,10 @@ It reads what `menace export` writes, or the same columns from another program: 
 position,side,move,weight and optionally probability for a policy; position,side,ply,moves,beads for \
 matchboxes; position,side,ply,moves,value,visits for values, which need a rule that keeps values. The side is first, \
 second, or shared for one machine in both seats; ply is the number of moves played before, by both sides. Values are \
-between -100 and 100 and rounded to the nearest 2^-32. The rows may be in any order, and semicolons or tabs between the columns. Also read is a JSON object from \
+kept in units of 2^-32 between -100 and 100: larger ones are divided by a power of two, and different values of a box stay \
+different and in their order. The rows may be in any order, and semicolons or tabs between the columns. Also read is a JSON object from \
 boards to numbers, as other programs keep their tables: a list with one for each cell, or an object from moves to numbers \
-(docs/knowledge-base.md). The model plays exactly as the exported one did and records the \
+(docs/knowledge-base.md). A table that can be read in two ways is refused with both, and what to type for each. The model plays exactly as the exported one did and records the \
 file it came from; `menace train --continue` can train it further. If a row is wrong, the error gives its \
 line and nothing is written.")]
 pub(crate) struct Args {
@@ -45,12 +50,21 @@ pub(crate) struct Args {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO or
-    /// 012 [default: found]
-    #[arg(long, value_name = "MARKS")]
+    /// The marks of a free cell, of the first side and of the second in the boards of another program, such as .XO,
+    /// 0,1,-1 or None,X,O [default: found]
+    #[arg(long, value_name = "MARKS", allow_hyphen_values = true)]
     marks: Option<String>,
 
-    /// What the numbers of another program's boards are [default: values if one is negative, else weights]
+    /// The mark that the side to move has on every board of another program, whether it began or not
+    #[arg(long, value_name = "MARK", allow_hyphen_values = true)]
+    own: Option<String>,
+
+    /// From which number another program counts cells, rows and columns, 0 or 1 [default: found]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=1))]
+    cells_from: Option<u8>,
+
+    /// What the numbers of another program's boards are [default: values if one is negative, weights if all are whole
+    /// or add up to 1 on each board]
     #[arg(long, value_name = "WHAT")]
     numbers: Option<Meaning>,
 
@@ -75,11 +89,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
     let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
-    let foreign = read_boards(args)?;
-    let sheet = match &foreign {
-        Some(boards) => boards.sheet.clone(),
-        None => Sheet::read(&args.file)?,
-    };
+    let (sheet, foreign) = read(args)?;
     if args.partial && sheet.content() != Content::Policy {
         return Err(usage(
             "--partial is for a policy; matchboxes never need all positions",
@@ -110,16 +120,19 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     } else {
         Gaps::Refuse
     };
-    let model = sheet.model(&game, &rule, gaps)?;
+    let Built { model, kept } = sheet.build(&game, &rule, gaps)?;
     models::write(path, &model, args.force.force)?;
     let sides = capital(model.learners().in_words());
     let boxes = count(models::boxes(&model), "matchbox", "matchboxes");
     let rows = count(sheet.len() as u64, "row", "rows");
+    let kept = kept
+        .words()
+        .map_or_else(String::new, |kept| format!("; {kept}"));
     let out = &mut console::summary(out);
+    let game = model.game();
     writeln!(
         out,
-        "{sides} of {}: {boxes} from {rows} in {file}",
-        model.game()
+        "{sides} of {game}: {boxes} from {rows} in {file}{kept}"
     )?;
     if let Some(boards) = &foreign {
         writeln!(out, "{}", how_read(boards))?;
@@ -127,27 +140,41 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     Ok(writeln!(out, "\nModel     {}", path.display())?)
 }
 
-/// The table of another program, if the file is one.
-fn read_boards(args: &Args) -> anyhow::Result<Option<ReadBoards>> {
+/// The rows of the file, and how they were read if it is the table of another program.
+fn read(args: &Args) -> anyhow::Result<(Sheet, Option<ReadBoards>)> {
     let reading = Reading {
         content: args.numbers.map(|numbers| match numbers {
             Meaning::Weights => Content::Policy,
             Meaning::Values => Content::Values,
         }),
         marks: args.marks.clone(),
+        own: args.own.clone(),
+        cells_from: args.cells_from,
     };
-    let is_given = reading.content.is_some() || reading.marks.is_some();
-    let Some(boards) = Boards::read(&args.file)? else {
-        if is_given {
-            let what = "--numbers and --marks are for a JSON object from boards to numbers";
-            return Err(usage(format!("{what}; {} is none", args.file.display())));
-        }
-        return Ok(None);
+    let path = &args.file;
+    let file = path.display().to_string();
+    // A pipe can be read only once, so what it holds is kept.
+    let piped = store::is_pipe(path)
+        .then(|| store::read_text(path, LONGEST_PIPED))
+        .transpose()?;
+    let boards = match &piped {
+        Some(bytes) => Boards::parse(path, bytes)?,
+        None => Boards::read(path)?,
     };
-    let game = args.game.given()?;
-    let game = game.map_or_else(|| parse(session::GAME), Ok)?;
-    let file = args.file.display().to_string();
-    Ok(Some(boards.sheet(&game, &file, &reading)?))
+    if let Some(boards) = boards {
+        let game = args.game.given()?;
+        let game = game.map_or_else(|| parse(session::GAME), Ok)?;
+        let read = boards.sheet(&game, &file, &reading)?;
+        return Ok((read.sheet.clone(), Some(read)));
+    }
+    if reading != Reading::default() {
+        let what = "--numbers, --marks, --own and --cells-from are for a JSON object from boards to numbers";
+        return Err(usage(format!("{what}; {file} is none")));
+    }
+    Ok(match piped {
+        Some(bytes) => (Sheet::parse(&file, &bytes)?, None),
+        None => (Sheet::read(path)?, None),
+    })
 }
 
 /// How a table of another program was read.
@@ -162,12 +189,8 @@ fn how_read(boards: &ReadBoards) -> String {
     if boards.used[1] > 0 {
         text += &format!(", {mirrored} by a mirror image");
     }
-    if boards.left_out > 0 {
-        let left_out = count(boards.left_out as u64, "board", "boards");
-        text += &format!(", {left_out} left out, over or impossible");
-    }
-    if let Some([free, first, second]) = &boards.marks {
-        text += &format!("; `{free}` is free, `{first}` begins, `{second}` answers");
+    if let Some(marks) = &boards.marks {
+        text += &format!("; {marks}");
     }
     text
 }

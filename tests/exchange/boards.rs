@@ -45,16 +45,17 @@ fn boards_in_any_marks_are_the_same_policy() {
     let ground = Ground::new(game.clone()).unwrap();
     let wanted = ground.policy(&*roster::player(&game, "ai12s").unwrap());
     // The marks of a free cell and of both sides, what is between cells, and what is around a board and the file.
-    for (marks, between, around, whole) in [
-        ([" ", "X", "O"], "", "*", "*"),
-        (["-", "o", "x"], "", "*", "*"),
-        (["0", "1", "2"], "", "*", "*"),
-        (["2", "0", "1"], "", "*", "*"),
-        (["0", "1", "-1"], ", ", "(*)", "*"),
-        (["' '", "'X'", "'O'"], ", ", "[*]", "*"),
-        (["_", "X", "O"], "|", "*", "*"),
-        ([" ", "X", "O"], "", "*", "[7, *]"),
-        ([".", "X", "O"], "", "*", "{\"states\": *}"),
+    // Where the usual side does not begin, the player can also always have the same mark, so it must be said.
+    for (marks, between, around, whole, asked) in [
+        ([" ", "X", "O"], "", "*", "*", None),
+        (["-", "o", "x"], "", "*", "*", Some("-ox")),
+        (["0", "1", "2"], "", "*", "*", None),
+        (["2", "0", "1"], "", "*", "*", Some("201")),
+        (["0", "1", "-1"], ", ", "(*)", "*", None),
+        (["' '", "'X'", "'O'"], ", ", "[*]", "*", None),
+        (["_", "X", "O"], "|", "*", "*", None),
+        ([" ", "X", "O"], "", "*", "[7, *]", None),
+        ([".", "X", "O"], "", "*", "{\"states\": *}", None),
     ] {
         let board = |at: &str| {
             let cells = at
@@ -64,7 +65,15 @@ fn boards_in_any_marks_are_the_same_policy() {
         };
         let text = whole.replace('*', &json(&rows, board));
         let boards = boards(&text);
-        let read = boards.sheet(&game, "x", &Reading::default()).unwrap();
+        let reading = Reading {
+            marks: asked.map(str::to_owned),
+            ..Reading::default()
+        };
+        if asked.is_some() {
+            let refused = boards.sheet(&game, "x", &Reading::default()).unwrap_err();
+            assert!(refused.to_string().contains("in 2 ways"), "{refused}");
+        }
+        let read = boards.sheet(&game, "x", &reading).unwrap();
         assert_eq!(
             (read.used, read.left_out),
             ([4520, 0], 0),
@@ -127,7 +136,7 @@ fn negative_numbers_are_values_and_the_greatest_is_played() {
     assert_eq!(weights, [0, 0, 1, 0, 0, 0, 0, 0, 0]);
     let as_weights = Reading {
         content: Some(Content::Policy),
-        marks: None,
+        ..Reading::default()
     };
     let error = boards
         .sheet(&game, "x", &as_weights)
@@ -153,8 +162,12 @@ fn what_is_no_such_table_is_refused() {
         assert!(found.ok().flatten().is_none(), "{text}");
     }
     let refused = |game: &AnyGame, text: &str, marks: Option<&str>, wanted: &str| {
-        let (content, marks) = (None, marks.map(str::to_owned));
-        let read = boards(text).sheet(game, "x", &Reading { content, marks });
+        let marks = marks.map(str::to_owned);
+        let reading = Reading {
+            marks,
+            ..Reading::default()
+        };
+        let read = boards(text).sheet(game, "x", &reading);
         let error = read.unwrap_err().to_string();
         assert!(error.contains(wanted), "{error}");
     };

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::path::Path;
 
 use super::sheet::{Content, Gaps, Refusal, Sheet, SheetRow, side_name, wrong};
+use super::values::Kept;
 use super::write::write_moves;
 use crate::error::{Error, Mismatch, Result};
 use crate::game::{Game, Key, Move, Side};
@@ -43,7 +44,7 @@ impl Partial {
 struct Entry {
     line: u64,
     number: u64,
-    value: i64,
+    value: f64,
     probability: Option<f64>,
 }
 
@@ -59,6 +60,16 @@ struct Builder<'a> {
     tables: [Option<Table>; 2],
     /// The complete boxes of both sides, if the rows are values: their tables are made at the end.
     values: [ValueBoxes; 2],
+    kept: Kept,
+}
+
+/// A model that was made of rows.
+#[derive(Clone, Debug)]
+pub struct Built {
+    /// The model.
+    pub model: Model,
+    /// What was done to its values.
+    pub kept: Kept,
 }
 
 impl Sheet {
@@ -82,10 +93,15 @@ impl Sheet {
         rule: &Rule,
         gaps: Gaps,
     ) -> Result<Model> {
-        self.model_of(&game.clone().into(), rule, gaps)
+        Ok(self.build(&game.clone().into(), rule, gaps)?.model)
     }
 
-    fn model_of(&self, game: &AnyGame, rule: &Rule, gaps: Gaps) -> Result<Model> {
+    /// As [`model`](Self::model), with what was done to values so that their order is kept.
+    ///
+    /// # Errors
+    ///
+    /// As [`model`](Self::model).
+    pub fn build(&self, game: &AnyGame, rule: &Rule, gaps: Gaps) -> Result<Built> {
         self.head.content.suits(rule)?;
         let shared = self.head.is_shared;
         let shared = shared.then(|| rule.clone().for_learners(Learners::Shared));
@@ -121,15 +137,20 @@ impl Sheet {
             partial: HashMap::new(),
             tables: [None, None],
             values: Default::default(),
+            kept: Kept::of(self.head.largest),
         };
         self.each_row(&mut |row| builder.take(row))?;
         builder.check_none_left()?;
         if gaps == Gaps::Refuse {
             builder.check_whole()?;
         }
-        let model = imported(game.name(), rule, builder.into_tables(), &self.origin);
+        let kept = builder.kept;
+        let done = kept.words().map(|done| format!(" ({done})"));
+        let origin = format!("{}{}", self.origin, done.unwrap_or_default());
+        let model = imported(game.name(), rule, builder.into_tables(), &origin);
         let damage = |reason| damaged(Path::new(&self.origin), reason);
-        model.check().map_err(damage).map(|()| model)
+        model.check().map_err(damage)?;
+        Ok(Built { model, kept })
     }
 }
 
@@ -332,11 +353,12 @@ impl Builder<'_> {
         at.map_or_else(String::new, |at| self.game.write_position(&at))
     }
 
-    fn valued(&self, key: Key, partial: &Partial) -> Result<ValueBox, Refusal> {
+    fn valued(&mut self, key: Key, partial: &Partial) -> Result<ValueBox, Refusal> {
         let own = || partial.entries();
+        let values: Vec<f64> = own().map(|entry| entry.value).collect();
         let found = ValueBox {
             ply: partial.ply,
-            values: own().map(|entry| entry.value).collect(),
+            values: self.kept.units(&values),
             visits: own().map(|entry| entry.number).collect(),
         };
         // Each value was checked where it was read.

@@ -16,7 +16,7 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         .from_reader(lines.of(text));
     let mut record = csv::StringRecord::new();
     let mut columns = None;
-    let (mut count, mut is_shared) = (0, false);
+    let (mut count, mut is_shared, mut largest) = (0, false, 0.0_f64);
     loop {
         let more = reader.read_record(&mut record);
         if matches!(more, Ok(false)) {
@@ -34,6 +34,7 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
                 take(&row).map_err(|refusal| refusal.error(origin, line))?;
                 count += 1;
                 is_shared |= row.side.is_none();
+                largest = largest.max(row.value.abs());
             }
         }
     }
@@ -46,6 +47,7 @@ pub(super) fn parse(origin: &str, text: impl Read, delimiter: u8, take: Take<'_>
         content: columns.content,
         is_shared,
         count,
+        largest,
     })
 }
 
@@ -134,8 +136,8 @@ impl Columns {
             ),
         };
         let value = match self.content {
-            Content::Policy | Content::Boxes => 0,
-            Content::Values => values::units(field(4))?,
+            Content::Policy | Content::Boxes => 0.0,
+            Content::Values => values::read(field(4))?,
         };
         Ok(SheetRow {
             line,

@@ -29,7 +29,7 @@ struct PolicyRow {
     #[serde(rename = "weight")]
     number: u64,
     #[serde(skip)]
-    value: i64,
+    value: f64,
     #[serde(default)]
     probability: Option<f64>,
     #[serde(skip)]
@@ -50,7 +50,7 @@ struct BoxRow {
     #[serde(rename = "beads")]
     number: u64,
     #[serde(skip)]
-    value: i64,
+    value: f64,
     #[serde(skip)]
     probability: Option<f64>,
 }
@@ -66,8 +66,8 @@ struct ValueRow {
     side: Option<Side>,
     ply: u16,
     moves: String,
-    #[serde(deserialize_with = "read_units")]
-    value: i64,
+    #[serde(deserialize_with = "read_value")]
+    value: f64,
     #[serde(rename = "visits")]
     number: u64,
     #[serde(skip)]
@@ -75,9 +75,9 @@ struct ValueRow {
 }
 
 /// Reads the text of a value as in CSV: a number read from JSON need not be the nearest double.
-fn read_units<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i64, D::Error> {
+fn read_value<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
     let raw = Box::<RawValue>::deserialize(deserializer)?;
-    values::units(raw.get()).map_err(D::Error::custom)
+    values::read(raw.get()).map_err(D::Error::custom)
 }
 
 fn one_side<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Side>, D::Error> {
@@ -103,7 +103,7 @@ pub(super) fn value(row: &SheetRow, content: Content) -> Value {
         }),
         Content::Values => json!({
             "position": position, "side": side, "ply": ply, "moves": moves,
-            "value": values::number(row.value), "visits": number,
+            "value": row.value, "visits": number,
         }),
     }
 }
@@ -116,6 +116,7 @@ pub(super) fn parse(origin: &str, text: impl Read, take: Take<'_>) -> Result<Hea
         take,
         count: 0,
         is_shared: false,
+        largest: 0.0,
         part: None,
     };
     let head = document
@@ -139,6 +140,8 @@ struct Document<'a> {
     count: usize,
     /// Whether one of them is of one machine in both seats.
     is_shared: bool,
+    /// The largest value of them, without its sign.
+    largest: f64,
     /// The line on which the current row or rule begins.
     part: Option<u64>,
 }
@@ -202,6 +205,7 @@ impl<'de> Visitor<'de> for &mut Document<'_> {
             content: content.ok_or_else(|| A::Error::custom(ONE_LIST))?,
             is_shared: self.is_shared,
             count: self.count,
+            largest: self.largest,
         })
     }
 }
@@ -264,6 +268,7 @@ impl<'de> DeserializeSeed<'de> for One<'_, '_> {
         };
         let row = SheetRow { line, ..row? };
         document.is_shared |= row.side.is_none();
+        document.largest = document.largest.max(row.value.abs());
         (document.take)(&row).map_err(|refusal| {
             document.part = Some(refusal.line.unwrap_or(line));
             D::Error::custom(refusal.reason)

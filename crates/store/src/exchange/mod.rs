@@ -17,7 +17,9 @@
 //!
 //! A value is a whole number of 2^-32 between -100 and 100. It is written as the shortest decimal that reads
 //! back to it as a double (IEEE 754), which is exact. A decimal of another program is read as a double and
-//! rounded to the nearest 2^-32, halves up. `visits` counts how often the value has been learnt from.
+//! rounded to the nearest 2^-32, halves up; the values of a box that are different doubles stay different and in their
+//! order, each moved by as few units as that takes. If one of a file is beyond 100, all are divided by the smallest power
+//! of two that brings them within it. `visits` counts how often the value has been learnt from.
 //!
 //! In JSON the same rows are objects with the columns as keys, one on each line, in the list
 //! `policy`, `boxes` or `values` of an object that also has the keys `game`, `player` and, except for a
@@ -39,6 +41,8 @@ mod sheet;
 mod values;
 mod write;
 
-pub use boards::{Boards, Numbers, ReadBoards, Reading};
+pub use boards::{Boards, Marks, Numbers, ReadBoards, Reading, Seats};
+pub use build::Built;
 pub(super) use sheet::is_sheet;
 pub use sheet::{Content, Encoding, Gaps, Sheet};
+pub use values::Kept;

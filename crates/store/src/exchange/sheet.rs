@@ -145,8 +145,8 @@ pub(super) struct SheetRow {
     pub(super) moves: String,
     /// The weight, the beads, or the visits.
     pub(super) number: u64,
-    /// For values, in units of 2^-32; 0 otherwise.
-    pub(super) value: i64,
+    /// For values; 0 otherwise.
+    pub(super) value: f64,
     /// For a policy, if it is given.
     pub(super) probability: Option<f64>,
     /// For boxes and values; 0 otherwise.
@@ -192,6 +192,8 @@ pub(super) struct Head {
     pub(super) is_shared: bool,
     /// The number of rows.
     pub(super) count: usize,
+    /// The largest value of a row, without its sign.
+    pub(super) largest: f64,
 }
 
 impl Sheet {

@@ -36,6 +36,7 @@ impl Sheet {
                 content: Content::Policy,
                 is_shared: false,
                 count: rows.count(),
+                largest: 0.0,
             },
             rows: Rows::Made(Arc::new(rows)),
             last_line: 0,
@@ -73,7 +74,7 @@ impl Sheet {
                 side: (!layout.shared).then(|| game.side(&at)),
                 moves: write_moves(game, moves),
                 number: values.map_or(matchbox.beads[i], |(_, visits)| visits[i]),
-                value: values.map_or(0, |(values, _)| values[i]),
+                value: values.map_or(0.0, |(all, _)| values::number(all[i])),
                 probability: None,
                 ply: matchbox.ply,
             }));
@@ -89,6 +90,7 @@ impl Sheet {
                 },
                 is_shared: layout.shared,
                 count: rows.len(),
+                largest: 0.0,
             },
             rows: Rows::Held(rows),
             last_line: 0,
@@ -127,7 +129,7 @@ impl Sheet {
             let side = side_name(row.side);
             let (ply, probability) = (row.ply.to_string(), row.probability);
             let probability = probability.map_or_else(String::new, |p| p.to_string());
-            let value = values::number(row.value).to_string();
+            let value = row.value.to_string();
             let (position, moves) = (&row.position, &row.moves);
             let record: &[&str] = match self.head.content {
                 Content::Policy => &[position, side, moves, &number, &probability],
@@ -215,7 +217,7 @@ impl<G: Game> MadeRows for PolicyRows<G> {
                 side: Some(graph.side(node)),
                 moves: String::new(),
                 number: 0,
-                value: 0,
+                value: 0.0,
                 probability: None,
                 ply: 0,
             };

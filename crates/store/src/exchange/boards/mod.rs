@@ -1,32 +1,43 @@
 //! Tables of other programs: a number for each move of each board, as JSON or from a map in memory.
 //!
 //! A board is its cells row by row from the top, as text (`"X O      "`, `"X..|.O.|..."`) or as a list of marks
-//! (`(0, 1, -1, ...)`). The marks are those of a free cell, the first side and the second. They are found: each way to read
-//! the two or three marks is tried, and that is taken in which most boards have as many stones of each side as when sides
-//! alternate, the first beginning; of equal ones the usual marks. The numbers are a list, one for each move of the game in
-//! its order, or a map from moves to numbers.
+//! (`(0, 1, -1, ...)`). The marks are those of a free cell and of the stones of both sides. Each way to read the two or
+//! three marks is tried: one side begins, or the side to move always has the same mark, whichever seat it has. Those remain in
+//! which most boards have as many stones of each side as when sides alternate. If several remain, usual marks are taken only
+//! where a board shows that the usual side begins; else the user must say it, as for everything else that can be read in two
+//! ways. The numbers are a list, one for each move of the game in its order, or a map from moves to numbers.
 
+mod forms;
+mod json;
 mod marks;
 mod rows;
 
 use std::collections::HashMap;
+use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use serde_json::Value;
+use serde::Deserialize;
 
+use super::super::disk::open;
 use super::super::file::{read_head, read_text, utf8};
 use super::sheet::{Content, Head, Rows, Sheet, is_sheet};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
-use crate::games::{self, AnyGame};
+use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
-use marks::{found, marks, position, three};
+use forms::{cells, mark};
+use json::Found;
+pub use marks::{Marks, Seats};
+use marks::{Table, three};
 pub use rows::Numbers;
-use rows::{by_move, has_cells, mirrored, rows_of};
+use rows::{CellsFrom, by_move, content, has_cells, mirrored, rows_of};
 
 /// The bytes of a file by which one of this program is recognised, and the largest file of another one that is read.
 const HEAD: u64 = 4096;
 const LONGEST: u64 = 1 << 28;
+
+/// The byte order mark that some editors put at the start of a text in UTF-8.
+const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A table of boards and numbers.
 #[derive(Clone, Debug, Default)]
@@ -36,12 +47,18 @@ pub struct Boards {
 }
 
 /// What the numbers of a table are, and how its boards are marked.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Reading {
-    /// [`Content::Values`] or [`Content::Policy`]; `None` for values if one is negative, else for a policy.
+    /// [`Content::Values`] or [`Content::Policy`]; `None` if the numbers show it: values if one is negative, else a policy
+    /// if all are whole or those of each board add up to 1.
     pub content: Option<Content>,
-    /// The marks of a free cell, the first side and the second, as three characters; found if they are not given.
+    /// The marks of a free cell, the first side and the second: three characters, or words with commas between them; found
+    /// if they are not given.
     pub marks: Option<String>,
+    /// The mark that the side to move has on every board, whichever seat it has, if there is one.
+    pub own: Option<String>,
+    /// From which number cells, rows and columns are counted, 0 or 1; found if it is not given.
+    pub cells_from: Option<u8>,
 }
 
 /// Rows that were made of a table.
@@ -49,12 +66,20 @@ pub struct Reading {
 pub struct ReadBoards {
     /// The rows, of which [`Sheet::model`] makes a model.
     pub sheet: Sheet,
-    /// The marks of a free cell, the first side and the second, if boards have cells.
-    pub marks: Option<[String; 3]>,
+    /// How the marks are read, if boards have cells.
+    pub marks: Option<Marks>,
     /// How many boards are used, and how many positions took the numbers of a mirror image.
     pub used: [usize; 2],
     /// How many boards are left out: the game is over there or cannot come there.
     pub left_out: usize,
+}
+
+/// Whether a text that begins like this can be the table of another program.
+fn may_be_boards(head: &[u8]) -> bool {
+    let head = utf8(head);
+    let text = String::from_utf8_lossy(&head);
+    let text = text.trim_start_matches('\u{feff}').trim_start();
+    text.starts_with(['{', '[']) && !is_sheet(text)
 }
 
 impl Boards {
@@ -65,17 +90,33 @@ impl Boards {
     /// [`Error::File`] when the file cannot be read, [`Error::Line`] if it is no JSON.
     pub fn read(path: &Path) -> Result<Option<Self>> {
         let head = read_head(path, HEAD)?;
-        let head = utf8(&head);
-        let text = String::from_utf8_lossy(&head);
-        let text = text.trim_start_matches('\u{feff}').trim_start();
-        if !text.starts_with(['{', '[']) || is_sheet(text) {
+        if !may_be_boards(&head) {
             return Ok(None);
         }
-        Self::of_json(&read_text(path, LONGEST)?).map_err(|error| {
-            let reason =
-                format!("this JSON cannot be read: {error}; it has no NaN or Infinity, but null");
-            Error::line(path, error.line() as u64, reason)
-        })
+        if head.starts_with(&[0xff, 0xfe]) || head.starts_with(&[0xfe, 0xff]) {
+            return Self::parse(path, &read_text(path, LONGEST)?);
+        }
+        let mut file = BufReader::new(open(path)?);
+        let mark = if head.starts_with(MARK) {
+            MARK.len()
+        } else {
+            0
+        };
+        let there = file.fill_buf().map_or(0, <[u8]>::len);
+        file.consume(mark.min(there));
+        Self::of(serde_json::Deserializer::from_reader(file)).map_err(|error| no_json(path, &error))
+    }
+
+    /// As [`read`](Self::read), for the contents of a file; `path` is its name in errors.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Line`] if it is no JSON.
+    pub fn parse(path: &Path, bytes: &[u8]) -> Result<Option<Self>> {
+        if !may_be_boards(&bytes[..bytes.len().min(4096)]) {
+            return Ok(None);
+        }
+        Self::of_json(&utf8(bytes)).map_err(|error| no_json(path, &error))
     }
 
     /// The table in a JSON text: an object from boards to lists or maps of numbers, alone or within lists and objects.
@@ -83,24 +124,18 @@ impl Boards {
     ///
     /// # Errors
     ///
-    /// When the text is no JSON.
+    /// When the text is no JSON, or the table is larger than any that could be used.
     pub fn of_json(text: &[u8]) -> serde_json::Result<Option<Self>> {
-        let text = text.strip_prefix(b"\xef\xbb\xbf").unwrap_or(text);
-        Ok(Self::within(&serde_json::from_slice(text)?))
+        let text = text.strip_prefix(MARK).unwrap_or(text);
+        Self::of(serde_json::Deserializer::from_slice(text))
     }
 
-    fn within(value: &Value) -> Option<Self> {
-        let Value::Object(map) = value else {
-            return value.as_array()?.iter().find_map(Self::within);
-        };
-        let entries = map
-            .iter()
-            .map(|(board, value)| Some((board.clone(), numbers(value)?)));
-        let entries: Option<Vec<_>> = entries.collect();
-        match entries {
-            Some(entries) if !entries.is_empty() => Some(Self { entries }),
-            _ => map.values().find_map(Self::within),
-        }
+    fn of<'de>(
+        mut reader: serde_json::Deserializer<impl serde_json::de::Read<'de>>,
+    ) -> serde_json::Result<Option<Self>> {
+        let found = Found::deserialize(&mut reader)?;
+        reader.end()?;
+        Ok(found.boards())
     }
 
     /// Makes rows of the table for a game; `origin` is its name in errors. A position that the table lacks takes the
@@ -111,38 +146,40 @@ impl Boards {
     /// [`Error::Request`] if the boards or the marks cannot be read, [`Error::TooLarge`] for a large game.
     pub fn sheet(&self, game: &AnyGame, origin: &str, reading: &Reading) -> Result<ReadBoards> {
         let refuse = |reason: String| Error::request(format!("{origin}: {reason}"));
-        let cells = game.sketch(&game.start()).places.len();
-        let boards = self.entries.iter().map(|(board, _)| marks(board, cells));
+        let size = game.sketch(&game.start()).places.len();
+        let from = match reading.cells_from {
+            Some(from) => CellsFrom::given(from.into()),
+            None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
+        };
+        let boards = self.entries.iter().map(|(board, _)| cells(board, size));
         let boards: Vec<Option<Vec<String>>> = boards.collect();
-        let order = match (&reading.marks, has_cells(game)) {
-            (_, false) => None,
-            (Some(given), true) => Some(three(given).ok_or_else(|| {
-                refuse(
-                    "marks are three characters: of a free cell, the first side and the second"
-                        .to_owned(),
-                )
-            })?),
-            (None, true) => Some(found(boards.iter().flatten()).map_err(refuse)?),
+        let marks = if has_cells(game) {
+            Some(self.marks(game, &boards, from, reading).map_err(refuse)?)
+        } else {
+            None
         };
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
-        let is_zero_based = self.entries.iter().any(|(_, numbers)| {
-            matches!(numbers, Numbers::Map(map) if map.iter().any(|(name, _)| name == "0"))
-        });
         let mut known: HashMap<Key, Vec<Option<f64>>> = HashMap::new();
-        for ((board, numbers), marks) in self.entries.iter().zip(&boards) {
-            let at = match (marks, &order) {
-                (Some(marks), Some(order)) => position(game, marks, order),
+        for ((board, numbers), cells) in self.entries.iter().zip(&boards) {
+            let at = match (cells, &marks) {
+                (Some(cells), Some(marks)) => marks.position(game, cells),
                 _ => games::position(game, board).ok(),
             };
             let Some(at) = at.filter(|at| game.outcome(at).is_none() && graph.find(at).is_some())
             else {
                 continue;
             };
-            let by_move = by_move(game, &at, numbers, is_zero_based);
+            let by_move = by_move(game, &at, numbers, from);
             let mut by_move = by_move.map_err(|reason| refuse(format!("`{board}`: {reason}")))?;
             // What other programs have there for moves that are not legal means nothing.
             for (m, number) in (0..).map(Move).zip(&mut by_move) {
                 *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
+                if number.is_some_and(|number| !number.is_finite()) {
+                    let m = game.write_move(m);
+                    return Err(refuse(format!(
+                        "`{board}`: the number of {m} is not finite"
+                    )));
+                }
             }
             if known.insert(game.key(&at), by_move).is_some() {
                 return Err(refuse(format!(
@@ -151,27 +188,16 @@ impl Boards {
             }
         }
         if known.is_empty() {
-            let read = order.map(|order| format!(" with the marks `{}`", order.join("`, `")));
-            let read = read.unwrap_or_default();
+            let read = marks.map_or_else(String::new, |marks| format!(" where {marks}"));
             return Err(refuse(format!(
                 "none of its boards is a position of {}{read}",
                 game.name()
             )));
         }
-        let is_negative = || {
-            known
-                .values()
-                .flatten()
-                .flatten()
-                .any(|&number| number < 0.0)
+        let content = match reading.content {
+            Some(content) => content,
+            None => content(&legal_numbers(game, &graph, &known)).map_err(refuse)?,
         };
-        let content = reading.content.unwrap_or_else(|| {
-            if is_negative() {
-                Content::Values
-            } else {
-                Content::Policy
-            }
-        });
         let mut rows = Vec::new();
         let mut used = [0; 2];
         for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
@@ -196,34 +222,69 @@ impl Boards {
                     content,
                     is_shared: false,
                     count: rows.len(),
+                    largest: rows.iter().map(|row| row.value.abs()).fold(0.0, f64::max),
                 },
                 rows: Rows::Held(rows),
                 last_line: 1,
             },
-            marks: order,
+            marks,
             used,
             left_out: self.entries.len() - known.len(),
         })
     }
+
+    /// How the marks of its boards are read.
+    fn marks(
+        &self,
+        game: &AnyGame,
+        boards: &[Option<Vec<String>>],
+        from: CellsFrom,
+        reading: &Reading,
+    ) -> Result<Marks, String> {
+        let given = reading.marks.as_deref().map(three).transpose()?;
+        let own = reading.own.as_deref().map(mark);
+        let (places, boards): (Vec<usize>, Vec<&[String]>) = boards
+            .iter()
+            .enumerate()
+            .filter_map(|(place, board)| Some((place, board.as_deref()?)))
+            .unzip();
+        let greatest = |place: usize, at: &Position| {
+            let (_, numbers) = &self.entries[places[place]];
+            let all = by_move(game, at, numbers, from).unwrap_or_default();
+            let number = |m: Move| all.get(usize::from(m.0)).copied().flatten().unwrap_or(0.0);
+            let most = game.moves(at).map(number).fold(f64::NEG_INFINITY, f64::max);
+            let is_most = |m: &Move| number(*m) >= most;
+            game.moves(at).filter(is_most).collect()
+        };
+        let table = Table {
+            game,
+            boards,
+            greatest: &greatest,
+        };
+        table.marks(given, own.as_deref())
+    }
 }
 
-fn numbers(value: &Value) -> Option<Numbers> {
-    let number = |value: &Value| match value {
-        Value::Null => Some(None),
-        value => value.as_f64().map(Some),
-    };
-    match value {
-        Value::Array(list) if !list.is_empty() => list
-            .iter()
-            .map(number)
-            .collect::<Option<_>>()
-            .map(Numbers::List),
-        Value::Object(map) => {
-            let all = map
-                .iter()
-                .map(|(name, value)| Some((name.clone(), number(value)?)));
-            all.collect::<Option<_>>().map(Numbers::Map)
-        }
-        _ => None,
-    }
+/// The numbers of the legal moves of each board.
+fn legal_numbers(
+    game: &AnyGame,
+    graph: &Graph<AnyGame>,
+    known: &HashMap<Key, Vec<Option<f64>>>,
+) -> Vec<Vec<f64>> {
+    let boards = graph.nodes().filter_map(|node| {
+        let numbers = known.get(&game.key(graph.position(node)))?;
+        let legal = graph.edges(node).iter();
+        Some(
+            legal
+                .map(|edge| numbers[usize::from(edge.m.0)].unwrap_or(0.0))
+                .collect(),
+        )
+    });
+    boards.collect()
+}
+
+/// The error for a text that is no JSON.
+fn no_json(path: &Path, error: &serde_json::Error) -> Error {
+    let reason = format!("this JSON cannot be read: {error}; it has no NaN or Infinity, but null");
+    Error::line(path, error.line() as u64, reason)
 }

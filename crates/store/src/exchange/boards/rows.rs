@@ -3,11 +3,12 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{Content, SheetRow};
-use super::super::values;
+use super::forms::coordinates;
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Graph, Node};
+use crate::text::{count, thousands};
 
 /// The bits of the greatest weight of a box whose weights are no whole numbers.
 const SCALE: f64 = 1_099_511_627_776.0;
@@ -29,12 +30,103 @@ pub(super) const fn has_cells(game: &AnyGame) -> bool {
     )
 }
 
+/// From which number the cells of a table's moves are counted, where they are numbers: one number for a cell, or its row
+/// and column. `None` where the table shows neither the first number from 0 nor the last one from 1.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct CellsFrom {
+    cell: Option<i64>,
+    pair: Option<i64>,
+}
+
+/// The rows and columns of the game's board.
+fn extent(game: &AnyGame) -> [i64; 2] {
+    let sketch = game.sketch(&game.start());
+    let columns = sketch.columns.max(1);
+    let size = |n: usize| i64::try_from(n).unwrap_or(i64::MAX);
+    [size(sketch.places.len() / columns), size(columns)]
+}
+
+impl CellsFrom {
+    /// What the moves of a table show.
+    pub(super) fn of<'a>(game: &AnyGame, all: impl Iterator<Item = &'a Numbers>) -> Self {
+        let [rows, columns] = extent(game);
+        let count = i64::from(game.move_count());
+        let names = all.filter_map(|numbers| match numbers {
+            Numbers::Map(map) => Some(map.iter().map(|(name, _)| name)),
+            Numbers::List(_) => None,
+        });
+        let (mut cell, mut pair) = ([false; 2], [false; 2]);
+        for name in names.flatten().filter(|_| has_cells(game)) {
+            match coordinates(name).as_deref() {
+                Some(&[n]) => cell = [cell[0] || n == 0, cell[1] || n == count],
+                Some(&[row, column]) => {
+                    let is_first = row == 0 || column == 0;
+                    let is_last = row == rows || column == columns;
+                    pair = [pair[0] || is_first, pair[1] || is_last];
+                }
+                _ => {}
+            }
+        }
+        let shown = |[is_first, is_last]: [bool; 2]| match (is_first, is_last) {
+            (true, _) => Some(0),
+            (false, true) => Some(1),
+            (false, false) => None,
+        };
+        Self {
+            cell: shown(cell),
+            pair: shown(pair),
+        }
+    }
+
+    /// Counted from this number.
+    pub(super) const fn given(from: i64) -> Self {
+        Self {
+            cell: Some(from),
+            pair: Some(from),
+        }
+    }
+
+    /// The number of the move that is called so.
+    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, String> {
+        let count = i64::from(game.move_count());
+        let numbers = coordinates(name).filter(|_| has_cells(game));
+        let counted = |from: Option<i64>| {
+            from.ok_or_else(|| {
+                format!(
+                    "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say --cells-from 0 \
+                     or --cells-from 1"
+                )
+            })
+        };
+        let off = || format!("`{name}` is no move: it is off the board");
+        let within = |n: i64, from: i64, count: i64| {
+            let n = n.checked_sub(from).filter(|n| (0..count).contains(n));
+            n.ok_or_else(off)
+        };
+        let m = match numbers.as_deref() {
+            Some(&[cell]) => within(cell, counted(self.cell)?, count)?,
+            Some(&[row, column]) => {
+                let [rows, columns] = extent(game);
+                let from = counted(self.pair)?;
+                let (row, column) = (within(row, from, rows)?, within(column, from, columns)?);
+                within(row * columns + column, 0, count)?
+            }
+            _ => {
+                let read = games::read_move(game, at, name);
+                let m = read.map_err(|_| format!("`{name}` is no move"))?;
+                i64::from(m.0)
+            }
+        };
+        usize::try_from(m).map_err(|_| off())
+    }
+}
+
 /// The numbers by the number of the move.
 pub(super) fn by_move(
     game: &AnyGame,
     at: &Position,
     numbers: &Numbers,
-    is_zero_based: bool,
+    from: CellsFrom,
 ) -> Result<Vec<Option<f64>>, String> {
     let count = usize::from(game.move_count());
     let map = match numbers {
@@ -47,28 +139,58 @@ pub(super) fn by_move(
         }
         Numbers::Map(map) => map,
     };
-    let mut all = vec![None; count];
-    let columns = game.sketch(at).columns;
+    let mut all: Vec<Option<Option<f64>>> = vec![None; count];
     for (name, number) in map {
-        let words: Vec<&str> = name
-            .split(|c: char| !c.is_alphanumeric())
-            .filter(|w| !w.is_empty())
-            .collect();
-        let digits: Option<Vec<usize>> = words.iter().map(|word| word.parse().ok()).collect();
-        let digits = digits.filter(|_| has_cells(game));
-        let m = match digits.as_deref() {
-            Some([cell]) => cell.checked_sub(usize::from(!is_zero_based)),
-            Some([row, column]) => Some(row * columns + column),
-            _ => games::read_move(game, at, name)
-                .ok()
-                .map(|m| usize::from(m.0)),
-        };
-        let m = m
-            .filter(|&m| m < count)
+        let m = from.move_of(game, at, name)?;
+        let place = all
+            .get_mut(m)
             .ok_or_else(|| format!("`{name}` is no move"))?;
-        all[m] = *number;
+        if place.replace(*number).is_some() {
+            return Err(format!("the move `{name}` stands there twice"));
+        }
     }
-    Ok(all)
+    Ok(all.into_iter().map(Option::flatten).collect())
+}
+
+/// What the numbers of a table are, of which those of the legal moves of each board are given: the meaning that is asked
+/// for or the only one that they can have.
+///
+/// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
+/// board are chances: both are weights. Where the positive numbers of each board are equal, weights play as values do.
+pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, String> {
+    /// By how much chances that were rounded can add up to something else than one.
+    const OFF: f64 = 0.01;
+    let is_zero = |board: &[f64]| board.iter().all(|&n| n == 0.0);
+    let is_one = |board: &[f64]| (board.iter().sum::<f64>() - 1.0).abs() <= OFF;
+    let is_whole = |board: &[f64]| board.iter().all(|n| n.fract() == 0.0);
+    let is_level = |board: &[f64]| {
+        let mut some = board.iter().filter(|&&n| n > 0.0);
+        let first = some.next();
+        first.is_some() && some.all(|n| Some(n) == first)
+    };
+    let all = || boards.iter().map(Vec::as_slice);
+    if all().flatten().any(|&n| n < 0.0) {
+        return Ok(Content::Values);
+    }
+    let zero = all().filter(|board| is_zero(board)).count();
+    let whole = all().all(is_whole);
+    if zero == 0 && whole || all().all(is_one) || all().all(is_level) {
+        return Ok(Content::Policy);
+    }
+    let number = |n: usize| thousands(n as u64);
+    let [total, ones, zero] = [
+        boards.len(),
+        all().filter(|board| is_one(board)).count(),
+        zero,
+    ];
+    Err(format!(
+        "its numbers can be weights or values, and one must be named: --numbers weights: a move is played as often as \
+         its share, {} of {} add up to 1; --numbers values: the move with the greatest number is played, as on the {} \
+         where all numbers are 0 any move is",
+        number(ones),
+        count(total as u64, "board", "boards"),
+        count(zero as u64, "board", "boards"),
+    ))
 }
 
 /// The numbers of a mirror image of a position, turned to it.
@@ -120,20 +242,16 @@ pub(super) fn rows_of(
     };
     let row = |(edge, number): (&crate::graph::Edge, f64)| {
         let is_value = content == Content::Values;
-        Ok(SheetRow {
+        SheetRow {
             line: 1,
             position: game.write_position(graph.position(node)),
             side: Some(graph.side(node)),
             moves: game.write_move(edge.m),
             number: if is_value { 0 } else { weight(number) },
-            value: if is_value {
-                values::units(&number.to_string())?
-            } else {
-                0
-            },
+            value: if is_value { number } else { 0.0 },
             probability: None,
             ply: if is_value { graph.ply(node) } else { 0 },
-        })
+        }
     };
-    graph.edges(node).iter().zip(own()).map(row).collect()
+    Ok(graph.edges(node).iter().zip(own()).map(row).collect())
 }

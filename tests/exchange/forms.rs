@@ -1,0 +1,547 @@
+//! Tables in the forms of other programs, made here, and evaluated here by other code than the library's: an import plays
+//! as their own reader would, or it is refused with all that can be meant.
+
+use std::collections::HashMap;
+
+use matchboxes::arena::Ground;
+use matchboxes::games::{AnyGame, TicTacToe};
+use matchboxes::learn::preset;
+use matchboxes::roster;
+use matchboxes::store::exchange::{Boards, Content, Gaps, Reading};
+use serde_json::{Map, Value, json};
+
+use super::{reader, rote};
+
+/// The cells of a board: 0 is free, 1 the stone of the side that began, 2 that of the other.
+type Cells = [usize; 9];
+
+const LINES: [[usize; 3]; 8] = [
+    [0, 1, 2],
+    [3, 4, 5],
+    [6, 7, 8],
+    [0, 3, 6],
+    [1, 4, 7],
+    [2, 5, 8],
+    [0, 4, 8],
+    [2, 4, 6],
+];
+
+/// The number of the side that has won; 3 for a draw.
+fn over(cells: &Cells) -> Option<usize> {
+    let line = LINES.iter().map(|line| line.map(|i| cells[i]));
+    let full = |[one, two, three]: &[usize; 3]| *one > 0 && one == two && two == three;
+    line.into_iter()
+        .find(full)
+        .map(|line| line[0])
+        .or_else(|| cells.iter().all(|&n| n > 0).then_some(3))
+}
+
+fn to_move(cells: &Cells) -> usize {
+    1 + cells.iter().filter(|&&n| n > 0).count() % 2
+}
+
+fn after(cells: &Cells, cell: usize) -> Cells {
+    let mut next = *cells;
+    next[cell] = to_move(cells);
+    next
+}
+
+/// All boards that are not over.
+fn boards() -> Vec<Cells> {
+    let mut all = vec![[0; 9]];
+    let mut seen: HashMap<Cells, ()> = HashMap::from([([0; 9], ())]);
+    let mut next = 0;
+    while let Some(&at) = all.get(next) {
+        next += 1;
+        for cell in (0..9).filter(|&cell| at[cell] == 0) {
+            let then = after(&at, cell);
+            if over(&then).is_none() && seen.insert(then, ()).is_none() {
+                all.push(then);
+            }
+        }
+    }
+    all
+}
+
+/// A number of no pattern below 1, for a board and a cell.
+fn noise(cells: &Cells, cell: usize) -> f64 {
+    let mixed = cells.iter().fold(cell as u64 + 11, |mixed, &n| {
+        let mixed = (mixed ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        mixed ^ (mixed >> 29)
+    });
+    (mixed >> 40) as f64 / f64::from(1 << 24)
+}
+
+/// The values of a machine that has learnt to win at once, and little else.
+fn values(cells: &Cells) -> Vec<f64> {
+    let value = |cell: usize| match over(&after(cells, cell)) {
+        Some(1 | 2) => 1.0,
+        _ => noise(cells, cell) - 0.4,
+    };
+    (0..9)
+        .map(|cell| if cells[cell] == 0 { value(cell) } else { 0.0 })
+        .collect()
+}
+
+/// The chances of a first win, a draw and a second win of a player with these weights in one seat against any moves.
+fn chances(
+    cells: &Cells,
+    seat: usize,
+    weights: &dyn Fn(&Cells) -> Vec<f64>,
+    known: &mut HashMap<Cells, [f64; 3]>,
+) -> [f64; 3] {
+    if let Some(side) = over(cells) {
+        let place = [0, 0, 2, 1][side];
+        let mut chances = [0.0; 3];
+        chances[place] = 1.0;
+        return chances;
+    }
+    if let Some(&chances) = known.get(cells) {
+        return chances;
+    }
+    let free = |cell: usize| if cells[cell] == 0 { 1.0 } else { 0.0 };
+    let own: Vec<f64> = if to_move(cells) == seat {
+        weights(cells)
+    } else {
+        (0..9).map(free).collect()
+    };
+    let all: f64 = (0..9).map(|cell| own[cell] * free(cell)).sum();
+    let mut sum = [0.0; 3];
+    for cell in (0..9).filter(|&cell| cells[cell] == 0 && own[cell] > 0.0) {
+        let then = chances(&after(cells, cell), seat, weights, known);
+        for (sum, chance) in sum.iter_mut().zip(then) {
+            *sum += own[cell] / all * chance;
+        }
+    }
+    known.insert(*cells, sum);
+    sum
+}
+
+/// One for each free cell of the greatest value.
+fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
+    let free = || (0..9).filter(|&cell| cells[cell] == 0);
+    let most = free()
+        .map(|cell| values[cell])
+        .fold(f64::NEG_INFINITY, f64::max);
+    let one = |cell: usize| {
+        if cells[cell] == 0 && values[cell] == most {
+            1.0
+        } else {
+            0.0
+        }
+    };
+    (0..9).map(one).collect()
+}
+
+/// Checks that a table, imported so, has the chances of these weights in both seats.
+fn plays(table: &Value, reading: &Reading, seats: &[usize], weights: &dyn Fn(&Cells) -> Vec<f64>) {
+    let game = AnyGame::from(TicTacToe);
+    let boards = Boards::of_json(table.to_string().as_bytes())
+        .unwrap()
+        .unwrap();
+    let read = boards
+        .sheet(&game, "t", reading)
+        .unwrap_or_else(|error| panic!("{error}"));
+    let rule = match read.sheet.content() {
+        Content::Values => preset("q-learning").unwrap(),
+        _ => rote(),
+    };
+    let model = read.sheet.model(&game, &rule, Gaps::Random).unwrap();
+    let ground = Ground::new(game.clone()).unwrap();
+    let own = ground.policy(&reader(&model));
+    let random = ground.policy(&*roster::player(&game, "random").unwrap());
+    for &seat in seats {
+        let pair = if seat == 1 {
+            [&own, &random]
+        } else {
+            [&random, &own]
+        };
+        let found = ground.chances(pair);
+        let wanted = chances(&[0; 9], seat, weights, &mut HashMap::new());
+        let found = [found.first_wins, found.draws, found.second_wins];
+        for (found, wanted) in found.iter().zip(wanted) {
+            assert!(
+                (found - wanted).abs() < 1e-9,
+                "seat {seat}: {found} {wanted} {:?}",
+                read.marks
+            );
+        }
+    }
+}
+
+fn refused(table: &Value, reading: &Reading) -> String {
+    let boards = Boards::of_json(table.to_string().as_bytes())
+        .unwrap()
+        .unwrap();
+    boards
+        .sheet(&AnyGame::from(TicTacToe), "t", reading)
+        .unwrap_err()
+        .to_string()
+}
+
+fn table(
+    boards: &[Cells],
+    key: &dyn Fn(&Cells) -> String,
+    numbers: &dyn Fn(&Cells) -> Value,
+) -> Value {
+    let rows = boards.iter().map(|at| (key(at), numbers(at)));
+    Value::Object(rows.collect::<Map<_, _>>())
+}
+
+fn asking(marks: Option<&str>, own: Option<&str>, content: Option<Content>) -> Reading {
+    Reading {
+        marks: marks.map(str::to_owned),
+        own: own.map(str::to_owned),
+        content,
+        ..Reading::default()
+    }
+}
+
+/// A board as text. With `is_own`, the second mark is that of the side to move, whichever seat it has.
+fn marked(at: &Cells, marks: [&str; 3], between: &str, around: &str, is_own: bool) -> String {
+    let exchanged = is_own && to_move(at) == 2;
+    let mark = |&n: &usize| match n {
+        0 => marks[0],
+        n => marks[if exchanged { 3 - n } else { n }],
+    };
+    let cells: Vec<&str> = at.iter().map(mark).collect();
+    let rows: Vec<String> = cells.chunks(3).map(|row| row.join(between)).collect();
+    let between = if around.contains("[[") {
+        "]\n ["
+    } else {
+        between
+    };
+    around.replace('*', &rows.join(between))
+}
+
+fn listed(numbers: &[f64]) -> Value {
+    json!(numbers)
+}
+
+/// The marks of a form, what is between cells and around them.
+const FORMS: [([&str; 3], &str, &str); 12] = [
+    (["0.", "1.", "2."], " ", "[*]"),
+    (["0.", "1.", "-1."], " ", "[ *]"),
+    (["0.", "1.", "-1."], "  ", "[[*]]"),
+    (["0.0", "1.0", "2.0"], ", ", "(*)"),
+    (["None", "'X'", "'O'"], ", ", "(*)"),
+    (["None", "X", "O"], ",", "*"),
+    (["EMPTY", "CROSS", "NOUGHT"], " ", "*"),
+    (["0.", "1.", "-1."], ", ", "array([*])"),
+    (
+        ["np.float64(0.0)", "np.float64(1.0)", "np.float64(-1.0)"],
+        ", ",
+        "(*)",
+    ),
+    (["0", "1", "2"], ", ", "array([*], dtype=int8)"),
+    (["b", "x", "o"], "", "*"),
+    ([".", "B", "W"], "", "*"),
+];
+
+#[test]
+fn marks_are_read_in_every_form() {
+    let boards = boards();
+    let weights = |at: &Cells| greedy(at, &values(at));
+    for (marks, between, around) in FORMS {
+        let key = |at: &Cells| marked(at, marks, between, around, false);
+        let table = table(&boards, &key, &|at| listed(&values(at)));
+        plays(&table, &asking(None, None, None), &[1, 2], &weights);
+    }
+}
+
+#[test]
+fn a_player_that_always_has_one_mark_is_named_or_refused() {
+    let boards = boards();
+    let weights = |at: &Cells| greedy(at, &values(at));
+    for (marks, between, around) in FORMS {
+        let key = |at: &Cells| marked(at, marks, between, around, true);
+        let all = table(&boards, &key, &|at| listed(&values(at)));
+        let error = refused(&all, &asking(None, None, None));
+        let own = marks[1].trim_matches('\'');
+        let own = own
+            .strip_prefix("np.float64(")
+            .map_or(own, |rest| rest.trim_end_matches(')'));
+        let whole = own.trim_end_matches('0').trim_end_matches('.');
+        let read = if own.starts_with('1') { whole } else { own };
+        for words in [
+            "in 2 ways",
+            "4,520 boards",
+            &format!("--own {read}"),
+            "plays its win",
+        ] {
+            assert!(error.contains(words), "{words}: {error}");
+        }
+        plays(&all, &asking(None, Some(own), None), &[1, 2], &weights);
+        // The second seat alone can be read in one way only.
+        let second: Vec<Cells> = boards
+            .iter()
+            .copied()
+            .filter(|at| to_move(at) == 2)
+            .collect();
+        let second = table(&second, &key, &|at| listed(&values(at)));
+        plays(&second, &asking(None, None, None), &[2], &weights);
+        // The first alone says nothing about who begins.
+        let first: Vec<Cells> = boards
+            .iter()
+            .copied()
+            .filter(|at| to_move(at) == 1)
+            .collect();
+        let first = table(&first, &key, &|at| listed(&values(at)));
+        let error = refused(&first, &asking(None, None, None));
+        assert!(
+            error.contains("in 2 ways") && error.contains("--marks"),
+            "{error}"
+        );
+        plays(&first, &asking(None, Some(own), None), &[1], &weights);
+    }
+}
+
+/// Where the machine always has the mark of the side that usually answers, only its numbers show it.
+#[test]
+fn a_player_that_always_has_the_second_mark_is_not_read_with_exchanged_stones() {
+    let boards = boards();
+    for marks in [[".", "O", "X"], ["0", "2", "1"], ["0", "-1", "1"]] {
+        let key = |at: &Cells| marked(at, marks, ",", "*", true);
+        let table = table(&boards, &key, &|at| listed(&values(at)));
+        let error = refused(&table, &asking(None, None, None));
+        assert!(
+            error.contains("in 2 ways") && error.contains("--own"),
+            "{error}"
+        );
+        let weights = |at: &Cells| greedy(at, &values(at));
+        plays(
+            &table,
+            &asking(None, Some(marks[1]), None),
+            &[1, 2],
+            &weights,
+        );
+    }
+}
+
+#[test]
+fn given_marks_are_three_characters_or_words_that_the_boards_have() {
+    let boards = boards();
+    let weights = |at: &Cells| greedy(at, &values(at));
+    let key = |at: &Cells| marked(at, ["free", "you", "me"], " ", "*", false);
+    let table = table(&boards, &key, &|at| listed(&values(at)));
+    for marks in ["free,you,me", "free you me", "free, you, me"] {
+        plays(&table, &asking(Some(marks), None, None), &[1, 2], &weights);
+    }
+    for (marks, own, words) in [
+        (None, None, "--marks free,you,me"),
+        (Some("free,you,him"), None, "the mark `me`"),
+        (Some("free,you"), None, "three words"),
+        (Some("you,you,me"), None, "three words"),
+        (None, Some("X"), "the player cannot be `X`"),
+        (
+            Some("free,you,me"),
+            Some("free"),
+            "the player cannot be `free`",
+        ),
+    ] {
+        let error = refused(&table, &asking(marks, own, None));
+        assert!(error.contains(words), "{error}");
+    }
+    let turned = asking(Some("free,you,me"), Some("you"), None);
+    let read = Boards::of_json(table.to_string().as_bytes())
+        .unwrap()
+        .unwrap();
+    let read = read.sheet(&AnyGame::from(TicTacToe), "t", &turned).unwrap();
+    assert!(
+        read.left_out > 1000,
+        "boards that the machine cannot meet are counted"
+    );
+}
+
+/// Values that are closer than what a model keeps, or larger, are followed in their order.
+#[test]
+fn a_greedy_reader_plays_by_the_order_of_the_values() {
+    let boards = boards();
+    let key = |at: &Cells| marked(at, [" ", "X", "O"], "", "*", false);
+    for (scale, base) in [
+        (1e-10, 0.9),
+        (1e-12, 0.0),
+        (2e-16, 0.25),
+        (1e6, -3.0),
+        (1e300, 1.0),
+    ] {
+        let scaled = |at: &Cells| -> Vec<f64> {
+            values(at)
+                .iter()
+                .map(|value| base + value * scale)
+                .collect()
+        };
+        let table = table(&boards, &key, &|at| listed(&scaled(at)));
+        let reading = asking(None, None, Some(Content::Values));
+        plays(&table, &reading, &[1, 2], &|at| greedy(at, &scaled(at)));
+    }
+}
+
+/// Numbers without a sign are weights only if they can be nothing else.
+#[test]
+fn numbers_that_can_be_weights_or_values_are_refused_with_both() {
+    let boards = boards();
+    let key = |at: &Cells| marked(at, [" ", "X", "O"], "", "*", false);
+    let free = |at: &Cells, own: &dyn Fn(usize) -> f64| -> Vec<f64> {
+        (0..9)
+            .map(|cell| if at[cell] == 0 { own(cell) } else { 0.0 })
+            .collect()
+    };
+    let none = asking(None, None, None);
+    let [weights, values_of] =
+        [Content::Policy, Content::Values].map(|one| asking(None, None, Some(one)));
+    let fractions = |at: &Cells| free(at, &|cell| 0.5 + values(at)[cell] / 2.0);
+    let table_of =
+        |numbers: &dyn Fn(&Cells) -> Vec<f64>| table(&boards, &key, &|at| listed(&numbers(at)));
+    let both = table_of(&fractions);
+    let error = refused(&both, &none);
+    for words in ["--numbers weights", "--numbers values", "4,520 boards"] {
+        assert!(error.contains(words), "{error}");
+    }
+    plays(&both, &weights, &[1, 2], &fractions);
+    plays(&both, &values_of, &[1, 2], &|at| greedy(at, &fractions(at)));
+    // Some boards are all zero: of whole numbers, too, they can be without beads or without a value.
+    let some = |at: &Cells| {
+        free(at, &|cell| {
+            if noise(at, 9) < 0.2 {
+                0.0
+            } else {
+                (3.0 * noise(at, cell)).floor()
+            }
+        })
+    };
+    assert!(refused(&table_of(&some), &none).contains("boards where all numbers are 0"));
+    // Beads and chances are clear.
+    let beads = |at: &Cells| free(at, &|cell| 1.0 + (9.0 * noise(at, cell)).floor());
+    plays(&table_of(&beads), &none, &[1, 2], &beads);
+    let shares = |at: &Cells| {
+        let all: f64 = beads(at).iter().sum();
+        let share: Vec<f64> = beads(at)
+            .iter()
+            .map(|n| (n / all * 1e4).round() / 1e4)
+            .collect();
+        share
+    };
+    plays(&table_of(&shares), &none, &[1, 2], &shares);
+    // Where one number stands on the best moves of each board and 0 elsewhere, both readings play the same.
+    let half = |at: &Cells| {
+        greedy(at, &values(at))
+            .iter()
+            .map(|n| n / 2.0)
+            .collect::<Vec<_>>()
+    };
+    plays(&table_of(&half), &none, &[1, 2], &half);
+    plays(&table_of(&half), &values_of, &[1, 2], &half);
+}
+
+#[test]
+fn moves_are_counted_from_the_number_that_the_table_shows() {
+    let boards = boards();
+    let key = |at: &Cells| marked(at, [" ", "X", "O"], "", "*", false);
+    let weights = |at: &Cells| greedy(at, &values(at));
+    let named = |name: &dyn Fn(usize) -> String| {
+        table(&boards, &key, &|at| {
+            let free = (0..9).filter(|&cell| at[cell] == 0);
+            let all = free.map(|cell| (name(cell), json!(values(at)[cell])));
+            Value::Object(all.collect())
+        })
+    };
+    let names: [&dyn Fn(usize) -> String; 8] = [
+        &|cell| format!("{},{}", cell / 3 + 1, cell % 3 + 1),
+        &|cell| format!("({}, {})", cell / 3, cell % 3),
+        &|cell| format!("{}-{}", cell / 3 + 1, cell % 3 + 1),
+        &|cell| format!("[{}. {}.]", cell / 3, cell % 3),
+        &|cell| format!("(np.int64({}), np.int64({}))", cell / 3, cell % 3),
+        &|cell| (cell + 1).to_string(),
+        &|cell| format!("{cell}.0"),
+        &|cell| format!("{}{}", ['a', 'b', 'c'][cell % 3], cell / 3 + 1),
+    ];
+    for name in names {
+        plays(&named(name), &asking(None, None, None), &[1, 2], &weights);
+    }
+    let one = |moves: Value| json!({"         ": [1, 1, 1, 1, 1, 1, 1, 1, 1], "X        ": moves});
+    for (moves, words) in [
+        (
+            json!({"0,5": 1, "0,1": 2}),
+            "`0,5` is no move: it is off the board",
+        ),
+        (
+            json!({"6148914691236517206,0": 1, "0,1": 2}),
+            "`6148914691236517206,0` is no move",
+        ),
+        (
+            json!({"0,0": 1, "3,3": 2}),
+            "`3,3` is no move: it is off the board",
+        ),
+        (
+            json!({"0,1": 1, "-1,0": 2}),
+            "`-1,0` is no move: it is off the board",
+        ),
+        (
+            json!({"0": 1, "9": 2}),
+            "`9` is no move: it is off the board",
+        ),
+        (
+            json!({"0": 1, "-1": 2}),
+            "`-1` is no move: it is off the board",
+        ),
+        (
+            json!({"0": 1, "4": 2, "b2": 3}),
+            "the move `b2` stands there twice",
+        ),
+        (
+            json!({"1,2": 1, "2,2": 2}),
+            "--cells-from 0 or --cells-from 1",
+        ),
+        (json!({"2": 1, "5": 2}), "--cells-from 0 or --cells-from 1"),
+    ] {
+        let error = refused(&one(moves), &asking(None, None, None));
+        assert!(error.contains(words), "{error}");
+    }
+    for from in [0, 1] {
+        let reading = Reading {
+            cells_from: Some(from),
+            ..Reading::default()
+        };
+        let table = json!({"         ": {"2,2": 5, "1,1": 1}});
+        let boards = Boards::of_json(table.to_string().as_bytes())
+            .unwrap()
+            .unwrap();
+        let game = AnyGame::from(TicTacToe);
+        let sheet = boards.sheet(&game, "t", &reading).unwrap().sheet;
+        let model = sheet.model(&game, &rote(), Gaps::Random).unwrap();
+        let weights = crate::tools::weights(
+            &reader(&model),
+            &game,
+            &matchboxes::game::Game::start(&game),
+        );
+        let (strong, weak) = if from == 0 { (8, 4) } else { (4, 0) };
+        assert_eq!((weights[strong], weights[weak]), (5, 1));
+    }
+}
+
+#[test]
+fn a_board_that_stands_there_twice_is_refused() {
+    let ones = "[1,1,1,1,1,1,1,1,1]";
+    let text = format!(
+        "{{\"X        \": {ones}, \"O X      \": {ones}, \"X        \": [2,1,1,1,1,1,1,1,1]}}"
+    );
+    let boards = Boards::of_json(text.as_bytes()).unwrap().unwrap();
+    let error = boards
+        .sheet(&AnyGame::from(TicTacToe), "t", &Reading::default())
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains("`X        ` stands there twice"), "{error}");
+    // Of what is not read, nothing is held: the numbers of a list are dropped beyond those of any board.
+    let long = format!("[{}0]", "0,".repeat(200_000));
+    assert!(Boards::of_json(long.as_bytes()).unwrap().is_none());
+    let within = format!("[{}0, {{\"X        \": {ones}}}, 3]", "0,".repeat(200_000));
+    assert_eq!(
+        Boards::of_json(within.as_bytes())
+            .unwrap()
+            .unwrap()
+            .entries
+            .len(),
+        1
+    );
+}
