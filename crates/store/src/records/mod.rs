@@ -39,6 +39,10 @@ const OTHELLO: &str = "othello";
 /// The most games that are held at once.
 const MOST_HELD: usize = 1 << 20;
 
+/// How many games are tried to see which game they are of, and the words that end such a trial, which nobody reads.
+const TRIED: usize = 1000;
+const ENOUGH: &str = "enough games";
+
 const NO_GAMES: &str = "it holds no games";
 
 /// Receives games as they are read, their moves not yet; an error ends the reading.
@@ -162,10 +166,28 @@ impl Records {
         let games = USUAL.into_iter().map(parse).collect::<Result<Vec<_>>>()?;
         let (mut can_be, mut wrong) = (Vec::new(), Vec::new());
         for game in games {
-            match of(&game, &mut |_, _| Ok(())) {
-                Ok(_) => can_be.push(game),
-                Err(error) => wrong.push(error),
+            // In a long file the first games show which one is played.
+            let mut tried = 0;
+            let found = of(&game, &mut |_, _| {
+                tried += 1;
+                if tried < TRIED {
+                    return Ok(());
+                }
+                Err(Error::request(ENOUGH))
+            });
+            match found {
+                Err(error) if tried < TRIED => wrong.push(error),
+                _ => can_be.push(game),
             }
+        }
+        if can_be.len() > 1 {
+            can_be.retain(|game| match of(game, &mut |_, _| Ok(())) {
+                Ok(_) => true,
+                Err(error) => {
+                    wrong.push(error);
+                    false
+                }
+            });
         }
         match &can_be[..] {
             [] => Err(no_game(path, wrong)),
