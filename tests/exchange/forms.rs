@@ -1,7 +1,7 @@
 //! Tables in the forms of other programs, made here, and evaluated here by other code than the library's: an import plays
 //! as their own reader would, or it is refused with all that can be meant.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use matchboxes::arena::Ground;
 use matchboxes::games::{AnyGame, TicTacToe};
@@ -49,13 +49,13 @@ fn after(cells: &Cells, cell: usize) -> Cells {
 /// All boards that are not over.
 fn boards() -> Vec<Cells> {
     let mut all = vec![[0; 9]];
-    let mut seen: HashMap<Cells, ()> = HashMap::from([([0; 9], ())]);
+    let mut seen = HashSet::from([[0; 9]]);
     let mut next = 0;
     while let Some(&at) = all.get(next) {
         next += 1;
         for cell in (0..9).filter(|&cell| at[cell] == 0) {
             let then = after(&at, cell);
-            if over(&then).is_none() && seen.insert(then, ()).is_none() {
+            if over(&then).is_none() && seen.insert(then) {
                 all.push(then);
             }
         }
@@ -69,7 +69,7 @@ fn noise(cells: &Cells, cell: usize) -> f64 {
         let mixed = (mixed ^ n as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         mixed ^ (mixed >> 29)
     });
-    (mixed >> 40) as f64 / f64::from(1 << 24)
+    f64::from(u32::try_from(mixed >> 40).unwrap()) / f64::from(1 << 24)
 }
 
 /// The values of a machine that has learnt to win at once, and little else.
@@ -118,6 +118,7 @@ fn chances(
 }
 
 /// One for each free cell of the greatest value.
+#[expect(clippy::float_cmp, reason = "a greedy reader compares so")]
 fn greedy(cells: &Cells, values: &[f64]) -> Vec<f64> {
     let free = || (0..9).filter(|&cell| cells[cell] == 0);
     let most = free()
@@ -544,4 +545,83 @@ fn a_board_that_stands_there_twice_is_refused() {
             .len(),
         1
     );
+}
+
+/// Forms on which the reading was not made: each is read as its own reader would, or refused.
+#[test]
+fn other_forms_are_read_rightly_or_refused() {
+    let boards = boards();
+    let weights = |at: &Cells| greedy(at, &values(at));
+    let none = asking(None, None, None);
+    for (marks, between, around, is_own, asked) in [
+        (["0", "1", "2"], " ", "[[*]]", false, none.clone()),
+        (["", "X", "O"], ",", "*", false, none.clone()),
+        (
+            ["0.0", "1.0", "-1.0"],
+            ", ",
+            "tensor([*])",
+            false,
+            none.clone(),
+        ),
+        (["' '", "'X'", "'O'"], ", ", "[[*]]", false, none.clone()),
+        ([" ", "x", "0"], "", "*", false, none.clone()),
+        (
+            ["0.0", "1.0", "-1.0"],
+            ", ",
+            "tensor([*])",
+            true,
+            asking(None, Some("1"), None),
+        ),
+        (
+            ["-", "O", "X"],
+            "",
+            "*",
+            true,
+            asking(None, Some("O"), None),
+        ),
+        (
+            ["-1", "0", "1"],
+            " ",
+            "*",
+            false,
+            asking(Some("-1,0,1"), None, None),
+        ),
+        (
+            ["None", "True", "False"],
+            ", ",
+            "[*]",
+            false,
+            asking(Some("None,True,False"), None, None),
+        ),
+        (
+            ["\u{2b1c}", "\u{274c}", "\u{2b55}"],
+            "",
+            "*",
+            true,
+            asking(None, Some("\u{274c}"), None),
+        ),
+    ] {
+        let key = |at: &Cells| marked(at, marks, between, around, is_own);
+        let table = table(&boards, &key, &|at| listed(&values(at)));
+        plays(&table, &asked, &[1, 2], &weights);
+        if asked != none {
+            assert!(refused(&table, &none).contains("in 2 ways"));
+        }
+    }
+    let keys: [&dyn Fn(&Cells) -> String; 3] = [
+        &|at| at.iter().rev().fold(0, |id, n| 3 * id + n).to_string(),
+        &|at| {
+            format!(
+                "({}, {})",
+                marked(at, ["0", "1", "2"], ", ", "(*)", false),
+                to_move(at)
+            )
+        },
+        &|at| marked(at, [" ", "X", "O"], "|", "*", false).replace('|', "-+-"),
+    ];
+    for key in keys {
+        let table = table(&boards, key, &|at| listed(&values(at)));
+        let error = refused(&table, &none);
+        assert!(error.contains("have as many cells as the game"), "{error}");
+    }
 }

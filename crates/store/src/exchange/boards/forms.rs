@@ -105,43 +105,70 @@ pub(super) fn words(text: &str) -> Vec<String> {
     let mut word = String::new();
     let mut quote = None;
     for c in text.chars().chain([' ']) {
-        match quote {
-            Some(end) if c == end => {
-                quote = None;
-                words.push(std::mem::take(&mut word));
+        let is_in_quotes = quote.is_some();
+        if quote == Some(c) {
+            quote = None;
+            words.push(std::mem::take(&mut word));
+        } else if !is_in_quotes && matches!(c, '\'' | '"') && word.is_empty() {
+            quote = Some(c);
+        } else if !is_in_quotes && is_apart(c) {
+            let done = std::mem::take(&mut word);
+            let is_name = c == '(' || done.contains('=');
+            if !done.is_empty() && !is_name {
+                words.push(done);
             }
-            Some(_) => word.push(c),
-            None if matches!(c, '\'' | '"') && word.is_empty() => quote = Some(c),
-            None if is_apart(c) => {
-                let done = std::mem::take(&mut word);
-                let is_name = c == '(' || done.contains('=');
-                if !done.is_empty() && !is_name {
-                    words.push(done);
-                }
-            }
-            None => word.push(c),
+        } else {
+            word.push(c);
         }
     }
     words
 }
 
-/// The marks of the cells of a board, in the first of the forms in which it has as many as the game has cells: one
-/// character each, words, one character each in rows that are set apart, or apart in some other way.
-pub(super) fn cells(board: &str, count: usize) -> Option<Vec<String>> {
-    let every = |keep: &dyn Fn(char) -> bool| {
-        let kept = board.chars().filter(|&c| keep(c));
-        kept.map(String::from).collect::<Vec<_>>()
+/// A way to write the cells of a board one after another.
+type Layout = fn(&str) -> Vec<String>;
+
+/// All of them: one character for each cell, words, fields between commas, of which some may be empty, one character each in
+/// rows that are set apart, or apart in some other way.
+const LAYOUTS: [Layout; 5] = [
+    |board| characters(board, |_| false),
+    words,
+    |board| {
+        let inside = board.trim_matches(|c: char| "()[]{}".contains(c));
+        let fields = inside
+            .split(',')
+            .map(|field| field.trim().trim_matches(['\'', '"']));
+        fields.map(str::to_owned).collect()
+    },
+    |board| characters(board, |c| "|/\n".contains(c)),
+    |board| characters(board, |c| c.is_whitespace() || ",;|/()[]{}'\"".contains(c)),
+];
+
+fn characters(board: &str, is_apart: fn(char) -> bool) -> Vec<String> {
+    let kept = board.chars().filter(|&c| !is_apart(c));
+    kept.map(String::from).collect()
+}
+
+/// The marks of the cells of each board, all in the layout in which most boards have as many as the game has cells; `None`
+/// for the others.
+pub(super) fn cells(boards: &[&str], count: usize) -> Vec<Option<Vec<String>>> {
+    let fits = |layout: &Layout| {
+        boards
+            .iter()
+            .filter(|board| layout(board).len() == count)
+            .count()
     };
-    let is_apart = |c: char| c.is_whitespace() || ",;|/()[]{}'\"".contains(c);
-    let forms: [&dyn Fn() -> Vec<String>; 4] = [
-        &|| every(&|_| true),
-        &|| words(board),
-        &|| every(&|c| !"|/\n".contains(c)),
-        &|| every(&|c| !is_apart(c)),
-    ];
-    let found = forms.iter().map(|form| form());
-    let found = found.into_iter().find(|marks| marks.len() == count)?;
-    Some(found.iter().map(|word| mark(word)).collect())
+    let mut best = (0, LAYOUTS[0]);
+    for layout in LAYOUTS {
+        let fits = fits(&layout);
+        if fits > best.0 {
+            best = (fits, layout);
+        }
+    }
+    let marks = |board: &&str| {
+        let words = (best.1)(board);
+        (words.len() == count).then(|| words.iter().map(|word| mark(word)).collect())
+    };
+    boards.iter().map(marks).collect()
 }
 
 /// The numbers of a move's name, as whole ones, if it is made of them: `4`, `(0, 1)`, `0-1`, `[0. 1.]`. One with a sign or

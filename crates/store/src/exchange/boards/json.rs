@@ -9,9 +9,9 @@ use super::{Boards, Numbers};
 
 /// The most numbers of one board: a game has no more moves.
 const MOST_MOVES: usize = 1 << 16;
-/// The most boards of a table, and the most numbers of all.
-const MOST_BOARDS: usize = 1 << 20;
-const MOST_NUMBERS: usize = 1 << 24;
+/// The most boards of a table, and the most numbers of all: with what is made of them they take less than 512 MB.
+const MOST_BOARDS: usize = 1 << 18;
+const MOST_NUMBERS: usize = 1 << 22;
 
 /// What a JSON value can be.
 pub(super) enum Found {

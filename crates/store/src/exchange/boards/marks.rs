@@ -232,7 +232,7 @@ impl Table<'_> {
         let is_known = |way: &&(usize, Marks)| {
             is_free(&way.1.free, way.1.stones.each_ref().map(String::as_str))
         };
-        if best.iter().any(|way| is_known(&way)) {
+        if best.iter().any(is_known) {
             best.retain(is_known);
         }
         let Some((_, first)) = best.first() else {

@@ -25,6 +25,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
+use crate::text::count;
 use forms::{cells, mark};
 use json::Found;
 pub use marks::{Marks, Seats};
@@ -151,8 +152,8 @@ impl Boards {
             Some(from) => CellsFrom::given(from.into()),
             None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
         };
-        let boards = self.entries.iter().map(|(board, _)| cells(board, size));
-        let boards: Vec<Option<Vec<String>>> = boards.collect();
+        let boards: Vec<&str> = self.entries.iter().map(|(board, _)| &**board).collect();
+        let boards = cells(&boards, size);
         let marks = if has_cells(game) {
             Some(self.marks(game, &boards, from, reading).map_err(refuse)?)
         } else {
@@ -233,6 +234,13 @@ impl Boards {
         })
     }
 
+    /// A board, for people to see what was read, shortened.
+    fn example(&self) -> String {
+        let board = self.entries.last().map_or("", |(board, _)| board);
+        let short: String = board.chars().take(60).collect();
+        format!("`{short}`")
+    }
+
     /// How the marks of its boards are read.
     fn marks(
         &self,
@@ -241,6 +249,14 @@ impl Boards {
         from: CellsFrom,
         reading: &Reading,
     ) -> Result<Marks, String> {
+        let read = boards.iter().flatten().count();
+        if read * 2 < boards.len() {
+            return Err(format!(
+                "only {read} of {} have as many cells as the game: {}",
+                count(boards.len() as u64, "board", "boards"),
+                self.example()
+            ));
+        }
         let given = reading.marks.as_deref().map(three).transpose()?;
         let own = reading.own.as_deref().map(mark);
         let (places, boards): (Vec<usize>, Vec<&[String]>) = boards
