@@ -9,11 +9,18 @@ use pyo3::types::{PyDict, PyString};
 use crate::errors::{guarded, raised};
 use crate::game::{self, Game};
 
+/// How the boards of a table are marked and counted.
+pub(crate) struct Marking {
+    pub(crate) marks: Option<String>,
+    pub(crate) own: Option<String>,
+    pub(crate) cells_from: Option<u8>,
+}
+
 /// A model that plays by a table; `content` says what its numbers are.
 pub(crate) fn model(
     table: &Bound<'_, PyDict>,
     game: Option<game::Named>,
-    marks: Option<String>,
+    marking: Marking,
     content: Content,
     gaps: Gaps,
 ) -> PyResult<(Model, Game)> {
@@ -29,8 +36,9 @@ pub(crate) fn model(
     };
     let reading = Reading {
         content: Some(content),
-        marks,
-        ..Reading::default()
+        marks: marking.marks,
+        own: marking.own,
+        cells_from: marking.cells_from,
     };
     let made = guarded(|| {
         let rule = match content {

@@ -263,40 +263,57 @@ impl Model {
     /// one for each cell, or as a dict from moves to weights. A move is played as often as its share of the weights.
     ///
     /// A board is text, or a list or tuple of marks, row by row from the top; the marks of a free cell, of the first
-    /// side and of the second are found, or are the three characters of `marks`. A position that the table lacks takes
-    /// the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
+    /// side and of the second are found, or are `marks`: three characters, or words with commas between them. `own` is the
+    /// mark that the side to move has on every board, whichever seat it has, and `cells_from` says whether cells, rows and
+    /// columns are counted from 0 or from 1. A table that can be read in two ways is refused with both. A position that the
+    /// table lacks takes the weights of a mirror image. With `partial=True` the others may be missing, and any move is played there.
     ///
     /// >>> careful = matchboxes.Model.from_policy({"         ": [0, 0, 0, 0, 1, 0, 0, 0, 0]}, partial=True)
     /// >>> careful.policy(".../.../...")["b2"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None, partial=false))]
+    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None, partial=false))]
     fn from_policy(
         table: &Bound<'_, PyDict>,
         game: Option<game::Named>,
         marks: Option<String>,
+        own: Option<String>,
+        cells_from: Option<u8>,
         partial: bool,
     ) -> PyResult<Self> {
+        let marking = boards::Marking {
+            marks,
+            own,
+            cells_from,
+        };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
-        let (model, game) = boards::model(table, game, marks, Content::Policy, gaps)?;
+        let (model, game) = boards::model(table, game, marking, Content::Policy, gaps)?;
         Self::of(model, game)
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
-    /// written as for `from_policy`. A value that is missing is 0, and values are between -100 and 100. Training goes on
+    /// written as for `from_policy`. A value that is missing is 0; the order of the
+    /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
     ///
     /// >>> greedy = matchboxes.Model.from_values({(0, 0, 0, 0, 1, 0, 0, 0, 0): {0: 0.5, 1: -0.25}})
     /// >>> greedy.policy(".../.X./...")["a1"]
     /// 1.0
     #[staticmethod]
-    #[pyo3(signature = (table, *, game=None, marks=None))]
+    #[pyo3(signature = (table, *, game=None, marks=None, own=None, cells_from=None))]
     fn from_values(
         table: &Bound<'_, PyDict>,
         game: Option<game::Named>,
         marks: Option<String>,
+        own: Option<String>,
+        cells_from: Option<u8>,
     ) -> PyResult<Self> {
-        let (model, game) = boards::model(table, game, marks, Content::Values, Gaps::Random)?;
+        let marking = boards::Marking {
+            marks,
+            own,
+            cells_from,
+        };
+        let (model, game) = boards::model(table, game, marking, Content::Values, Gaps::Random)?;
         Self::of(model, game)
     }
 

@@ -267,7 +267,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
         for words in [
             "in 2 ways",
             "4,520 boards",
-            &format!("--own {read}"),
+            &format!("`own` {read}"),
             "plays its win",
         ] {
             assert!(error.contains(words), "{words}: {error}");
@@ -290,7 +290,7 @@ fn a_player_that_always_has_one_mark_is_named_or_refused() {
         let first = table(&first, &key, &|at| listed(&values(at)));
         let error = refused(&first, &asking(None, None, None));
         assert!(
-            error.contains("in 2 ways") && error.contains("--marks"),
+            error.contains("in 2 ways") && error.contains("`marks`"),
             "{error}"
         );
         plays(&first, &asking(None, Some(own), None), &[1], &weights);
@@ -306,7 +306,7 @@ fn a_player_that_always_has_the_second_mark_is_not_read_with_exchanged_stones() 
         let table = table(&boards, &key, &|at| listed(&values(at)));
         let error = refused(&table, &asking(None, None, None));
         assert!(
-            error.contains("in 2 ways") && error.contains("--own"),
+            error.contains("in 2 ways") && error.contains("`own`"),
             "{error}"
         );
         let weights = |at: &Cells| greedy(at, &values(at));
@@ -329,7 +329,7 @@ fn given_marks_are_three_characters_or_words_that_the_boards_have() {
         plays(&table, &asking(Some(marks), None, None), &[1, 2], &weights);
     }
     for (marks, own, words) in [
-        (None, None, "--marks free,you,me"),
+        (None, None, "`marks` free,you,me"),
         (Some("free,you,him"), None, "the mark `me`"),
         (Some("free,you"), None, "three words"),
         (Some("you,you,me"), None, "three words"),
@@ -396,7 +396,7 @@ fn numbers_that_can_be_weights_or_values_are_refused_with_both() {
         |numbers: &dyn Fn(&Cells) -> Vec<f64>| table(&boards, &key, &|at| listed(&numbers(at)));
     let both = table_of(&fractions);
     let error = refused(&both, &none);
-    for words in ["--numbers weights", "--numbers values", "4,520 boards"] {
+    for words in ["`numbers` weights", "`numbers` values", "4,520 boards"] {
         assert!(error.contains(words), "{error}");
     }
     plays(&both, &weights, &[1, 2], &fractions);
@@ -492,9 +492,9 @@ fn moves_are_counted_from_the_number_that_the_table_shows() {
         ),
         (
             json!({"1,2": 1, "2,2": 2}),
-            "--cells-from 0 or --cells-from 1",
+            "`cells_from` 0 or `cells_from` 1",
         ),
-        (json!({"2": 1, "5": 2}), "--cells-from 0 or --cells-from 1"),
+        (json!({"2": 1, "5": 2}), "`cells_from` 0 or `cells_from` 1"),
     ] {
         let error = refused(&one(moves), &asking(None, None, None));
         assert!(error.contains(words), "{error}");

@@ -7,6 +7,7 @@ mod action;
 mod reason;
 mod unmerged;
 
+use std::borrow::Cow;
 use std::io;
 use std::path::PathBuf;
 
@@ -91,7 +92,7 @@ pub enum Error {
         /// What is wrong with it, with the names of fields in backquotes.
         reason: String,
         /// The fields that the reason names, in the order of their names in it; see [`Self::worded`].
-        fields: &'static [&'static str],
+        fields: Cow<'static, [&'static str]>,
     },
     /// Two things that do not match, such as a model of one game and a training of another.
     #[error("{0}")]
@@ -221,7 +222,7 @@ impl Error {
             return self.to_string();
         };
         let (mut message, mut rest) = (String::new(), &**reason);
-        for name in *fields {
+        for name in fields.iter() {
             if let Some((before, after)) = rest.split_once(&format!("`{name}`")) {
                 message += before;
                 message += &field(name);
@@ -233,13 +234,16 @@ impl Error {
 
     /// The error for a request that contradicts itself.
     pub fn request(reason: impl Into<String>) -> Self {
-        Self::fields(&[], reason)
+        Self::fields(&[][..], reason)
     }
 
     /// The error for a request that contradicts itself in these fields, which the reason names in backquotes and
     /// in this order.
-    pub fn fields(fields: &'static [&'static str], reason: impl Into<String>) -> Self {
-        let reason = reason.into();
+    pub fn fields(
+        fields: impl Into<Cow<'static, [&'static str]>>,
+        reason: impl Into<String>,
+    ) -> Self {
+        let (fields, reason) = (fields.into(), reason.into());
         Self::Request { reason, fields }
     }
 

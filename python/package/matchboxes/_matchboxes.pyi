@@ -139,11 +139,18 @@ class Model:
         *,
         game: Game | str | None = None,
         marks: str | None = None,
+        own: str | None = None,
+        cells_from: int | None = None,
         partial: bool = False,
     ) -> Model: ...
     @staticmethod
     def from_values(
-        table: dict[Any, Any], *, game: Game | str | None = None, marks: str | None = None
+        table: dict[Any, Any],
+        *,
+        game: Game | str | None = None,
+        marks: str | None = None,
+        own: str | None = None,
+        cells_from: int | None = None,
     ) -> Model: ...
     def to_bytes(self) -> bytes: ...
     def picture(

@@ -1,6 +1,6 @@
 //! Tables with one game in each row, of which one column holds the moves, or several one move each.
 
-use super::TakeRaw;
+use super::lists::TakeRaw;
 use crate::arena::{RawGame, Stated};
 use crate::error::Result;
 use crate::game::Game;

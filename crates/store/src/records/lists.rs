@@ -1,8 +1,10 @@
 //! Lists of moves with or without numbers, as in PGN, and bare transcripts.
 
-use super::TakeRaw;
 use crate::arena::{RawGame, Stated};
 use crate::error::Error;
+
+/// Receives games as they are read, their moves not yet; an error ends the reading.
+pub(super) type TakeRaw<'a> = &'a mut dyn FnMut(RawGame) -> Result<(), Error>;
 
 /// A text of games. A line is a game, unless tags came before it or its number continues the moves before it; lines that
 /// all hold one move are one game.

@@ -23,12 +23,12 @@ use std::path::Path;
 
 use super::file::{read_once, utf8};
 use super::place::{damaged, failed, invalid};
-use crate::arena::{RawGame, RecordedGame, Transcript};
+use crate::arena::{RecordedGame, Transcript};
 use crate::error::{Action, Error, Result};
 use crate::game::Game;
 use crate::games::{AnyGame, parse};
 use columns::Table;
-use lists::Lists;
+use lists::{Lists, TakeRaw};
 
 /// The largest file of games that is read, in bytes.
 const LONGEST: u64 = 1 << 28;
@@ -44,9 +44,6 @@ const TRIED: usize = 1000;
 const ENOUGH: &str = "enough games";
 
 const NO_GAMES: &str = "it holds no games";
-
-/// Receives games as they are read, their moves not yet; an error ends the reading.
-type TakeRaw<'a> = &'a mut dyn FnMut(RawGame) -> Result<()>;
 
 /// Receives games as they are read; an error ends the reading.
 type TakeGame<'a> = &'a mut dyn FnMut(&AnyGame, RecordedGame) -> Result<()>;

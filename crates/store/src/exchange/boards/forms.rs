@@ -1,6 +1,36 @@
 //! The forms in which other programs write boards and moves: what is recognised stands in these tables, and nothing else
 //! is guessed.
 
+use crate::error::Error;
+
+/// Why a table is not read. The reason names fields of [`Reading`](super::Reading) in backquotes, in this order.
+pub(super) struct Refusal {
+    fields: Vec<&'static str>,
+    reason: String,
+}
+
+impl From<String> for Refusal {
+    fn from(reason: String) -> Self {
+        Self::naming(Vec::new(), reason)
+    }
+}
+
+impl Refusal {
+    pub(super) const fn naming(fields: Vec<&'static str>, reason: String) -> Self {
+        Self { fields, reason }
+    }
+
+    /// The refusal of what stands on this board.
+    pub(super) fn of(self, board: &str) -> Self {
+        Self::naming(self.fields, format!("`{board}`: {}", self.reason))
+    }
+
+    /// The error for a table of this name.
+    pub(super) fn error(self, origin: &str) -> Error {
+        Error::fields(self.fields, format!("{origin}: {}", self.reason))
+    }
+}
+
 /// Marks that are used together: for a free cell, for the side that usually begins, and for the other.
 pub(super) struct Form {
     free: &'static [&'static str],

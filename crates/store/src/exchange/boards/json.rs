@@ -5,7 +5,7 @@ use std::fmt;
 use serde::Deserialize;
 use serde::de::{Deserializer, Error, IgnoredAny, MapAccess, SeqAccess, Visitor};
 
-use super::{Boards, Numbers};
+use super::rows::Numbers;
 
 /// The most numbers of one board: a game has no more moves.
 const MOST_MOVES: usize = 1 << 16;
@@ -19,15 +19,15 @@ pub(super) enum Found {
     Number(Option<f64>),
     /// The numbers of a board.
     Numbers(Numbers),
-    /// A table.
-    Boards(Boards),
+    /// A table: boards and their numbers.
+    Boards(Vec<(String, Numbers)>),
     /// Nothing that is looked for.
     Other,
 }
 
 impl Found {
     /// The table, if it is one.
-    pub(super) fn boards(self) -> Option<Boards> {
+    pub(super) fn boards(self) -> Option<Vec<(String, Numbers)>> {
         match self {
             Self::Boards(boards) => Some(boards),
             Self::Number(_) | Self::Numbers(_) | Self::Other => None,
@@ -130,10 +130,9 @@ impl<'de> Visitor<'de> for Finder {
                 numbers = Vec::new();
             }
         }
-        let entries = boards;
         Ok(match found {
-            Some(boards) => Found::Boards(boards),
-            None if !entries.is_empty() => Found::Boards(Boards { entries }),
+            Some(found) => Found::Boards(found),
+            None if !boards.is_empty() => Found::Boards(boards),
             None if are_numbers => Found::Numbers(Numbers::Map(numbers)),
             None => Found::Other,
         })

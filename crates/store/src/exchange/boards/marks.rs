@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 use std::fmt;
 
-use super::forms::{self, completed, is_free, is_usual};
+use super::forms::{self, Refusal, completed, is_free, is_usual};
 use crate::error::Result;
 use crate::game::{Game, Move, Outcome};
 use crate::games::{AnyGame, Position};
@@ -30,8 +30,8 @@ pub enum Seats {
     Own,
 }
 
-/// The marks as they are written on a command line.
-fn written(marks: [&str; 3]) -> String {
+/// Marks as they are given, in quotes where a shell would not take them as they are.
+fn written(marks: &[&str]) -> String {
     let is_short = |mark: &&str| mark.chars().count() == 1;
     let text = if marks.iter().all(is_short) {
         marks.concat()
@@ -111,24 +111,16 @@ impl Marks {
         game.read_position(&rows.join("/")).ok()
     }
 
-    /// The words on a command line that ask for this reading.
-    fn asked(&self, is_free_known: bool) -> String {
+    /// The fields of a [`Reading`](super::Reading) that ask for this one, and what stands there.
+    fn asked(&self, is_free_known: bool) -> (Vec<&'static str>, String) {
         let [one, other] = self.stones.each_ref().map(String::as_str);
-        let marks = format!("--marks {}", written([&self.free, one, other]));
-        let own = || format!("--own {}", forms_word(one));
+        let marks = format!("`marks` {}", written(&[&self.free, one, other]));
+        let own = format!("`own` {}", written(&[one]));
         match self.seats {
-            Seats::Sides => marks,
-            Seats::Own if is_free_known => own(),
-            Seats::Own => format!("{marks} {}", own()),
+            Seats::Sides => (vec!["marks"], marks),
+            Seats::Own if is_free_known => (vec!["own"], own),
+            Seats::Own => (vec!["marks", "own"], format!("{marks} {own}")),
         }
-    }
-}
-
-fn forms_word(mark: &str) -> String {
-    if mark.chars().all(char::is_alphanumeric) {
-        mark.to_owned()
-    } else {
-        format!("\"{mark}\"")
     }
 }
 
@@ -157,7 +149,7 @@ impl Table<'_> {
         &self,
         given: Option<[String; 3]>,
         own: Option<&str>,
-    ) -> Result<Marks, String> {
+    ) -> Result<Marks, Refusal> {
         let all: BTreeSet<&str> = self
             .boards
             .iter()
@@ -167,7 +159,9 @@ impl Table<'_> {
             .collect();
         let all: Vec<&str> = all.into_iter().collect();
         if all.is_empty() {
-            return Err("no board there has as many cells as the game".to_owned());
+            return Err("no board there has as many cells as the game"
+                .to_owned()
+                .into());
         }
         let listed = |marks: &[&str]| {
             marks
@@ -185,13 +179,14 @@ impl Table<'_> {
                 return Err(format!(
                     "a board has the mark `{other}`, which is none of those given; its marks are `{}`",
                     listed(&all)
-                ));
+                ).into());
             }
         } else if all.len() > 3 {
             return Err(format!(
                 "boards have one of three marks in each cell; these have `{}`",
                 listed(&all)
-            ));
+            )
+            .into());
         }
         let is_given = given.is_some();
         let three = given.unwrap_or_else(|| completed(&all));
@@ -202,7 +197,8 @@ impl Table<'_> {
             return Err(format!(
                 "the player cannot be `{own}`: the marks of the boards are `{}`",
                 listed(&three)
-            ));
+            )
+            .into());
         }
         let ways = readings(three);
         let ways = ways.into_iter().filter(|way| match (is_given, own) {
@@ -226,7 +222,7 @@ impl Table<'_> {
 
     /// The only one of these readings, of which each is given with the number of its boards in turn. If the user asked
     /// for them, they differ at most in the mark of a free cell.
-    fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, String> {
+    fn only(&self, ways: &[(usize, Marks)], is_asked: bool) -> Result<Marks, Refusal> {
         let most = ways.iter().map(|(fits, _)| *fits).max().unwrap_or_default();
         let mut best: Vec<&(usize, Marks)> = ways.iter().filter(|way| way.0 == most).collect();
         let is_known = |way: &&(usize, Marks)| {
@@ -236,7 +232,9 @@ impl Table<'_> {
             best.retain(is_known);
         }
         let Some((_, first)) = best.first() else {
-            return Err("its boards cannot be read with these marks".to_owned());
+            return Err("its boards cannot be read with these marks"
+                .to_owned()
+                .into());
         };
         if best.iter().any(|(_, way)| way.free != first.free) {
             return Err(refusal(&best, false, ""));
@@ -366,7 +364,8 @@ fn readings(three: [&str; 3]) -> Vec<Marks> {
 }
 
 /// That the boards can be read in several ways, with how many of them are then in turn and what to type for each.
-fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> String {
+fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> Refusal {
+    let mut fields = Vec::new();
     let ways: Vec<String> = ways
         .iter()
         .map(|(fits, way)| {
@@ -381,13 +380,15 @@ fn refusal(ways: &[&(usize, Marks)], is_free_known: bool, about: &str) -> String
                 format!("`{}` is free, ", way.free)
             };
             let boards = count(*fits as u64, "board", "boards");
-            let asked = way.asked(is_free_known);
+            let (named, asked) = way.asked(is_free_known);
+            fields.extend(named);
             format!("{asked}: {free}{what}, {boards} in turn")
         })
         .collect();
     let all = ways.join("; ");
-    format!(
+    let reason = format!(
         "its boards can be read in {} ways, and one must be named: {all}{about}",
         ways.len()
-    )
+    );
+    Refusal::naming(fields, reason)
 }

@@ -26,7 +26,7 @@ use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
 use crate::text::count;
-use forms::{cells, mark};
+use forms::{Refusal, cells, mark};
 use json::Found;
 pub use marks::{Marks, Seats};
 use marks::{Table, three};
@@ -136,7 +136,7 @@ impl Boards {
     ) -> serde_json::Result<Option<Self>> {
         let found = Found::deserialize(&mut reader)?;
         reader.end()?;
-        Ok(found.boards())
+        Ok(found.boards().map(|entries| Self { entries }))
     }
 
     /// Makes rows of the table for a game; `origin` is its name in errors. A position that the table lacks takes the
@@ -146,9 +146,14 @@ impl Boards {
     ///
     /// [`Error::Request`] if the boards or the marks cannot be read, [`Error::TooLarge`] for a large game.
     pub fn sheet(&self, game: &AnyGame, origin: &str, reading: &Reading) -> Result<ReadBoards> {
-        let refuse = |reason: String| Error::request(format!("{origin}: {reason}"));
+        let refuse = |refusal: Refusal| refusal.error(origin);
+        let wrong = |reason: String| refuse(reason.into());
         let size = game.sketch(&game.start()).places.len();
         let from = match reading.cells_from {
+            Some(from) if from > 1 => {
+                let reason = format!("`cells_from` {from}: cells are counted from 0 or from 1");
+                return Err(Refusal::naming(vec!["cells_from"], reason).error(origin));
+            }
             Some(from) => CellsFrom::given(from.into()),
             None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
         };
@@ -171,26 +176,24 @@ impl Boards {
                 continue;
             };
             let by_move = by_move(game, &at, numbers, from);
-            let mut by_move = by_move.map_err(|reason| refuse(format!("`{board}`: {reason}")))?;
+            let mut by_move = by_move.map_err(|refusal| refuse(refusal.of(board)))?;
             // What other programs have there for moves that are not legal means nothing.
             for (m, number) in (0..).map(Move).zip(&mut by_move) {
                 *number = number.filter(|_| game.moves(&at).any(|legal| legal == m));
                 if number.is_some_and(|number| !number.is_finite()) {
                     let m = game.write_move(m);
-                    return Err(refuse(format!(
-                        "`{board}`: the number of {m} is not finite"
-                    )));
+                    return Err(wrong(format!("`{board}`: the number of {m} is not finite")));
                 }
             }
             if known.insert(game.key(&at), by_move).is_some() {
-                return Err(refuse(format!(
+                return Err(wrong(format!(
                     "the position of `{board}` stands there twice"
                 )));
             }
         }
         if known.is_empty() {
             let read = marks.map_or_else(String::new, |marks| format!(" where {marks}"));
-            return Err(refuse(format!(
+            return Err(wrong(format!(
                 "none of its boards is a position of {}{read}",
                 game.name()
             )));
@@ -212,7 +215,7 @@ impl Boards {
             };
             let rows_there = rows_of(&graph, node, &numbers, content);
             let at = || game.write_position(at);
-            rows.extend(rows_there.map_err(|reason| refuse(format!("`{}`: {reason}", at())))?);
+            rows.extend(rows_there.map_err(|reason| refuse(Refusal::from(reason).of(&at())))?);
         }
         Ok(ReadBoards {
             sheet: Sheet {
@@ -248,14 +251,15 @@ impl Boards {
         boards: &[Option<Vec<String>>],
         from: CellsFrom,
         reading: &Reading,
-    ) -> Result<Marks, String> {
+    ) -> Result<Marks, Refusal> {
         let read = boards.iter().flatten().count();
         if read * 2 < boards.len() {
             return Err(format!(
                 "only {read} of {} have as many cells as the game: {}",
                 count(boards.len() as u64, "board", "boards"),
                 self.example()
-            ));
+            )
+            .into());
         }
         let given = reading.marks.as_deref().map(three).transpose()?;
         let own = reading.own.as_deref().map(mark);

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use super::super::sheet::{Content, SheetRow};
-use super::forms::coordinates;
+use super::forms::{Refusal, coordinates};
 use crate::error::Result;
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
@@ -87,15 +87,16 @@ impl CellsFrom {
     }
 
     /// The number of the move that is called so.
-    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, String> {
+    fn move_of(self, game: &AnyGame, at: &Position, name: &str) -> Result<usize, Refusal> {
         let count = i64::from(game.move_count());
         let numbers = coordinates(name).filter(|_| has_cells(game));
         let counted = |from: Option<i64>| {
             from.ok_or_else(|| {
-                format!(
-                    "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say --cells-from 0 \
-                     or --cells-from 1"
-                )
+                let reason = format!(
+                    "`{name}` can be counted from 0 or from 1, and no move of the table shows which: say `cells_from` 0 or \
+                     `cells_from` 1"
+                );
+                Refusal::naming(vec!["cells_from"; 2], reason)
             })
         };
         let off = || format!("`{name}` is no move: it is off the board");
@@ -117,7 +118,7 @@ impl CellsFrom {
                 i64::from(m.0)
             }
         };
-        usize::try_from(m).map_err(|_| off())
+        Ok(usize::try_from(m).map_err(|_| off())?)
     }
 }
 
@@ -127,15 +128,13 @@ pub(super) fn by_move(
     at: &Position,
     numbers: &Numbers,
     from: CellsFrom,
-) -> Result<Vec<Option<f64>>, String> {
+) -> Result<Vec<Option<f64>>, Refusal> {
     let count = usize::from(game.move_count());
     let map = match numbers {
         Numbers::List(list) if list.len() == count => return Ok(list.clone()),
         Numbers::List(list) => {
-            return Err(format!(
-                "{} numbers for the {count} moves of the game",
-                list.len()
-            ));
+            let reason = format!("{} numbers for the {count} moves of the game", list.len());
+            return Err(reason.into());
         }
         Numbers::Map(map) => map,
     };
@@ -146,7 +145,7 @@ pub(super) fn by_move(
             .get_mut(m)
             .ok_or_else(|| format!("`{name}` is no move"))?;
         if place.replace(*number).is_some() {
-            return Err(format!("the move `{name}` stands there twice"));
+            return Err(format!("the move `{name}` stands there twice").into());
         }
     }
     Ok(all.into_iter().map(Option::flatten).collect())
@@ -157,7 +156,7 @@ pub(super) fn by_move(
 ///
 /// Negative numbers are values. Whole numbers are beads, if each board has some, and numbers that add up to one on each
 /// board are chances: both are weights. Where the positive numbers of each board are equal, weights play as values do.
-pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, String> {
+pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, Refusal> {
     /// By how much chances that were rounded can add up to something else than one.
     const OFF: f64 = 0.01;
     let is_zero = |board: &[f64]| board.iter().all(|&n| n == 0.0);
@@ -183,14 +182,15 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, String> {
         all().filter(|board| is_one(board)).count(),
         zero,
     ];
-    Err(format!(
-        "its numbers can be weights or values, and one must be named: --numbers weights: a move is played as often as \
-         its share, {} of {} add up to 1; --numbers values: the move with the greatest number is played, as on the {} \
+    let reason = format!(
+        "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
+         its share, {} of {} add up to 1; `numbers` values: the move with the greatest number is played, as on the {} \
          where all numbers are 0 any move is",
         number(ones),
         count(total as u64, "board", "boards"),
         count(zero as u64, "board", "boards"),
-    ))
+    );
+    Err(Refusal::naming(vec!["numbers"; 2], reason))
 }
 
 /// The numbers of a mirror image of a position, turned to it.
