@@ -44,7 +44,7 @@ const FILES: &[(&str, &str)] = &[
     ),
     (
         "large.csv",
-        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,100.5,1\n",
+        "position,side,ply,moves,value,visits\n2 first,first,0,a1,-0.5,3\n2 first,first,0,a2,1e999,1\n",
     ),
     (
         "beads.csv",
@@ -55,6 +55,16 @@ const FILES: &[(&str, &str)] = &[
         "position,side,move,weight\n.../.../..,first,a1,1\n",
     ),
     ("type.json", "{\"game\": 3}\n"),
+    (
+        "seats.json",
+        "{\"0 0 2 0 0 0 0 0 0\": [1,1,0,1,1,1,1,1,1], \"0 1 2 0 0 0 0 0 0\": [1,0,0,1,1,1,1,1,1]}\n",
+    ),
+    (
+        "numbers.json",
+        "{\"X        \": [0,0.5,0.9,0.5,0.5,0.5,0.5,0.5,0.5]}\n",
+    ),
+    ("beyond.json", "{\"X        \": {\"0,5\": 1, \"0,1\": 2}}\n"),
+    ("cells.json", "{\"X        \": {\"1,2\": 1, \"2,2\": 2}}\n"),
     ("text.ends", "hello\n"),
     ("head.games", "hello\n"),
     ("illegal.games", "b2 a1\nb2 b2\n"),

@@ -411,7 +411,7 @@ fn numbers_that_can_be_weights_or_values_are_refused_with_both() {
             }
         })
     };
-    assert!(refused(&table_of(&some), &none).contains("boards where all numbers are 0"));
+    assert!(refused(&table_of(&some), &none).contains("boards where all are 0"));
     // Beads and chances are clear.
     let beads = |at: &Cells| free(at, &|cell| 1.0 + (9.0 * noise(at, cell)).floor());
     plays(&table_of(&beads), &none, &[1, 2], &beads);

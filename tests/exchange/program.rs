@@ -84,3 +84,48 @@ fn the_program_writes_a_whole_model_or_none() {
     assert_ne!(place.bytes("m.menace"), model);
     assert_eq!(place.files(), ["m.menace", "p.csv"]);
 }
+
+/// A table that can be read in two ways is refused with what to type for each; both then give other machines, and the
+/// first line and the log say how the values are kept.
+#[test]
+fn what_an_error_names_can_be_typed() {
+    let place = Place::new();
+    let mut rows = Vec::new();
+    // The player is always `1`: it begins, or the other one does.
+    for (board, best) in [
+        ("0 0 0 0 0 0 0 0 0", 4),
+        ("2 0 0 0 0 0 0 0 0", 4),
+        ("2 0 0 0 1 0 0 0 0", 2),
+    ] {
+        let values: Vec<String> = (0..9)
+            .map(|cell| if cell == best { "250" } else { "-1" }.to_owned())
+            .collect();
+        rows.push(format!("\"{board}\": [{}]", values.join(", ")));
+    }
+    let text = format!("{{{}}}", rows.join(", "));
+    fs::write(place.at("t.json"), text).unwrap();
+    let refused = place.run("import t.json --out m.menace");
+    assert_eq!(refused.code, Some(2));
+    let mut policies = Vec::new();
+    for option in ["--own 1", "--marks 021"] {
+        assert!(refused.err.contains(&format!("{option}: ")), "{refused:?}");
+        let out = place.ok(&format!("import t.json {option} --out m.menace --force"));
+        let first = out.lines().next().unwrap();
+        assert!(
+            first.ends_with("in t.json; all values divided by 4"),
+            "{out}"
+        );
+        let log = place.ok("log m.menace");
+        assert!(log.contains("t.json (all values divided by 4)"), "{log}");
+        policies.push(place.ok("export m.menace"));
+    }
+    let [own, marks] = &policies[..] else {
+        panic!("two readings");
+    };
+    assert_ne!(own, marks);
+    assert!(own.contains("\nO../.X./...,first,c1,1,1\n"), "{own}");
+    assert!(marks.contains("\nX../.O./...,first,c1,1,1\n"), "{marks}");
+    place
+        .run("import t.json --own 1 --cells-from 2 --out m.menace")
+        .fails(2, &["cells-from"]);
+}

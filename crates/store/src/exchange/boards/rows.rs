@@ -176,19 +176,20 @@ pub(super) fn content(boards: &[Vec<f64>]) -> Result<Content, Refusal> {
     if zero == 0 && whole || all().all(is_one) || all().all(is_level) {
         return Ok(Content::Policy);
     }
-    let number = |n: usize| thousands(n as u64);
-    let [total, ones, zero] = [
-        boards.len(),
-        all().filter(|board| is_one(board)).count(),
-        zero,
-    ];
+    let ones = all().filter(|board| is_one(board)).count();
+    let boards = count(boards.len() as u64, "board", "boards");
+    let without = match zero {
+        0 => String::new(),
+        n => format!(
+            ", and any move on the {} where all are 0",
+            count(n as u64, "board", "boards")
+        ),
+    };
     let reason = format!(
         "its numbers can be weights or values, and one must be named: `numbers` weights: a move is played as often as \
-         its share, {} of {} add up to 1; `numbers` values: the move with the greatest number is played, as on the {} \
-         where all numbers are 0 any move is",
-        number(ones),
-        count(total as u64, "board", "boards"),
-        count(zero as u64, "board", "boards"),
+         its share (those of {} of {boards} add up to 1); `numbers` values: the move with the greatest number is \
+         played{without}",
+        thousands(ones as u64)
     );
     Err(Refusal::naming(vec!["numbers"; 2], reason))
 }
