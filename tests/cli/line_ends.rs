@@ -109,7 +109,7 @@ fn tables_of_boards() {
     let text = "{\n  \"X...O....\": [0, 1, 2, 3, 0, 4, 5, 6, 7],\n  \".........\": [1, 0, 0, 0, 2, 0, 0, 0, 0]\n}\n";
     check(
         &[("boards.json", text.to_owned())],
-        &["import boards.json --partial --out y.menace"],
+        &["import boards.json --marks .XO --partial --out y.menace"],
     );
 }
 

@@ -10,6 +10,9 @@ use crate::game::{Game, Move, Outcome};
 use crate::games::{AnyGame, Position};
 use crate::text::{count, thousands};
 
+/// How many wins can be played by numbers that say nothing of who plays.
+const BY_CHANCE: usize = 3;
+
 /// How the marks of boards are read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Marks {
@@ -288,13 +291,14 @@ impl Table<'_> {
         };
         if let Some(usual) = usual.filter(|_| ahead != [0, 0]) {
             let way = &best[usual].1;
-            // Played wins of the other side say that the stones are exchanged.
             let is_turned = way.stones[0] != first.stones[0];
-            if if is_turned {
-                own <= others
+            let [own, others] = if is_turned {
+                [others, own]
             } else {
-                others <= own
-            } {
+                [own, others]
+            };
+            // Far more wins of the other side say that the stones are exchanged; numbers that say nothing win as often.
+            if others <= 2 * own + BY_CHANCE {
                 return Ok(way.clone());
             }
         }
