@@ -13,7 +13,7 @@ use crate::game::{self, Game};
 pub(crate) struct Marking {
     pub(crate) marks: Option<String>,
     pub(crate) own: Option<String>,
-    pub(crate) cells_from: Option<u8>,
+    pub(crate) cells_from: Option<u64>,
 }
 
 /// A model that plays by a table; `content` says what its numbers are.

@@ -15,7 +15,7 @@ use pyo3::exceptions::PyFileExistsError;
 use pyo3::prelude::*;
 use pyo3::types::{IntoPyDict, PyBytes, PyDict, PyString};
 
-use crate::argument::{again, each};
+use crate::argument::{again, each, number};
 use crate::boards;
 use crate::errors::{Error, guarded, raised, wrong};
 use crate::frame::Frame;
@@ -278,7 +278,7 @@ impl Model {
         game: Option<game::Named>,
         marks: Option<String>,
         own: Option<String>,
-        cells_from: Option<u8>,
+        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
         partial: bool,
     ) -> PyResult<Self> {
         let marking = boards::Marking {
@@ -306,7 +306,7 @@ impl Model {
         game: Option<game::Named>,
         marks: Option<String>,
         own: Option<String>,
-        cells_from: Option<u8>,
+        #[pyo3(from_py_with = number)] cells_from: Option<u64>,
     ) -> PyResult<Self> {
         let marking = boards::Marking {
             marks,

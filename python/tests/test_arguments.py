@@ -11,10 +11,13 @@ from test_stubs import STUBS
 
 GAME = matchboxes.Game()
 MODEL = matchboxes.train(learner="second", opponent="perfect", sets=2)
+TABLE = {(0,) * 9: [1] * 9}
 # What else a function needs, to be called at all.
 NEEDED = {
     "Game.after": lambda value: GAME.after([value]),
     "Model.policies": lambda value: MODEL.policies([value]),
+    "Model.from_policy": lambda value: matchboxes.Model.from_policy(TABLE, partial=True, cells_from=value),
+    "Model.from_values": lambda value: matchboxes.Model.from_values(TABLE, cells_from=value),
     "Rule.__new__": lambda value, **at: matchboxes.Rule(**{"name": "mine", "start": [1]} | at),
 }
 OWNERS = {"Game": GAME, "Position": GAME.start(), "Model": MODEL}
@@ -43,7 +46,7 @@ def numeric():
                     name = f"{node.name}.{member.name}"
                     needed = NEEDED.get(name)
                     if name == "Rule.__new__":
-                        call = lambda value, arg=arg.arg: needed(value, **{arg: [value]})
+                        call = lambda value, arg=arg.arg, needed=needed: needed(value, **{arg: [value]})
                     else:
                         call = needed or getattr(OWNERS[node.name], member.name)
                 yield pytest.param(call, name in ("Game.after", "Game.position", "Position.play"), id=f"{name}-{arg.arg}")

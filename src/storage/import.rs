@@ -60,8 +60,8 @@ pub(crate) struct Args {
     own: Option<String>,
 
     /// From which number another program counts cells, rows and columns, 0 or 1 [default: found]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(0..=1))]
-    cells_from: Option<u8>,
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(0..=1))]
+    cells_from: Option<u64>,
 
     /// What the numbers of another program's boards are [default: values if one is negative, weights if all are whole
     /// or add up to 1 on each board]

@@ -59,7 +59,7 @@ pub struct Reading {
     /// The mark that the side to move has on every board, whichever seat it has, if there is one.
     pub own: Option<String>,
     /// From which number cells, rows and columns are counted, 0 or 1; found if it is not given.
-    pub cells_from: Option<u8>,
+    pub cells_from: Option<u64>,
 }
 
 /// Rows that were made of a table.
@@ -154,7 +154,7 @@ impl Boards {
                 let reason = format!("`cells_from` {from}: cells are counted from 0 or from 1");
                 return Err(Refusal::naming(vec!["cells_from"], reason).error(origin));
             }
-            Some(from) => CellsFrom::given(from.into()),
+            Some(from) => CellsFrom::given(i64::from(from == 1)),
             None => CellsFrom::of(game, self.entries.iter().map(|(_, numbers)| numbers)),
         };
         let boards: Vec<&str> = self.entries.iter().map(|(board, _)| &**board).collect();
