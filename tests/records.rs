@@ -263,12 +263,12 @@ fn the_same_games_are_learnt_once() {
         .filter(|line| line.contains(": "))
         .collect::<Vec<_>>();
     assert_eq!(moves.len(), 40);
-    fs::write(place.at("bare.txt"), &moves.join("\n")).unwrap();
+    fs::write(place.at("bare.txt"), moves.join("\n")).unwrap();
     teach("bare.txt --game tic-tac-toe");
     assert_eq!(place.bytes("m.menace"), once);
     fs::write(
         place.at("longer.txt"),
-        &format!("{}\n{}", moves.join("\n"), moves[..3].join("\n")),
+        format!("{}\n{}", moves.join("\n"), moves[..3].join("\n")),
     )
     .unwrap();
     let said = teach("longer.txt --game tic-tac-toe");
