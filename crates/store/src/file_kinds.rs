@@ -75,7 +75,7 @@ impl Known {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the file cannot be read.
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
     pub fn of(path: &Path) -> Result<Option<Self>> {
         if let Some(kind) = Self::of_ending(path) {
             return Ok(Some(kind));
@@ -107,8 +107,8 @@ impl Known {
     ///
     /// # Errors
     ///
-    /// The same as when a command reads the file: [`Error::Damaged`](crate::Error::Damaged) or
-    /// [`Error::Line`](crate::Error::Line) with what is wrong, [`Error::File`](crate::Error::File)
+    /// The same as when a command reads the file: [`Error::Damaged`](crate::error::Error::Damaged) or
+    /// [`Error::Line`](crate::error::Error::Line) with what is wrong, [`Error::File`](crate::error::Error::File)
     /// when the file cannot be read.
     pub fn verify(self, path: &Path) -> Result<Sound> {
         Ok(match self {

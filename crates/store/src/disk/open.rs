@@ -39,7 +39,7 @@ pub(crate) fn real(path: &Path) -> io::Result<PathBuf> {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when the file cannot be read, or when it is a device, a pipe or a socket, which may
+/// [`Error::File`](crate::error::Error::File) when the file cannot be read, or when it is a device, a pipe or a socket, which may
 /// have no end or block the reader.
 pub fn open(path: &Path) -> Result<File> {
     open_for(path, Action::Read)
@@ -130,7 +130,7 @@ fn has_end(about: &fs::Metadata) -> bool {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when that fails, or one of them would have the name of a device on Windows.
+/// [`Error::File`](crate::error::Error::File) when that fails, or one of them would have the name of a device on Windows.
 pub fn make_folder(folder: &Path) -> Result<()> {
     let mut new = folder.ancestors().filter(|part| !part.exists());
     new.try_for_each(check_name)
@@ -166,7 +166,7 @@ pub fn is_taken(path: &Path) -> bool {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when the system does not say.
+/// [`Error::File`](crate::error::Error::File) when the system does not say.
 pub fn exists(path: &Path) -> Result<bool> {
     let there = path.try_exists();
     there.map_err(|source| failed(path, Action::Look, source))
@@ -197,7 +197,7 @@ pub fn canonical(path: &Path) -> Option<PathBuf> {
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when it cannot be removed.
+/// [`Error::File`](crate::error::Error::File) when it cannot be removed.
 pub fn remove(path: &Path) -> Result<()> {
     fs::remove_file(path).map_err(|source| failed(path, Action::Remove, source))
 }

@@ -22,8 +22,8 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the file cannot be read,
-    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read,
+    /// [`Error::Line`](crate::error::Error::Line) with the line that cannot be understood.
     pub fn read(path: &Path) -> Result<Self> {
         let (head, last_line) = rows_in(path, &mut |_| Ok(()))?;
         Ok(Self {
@@ -38,7 +38,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Line`](crate::Error::Line) with the line that cannot be understood.
+    /// [`Error::Line`](crate::error::Error::Line) with the line that cannot be understood.
     pub fn parse(origin: &str, bytes: &[u8]) -> Result<Self> {
         let mut rows = Vec::new();
         let (head, last_line) = rows_of(origin, &mut Cursor::new(bytes), &mut |row| {

@@ -22,7 +22,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::TooLarge`](crate::Error::TooLarge) when the game is larger than
+    /// [`Error::TooLarge`](crate::error::Error::TooLarge) when the game is larger than
     /// [`Budget::EXACT`](crate::graph::Budget::EXACT).
     #[inline(never)]
     pub fn of_policy<G: Game>(game: &G, player: &dyn Player<G>) -> Result<Self> {
@@ -47,7 +47,7 @@ impl Sheet {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when a box does not belong to the game.
+    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when a box does not belong to the game.
     ///
     /// # Panics
     ///

@@ -18,7 +18,7 @@ const NEW: &str = "new";
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when the links cannot be followed.
+/// [`Error::File`](crate::error::Error::File) when the links cannot be followed.
 pub fn new_of(path: &Path) -> Result<PathBuf> {
     let place = real(path).map_err(|source| failed(path, Action::Look, source))?;
     Ok(with_new(&place))

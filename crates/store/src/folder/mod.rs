@@ -22,7 +22,7 @@ use crate::learn::Learners;
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when the folder itself cannot be read.
+/// [`Error::File`](crate::error::Error::File) when the folder itself cannot be read.
 pub fn list(folder: &Path) -> Result<impl Iterator<Item = (PathBuf, Result<Model>)> + use<>> {
     list_of(folder, has_model_ending)
 }

@@ -43,7 +43,7 @@ impl FileMark {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the file cannot be read.
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read.
     pub fn of(path: &str) -> Result<Self> {
         let file = Path::new(path);
         let (length, checksum) = format::checksum(&[], open(file)?)

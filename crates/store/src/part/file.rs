@@ -139,8 +139,8 @@ pub trait PartFile: Form {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when the file cannot be read,
-    /// [`Error::Damaged`](crate::Error::Damaged) when it is not such a part, a damaged one, or one that no program can
+    /// [`Error::File`](crate::error::Error::File) when the file cannot be read,
+    /// [`Error::Damaged`](crate::error::Error::Damaged) when it is not such a part, a damaged one, or one that no program can
     /// have written; and those of `take`.
     fn read_each(path: &Path, take: &mut TakePiece<'_>) -> Result<Self> {
         let mut taken = Ok(());

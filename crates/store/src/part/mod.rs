@@ -82,7 +82,7 @@ pub(crate) const ENDING: &str = "part";
 ///
 /// # Errors
 ///
-/// [`Error::File`](crate::Error::File) when a folder or a file in it cannot be read.
+/// [`Error::File`](crate::error::Error::File) when a folder or a file in it cannot be read.
 pub fn parts_in(folder: &Path) -> Result<Vec<PathBuf>> {
     let (files, mut errors) = files_below(folder);
     if let Some(error) = errors.pop() {

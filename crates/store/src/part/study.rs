@@ -175,7 +175,7 @@ impl Held<Part> {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when they cannot be read.
+    /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn ended(&mut self, training: usize, runs: Range<u64>) -> Result<Vec<RunResult>> {
         let (codec, bytes) = (
             self.part.codec.clone(),

@@ -177,7 +177,7 @@ impl Held<SweepPart> {
     ///
     /// # Errors
     ///
-    /// [`Error::File`](crate::Error::File) when they cannot be read.
+    /// [`Error::File`](crate::error::Error::File) when they cannot be read.
     pub fn swept(&mut self, runs: Range<u64>) -> Result<Vec<SweptRun>> {
         let (slot, bytes) = (self.part.slot(), self.results(0, runs)?);
         Ok(bytes.chunks_exact(slot).map(SweptRun::decode).collect())

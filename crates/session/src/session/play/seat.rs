@@ -112,7 +112,7 @@ impl Pupil {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::Error::Mismatch) when the table is of another side, game or layout, or has
+    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when the table is of another side, game or layout, or has
     /// beads for a rule that keeps values or the other way round.
     pub fn new(
         game: AnyGame,
