@@ -129,13 +129,14 @@ fn limits_give_a_legal_move_of_the_last_finished_iteration() {
 #[test]
 fn a_proof_ends_the_search() {
     let place = Place::new();
-    for (search, nodes) in [
-        ("id:pvs:table=20,order=table/killer/history", 13_141),
-        ("best", 58),
+    // Below the depth of the win, other moves may win too: only `best`, which ranks wins by their length, knows all.
+    for (search, nodes, all) in [
+        ("id:pvs:table=20,order=table/killer/history", 13_141, false),
+        ("best", 58, true),
     ] {
         let found = place.json(&format!("solve --json --game mnk:5,5,3 -a {search}"));
         let keys = "value nodes depth_limit returned_depth whole all_best";
-        assert_eq!(of(&found, keys), json!([1, nodes, 5, 5, true, true]));
+        assert_eq!(of(&found, keys), json!([1, nodes, 5, 5, true, all]));
     }
     let in_one = "......./......./......./XO...../XO...../XO.....";
     for more in [
@@ -152,6 +153,29 @@ fn a_proof_ends_the_search() {
             "{text}"
         );
         assert!(text.contains("returned depth 1\nbest move"), "{text}");
+    }
+}
+
+/// Who says that these are all the best moves has all of them, also where a win at once is seen before anything else.
+#[test]
+fn all_best_moves_are_all() {
+    let place = Place::new();
+    for position in ["OO./XX./...", "XX./OO./...", "X.O/.O./X..", "XO./XO./..."] {
+        let of = |search: &str| {
+            let line = format!("solve --json --position {position} -a {search}");
+            of(&place.json(&line), "best all_best")
+        };
+        let all = of("minimax");
+        assert_eq!(all[1], json!(true));
+        let searches = "alphabeta alphabeta-soft pvs negamax negaalpha sss mt-sss dual mtdf id:mtdf id:pvs id:alphabeta";
+        for search in searches.split(' ') {
+            let found = of(search);
+            if found[1] == json!(true) {
+                assert_eq!(found, all, "{position} {search}");
+            } else {
+                assert_eq!(found[0].as_array().unwrap().len(), 1, "{position} {search}");
+            }
+        }
     }
 }
 

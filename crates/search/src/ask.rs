@@ -145,7 +145,12 @@ fn ties<G: Game>(
     };
     let mut all = choices.iter();
     let is_exact = all.all(|choice| choice.found.status == Status::Exact);
-    Ok(is_exact.then(|| best_moves(&choices)))
+    let best = best_moves(&choices);
+    // A move without a win to that depth may have one below it.
+    let is_decided = |choice: &RootMove| best.contains(&choice.m) || choice.found.whole;
+    let is_win = found.verdict == Some(Verdict::Win);
+    let is_known = is_exact && (!is_win || choices.iter().all(is_decided));
+    Ok(is_known.then_some(best))
 }
 
 /// Implements [`Search::choices`] in the same way.
