@@ -13,8 +13,8 @@ use std::path::Path;
 use custom_game::LastLoses;
 use matchboxes::Error;
 use matchboxes::arena::Ground;
-use matchboxes::game::{Game, Side};
-use matchboxes::games::{AnyGame, parse};
+use matchboxes::game::{Game, Key, Move, Outcome, Side};
+use matchboxes::games::{AnyGame, Nim, parse};
 use matchboxes::kit::{Content, Kit};
 use matchboxes::learn::{Learners, Training};
 use matchboxes::roster;
@@ -148,4 +148,80 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     };
     lesson(game.clone(), &asked).unwrap();
     hint(&game, &game.start()).unwrap();
+}
+
+/// The rules of one game under the name of another.
+#[derive(Clone, Debug)]
+struct Named(Nim, &'static str);
+
+impl Game for Named {
+    type Position = <Nim as Game>::Position;
+
+    fn name(&self) -> String {
+        self.1.to_owned()
+    }
+
+    fn start(&self) -> Self::Position {
+        self.0.start()
+    }
+
+    fn side(&self, at: &Self::Position) -> Side {
+        self.0.side(at)
+    }
+
+    fn outcome(&self, at: &Self::Position) -> Option<Outcome> {
+        self.0.outcome(at)
+    }
+
+    fn moves(&self, at: &Self::Position) -> impl Iterator<Item = Move> {
+        self.0.moves(at)
+    }
+
+    fn play(&self, at: &Self::Position, m: Move) -> Self::Position {
+        self.0.play(at, m)
+    }
+
+    fn move_count(&self) -> u16 {
+        self.0.move_count()
+    }
+
+    fn key(&self, at: &Self::Position) -> Key {
+        self.0.key(at)
+    }
+
+    fn position(&self, key: Key) -> Option<Self::Position> {
+        self.0.position(key)
+    }
+
+    fn write_move(&self, m: Move) -> String {
+        self.0.write_move(m)
+    }
+
+    fn read_move(&self, text: &str) -> matchboxes::Result<Move> {
+        self.0.read_move(text)
+    }
+
+    fn write_position(&self, at: &Self::Position) -> String {
+        self.0.write_position(at)
+    }
+
+    fn read_position(&self, text: &str) -> matchboxes::Result<Self::Position> {
+        self.0.read_position(text)
+    }
+}
+
+/// A misere game that is called as the normal one would be read, proved and played as that from its files.
+#[test]
+fn the_name_of_a_known_game_is_that_of_its_rules() {
+    let misere = |name| match parse("nim:3,4:misere").unwrap() {
+        AnyGame::Nim(rules) => AnyGame::own(Named(rules, name)),
+        other => panic!("{other:?}"),
+    };
+    misere("nim:3,4:misere").unwrap();
+    misere("my-nim").unwrap();
+    let refused = misere("nim:3,4").unwrap_err().to_string();
+    assert!(
+        refused.contains("the name of a game of this library is that of its rules"),
+        "{refused}"
+    );
 }

@@ -264,23 +264,7 @@ impl Game for AnyGame {
     }
 }
 
-impl AnyGame {
-    /// A game of one's own, to be trained, kept, drawn and played like those of this library, only slower: see
-    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
-    ///
-    /// # Panics
-    ///
-    /// Methods of the result check positions that were not reached before. Where the rules break a law there, they
-    /// unwind without a message up to [`guarded`](super::guarded), which returns the error. A game that was small
-    /// enough to be checked whole needs that only for positions that play cannot reach.
-    pub fn own(game: impl Game) -> Result<Self> {
-        OwnGame::new(game).map(Self::from)
-    }
-}
+impl AnyGame {}
 
 /// The rules of one game got a position of another: a bug of the caller.
 #[cold]

@@ -18,6 +18,7 @@ pub(crate) enum Law {
     Names,
     Extent,
     Sketch,
+    Known,
 }
 
 // The text of a law says it.
@@ -38,6 +39,7 @@ impl Law {
             Self::Sketch => {
                 "a sketch has at most one place for each move, and none for numbers from the move count on"
             }
+            Self::Known => "the name of a game of this library is that of its rules",
         }
     }
 

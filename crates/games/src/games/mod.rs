@@ -35,7 +35,11 @@ pub use split_nim::{Parts, SplitNim};
 pub use tictactoe::TicTacToe;
 pub use written::{is_made_of_moves, over, read_move, read_moves};
 
+use std::collections::{HashSet, VecDeque};
+
 use crate::error::{Error, Result};
+use crate::game::{Game, Move};
+use law::Law;
 
 /// A kind of game, as `menace list games` prints it.
 #[derive(Clone, Copy, Debug)]
@@ -136,4 +140,53 @@ pub fn parse(name: &str) -> Result<AnyGame> {
         "othello" => Othello::parse(name, parameters)?.into(),
         _ => return Err(Error::unknown("game", kind, KINDS.iter().map(|k| k.name))),
     })
+}
+
+impl AnyGame {
+    /// A game of one's own, to be trained, kept, drawn and played like those of this library, only slower: see
+    /// [`OwnGame`]. Its rules are checked against the laws of [`Game`], as far as a few thousand positions go. The name of a
+    /// game of this library may only have that game: files would be read by its rules.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`](crate::Error::Law) with the law that the rules break, and where.
+    ///
+    /// # Panics
+    ///
+    /// Methods of the result check positions that were not reached before. Where the rules break a law there, they
+    /// unwind without a message up to [`guarded`](super::guarded), which returns the error. A game that was small
+    /// enough to be checked whole needs that only for positions that play cannot reach.
+    pub fn own(game: impl Game) -> Result<Self> {
+        let own = OwnGame::new(game)?;
+        if let Ok(known) = parse(&own.name()) {
+            guarded(|| imitates(&own, &known))??;
+        }
+        Ok(own.into())
+    }
+}
+
+/// Checks that a game of one's own is the one that has its name, on as many positions as are looked at.
+fn imitates(own: &OwnGame, known: &AnyGame) -> Result<()> {
+    const POSITIONS: usize = 5_000;
+    let mut next = VecDeque::from([(own.start(), known.start())]);
+    let mut seen = HashSet::new();
+    while let Some((at, other)) = next.pop_front() {
+        let moves: Vec<Move> = own.moves(&at).collect();
+        let is_same = own.key(&at) == known.key(&other)
+            && own.side(&at) == known.side(&other)
+            && own.outcome(&at) == known.outcome(&other)
+            && known.moves(&other).eq(moves.iter().copied());
+        if !is_same {
+            let found = format!("its rules are others at {}", own.write_position(&at));
+            return Err(Law::Known.error(own.name(), found));
+        }
+        if seen.len() < POSITIONS && seen.insert(own.key(&at)) {
+            next.extend(
+                moves
+                    .into_iter()
+                    .map(|m| (own.play(&at, m), known.play(&other, m))),
+            );
+        }
+    }
+    Ok(())
 }
