@@ -113,6 +113,8 @@ fn program() -> clap::Command {
 
 /// Parses the command line, runs the command, and turns its result into an exit code.
 pub(crate) fn main() -> ExitCode {
+    // Before anything is read: a signal that comes at once ends the program as one that comes later.
+    stop::listen();
     let words = words();
     // Windows starts `menace.exe`, which is not what people write.
     let program = Cli::command()
@@ -134,7 +136,6 @@ fn parse(mut program: clap::Command, words: &[OsString]) -> clap::error::Result<
 }
 
 fn run(cli: Cli) -> anyhow::Result<()> {
-    stop::listen();
     store::when_unlocked(|path| {
         eprintln!(
             "menace: {}: this disk knows no locks; let no other process write the same file at the same time",
