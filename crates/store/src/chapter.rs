@@ -151,6 +151,18 @@ impl Chapter {
         self.opponent == BY_HAND
     }
 
+    /// Whether the machine had a seat of its own in each game drawn by hand: a game's text begins with the seat.
+    pub(super) fn sits_in_its_seats(&self) -> bool {
+        let is_own = |text: &String| {
+            let seat = text.split_once(':').map(|(seat, _)| seat);
+            let side = Side::BOTH
+                .into_iter()
+                .find(|side| Some(side.name()) == seat);
+            side.is_none_or(|side| self.learners.plays(side))
+        };
+        !self.is_by_hand() || self.from.iter().all(is_own)
+    }
+
     /// Whether its games were read from a file of games that others have played.
     pub fn is_of_records(&self) -> bool {
         self.opponent.starts_with(RECORDED)

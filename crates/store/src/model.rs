@@ -272,6 +272,8 @@ impl Model {
         let drawn = |c: &Chapter| !c.is_by_hand() || c.from.len() as u64 == c.sets;
         let what = "it has not as many games drawn by hand as it counts";
         holds(chapters.iter().all(drawn), what)?;
+        let what = "in a game drawn by hand it has the seat of the other side";
+        holds(chapters.iter().all(Chapter::sits_in_its_seats), what)?;
         let possible = records.iter().all(is_possible);
         holds(possible, "a record of its history is impossible")?;
         let left = self.pending.is_none_or(|p| p.left <= p.requested);

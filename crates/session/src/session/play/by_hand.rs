@@ -11,7 +11,7 @@ use crate::arena::Ending;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
-use crate::learn::{Content, Empty, Matchbox, Record, Rule};
+use crate::learn::{Content, Empty, Learners, Matchbox, Record, Rule};
 use crate::store::{BoxView, Model};
 
 /// What the hand of a machine of wood is asked for.
@@ -131,10 +131,15 @@ fn round(game: &AnyGame, text: &str) -> Option<(Side, Round)> {
 }
 
 /// Takes the games drawn by hand, which can be taken back, from the end of a model's history, the last ones first as
-/// far as it has each by itself: the games with their records, in their order, and the seats of the machine. Its tables
-/// stay as they are.
-pub(super) fn take_games(game: &AnyGame, model: &mut Model) -> Vec<(Side, Round, Record)> {
+/// far as it has each by itself, and the machine sat in this seat or could change seats: the games with their records, in
+/// their order, and the seats of the machine. Its tables stay as they are.
+pub(super) fn take_games(
+    game: &AnyGame,
+    model: &mut Model,
+    seat: Side,
+) -> Vec<(Side, Round, Record)> {
     let mut games = Vec::new();
+    let shared = model.learners() == Learners::Shared;
     let Some(chapter) = model.chapters.last_mut().filter(|last| last.is_by_hand()) else {
         return games;
     };
@@ -142,6 +147,9 @@ pub(super) fn take_games(game: &AnyGame, model: &mut Model) -> Vec<(Side, Round,
         let Some((machine, mut round)) = round(game, text) else {
             break;
         };
+        if machine != seat && !shared {
+            break;
+        }
         let records = &mut model.history.records;
         let Some(record) = records.pop_if(|record| record.sets == 1) else {
             break;

@@ -160,7 +160,7 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         .transpose()?;
     let mut opened = opened(game, side, name, seat, seed, sets);
     if let Some(plies) = built {
-        let games = take_games(opened.play.game(), &mut model);
+        let games = take_games(opened.play.game(), &mut model, side.other());
         opened.play = opened.play.by_hand(plies, games);
     }
     Ok(Opened {
