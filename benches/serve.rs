@@ -84,12 +84,13 @@ impl Visitor {
 
     /// Makes the next request: a move, or a new game.
     fn play(&mut self) -> Duration {
-        let round = &self.answer["scene"]["round"];
+        let scene = &self.answer["scene"];
+        let (round, seen) = (&scene["round"], &scene["revision"]);
         if round["ended"].is_null() {
-            let m = json!({ "move": round["legal"][0] });
+            let m = json!({ "move": round["legal"][0], "revision": seen });
             self.ask("move", &m)
         } else {
-            self.ask("act/new", &json!({}))
+            self.ask("act/new", &json!({ "revision": seen }))
         }
     }
 }
@@ -145,7 +146,8 @@ fn ensure_training(address: &str) {
     let mut trainer = Visitor::new(address, TRAINER.to_owned());
     trainer.ask("", &Value::Null);
     if trainer.answer["training"].is_null() {
-        let asked = json!({ "opponent": "random", "games": 10_000_000 });
+        let seen = &trainer.answer["scene"]["revision"];
+        let asked = json!({ "opponent": "random", "games": 10_000_000, "revision": seen });
         trainer.ask("train", &asked);
     }
 }

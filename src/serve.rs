@@ -6,7 +6,8 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use matchboxes::game::Game;
-use matchboxes_page::{Settings, start};
+use matchboxes::text::count;
+use matchboxes_page::{Settings, Unsaved, start};
 
 use super::common::about::GameOption;
 use super::common::exit::{Stopped, usage};
@@ -85,8 +86,34 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         is_stopped: stop::is_asked,
         limits,
     };
-    serve(options, out)?;
-    Err(Stopped(format!("stopped; {kept}")).into())
+    let left = serve(options, out)?;
+    if left.is_empty() || args.kiosk {
+        return Err(Stopped(format!("stopped; {kept}")).into());
+    }
+    Err(not_saved(&left))
+}
+
+/// The most machines that are named one by one.
+const NAMED: usize = 8;
+
+/// What is lost when the program ends, with a line for each machine.
+fn not_saved(left: &[(String, Unsaved)]) -> anyhow::Error {
+    let line = |(name, unsaved): &(String, Unsaved)| format!("{name}: {unsaved}");
+    let mut lines: Vec<String> = left.iter().take(NAMED).map(line).collect();
+    if let Some(more) = left.len().checked_sub(NAMED).filter(|more| *more > 0) {
+        lines.push(format!(
+            "and {}",
+            count(more as u64, "more machine", "more machines")
+        ));
+    }
+    let machines = count(left.len() as u64, "machine", "machines");
+    lines.insert(
+        0,
+        format!("stopped, but not all that {machines} learnt is saved"),
+    );
+    let mut lines = lines.into_iter().rev();
+    let last = anyhow::Error::msg(lines.next().unwrap_or_default());
+    lines.fold(last, anyhow::Error::context)
 }
 
 /// A secret that cannot be guessed: 16 random bytes from the operating system, in hexadecimal.

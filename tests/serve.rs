@@ -13,6 +13,10 @@ mod games;
 mod kept;
 #[path = "serve/law.rs"]
 mod law;
+#[path = "serve/screens.rs"]
+mod screens;
+#[path = "serve/unsaved.rs"]
+mod unsaved;
 #[path = "serve/visitors.rs"]
 mod visitors;
 #[path = "serve/wood.rs"]

@@ -99,7 +99,7 @@ fn a_kill_at_any_moment_leaves_the_old_machine_or_the_new_one() {
         let server = place.serve("");
         server.perform("mine", "sit", &json!({ "side": "second" }));
         let before = server.finish_game("mine");
-        let request = replacement(&version(&before));
+        let request = server.seen("mine", &replacement(&version(&before)));
         let games = before["scene"]["games"].clone();
         thread::scope(|scope| {
             // The connection is open before the signal is sent; it may break off.
@@ -260,7 +260,8 @@ fn machines_in_a_read_only_folder_can_be_viewed() {
         "learns nothing",
     );
     let seen = version(&over);
-    let answer = server.post("/api/machines/mine/sit", &replacement(&seen));
+    let request = server.seen("mine", &replacement(&seen));
+    let answer = server.post("/api/machines/mine/sit", &request);
     assert_eq!(answer.refusal().1, "file", "{}", answer.text());
     assert_eq!(place.bytes("mine"), kept);
     for folder in [place.path(), &folder] {

@@ -142,7 +142,8 @@ impl Server {
             // Its temporary files are visible here and separate from those of other servers.
             .env("TMPDIR", folder)
             .stdin(Stdio::null())
-            .stdout(Stdio::piped());
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped());
         let mut process = command.spawn().unwrap();
         let mut printed = String::new();
         let mut out = BufReader::new(process.stdout.take().unwrap());
@@ -203,16 +204,36 @@ impl Server {
         answer.json()
     }
 
-    /// Does something at a machine, which must succeed.
+    /// The body of a change that is made from the present state of a machine, if it has one.
+    pub(crate) fn seen(&self, name: &str, body: &Value) -> Value {
+        let mut body = body.clone();
+        if body.is_object() && body["revision"].is_null() {
+            let answer = self.get(&of(name, ""));
+            if answer.status == 200 {
+                body["revision"] = answer.json()["scene"]["revision"].clone();
+            }
+        }
+        body
+    }
+
+    /// Does something at a machine as it is, which must succeed.
     pub(crate) fn perform(&self, name: &str, what: &str, body: &Value) -> Value {
-        let answer = self.post(&of(name, what), body);
+        let body = match what {
+            "merge" | "stop" => body.clone(),
+            _ => self.seen(name, body),
+        };
+        let answer = self.post(&of(name, what), &body);
         assert_eq!(answer.status, 200, "{what} {body}: {}", answer.text());
         answer.json()
     }
 
-    /// Does something at a machine, which must be refused with this status and these words.
+    /// Does something at a machine as it is, which must be refused with this status and these words.
     pub(crate) fn refuses(&self, what: &str, body: &Value, status: u16, words: &str) {
-        let answer = self.post(&format!("/api/machines/{what}"), body);
+        let body = match what.split_once('/') {
+            Some((name, what)) if !["merge", "upload"].contains(&what) => self.seen(name, body),
+            _ => body.clone(),
+        };
+        let answer = self.post(&format!("/api/machines/{what}"), &body);
         assert_eq!(answer.status, status, "{what} {body}: {}", answer.text());
         let (message, _) = answer.refusal();
         assert!(message.contains(words), "{what} {body}: {message}");
@@ -267,6 +288,36 @@ impl Server {
     #[cfg(unix)]
     pub(crate) fn wait(mut self) -> Option<i32> {
         self.process.wait().unwrap().code()
+    }
+
+    /// Asks it to stop; returns its exit code, what it says at its end, and how long that took.
+    #[cfg(unix)]
+    pub(crate) fn stop(mut self) -> (Option<i32>, String, Duration) {
+        let begun = Instant::now();
+        self.signal("-INT");
+        let code = self.process.wait().unwrap().code();
+        let took = begun.elapsed();
+        let mut said = String::new();
+        let errors = self.process.stderr.as_mut().unwrap();
+        errors.read_to_string(&mut said).unwrap();
+        (code, said, took)
+    }
+
+    /// Makes all its writes fail, as on a full disk, or lets it write again; returns whether the system can do that.
+    #[cfg(unix)]
+    pub(crate) fn fill_disk(&self, is_full: bool) -> bool {
+        let limit = if is_full {
+            "--fsize=0:"
+        } else {
+            "--fsize=unlimited:"
+        };
+        let id = self.id().to_string();
+        let set = Command::new("prlimit").args(["--pid", &id, limit]).status();
+        let is_set = set.is_ok_and(|status| status.success());
+        if !is_set {
+            eprintln!("SKIPPED: no prlimit, which makes writes fail");
+        }
+        is_set
     }
 
     /// Kills it, whatever it is doing.

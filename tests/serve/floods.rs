@@ -229,7 +229,8 @@ fn requests_for_unknown_names_take_no_room() {
             let path = format!("/api/machines/unknown-{number}");
             server.expect(&format!("GET {path}"), b"", 404);
             server.expect(&format!("GET {path}/stages"), b"", 404);
-            server.expect(&format!("POST {path}/act/undo"), b"{}", 404);
+            let undo = format!("POST {path}/act/undo");
+            server.expect(&undo, br#"{"revision":1}"#, 404);
         }
         assert_eq!(["one", "two", "three"].map(|name| server.seat(name)), seats);
         // A new board takes the place of the one that was unused for longest, and releases it if it cannot be

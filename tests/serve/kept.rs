@@ -339,7 +339,7 @@ fn a_machine_is_replaced_with_another_rule() {
     rule["win"] = json!("+40 all and more");
     let version = server.query("mine", "")["scene"]["version"].clone();
     let wrong = json!({ "side": "second", "rule": rule, "anew": true, "version": version });
-    let answer = server.post("/api/machines/mine/sit", &wrong);
+    let answer = server.post("/api/machines/mine/sit", &server.seen("mine", &wrong));
     assert_eq!(answer.status, 422, "{}", answer.text());
     assert_eq!(
         place.bytes("mine"),

@@ -33,7 +33,7 @@ impl Surroundings for Quiet {
 }
 
 /// A page over a folder; the first number tells its machines from those of other pages.
-fn page(folder: &Path, first: u64) -> Page {
+pub(super) fn page(folder: &Path, first: u64) -> Page {
     let settings = Settings {
         folder: folder.to_owned(),
         kiosk: false,
@@ -44,7 +44,7 @@ fn page(folder: &Path, first: u64) -> Page {
     Page::new(settings, Arc::new(Quiet(AtomicU64::new(first))))
 }
 
-fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
+pub(super) fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> {
     let answer = page.answer(&Request {
         method: body.map_or(Method::Get, |_| Method::Post),
         path: path.to_owned(),
@@ -63,13 +63,13 @@ fn asked(page: &Page, path: &str, body: Option<&Value>) -> Result<Value, Value> 
 }
 
 /// A class with its boxes: by number, the beads by letter.
-struct Class {
-    folder: TempDir,
+pub(super) struct Class {
+    pub(super) folder: TempDir,
     page: Page,
     name: &'static str,
     kit: Kit,
     wanted: Value,
-    boxes: BTreeMap<u64, BTreeMap<String, i64>>,
+    pub(super) boxes: BTreeMap<u64, BTreeMap<String, i64>>,
     dice: Dice,
     /// Tells its machine from others.
     own: u64,
@@ -81,7 +81,7 @@ struct Class {
 }
 
 impl Class {
-    fn new(
+    pub(super) fn new(
         name: &'static str,
         game: &str,
         rule: &Value,
@@ -120,9 +120,11 @@ impl Class {
         }
     }
 
-    fn post(&mut self, what: &str, body: &Value) {
+    pub(super) fn post(&mut self, what: &str, body: &Value) {
         let path = format!("machines/{}/{what}", self.name);
-        self.told = asked(&self.page, &path, Some(body))
+        let mut body = body.clone();
+        body["revision"] = self.scene()["revision"].clone();
+        self.told = asked(&self.page, &path, Some(&body))
             .unwrap_or_else(|error| panic!("{path} {body}: {error}"));
         let steps = self.told["steps"].as_array().cloned().unwrap_or_default();
         for step in steps {
@@ -139,7 +141,7 @@ impl Class {
         }
     }
 
-    fn scene(&self) -> &Value {
+    pub(super) fn scene(&self) -> &Value {
         &self.told["scene"]
     }
 
@@ -152,7 +154,7 @@ impl Class {
     }
 
     /// The move of a bead drawn by hand from the class's own box, or one chosen by lot.
-    fn draw(&mut self) -> String {
+    pub(super) fn draw(&mut self) -> String {
         let scene = self.scene().clone();
         let hand = &scene["hand"];
         let legal = list(&scene["round"]["legal"]).to_vec();
@@ -307,7 +309,7 @@ impl Class {
     }
 
     /// The beads in the file, box by box as the class has them.
-    fn in_file(&self) -> BTreeMap<u64, BTreeMap<String, i64>> {
+    pub(super) fn in_file(&self) -> BTreeMap<u64, BTreeMap<String, i64>> {
         let model = self.model();
         let content = Content::of(&self.kit, model.table(self.kit.side).unwrap());
         let boxes = self.kit.boxes.iter().zip(content.beads);
@@ -330,7 +332,7 @@ impl Class {
 }
 
 /// Every game of the page with every rule that moves beads and side of which a kit can be printed.
-fn kits(wanted: impl Fn(&str) -> bool) -> Vec<(String, Value, Kit)> {
+pub(super) fn kits(wanted: impl Fn(&str) -> bool) -> Vec<(String, Value, Kit)> {
     let folder = tempfile::tempdir().unwrap();
     let shelf = asked(&page(folder.path(), 0), "shelf", None).unwrap();
     let mut kits = Vec::new();
@@ -490,8 +492,51 @@ fn a_refused_teacher_leaves_the_game_at_the_table() {
     class.post("move", &json!({ "move": "a3-a2" }));
     let before = asked(&class.page, "machines/one", None).unwrap();
     assert_eq!(before["scene"]["hand"]["asks"], "bead", "{before}");
-    let wanted = json!({ "game": game, "side": "first", "teacher": "random" });
+    let seen = &before["scene"]["revision"];
+    let wanted = json!({ "game": game, "side": "first", "teacher": "random", "revision": seen });
     let error = asked(&class.page, "machines/one/sit", Some(&wanted)).unwrap_err();
     assert!(error.to_string().contains("of wood"), "{error}");
     assert_eq!(asked(&class.page, "machines/one", None).unwrap(), before);
+}
+
+/// A file says in which seat the machine sat in every game drawn by hand; a seat that it does not have is no game of it.
+#[test]
+fn games_of_the_other_seat_are_refused_and_not_taken_back() {
+    let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
+    let machine = kit.side;
+    let mut class = Class::new("one", &game, &rule, machine, kit, 3);
+    while class.scene()["games"] == 0 {
+        class.play(1);
+    }
+    let mut model = class.model();
+    assert!(model.check().is_ok());
+    let chapter = model.chapters.last_mut().unwrap();
+    let [own, other] = [machine, machine.other()].map(Side::name);
+    chapter.from[0] = chapter.from[0].replacen(own, other, 1);
+    let refused = model.check().unwrap_err().to_string();
+    assert!(refused.contains("the seat of the other side"), "{refused}");
+
+    // One that learns both sides may be built for either: what the other one has learnt is not taken back at its table.
+    let page = class.page;
+    let mut told = Value::Null;
+    let mut post = |what: &str, mut body: Value| {
+        body["revision"] = told["scene"]["revision"].clone();
+        told = asked(&page, &format!("machines/both/{what}"), Some(&body)).unwrap();
+        told["scene"].clone()
+    };
+    let path = class.folder.path().join("both.menace");
+    let mut wanted = json!({ "game": game, "rule": rule, "learner": "both", "by_hand": true });
+    for (games, side) in [(1, "first"), (2, "second")] {
+        wanted["side"] = json!(side);
+        let mut scene = post("sit", wanted.clone());
+        wanted.as_object_mut().unwrap().remove("rule");
+        while scene["round"]["ended"].is_null() {
+            scene = post("move", json!({ "move": scene["round"]["legal"][0] }));
+        }
+        assert_eq!(store::verify(&path).unwrap().games(), games);
+    }
+    for _ in 0..9 {
+        assert_eq!(post("act/undo", json!({}))["person"], "second");
+        assert_eq!(store::verify(&path).unwrap().games(), 1);
+    }
 }

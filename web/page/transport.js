@@ -12,8 +12,12 @@ let worker = null; // a promise of it
 let last = 0;
 const pending = new Map(); // the requests without an answer so far
 let keepingListener = () => {};
+let noteChange = () => {}; // another tab has changed a machine
 export function onKeeping(listener) {
-  keepingListener = listener;
+  keepingListener = (now, name) => {
+    isLost = now === "full" || now === "none";
+    listener(now, name);
+  };
   document.getElementById("open-about").dataset.t = "openAboutInside";
 }
 
@@ -52,7 +56,8 @@ async function started() {
     made.onerror = failed;
     made.onmessage = ({ data }) => {
       if (data.ready) done();
-      else if (data.keeping) keepingListener(data.keeping);
+      else if (data.keeping) keepingListener(data.keeping, data.name);
+      else if (data.changed) noteChange();
       else if (data.broken) restart(made);
       else {
         const { done: answer } = pending.get(data.id);
@@ -90,6 +95,23 @@ export async function send(path, body, raw) {
   const { status, bytes } = await request(path, body !== undefined, sent);
   return { status, told: JSON.parse(new TextDecoder().decode(bytes)) };
 }
+
+// The state of a machine once it is no longer that of this revision, because of another tab; fails when it is called off.
+export async function changeOf(name, revision, { signal }) {
+  for (;;) {
+    const { told } = await send(`machines/${name}/wait?since=${revision}`);
+    if (told.scene || told.training) return told;
+    await new Promise((done, failed) => {
+      noteChange = done;
+      signal.onabort = failed;
+      if (signal.aborted) failed();
+    });
+  }
+}
+
+// Before games are dropped that the browser does not keep, it asks.
+let isLost = false;
+addEventListener("beforeunload", event => { if (isLost) event.preventDefault(); });
 
 // The file of a machine.
 export async function modelOf(name) {

@@ -19,18 +19,20 @@ function read(length) {
 }
 const random = () => crypto.getRandomValues(new BigUint64Array(1))[0];
 
-// Files. The page that was opened last owns them: an earlier one in another tab stops writing, so that
-// neither overwrites what the other has learnt.
+// Files. Several tabs may have them: each file has a number in the database, which grows with every change. A page reads
+// what another tab has changed before it changes anything itself, and writes only what it has the number of, so that no
+// tab overwrites what another one has learnt.
 
-const own = String(random());
+const others = new BroadcastChannel("menace");
+const numbers = new Map(); // of the files as they are here, by name
 let database = null;
-let keeping = "kept"; // or "none": no database, "full": writing failed, "elsewhere": another tab owns the files
-let unkept = new Map(); // the bytes of changed files by name; null for a removed file
+let keeping = "kept"; // or "none": no database, "full": writing failed, "elsewhere": kept under another name
+const unkept = new Map(); // the bytes of changed files by name; null for a removed file
 
-function say(now) {
-  if (now === keeping) return;
+function say(now, name) {
+  if (now === keeping && !name) return;
   keeping = now;
-  postMessage({ keeping });
+  postMessage({ keeping, name });
 }
 
 function openDatabase() {
@@ -45,47 +47,83 @@ function openDatabase() {
   });
 }
 
-// Runs a transaction, and waits until it is complete.
-function transact(work) {
+// Runs a transaction, and waits until it is complete. The numbers are in the store that once named the tab in charge.
+function transact(mode, work) {
   return new Promise((done, failed) => {
-    const transaction = database.transaction(["files", "owner"], "readwrite", { durability: "strict" });
+    const transaction = database.transaction(["files", "owner"], mode, { durability: "strict" });
     transaction.oncomplete = done;
     transaction.onabort = () => failed(transaction.error);
     work(transaction.objectStore("files"), transaction.objectStore("owner"), transaction);
   });
 }
-
-const load = () => transact((files, owner) => {
-  owner.put(own, 0);
-  files.openCursor().onsuccess = ({ target: { result: cursor } }) => {
+const each = (store, work) => {
+  store.openCursor().onsuccess = ({ target: { result: cursor } }) => {
     if (!cursor) return;
-    write({ name: cursor.key, here: true }, cursor.value);
-    wasm.put();
+    work(cursor.key, cursor.value);
     cursor.continue();
   };
+};
+
+function put(name, bytes) {
+  write({ name, here: bytes !== undefined }, bytes);
+  wasm.put();
+}
+
+const load = () => transact("readonly", (files, owner) => {
+  each(files, put);
+  each(owner, (name, number) => numbers.set(name, number));
 });
+
+// Reads the files that another tab has changed; what is still to be written here waits for a name of its own.
+async function readChanges() {
+  if (!database) return false;
+  const changed = [];
+  await transact("readonly", (files, owner) => each(owner, (name, number) => {
+    if (numbers.get(name) === number || unkept.has(name)) return;
+    files.get(name).onsuccess = ({ target: { result } }) => changed.push([name, number, result]);
+  }));
+  for (const [name, number, bytes] of changed) {
+    numbers.set(name, number);
+    put(name, bytes);
+  }
+  return changed.length > 0;
+}
 
 async function keepChanges() {
   for (let length = wasm.change(); length; length = wasm.change()) {
     const [{ name, here }, bytes] = read(length);
     unkept.set(name, here ? bytes : null);
   }
-  if (!unkept.size || !database || keeping === "elsewhere") return;
-  let isOurs = true;
+  if (!unkept.size || !database) return;
+  const written = new Map(), besides = [];
   try {
-    await transact((files, owner, transaction) => {
-      owner.get(0).onsuccess = ({ target: { result } }) => {
-        isOurs = result === own;
-        if (!isOurs) return transaction.abort();
-        try {
-          for (const [name, bytes] of unkept) if (bytes) files.put(bytes, name); else files.delete(name);
-        } catch { transaction.abort(); }
-      };
+    await transact("readwrite", (files, owner, transaction) => {
+      for (const [name, bytes] of unkept) {
+        owner.get(name).onsuccess = ({ target: { result: number = 0 } }) => {
+          const isOurs = number === (numbers.get(name) || 0);
+          if (!isOurs && !name.endsWith(".menace")) return;
+          const under = isOurs ? name : `${name.replace(/(-saved-\d+)?\.menace$/, "").slice(0, 28)}-saved-${random() % 10000n}.menace`;
+          try {
+            if (bytes) files.put(bytes, under); else if (isOurs) files.delete(name);
+            owner.put(isOurs ? number + 1 : 1, under);
+          } catch { return transaction.abort(); }
+          written.set(under, isOurs ? number + 1 : 1);
+          if (!isOurs) besides.push([under, bytes]);
+        };
+      }
     });
-    unkept.clear();
-    say("kept");
-  } catch { say(isOurs ? "full" : "elsewhere"); }
+  } catch { return say("full"); }
+  for (const [name, number] of written) numbers.set(name, number);
+  unkept.clear();
+  if (!besides.length) say("kept");
+  for (const [name, bytes] of besides) {
+    put(name, bytes);
+    say("elsewhere", name.replace(".menace", ""));
+  }
+  others.postMessage(0);
 }
+// Another tab has written something, which is shown if it can be seen here.
+others.onmessage = () => does(async () => { if (await readChanges()) postMessage({ changed: true }); });
 
 // Trainings, some games at a time, so that requests are answered in between.
 
@@ -94,6 +132,7 @@ let games = 1000; // in one step
 let training = false;
 
 async function step() {
+  await readChanges();
   const begun = performance.now();
   const left = wasm.advance(begun, BigInt(games));
   const took = Math.max(1, performance.now() - begun);
@@ -104,6 +143,7 @@ async function step() {
 }
 
 async function answer({ id, path, post, body }) {
+  if (post && await readChanges()) postMessage({ changed: true });
   const [place, query = ""] = path.split("?");
   write({ post, path: place, query }, body);
   const [{ status }, bytes] = read(wasm.answer(performance.now(), random()));

@@ -96,17 +96,23 @@ struct Named {
     here: bool,
 }
 
-/// Puts a kept file there: its name, and its bytes.
+/// Puts a kept file there, or takes it away: its name, and its bytes. A machine whose file it is goes on from it.
 #[unsafe(no_mangle)]
 pub extern "C" fn put() {
     let buffer = std::mem::take(&mut *lock(&BUFFER));
-    let Some((Named { name, .. }, bytes)) = split(&buffer) else {
+    let Some((Named { name, here }, bytes)) = split(&buffer) else {
         return;
     };
+    let machine = name.split('.').next().unwrap_or_default().to_owned();
     if name.ends_with(PAST) {
         lock(&PASTS).insert(name, bytes.to_vec());
-    } else {
+    } else if here {
         matchboxes::store::put(Path::new(&name), bytes.to_vec());
+    } else {
+        matchboxes::store::take_away(Path::new(&name));
+    }
+    if let Some(page) = PAGE.get() {
+        page.reload(&machine);
     }
 }
 

@@ -70,7 +70,7 @@ pub use machines::folder::{Folder, LARGEST};
 pub use machines::offered::{Start, start};
 pub use machines::open_board::memory_bytes;
 pub use machines::training::TrainingJob;
-pub use refusal::{ErrorBody, KINDS};
+pub use refusal::{ErrorBody, KINDS, Unsaved};
 pub use routes::{Answer, Content, Method, Request};
 pub use surroundings::Surroundings;
 
@@ -117,8 +117,19 @@ impl Page {
         self.machines.stop_all()
     }
 
-    /// Closes all boards and releases the locks of their files.
-    pub fn close(&self) {
-        self.machines.close();
+    /// The number of the state of a machine, as in its scene, if the machine is in memory.
+    pub fn revision(&self, name: &str) -> Option<u64> {
+        self.machines.revision(name)
+    }
+
+    /// Sets the board of a machine up again from its file, which has been changed from outside, unless it trains.
+    pub fn reload(&self, name: &str) {
+        self.machines.reload(name);
+    }
+
+    /// Closes all boards and releases the locks of their files. What was not saved is tried once more; what still cannot
+    /// be written is returned, by the name of its machine.
+    pub fn close(&self) -> Vec<(String, Unsaved)> {
+        self.machines.close()
     }
 }

@@ -4,18 +4,24 @@
 //! another language.
 
 use std::error::Error as _;
+use std::fmt;
 
 use serde::Serialize;
+use serde_json::Value;
 
 use matchboxes::error::Error;
+use matchboxes::text::thousands;
 
 /// All kinds of refusals, and those that a server adds.
-pub const KINDS: [&str; 20] = [
+pub const KINDS: [&str; 23] = [
     "unknown",
     "training",
     "kiosk",
     "taken",
     "changed",
+    "stale",
+    "unsaved",
+    "held",
     "crowded",
     "broken",
     "busy",
@@ -50,6 +56,15 @@ pub(crate) enum Refusal {
         "the machine has changed since it was shown and is kept; send the `version` of its scene"
     )]
     Changed,
+    /// The change was made from a state that is no longer the present one, which is this.
+    #[error("the board has been changed on another screen; here is how it is now")]
+    Stale(Box<Value>),
+    /// What the machine has learnt is not on disk, and would be dropped.
+    #[error("{0}; until that is saved, the machine is only played with")]
+    Unsaved(Unsaved),
+    /// No machine can be closed to make room for another one.
+    #[error("there is no room for another machine until those in use are saved; {0}")]
+    Held(Unsaved),
     #[error("too many machines are in use; close some pages and wait")]
     Crowded,
     #[error("internal error; the machine is as it was last saved")]
@@ -73,13 +88,66 @@ const END: usize = 200;
 pub struct ErrorBody {
     error: String,
     kind: &'static str,
+    /// The present state of the machine, if the refused change was made from another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    state: Option<Box<Value>>,
+}
+
+/// What a machine has learnt that is not on disk, and why.
+#[derive(Clone, Debug, Serialize)]
+pub struct Unsaved {
+    /// The games that its file does not have. If there are none, it is a game that was taken back, or a box of wood
+    /// that was corrected.
+    pub games: u64,
+    /// Why they could not be written.
+    #[serde(flatten)]
+    pub why: ErrorBody,
+}
+
+impl Unsaved {
+    pub(crate) fn new(games: usize, error: Error) -> Self {
+        Self::of(games, &Refusal::from(error))
+    }
+
+    pub(crate) fn of(games: usize, why: &Refusal) -> Self {
+        Self {
+            games: games as u64,
+            why: why.body(),
+        }
+    }
+}
+
+impl fmt::Display for Unsaved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.games {
+            0 => write!(f, "the last change is not saved yet")?,
+            1 => write!(f, "1 game is not saved yet")?,
+            games => write!(f, "{} games are not saved yet", thousands(games))?,
+        }
+        write!(f, " ({})", self.why.error)
+    }
 }
 
 impl ErrorBody {
     /// A message, shortened if it is long, and one of the [`KINDS`].
     pub fn new(error: impl Into<String>, kind: &'static str) -> Self {
         let error = shortened(error.into());
-        Self { error, kind }
+        Self {
+            error,
+            kind,
+            state: None,
+        }
+    }
+
+    /// The same after these words.
+    pub(crate) fn after(self, words: &str) -> Self {
+        let error = format!("{words}{}", self.error);
+        Self { error, ..self }
+    }
+
+    /// Whether it is of a file that could not be read or written.
+    pub(crate) fn is_of_file(&self) -> bool {
+        self.kind == "file"
     }
 }
 
@@ -103,6 +171,9 @@ impl Refusal {
             Self::Kiosk => return (403, "kiosk"),
             Self::Taken(_) => return (409, "taken"),
             Self::Changed => return (409, "changed"),
+            Self::Stale(_) => return (409, "stale"),
+            Self::Unsaved(_) => return (409, "unsaved"),
+            Self::Held(_) => return (503, "held"),
             Self::Crowded => return (503, "crowded"),
             Self::Broken => return (500, "broken"),
             Self::Method => return (405, "request"),
@@ -139,7 +210,14 @@ impl Refusal {
             message = format!("{message}: {error}");
             cause = error.source();
         }
-        ErrorBody::new(message, kind)
+        let state = match self {
+            Self::Stale(state) => Some(state.clone()),
+            _ => None,
+        };
+        ErrorBody {
+            state,
+            ..ErrorBody::new(message, kind)
+        }
     }
 }
 
@@ -197,7 +275,11 @@ mod tests {
                 source: io::Error::other("full"),
             },
         ];
+        let unsaved = || Unsaved::new(3, Error::request(text()));
         let refusals = [
+            Refusal::Stale(Box::default()),
+            Refusal::Unsaved(unsaved()),
+            Refusal::Held(unsaved()),
             Refusal::Unknown,
             Refusal::Training,
             Refusal::Kiosk,

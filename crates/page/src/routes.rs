@@ -77,9 +77,9 @@ fn json_of(value: &impl Serialize) -> Content {
 }
 
 /// What can be asked of a machine and done at it; nothing is its state.
-const WORDS: [&str; 20] = [
-    "", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve", "box",
-    "find", "strength", "model", "upload", "list", "correct", "seats", "merge",
+const WORDS: [&str; 21] = [
+    "", "wait", "here", "sit", "move", "act", "hint", "games", "train", "stop", "stages", "curve",
+    "box", "find", "strength", "model", "upload", "list", "correct", "seats", "merge",
 ];
 /// Those that may take long.
 const LONG: [&str; 9] = [
@@ -103,6 +103,19 @@ fn parts(path: &str) -> Option<(&str, &str, Option<&str>)> {
 struct Chosen {
     #[serde(rename = "move")]
     m: String,
+    revision: u64,
+}
+
+/// A change that says nothing but which state it is made from, by the number in its scene.
+#[derive(Deserialize)]
+struct Seen {
+    revision: u64,
+}
+
+/// A question for another state than that of this number.
+#[derive(Deserialize)]
+struct Waiting {
+    since: u64,
 }
 
 #[derive(Deserialize)]
@@ -124,6 +137,14 @@ impl Request {
         parts(&self.path).is_some_and(|(_, word, last)| {
             LONG.contains(&word) || (word, last) == ("act", Some("game"))
         })
+    }
+
+    /// The machine, and the number of the state that it is waited for to leave, if that is asked: it is answered at
+    /// once, so whoever can wait does so before.
+    pub fn waits(&self) -> Option<(&str, u64)> {
+        let (name, word, _) = parts(&self.path).filter(|_| self.method == Method::Get)?;
+        let waiting: Waiting = self.query().ok().filter(|_| word == "wait")?;
+        Some((name, waiting.since))
     }
 }
 
@@ -154,6 +175,10 @@ impl Page {
         }
         let value = match (request.method, word) {
             (Get, "") => machines.show(name)?,
+            (Get, "wait") => {
+                let waiting: Waiting = request.query()?;
+                machines.since(name, waiting.since)?
+            }
             // A browser reports every 404 as an error, so the page asks before.
             (Get, "here") => json!({ "here": machines.has(name)? }),
             (Get, "model") => {
@@ -192,16 +217,23 @@ impl Page {
             }
             (Post, "move") => {
                 let chosen: Chosen = request.body()?;
-                machines.act(name, |board| board.make(&chosen.m))?
+                machines.act(name, chosen.revision, |board| board.make(&chosen.m))?
             }
-            (Post, "act") => match last {
-                Some("undo") => machines.act(name, OpenBoard::undo)?,
-                Some("resign") => machines.act(name, OpenBoard::resign)?,
-                Some("step") => machines.act(name, OpenBoard::step)?,
-                Some("game") => machines.game(name)?,
-                Some("new") => machines.next(name)?,
-                _ => return Err(Refusal::Unknown),
-            },
+            (Post, "act") => {
+                let does = match last {
+                    Some("undo") => OpenBoard::undo,
+                    Some("resign") => OpenBoard::resign,
+                    Some("step") => OpenBoard::step,
+                    Some("game" | "new") => OpenBoard::begin,
+                    _ => return Err(Refusal::Unknown),
+                };
+                let Seen { revision } = request.body()?;
+                match last {
+                    Some("game") => machines.game(name, revision)?,
+                    Some("new") => machines.next(name, revision)?,
+                    _ => machines.act(name, revision, does)?,
+                }
+            }
             (Post, "train") => {
                 let wanted: TrainingRequest = request.body()?;
                 if !(1..=GAMES).contains(&wanted.games) {
@@ -217,7 +249,10 @@ impl Page {
                 let beads: Correction = request.body()?;
                 machines.correct(name, &beads)?
             }
-            (Post, "seats") => machines.act(name, OpenBoard::change_seats)?,
+            (Post, "seats") => {
+                let Seen { revision } = request.body()?;
+                machines.act(name, revision, OpenBoard::change_seats)?
+            }
             (Post, "merge") => machines.merge(name, &request.body()?)?,
             (Post, "upload") => machines.import(name, &request.body)?,
             _ => return Err(Refusal::Method),

@@ -17,6 +17,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::{Context, Result};
 use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
 use tokio::time::{interval, sleep};
 
 pub use exhibition::Exhibition;
@@ -24,7 +25,7 @@ use http::connections::Connections;
 use http::guard::Guard;
 use http::routes::Served;
 pub use limits::Limits;
-use matchboxes_page::{Folder, Page, Settings, Surroundings};
+use matchboxes_page::{Folder, Page, Settings, Surroundings, Unsaved};
 
 /// How the page is served.
 pub struct Options {
@@ -47,12 +48,13 @@ const POLL: Duration = Duration::from_millis(50);
 /// How long trainings may take to finish their set when the server stops.
 const SHUTDOWN: Duration = Duration::from_secs(10);
 
-/// Prints the address and serves the page until the program is stopped.
+/// Prints the address and serves the page until the program is stopped. Returns what the machines have learnt and could
+/// not be saved, by the name of the machine.
 ///
 /// # Errors
 ///
 /// When the address cannot be listened at, or threads cannot be started, or the address cannot be printed.
-pub fn run(options: Options, out: &mut dyn Write) -> Result<()> {
+pub fn run(options: Options, out: &mut dyn Write) -> Result<Vec<(String, Unsaved)>> {
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let runtime = tokio::runtime::Builder::new_multi_thread()
         .worker_threads(cores.min(4))
@@ -64,9 +66,10 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<()> {
     for line in Folder::new(options.page.folder.clone()).recover() {
         eprintln!("menace: {line}");
     }
-    let clock = Arc::new(System(Instant::now()));
-    let page = Arc::new(Page::new(options.page.clone(), clock));
-    let served = runtime.block_on(serve(options, page.clone(), trainings, out));
+    let changes = watch::Sender::new(());
+    let system = System(Instant::now(), changes.clone());
+    let page = Arc::new(Page::new(options.page.clone(), Arc::new(system)));
+    let served = runtime.block_on(serve(options, page.clone(), changes, trainings, out));
     let since = Instant::now();
     while page.stop_trainings() && since.elapsed() < SHUTDOWN {
         std::thread::sleep(POLL);
@@ -74,12 +77,12 @@ pub fn run(options: Options, out: &mut dyn Write) -> Result<()> {
     // Writes in progress are completed.
     runtime.shutdown_timeout(SHUTDOWN);
     // All locks are released, also that of a training that has just ended.
-    page.close();
-    served
+    let left = page.close();
+    served.map(|()| left)
 }
 
-/// The clock and the random numbers of the operating system.
-struct System(Instant);
+/// The clock and the random numbers of the operating system, and those who wait for a change.
+struct System(Instant, watch::Sender<()>);
 
 impl Surroundings for System {
     fn now(&self) -> Duration {
@@ -89,11 +92,16 @@ impl Surroundings for System {
     fn random(&self) -> Option<u64> {
         getrandom::u64().ok()
     }
+
+    fn changed(&self) {
+        self.1.send_replace(());
+    }
 }
 
 async fn serve(
     options: Options,
     page: Arc<Page>,
+    changes: watch::Sender<()>,
     trainings: usize,
     out: &mut dyn Write,
 ) -> Result<()> {
@@ -114,7 +122,8 @@ async fn serve(
         open::that_detached(&addresses[0]).context("opening the browser")?;
     }
     let guard = Guard::new(address, options.token);
-    let served = Arc::new(Served::new(page, trainings, guard, options.limits));
+    let served = Served::new(page, changes, trainings, guard, options.limits);
+    let served = Arc::new(served);
     accept_all(&listener, served, options.limits, options.is_stopped).await;
     Ok(())
 }

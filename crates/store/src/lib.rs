@@ -38,7 +38,7 @@ pub use difference::{Change, Difference};
 pub use disk::{abandon, make_folder, when_unlocked};
 pub use disk::{canonical, exists, is_file, is_pipe, remove};
 #[cfg(target_family = "wasm")]
-pub use disk::{changes, put};
+pub use disk::{changes, put, take_away};
 pub use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
 pub use file::{

@@ -5,7 +5,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
-use super::disk::{Claim, File, Stamp, clear, is_taken, real, replace_by};
+use super::disk::{Claim, File, Stamp, clear, is_taken, process, real, replace_by};
 use super::file::{check_unwritten, put, write};
 use super::folder::in_progress::with_new;
 use super::format;
@@ -175,7 +175,7 @@ fn beside(path: &Path) -> PathBuf {
     let ending = path
         .extension()
         .map_or_else(String::new, |ending| format!(".{}", ending.display()));
-    let process = std::process::id();
+    let process = process();
     let named = |n: u64| path.with_file_name(format!("{stem}-saved-{process}-{n}{ending}"));
     let free = (1..u64::MAX).map(named).find(|path| !is_taken(path));
     free.unwrap_or_else(|| named(u64::MAX))

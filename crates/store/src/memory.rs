@@ -48,6 +48,11 @@ pub fn put(path: &Path, bytes: Vec<u8>) {
     with(|files| files.put(path, bytes));
 }
 
+/// Takes a file away, which is no change.
+pub fn take_away(path: &Path) {
+    with(|files| files.by_path.remove(path));
+}
+
 /// The files written or removed since the last call, with their bytes if they are there.
 pub fn changes() -> Vec<(PathBuf, Option<Vec<u8>>)> {
     with(|files| {
@@ -185,6 +190,11 @@ pub(super) fn replace_by(
         files.put(path, file.into_inner())
     }));
     Ok(())
+}
+
+/// There is no process, and no number of one.
+pub(super) const fn process() -> u32 {
+    0
 }
 
 /// There are no temporary files.

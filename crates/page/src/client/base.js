@@ -1,6 +1,6 @@
 // Shared by all parts of the page: elements, texts, requests to the server, and the present state.
 "use strict";
-import { onKeeping, send, whyNot, wordsOf } from "./transport.js";
+import { changeOf, onKeeping, send, whyNot, wordsOf } from "./transport.js";
 
 export const $ = id => document.getElementById(id);
 
@@ -180,11 +180,24 @@ export function beadSpan(look, kind = "") {
   return el("span", { class: "bead " + (look.large ? "large " : "") + kind, style: { "--bead": look.fill, "--on-bead": look.ink }, "aria-hidden": "true" }, look.label);
 }
 
-// Whether the browser keeps the machines, where it is the browser that keeps them.
+// Whether the browser keeps the machines, where it is the browser that keeps them, and the games that it kept last.
 let keeping = null;
-onKeeping(now => { keeping = now; show(); });
+let lastKept = {};
+let keptAs = null; // the name under which it is kept, if another tab has the machine
+onKeeping((now, under) => {
+  [keeping, keptAs] = [now, under];
+  show();
+});
+// What is learnt and not saved, and why; null if all is.
+function unsaved() {
+  const { scene } = state;
+  if (!scene || keeping !== "full") return scene && scene.unsaved && { n: scene.unsaved.games, why: refusal(scene.unsaved) };
+  return { n: lastKept.name === name ? Math.max(0, scene.games - lastKept.games) : 0, why: t("keeping.full") };
+}
 onShow(() => {
-  $("keeping").textContent = keeping && keeping !== "kept" ? t("keeping." + keeping) : "";
+  const left = unsaved(), other = keeping && keeping !== "kept" && keeping !== "full";
+  $("keeping").textContent = left ? t(left.n ? "unsaved" : "unsavedChange", left) : other ? t("keeping." + keeping, { name: keptAs }) : "";
+  $("rescue").hidden = !left && !other || Boolean(state.shelf && state.shelf.kiosk);
 });
 
 // The server
@@ -200,10 +213,12 @@ export async function ask(path, body, raw) {
   let answer;
   try { answer = await send(path, body, raw); } catch { lost = true; throw new Error(t(whyNot())); }
   const { status, told } = answer;
-  if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind });
+  if (status >= 400) throw Object.assign(new Error(refusal(told)), { status, kind: told.kind, state: told.state });
   return told;
 }
 export const machine = (verb, body, raw) => ask(`machines/${encodeURIComponent(name)}${verb && "/" + verb}`, body, raw);
+// Changes something at the machine, from the state that is shown or that another answer has.
+export const alter = (verb, body = {}, seen = state.scene) => machine(verb, { ...body, revision: seen ? seen.revision : undefined });
 
 export const fail = error => { $("failure").textContent = error.message; };
 
@@ -218,7 +233,11 @@ export function does(work) {
         await reseat();
       }
       take(await work());
-    } catch (error) { fail(error); }
+    } catch (error) {
+      // The machine is no longer as it was shown.
+      if (error.state) await reseat(error.state).catch(fail);
+      fail(error);
+    }
   });
   return queue;
 }
@@ -237,7 +256,43 @@ export function take(told) {
     const { seat, games, round: { turns, ended } } = told.scene;
     const moves = ended ? [] : turns.filter(turn => turn.person || turn.hand).map(turn => turn.move);
     memory.set("board", JSON.stringify({ name, seat, games, moves }));
+    if (keeping !== "full") lastKept = { name, games };
   }
+  show();
+}
+
+// Other screens. While it can be seen, the page waits for a change that another one makes at its machine; nothing is
+// asked while it is hidden.
+
+let wake = () => {};
+let waiting = new AbortController();
+onShow(() => wake());
+document.addEventListener("visibilitychange", () => document.hidden ? waiting.abort() : wake());
+const pause = time => new Promise(done => setTimeout(done, time));
+async function keepUp() {
+  for (;;) {
+    const { scene, training } = state, asked = name;
+    if (!scene || training || document.hidden) {
+      await new Promise(done => { wake = done; });
+      continue;
+    }
+    waiting = new AbortController();
+    try {
+      const told = await changeOf(asked, scene.revision, waiting);
+      // What is done here meanwhile is answered first.
+      await queue;
+      if (told.scene && name === asked && told.scene.revision !== state.scene.revision) takeQuietly(told);
+      await pause(100);
+    } catch { if (!waiting.signal.aborted) await pause(2000); }
+  }
+}
+keepUp();
+// Who looks at an earlier game goes on doing so.
+function takeQuietly(told) {
+  const { round, at } = state;
+  take(told);
+  if (!round || told.training) return;
+  Object.assign(state, { round, at });
   show();
 }
 
@@ -272,6 +327,7 @@ export function call(wanted) {
   name = wanted;
   history.replaceState(null, "", "#" + name);
   memory.set("machine", name);
+  waiting.abort();
   release();
   if (navigator.locks) navigator.locks.request("menace-" + name, { mode: "shared" }, () => new Promise(done => { release = done; }));
 }
@@ -292,8 +348,11 @@ export function remembered(what) {
   try { const kept = JSON.parse(memory.get(what)); return kept && kept.name === name ? kept : null; } catch { return null; }
 }
 
-// Sets up the board with the last settings, and resumes an unfinished game.
-export function sitAgain(usual, kept, moves) {
+// Sets up the board with the last settings, and resumes an unfinished game; the machine may have a board already.
+export function sitAgain(usual, kept, moves, scene) {
   const { wanted } = remembered("wanted") || {};
-  return machine("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, moves } : undefined });
+  return alter("sit", { ...(wanted || usual), unfinished: moves && moves.length ? { games: kept.games, moves } : undefined }, scene || {});
 }
+// Whether a board that was kept has been set up again without its game, as when the server was restarted.
+export const isGone = (kept, { seat, games, round }) =>
+  seat !== kept.seat && games === kept.games && !round.turns.some(turn => turn.person || turn.hand);

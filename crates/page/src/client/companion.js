@@ -1,6 +1,6 @@
 // The companion of a machine of wood: which box to open, which bead was drawn, which beads go in or out.
 "use strict";
-import { $, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
+import { $, alter, ask, beadSpan, beadOf, does, el, fail, freshName, isCups, language, machine, memory, moveText, name, nameOf, note, number, onShow, options, remember, remembered, state, t } from "./base.js";
 import { placeMoves, playBoard, positionText } from "./board.js";
 import { changed } from "./play.js";
 import { scoreChart } from "./training.js";
@@ -11,7 +11,7 @@ const OTHER_SIDE = { first: "second", second: "first" };
 // A slip of a cup is called by what it says, which its letter counts.
 const colourName = ({ colour, large, letter }) => isCups() ? t("h.slip", { n: letter.charCodeAt(0) - 64 }) : (large ? t("h.large", { colour: t("colour." + colour) }) : t("colour." + colour)) + " " + letter;
 const handButton = (text, onclick, kind = "") => el("button", { type: "button", class: kind, onclick }, text);
-const atWood = (what, body = {}) => does(() => machine(what, body));
+const atWood = (what, body) => does(() => alter(what, body));
 
 // What is still to be done with the beads. It outlasts a reload.
 

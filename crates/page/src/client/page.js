@@ -3,7 +3,7 @@
 // The page knows no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, fail, findName, freshName, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
+  $, call, fail, findName, freshName, isGone, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
 } from "./base.js";
 import "./play.js";
 import "./training.js";
@@ -50,13 +50,12 @@ for (const tab of TABS) {
 
 // Returns to the board of this tab. A restarted server has the machine but not an unfinished game, which is
 // then replayed.
-async function takeSeat() {
+async function takeSeat(now = null) {
   const kept = remembered("board");
-  const { here } = await machine("here");
-  const told = here ? await machine("") : null;
+  const told = now || ((await machine("here")).here ? await machine("") : null);
   const scene = told && !told.training && told.scene;
-  const gone = kept && kept.moves.length && (!told || scene && scene.seat !== kept.seat && scene.games === kept.games);
-  take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null) : told);
+  const gone = kept && kept.moves.length && (!told || scene && isGone(kept, scene));
+  take(!told || gone ? await sitAgain(told ? {} : usual(), kept, gone ? kept.moves : null, scene) : told);
 }
 onReturn(takeSeat);
 

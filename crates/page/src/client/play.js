@@ -1,7 +1,7 @@
 // The board to play on, the box that was opened, and the changes by a game.
 "use strict";
 import {
-  $, amount, beadOf, calledOf, does, effects, el, fail, has, isCups, language, machine, moveText, name, nameOf, note, onShow, options,
+  $, alter, amount, beadOf, calledOf, does, effects, el, fail, has, isCups, isGone, language, machine, moveText, name, nameOf, note, onShow, options,
   other, remembered, ruleOf, show, sitAgain, state, t, tv, valued, worth,
 } from "./base.js";
 import { boxView, heap, otherMoves, playBoard, smallBoard } from "./board.js";
@@ -257,11 +257,13 @@ onShow(() => {
 
 const move = m => does(async () => {
   const kept = remembered("board");
-  const told = await machine("move", { move: m });
-  // A server restarted in the meantime has made this move on an empty board.
-  return kept && told.scene.seat !== kept.seat ? sitAgain({}, kept, [...kept.moves, m]) : told;
+  try { return await alter("move", { move: m }); } catch (error) {
+    const { scene } = error.state || {};
+    if (!scene || !kept || !isGone(kept, scene)) throw error;
+    return sitAgain({}, kept, [...kept.moves, m], scene);
+  }
 });
-const act = verb => does(() => machine("act/" + verb, {}));
+const act = verb => does(() => alter("act/" + verb));
 
 // Reads the list of earlier games whenever a new game begins.
 let listed = null;
@@ -277,11 +279,11 @@ async function listGames() {
 
 // Undoes all moves of the person in this game, or in the game before if there are none.
 const undoGame = () => does(async () => {
-  let answer = await machine("act/undo", {});
+  let answer = await alter("act/undo");
   // What is to be put back is that of all these steps.
   const steps = answer.steps || [];
   while (answer.scene.round.turns.some(turn => turn.person || turn.hand)) {
-    answer = await machine("act/undo", {});
+    answer = await alter("act/undo", {}, answer.scene);
     steps.push(...answer.steps || []);
   }
   return { ...answer, steps };

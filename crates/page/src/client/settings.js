@@ -27,7 +27,8 @@ export function change(under, work, reason = error => error) {
     } catch (error) {
       // Before the first machine, the name of the new one stays.
       if (before !== null) call(before);
-      throw await reason(error);
+      const told = await reason(error);
+      throw under === before ? told : Object.assign(told, { state: undefined });
     }
   });
 }
@@ -35,9 +36,9 @@ export function change(under, work, reason = error => error) {
 // Sets up a board, possibly under another name. A machine is replaced only if it is still the version shown here;
 // if it has learnt in the meantime, it is shown instead.
 export function sit(wanted, { anew = false, under = name } = {}) {
-  const seen = state.scene;
+  const seen = state.scene, own = under === name;
   return change(under, async () => {
-    const told = await machine("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined });
+    const told = await alter("sit", { ...wanted, anew, version: anew && seen ? seen.version : undefined }, own ? state.scene : {});
     remember(wanted);
     return told;
   }, async error => {
@@ -225,6 +226,7 @@ export async function goTo(wanted) {
 }
 $("open").onsubmit = event => { event.preventDefault(); goTo($("machines").value); };
 
+$("rescue").onclick = () => $("download").click();
 // The file has the name that the class gives its machine, so that another browser learns it.
 $("download").onclick = async () => {
   try {
@@ -258,6 +260,6 @@ $("train").onclick = async () => {
   const { taught, teacher, names } = state.scene;
   if (!taught || teacher && names[teacher === "first" ? 0 : 1] !== $("opponent").value) await sit({ ...settings(), teacher: $("opponent").value });
   if ($("failure").textContent) return;
-  await does(() => machine("act/game", {}));
+  await does(() => alter("act/game"));
   showGame();
 };

@@ -1,7 +1,7 @@
 // Training at full speed, and the strength of the machine.
 "use strict";
 import {
-  $, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
+  $, alter, beadOf, between, does, el, fail, isDrawless, language, machine, moveText, note, number, onShow, options, percent, refusal, shortNumber, show, state, svg,
   t, take, valued, worth,
 } from "./base.js";
 import { boxView } from "./board.js";
@@ -266,7 +266,7 @@ export const train = () => does(async () => {
   const asked = { opponent, games: Number($("games").value) };
   // A machine in training answers no other requests.
   await measuring;
-  return machine("train", asked);
+  return alter("train", asked);
 });
 $("stop").onclick = () => does(() => machine("stop", {}));
 

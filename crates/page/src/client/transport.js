@@ -11,6 +11,13 @@ export async function send(path, body, raw) {
   return { status: answer.status, told: await answer.json().catch(() => ({ error: answer.statusText })) };
 }
 
+// The state of a machine once it is no longer that of this revision, or {} after a while; fails when it is called off.
+export async function changeOf(name, revision, { signal }) {
+  const answer = await fetch(`api/machines/${encodeURIComponent(name)}/wait?since=${revision}`, { signal });
+  if (!answer.ok) throw new Error(answer.statusText);
+  return answer.json();
+}
+
 // The key of the text for a request without an answer.
 export const whyNot = () => "failed";
 

@@ -1,6 +1,6 @@
 // Games that are watched, with or without learning: move by move, game by game, or at full speed.
 "use strict";
-import { $, does, machine, onShow, options, show, state, t } from "./base.js";
+import { $, alter, does, machine, onShow, options, show, state, t } from "./base.js";
 import { opponentsOf } from "./play.js";
 import { SECOND } from "./training.js";
 import { settings, sit } from "./settings.js";
@@ -10,7 +10,7 @@ const PACES = { move: 800, game: 1000, games: 100, full: 0 };
 const AT_FULL_SPEED = 10_000_000;
 const PERSON = "person";
 
-const doAt = verb => does(() => machine("act/" + verb, {}));
+const doAt = verb => does(() => alter("act/" + verb));
 const isOver = () => Boolean(state.scene.round.ended);
 
 // Two players who learn nothing stop after a game; a machine that learns goes on.
@@ -42,7 +42,7 @@ function run() {
   if (state.watching) return stop();
   if ($("pace").value !== "full" || !scene.taught) return watch();
   const opponent = scene.is_pair ? undefined : scene.names[scene.teacher === "first" ? 0 : 1];
-  return does(() => machine("train", { opponent, games: AT_FULL_SPEED }));
+  return does(() => alter("train", { opponent, games: AT_FULL_SPEED }));
 }
 
 $("run").onclick = run;

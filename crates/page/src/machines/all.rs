@@ -20,7 +20,7 @@ use super::past::Past;
 use super::set_up::{check_game, check_seen, check_size, open};
 use super::state::Wanted;
 use super::training::{JobStage, TrainingJob};
-use crate::refusal::Refusal;
+use crate::refusal::{Refusal, Unsaved};
 use crate::surroundings::Surroundings;
 use matchboxes::locks::lock;
 
@@ -74,12 +74,60 @@ impl Machines {
             since.is_none_or(|since| now.saturating_sub(since) < IDLE)
         };
         machines.retain(|_, machine| is_in_use(machine));
-        if machines.len() >= self.boards && remove_idle(&mut machines, 0).is_none() {
-            return Err(Refusal::Crowded);
-        }
+        self.make_room(&mut machines)?;
         let machine = Arc::new(Machine::new(name, &self.folder, &self.surroundings));
         machines.insert(name.to_owned(), machine.clone());
         Ok(machine)
+    }
+
+    /// Makes room for another machine in memory, unless those in use or not saved take all of it.
+    fn make_room(&self, machines: &mut HashMap<String, Arc<Machine>>) -> Answer<()> {
+        let unsaved = |machine: &Arc<Machine>| Some((machine.unsaved()?, machine.clone()));
+        let held: Vec<_> = machines.values().filter_map(unsaved).collect();
+        let bytes: u64 = held.iter().map(|(_, machine)| machine.bytes()).sum();
+        let is_full = machines.len() >= self.boards;
+        if bytes <= self.bytes && (!is_full || remove_idle(machines, 0).is_some()) {
+            return Ok(());
+        }
+        let longest = held.into_iter().min_by_key(|((since, _), _)| *since);
+        let Some(((_, unsaved), longest)) = longest else {
+            return Err(Refusal::Crowded);
+        };
+        // The disk may have room again.
+        let mut inner = longest.lock();
+        if inner.settle().is_err() {
+            return Err(Refusal::Held(inner.unsaved().cloned().unwrap_or(unsaved)));
+        }
+        inner.revision += 1;
+        longest.note(&mut inner);
+        drop(inner);
+        if is_full {
+            machines.remove(&longest.name);
+        }
+        Ok(())
+    }
+
+    /// The number of the state of a machine that is in memory.
+    pub(crate) fn revision(&self, name: &str) -> Option<u64> {
+        lock(&self.by_name)
+            .get(name)
+            .map(|machine| machine.revision())
+    }
+
+    /// Sets the board of a machine that is in memory up again from its file.
+    pub(crate) fn reload(&self, name: &str) {
+        let machine = lock(&self.by_name).get(name).cloned();
+        if let Some(machine) = machine {
+            machine.reload();
+        }
+    }
+
+    /// The state of a machine if it is not the one of this number; a machine that is not in memory stays there.
+    pub(crate) fn since(&self, name: &str, seen: u64) -> Answer<Value> {
+        match self.revision(name) {
+            Some(now) if now != seen => self.show(name),
+            _ => Ok(json!({})),
+        }
     }
 
     /// Gives a machine, which may be a new one, another board, and returns its new state.
@@ -107,6 +155,8 @@ impl Machines {
         self.set_up(name, |machine, inner| {
             // If this is refused, the present game continues.
             check_seen(&self.folder.path(name), &wanted)?;
+            inner.check_seen(wanted.revision)?;
+            inner.settle()?;
             inner.last_used = self.surroundings.now();
             if wanted.unfinished.is_some() {
                 inner.past.forget_unfinished();
@@ -115,18 +165,17 @@ impl Machines {
             if wanted.teacher.is_some() && board.is_some_and(|one| one.opened.play.is_by_hand()) {
                 return Err(taught_at_the_table().into());
             }
-            if wanted.teacher.is_some()
-                && let Some(board) = inner.board.take()
-            {
+            if wanted.teacher.is_some() && inner.board.is_some() {
                 // The lesson begins with the file.
-                board.leave()?;
+                inner.act(OpenBoard::write)?;
             }
             inner.close();
             match open(&self.folder, name, &wanted, &*self.surroundings) {
-                Ok(board) => inner.board = Some(board),
+                Ok(board) => inner.place(board),
                 Err(refusal) => {
                     // The previous board is set up again.
                     inner.board = machine.reopen(inner).ok();
+                    inner.revision += 1;
                     return Err(refusal);
                 }
             }
@@ -137,6 +186,7 @@ impl Machines {
             inner.wanted = Some(Wanted {
                 anew: false,
                 version: None,
+                revision: None,
                 unfinished: None,
                 ..wanted
             });
@@ -170,41 +220,60 @@ impl Machines {
         }
     }
 
-    /// Does something at a machine and returns its new state.
+    /// Does something at a machine that is in the state of this number, and returns its new state.
     pub(crate) fn act<T>(
         &self,
         name: &str,
+        seen: u64,
         act: impl FnOnce(&mut OpenBoard) -> Result<T>,
     ) -> Answer<Value> {
-        self.act_since(name, |board| {
-            let before = board.of_wood();
-            act(board).map(|_| before)
+        self.change(name, seen, |_, inner| {
+            inner.act(|board| {
+                let before = board.of_wood();
+                act(board).map(|_| before)
+            })
         })
     }
 
     /// Makes the record of a box of wood that of the beads on the table, and returns the new state.
     pub(crate) fn correct(&self, name: &str, asked: &Correction) -> Answer<Value> {
-        self.act_since(name, |board| board.correct(asked))
+        self.change(name, asked.revision, |_, inner| {
+            inner.act(|board| board.correct(asked))
+        })
     }
 
-    /// Does something at a machine, which returns the table of wood as it lies there; returns the new state, with what
-    /// must be done with the beads on that table.
-    fn act_since(
+    /// Begins the next game; after many games, on a newly set up board.
+    pub(crate) fn next(&self, name: &str, seen: u64) -> Answer<Value> {
+        self.change(name, seen, |machine, inner| {
+            let before = inner.board.as_ref().and_then(OpenBoard::of_wood);
+            machine.next(inner).map(|()| before)
+        })
+    }
+
+    /// Plays a watched game to its end; if it has ended, a whole new one.
+    pub(crate) fn game(&self, name: &str, seen: u64) -> Answer<Value> {
+        self.change(name, seen, |machine, inner| {
+            let ended = |board: &OpenBoard| board.opened.play.end().is_some();
+            if inner.board.as_ref().is_some_and(ended) {
+                machine.next(inner)?;
+            }
+            inner.act(OpenBoard::finish).map(|()| None)
+        })
+    }
+
+    /// Changes something at a machine that is in the state of this number, and returns its new state. If `change` returns
+    /// a table of wood as it lies there, that state says what must be done with the beads.
+    fn change(
         &self,
         name: &str,
-        act: impl FnOnce(&mut OpenBoard) -> Result<Option<Table>>,
+        seen: u64,
+        change: impl FnOnce(&Machine, &mut Inner) -> Answer<Option<Table>>,
     ) -> Answer<Value> {
-        self.with(name, |inner| {
-            inner.check_free()?;
-            // A board that panics or has lost its file is dropped; the file is what counts.
-            let mut board = inner.board.take().ok_or(Refusal::Unknown)?;
-            let done = act(&mut board);
-            let lies = done.as_ref().ok().and_then(Option::as_ref);
-            let steps = lies.map(|lies| board.steps(lies));
-            if !matches!(done, Err(Error::Lost { .. })) {
-                inner.board = Some(board);
-            }
-            done?;
+        self.with(name, |machine, inner| {
+            inner.check_seen(Some(seen))?;
+            let lies = change(machine, inner)?;
+            let pair = lies.zip(inner.board.as_ref());
+            let steps = pair.map(|(lies, board)| board.steps(&lies));
             let mut state = inner.state();
             if let Some(steps) = steps {
                 state["steps"] = json!(steps);
@@ -213,33 +282,12 @@ impl Machines {
         })
     }
 
-    /// Begins the next game; after many games, on a newly set up board.
-    pub(crate) fn next(&self, name: &str) -> Answer<Value> {
-        let state = self.act(name, OpenBoard::begin)?;
-        let machine = self.known_machine(name)?;
-        let mut inner = machine.lock();
-        if inner.board.as_ref().is_some_and(OpenBoard::is_long) {
-            inner.close();
-            inner.board = Some(machine.reopen(&inner)?);
-            return Ok(inner.state());
-        }
-        Ok(state)
-    }
-
-    /// Plays a watched game to its end; if it has ended, a whole new one.
-    pub(crate) fn game(&self, name: &str) -> Answer<Value> {
-        if self.ask(name, |board, _| Ok(board.opened.play.end().is_some()))? {
-            self.next(name)?;
-        }
-        self.act(name, OpenBoard::finish)
-    }
-
     pub(crate) fn ask<T>(
         &self,
         name: &str,
         ask: impl FnOnce(&OpenBoard, &Past) -> Result<T>,
     ) -> Answer<T> {
-        self.with(name, |inner| {
+        self.with(name, |_, inner| {
             inner.check_free()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
             Ok(ask(board, &inner.past)?)
@@ -248,22 +296,27 @@ impl Machines {
 
     /// Reads something from the past of a machine, even during a training.
     pub(crate) fn past<T>(&self, name: &str, read: impl FnOnce(&Past) -> Option<T>) -> Answer<T> {
-        self.with(name, |inner| read(&inner.past).ok_or(Refusal::Unknown))
+        self.with(name, |_, inner| read(&inner.past).ok_or(Refusal::Unknown))
     }
 
     /// The state of a machine, even during a training.
     pub(crate) fn show(&self, name: &str) -> Answer<Value> {
-        self.with(name, |inner| Ok(inner.state()))
+        self.with(name, |_, inner| Ok(inner.state()))
     }
 
-    fn with<T>(&self, name: &str, work: impl FnOnce(&mut Inner) -> Answer<T>) -> Answer<T> {
+    fn with<T>(
+        &self,
+        name: &str,
+        work: impl FnOnce(&Machine, &mut Inner) -> Answer<T>,
+    ) -> Answer<T> {
         let machine = self.known_machine(name)?;
         let mut inner = machine.lock();
         inner.last_used = self.surroundings.now();
         if inner.board.is_none() && inner.job.is_none() {
-            inner.board = Some(machine.reopen(&inner)?);
+            let board = machine.reopen(&inner)?;
+            inner.place(board);
         }
-        let done = work(&mut inner);
+        let done = work(&machine, &mut inner);
         machine.note(&mut inner);
         drop(inner);
         self.free_memory();
@@ -277,14 +330,17 @@ impl Machines {
         request: &TrainingRequest,
     ) -> Answer<(Value, TrainingJob)> {
         let machine = self.known_machine(name)?;
-        self.with(name, |inner| {
-            inner.check_free()?;
+        self.with(name, |_, inner| {
+            inner.check_seen(Some(request.revision))?;
+            inner.settle()?;
             let board = inner.board.as_ref().ok_or(Refusal::Unknown)?;
             let training = board.training(request, &self.folder)?;
             let learnt = board.learnt(&inner.past)?;
             let job = Arc::new(Job::new(request, learnt, inner.past.first_box.clone()));
-            inner.before_job = Some(json!(board.scene(inner.past.before)));
+            // The training begins with the file.
+            inner.act(OpenBoard::write)?;
             let board = inner.board.take().ok_or(Refusal::Unknown)?;
+            inner.before_job = Some(json!(board.scene(inner.past.before, inner.revision)));
             inner.job = Some(job.clone());
             let job = TrainingJob {
                 machine,
@@ -298,7 +354,7 @@ impl Machines {
     }
 
     pub(crate) fn stop(&self, name: &str) -> Answer<Value> {
-        self.with(name, |inner| {
+        self.with(name, |_, inner| {
             if let Some(job) = &inner.job {
                 job.stop();
             }
@@ -312,11 +368,21 @@ impl Machines {
         self.all().iter().filter_map(stop).count() > 0
     }
 
-    /// Closes all boards and releases the locks of their files.
-    pub(crate) fn close(&self) {
+    /// Closes all boards and releases the locks of their files; returns what cannot be saved, by the name of the machine.
+    pub(crate) fn close(&self) -> Vec<(String, Unsaved)> {
+        let mut left = Vec::new();
         for machine in self.all() {
-            machine.lock().close();
+            let mut inner = machine.lock();
+            let unsaved = match inner.settle() {
+                Ok(()) => inner.lost_training(),
+                Err(Refusal::Unsaved(unsaved)) => Some(unsaved),
+                Err(refusal) => Some(Unsaved::of(0, &refusal)),
+            };
+            left.extend(unsaved.map(|unsaved| (machine.name.clone(), unsaved)));
+            inner.close();
         }
+        left.sort_by(|(one, _), (other, _)| one.cmp(other));
+        left
     }
 
     fn all(&self) -> Vec<Arc<Machine>> {
@@ -335,6 +401,11 @@ impl Machines {
 
     /// Adds the machine of a class under a name that is not in use: what these machines have learnt, added up.
     pub(crate) fn merge(&self, name: &str, groups: &Groups) -> Answer<Value> {
+        for name in &groups.names {
+            // What is added up is what the files have.
+            let known = lock(&self.by_name).get(name).cloned();
+            known.map_or(Ok(()), |machine| machine.lock().settle())?;
+        }
         let model = || {
             let parent = |name: &String| -> Answer<(String, Model)> {
                 let path = self.folder.other(name).ok_or(Refusal::Unknown)?;
@@ -379,7 +450,7 @@ impl Machines {
                 by_hand,
                 ..Wanted::default()
             };
-            inner.board = Some(open(&self.folder, name, &wanted, &*self.surroundings)?);
+            inner.place(open(&self.folder, name, &wanted, &*self.surroundings)?);
             inner.wanted = by_hand.map(|_| wanted);
             Ok(())
         })

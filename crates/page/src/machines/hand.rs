@@ -187,6 +187,7 @@ pub(crate) fn list(kit: &Kit, table: &Table) -> Vec<Listed> {
 pub(crate) struct Correction {
     pub(crate) number: usize,
     pub(crate) beads: Vec<u64>,
+    pub(crate) revision: u64,
 }
 
 /// The machines whose tables are added up.

@@ -17,6 +17,8 @@ pub(crate) struct TrainingRequest {
     /// The opponent; not used when both sides learn from each other.
     pub(crate) opponent: Option<String>,
     pub(crate) games: u64,
+    /// The state it is asked from, by the number in its scene.
+    pub(crate) revision: u64,
 }
 
 /// The progress of a training, as sent to the page. `played`, `recent` and `learnt` are of one moment, in which the
@@ -34,7 +36,7 @@ pub(crate) struct JobStatus {
     /// It was stopped on request, or because the machine is `full`: it has as many boxes as the page allows.
     pub(super) stopped: bool,
     pub(super) full: bool,
-    failed: Option<ErrorBody>,
+    pub(super) failed: Option<ErrorBody>,
     /// The machine, until the training has ended.
     #[serde(flatten)]
     pub(super) learnt: Option<Learnt>,

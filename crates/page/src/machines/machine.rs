@@ -12,8 +12,9 @@ use super::open_board::OpenBoard;
 use super::past::Past;
 use super::set_up::open;
 use super::state::{Summary, Wanted};
-use crate::refusal::Refusal;
+use crate::refusal::{ErrorBody, Refusal, Unsaved};
 use crate::surroundings::Surroundings;
+use matchboxes::error::Error;
 use matchboxes::locks::lock;
 
 /// One machine in memory, with or without a board; it may have no file yet.
@@ -24,6 +25,8 @@ pub(crate) struct Machine {
     inner: Mutex<Inner>,
     /// The memory of its board and its past in bytes, when last measured.
     bytes: AtomicU64,
+    /// The number of its state, for those who wait for another one.
+    revision: AtomicU64,
 }
 
 #[derive(Default)]
@@ -39,13 +42,20 @@ pub(crate) struct Inner {
     pub(crate) past: Past,
     /// The time on the clock of the [`Surroundings`].
     pub(crate) last_used: Duration,
+    /// The number of the present state, which no other state of the machine has.
+    pub(crate) revision: u64,
 }
+
+/// The numbers of states are exact in the numbers of JavaScript, however many follow.
+const FIRST_REVISIONS: u64 = 1 << 50;
 
 impl Machine {
     pub(crate) fn new(name: &str, folder: &Folder, surroundings: &Arc<dyn Surroundings>) -> Self {
-        let kept = surroundings.kept_past(name);
+        // Another one each time: a number that a page has kept from before is of no present state.
+        let revision = surroundings.random().unwrap_or_default() % FIRST_REVISIONS;
         let inner = Inner {
-            past: kept.and_then(|text| Past::read(&text)).unwrap_or_default(),
+            past: kept_past(name, &**surroundings),
+            revision,
             ..Inner::default()
         };
         Self {
@@ -54,6 +64,7 @@ impl Machine {
             surroundings: surroundings.clone(),
             inner: Mutex::new(inner),
             bytes: AtomicU64::default(),
+            revision: AtomicU64::new(revision),
         }
     }
 
@@ -65,11 +76,22 @@ impl Machine {
         self.bytes.load(Ordering::Relaxed)
     }
 
-    /// Since when it has been unused; `None` while a request uses it or it trains.
+    pub(crate) fn revision(&self) -> u64 {
+        self.revision.load(Ordering::Relaxed)
+    }
+
+    /// Since when it has been unused; `None` while a request uses it, it trains, or its file does not have all it has
+    /// learnt.
     pub(crate) fn idle_since(self: &Arc<Self>) -> Option<Duration> {
         let inner = self.inner.try_lock().ok()?;
         let is_free = inner.job.is_none() && Arc::strong_count(self) == 1;
-        is_free.then_some(inner.last_used)
+        (is_free && inner.unsaved().is_none()).then_some(inner.last_used)
+    }
+
+    /// What it has learnt that is not on disk, and since when it has been unused; `None` also while a request uses it.
+    pub(crate) fn unsaved(&self) -> Option<(Duration, Unsaved)> {
+        let inner = self.inner.try_lock().ok()?;
+        Some((inner.last_used, inner.unsaved()?.clone()))
     }
 
     /// Notes what has changed: its memory, and its past for those who keep it.
@@ -82,6 +104,21 @@ impl Machine {
         let past = inner.past.bytes + inner.past.first_box.bytes();
         let bytes = board + past as u64;
         self.bytes.store(bytes, Ordering::Relaxed);
+        if self.revision.swap(inner.revision, Ordering::Relaxed) != inner.revision {
+            self.surroundings.changed();
+        }
+    }
+
+    /// Begins the next game; after many games, on a newly set up board.
+    pub(crate) fn next(&self, inner: &mut Inner) -> Result<(), Refusal> {
+        inner.act(OpenBoard::begin)?;
+        let is_long = |board: &OpenBoard| board.is_long() && board.unsaved.is_none();
+        if inner.board.as_ref().is_some_and(is_long) {
+            inner.close();
+            let board = self.reopen(inner)?;
+            inner.place(board);
+        }
+        Ok(())
     }
 
     /// Sets the board up again with its last settings, or with the usual ones if only the model exists.
@@ -91,6 +128,23 @@ impl Machine {
         }
         let wanted = inner.wanted.clone().unwrap_or_default();
         open(&self.folder, &self.name, &wanted, &*self.surroundings)
+    }
+
+    /// Sets the board up again from the file, which has been changed from outside, unless it trains.
+    pub(crate) fn reload(&self) {
+        let mut inner = self.lock();
+        if inner.job.is_some() {
+            return;
+        }
+        inner.close();
+        inner.past = kept_past(&self.name, &*self.surroundings);
+        inner.board = self.reopen(&inner).ok();
+        if inner.board.is_none() {
+            // It may be a machine of another kind now.
+            inner.wanted = None;
+        }
+        inner.revision += 1;
+        self.note(&mut inner);
     }
 
     /// Records the end of a training and sets the board up again.
@@ -107,8 +161,15 @@ impl Machine {
         inner.job = None;
         inner.last_job = Some(job.clone());
         inner.board = self.reopen(&inner).ok();
+        inner.revision += 1;
         self.note(&mut inner);
     }
+}
+
+/// The past of a machine that was kept.
+fn kept_past(name: &str, surroundings: &dyn Surroundings) -> Past {
+    let kept = surroundings.kept_past(name);
+    kept.and_then(|text| Past::read(&text)).unwrap_or_default()
 }
 
 impl Inner {
@@ -120,6 +181,66 @@ impl Inner {
 
     pub(crate) fn check_free(&self) -> Result<(), Refusal> {
         self.job.as_ref().map_or(Ok(()), |_| Err(Refusal::Training))
+    }
+
+    /// Refuses a change that was not made from the present state.
+    pub(crate) fn check_seen(&mut self, revision: Option<u64>) -> Result<(), Refusal> {
+        self.check_free()?;
+        if self.board.is_none() || revision == Some(self.revision) {
+            return Ok(());
+        }
+        Err(Refusal::Stale(Box::new(self.state())))
+    }
+
+    /// Does something at the board, after another try to save what is not saved. A board that panics or has lost its
+    /// file is dropped; the file is what counts.
+    pub(crate) fn act<T>(
+        &mut self,
+        act: impl FnOnce(&mut OpenBoard) -> Result<T, Error>,
+    ) -> Result<T, Refusal> {
+        let mut board = self.board.take().ok_or(Refusal::Unknown)?;
+        let was_unsaved = board.unsaved.is_some();
+        let done = board.retry().and_then(|()| act(&mut board));
+        if done.is_ok() || board.unsaved.is_some() != was_unsaved {
+            self.revision += 1;
+        }
+        if !matches!(done, Err(Error::Lost { .. })) {
+            self.board = Some(board);
+        }
+        Ok(done?)
+    }
+
+    /// Refuses to close a board with games that are not on disk and cannot be saved now.
+    pub(crate) fn settle(&mut self) -> Result<(), Refusal> {
+        let settled = self.board.as_mut().map_or(Ok(()), OpenBoard::settle);
+        if matches!(settled, Err(Refusal::Wrong(Error::Lost { .. }))) {
+            self.board = None;
+        }
+        settled
+    }
+
+    /// Why the last training does not end in the file: it could not be written, or has not come to an end.
+    pub(crate) fn lost_training(&self) -> Option<Unsaved> {
+        if self.job.is_some() {
+            let why = Error::request("its training has not come to an end");
+            return Some(Unsaved::new(0, why));
+        }
+        let failed = self.last_job.as_ref()?.status().failed.clone();
+        let why = failed.filter(ErrorBody::is_of_file)?;
+        Some(Unsaved {
+            games: 0,
+            why: why.after("its training ended: "),
+        })
+    }
+
+    pub(crate) fn unsaved(&self) -> Option<&Unsaved> {
+        self.board.as_ref()?.unsaved.as_ref()
+    }
+
+    /// Puts a newly set up board there.
+    pub(crate) fn place(&mut self, board: OpenBoard) {
+        self.board = Some(board);
+        self.revision += 1;
     }
 
     /// Closes the board and releases the lock of its file; its games stay in the past.
@@ -136,7 +257,7 @@ impl Inner {
         let Some(board) = &self.board else {
             return Value::Null;
         };
-        let scene = board.scene(self.past.before);
+        let scene = board.scene(self.past.before, self.revision);
         self.past.note(&scene.round, board.changed());
         if scene.learns {
             let Summary {

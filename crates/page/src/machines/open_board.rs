@@ -21,6 +21,7 @@ use super::past::Past;
 use super::scene::{Matchbox, Round};
 use super::stages::{self, Stage, Strength};
 use super::state::{Scene, Summary, Unfinished};
+use crate::refusal::{Refusal, Unsaved};
 
 pub(crate) struct OpenBoard {
     pub(crate) opened: Opened,
@@ -37,6 +38,10 @@ pub(crate) struct OpenBoard {
     pub(crate) kits: Kits,
     /// The games drawn by hand that the file had when the board was set up, which can be taken back.
     pub(crate) restored: usize,
+    /// How many of the games that were learnt from here the file has.
+    pub(crate) saved: usize,
+    /// What the file does not have, and why.
+    pub(crate) unsaved: Option<Unsaved>,
 }
 
 /// The memory of a model and its learner in bytes. Othello and connect four were measured at 28 bytes a box of
@@ -106,14 +111,58 @@ impl OpenBoard {
         self.person.or(self.teacher)
     }
 
+    /// Saves what is learnt. If that fails, it stays here and is marked as unsaved, which ends nothing: each later
+    /// change saves it too.
     pub(crate) fn keep(&mut self) -> Result<()> {
-        if let Some(keeper) = &self.opened.keeper {
-            let other = self.other();
-            let summary =
-                |model: &Model| Summary::of(model, kept_side(model, other), keeper.path());
-            self.summary = keeper.keep(&self.opened.play, summary)?;
+        let missing = self.missing();
+        match self.write() {
+            Err(error) if !matches!(error, Error::Lost { .. }) => {
+                let Opened { play, keeper, .. } = &self.opened;
+                if let Some(keeper) = keeper {
+                    self.summary = keeper.read(play, |model| self.summed(model, keeper.path()));
+                }
+                self.unsaved = Some(Unsaved::new(missing, error));
+                Ok(())
+            }
+            written => written,
+        }
+    }
+
+    /// Saves what is learnt, or leaves everything as it is.
+    pub(crate) fn write(&mut self) -> Result<()> {
+        let Opened { play, keeper, .. } = &self.opened;
+        if let Some(keeper) = keeper {
+            self.summary = keeper.keep(play, |model| self.summed(model, keeper.path()))?;
+            self.saved = play.records().count();
+            self.unsaved = None;
         }
         Ok(())
+    }
+
+    fn summed(&self, model: &Model, path: &Path) -> Summary {
+        Summary::of(model, kept_side(model, self.other()), path)
+    }
+
+    /// The number of games that the file does not have. Those that it has and that were taken back are not counted.
+    fn missing(&mut self) -> usize {
+        let games = self.opened.play.records().count();
+        self.saved = self.saved.min(games);
+        games - self.saved
+    }
+
+    /// Tries once more to save what could not be saved.
+    pub(crate) fn retry(&mut self) -> Result<()> {
+        if self.unsaved.is_some() {
+            self.keep()?;
+        }
+        Ok(())
+    }
+
+    /// Refuses what would drop games, unless all of them are on disk or can be saved now.
+    pub(crate) fn settle(&mut self) -> Result<(), Refusal> {
+        self.retry()?;
+        let unsaved = self.unsaved.clone();
+        unsaved.map_or(Ok(()), |unsaved| Err(Refusal::Unsaved(unsaved)))
     }
 
     /// Lets the machine move until it is the person's turn, and saves what it learns when the game ends.
@@ -165,8 +214,8 @@ impl OpenBoard {
         model.ok_or_else(|| Error::request("this player has no matchboxes".to_owned()))
     }
 
-    /// The present state; `before` games were played before those of this board.
-    pub(crate) fn scene(&self, before: usize) -> Scene {
+    /// The present state, of this number; `before` games were played before those of this board.
+    pub(crate) fn scene(&self, before: usize, revision: u64) -> Scene {
         let Opened { play, keeper, .. } = &self.opened;
         let keeper = keeper.as_ref();
         Scene {
@@ -184,6 +233,8 @@ impl OpenBoard {
             summary: self.summary.clone(),
             opponents: self.opponents.clone(),
             seat: self.seat.clone(),
+            revision,
+            unsaved: self.unsaved.clone(),
         }
     }
 
@@ -365,23 +416,20 @@ impl OpenBoard {
         };
         Ok(TrainingRequest {
             opponent,
-            games: request.games,
+            ..request.clone()
         })
     }
 
-    /// Closes the board so that its machine can be trained: the game, the machine's side and its file, if it
-    /// has one. Releases the lock of the file.
-    pub(crate) fn leave(mut self) -> Result<Option<(AnyGame, Side, PathBuf)>> {
+    /// Closes the board, all of which is saved, so that its machine can be trained: the game, the machine's side and
+    /// its file, if it has one. Releases the lock of the file. An unfinished game does not count.
+    pub(crate) fn leave(self) -> Option<(AnyGame, Side, PathBuf)> {
         let side = machine_side(self.other());
-        // An unfinished game does not count, and its boxes are closed again.
-        self.opened.play.begin()?;
-        self.keep()?;
         let game = self.opened.play.game().clone();
         let keeper = self.opened.keeper.as_ref();
-        Ok(keeper.map(|keeper| {
+        keeper.map(|keeper| {
             let side = keeper.learners().table_of(side).unwrap_or(side);
             (game, side, keeper.path().to_owned())
-        }))
+        })
     }
 }
 

@@ -111,6 +111,8 @@ impl NewBoard<'_> {
             summary,
             kits: kits.unwrap_or_default(),
             restored: 0,
+            saved: 0,
+            unsaved: None,
         })
     }
 
@@ -153,6 +155,8 @@ impl NewBoard<'_> {
             summary,
             kits,
             restored: 0,
+            saved: 0,
+            unsaved: None,
         })
     }
 
@@ -212,6 +216,7 @@ impl NewBoard<'_> {
             .as_ref()
             .map(|model| Kits::of(opened.play.game(), model));
         let restored = opened.play.number() - 1;
+        let saved = opened.play.records().count();
         if opened.keeper.is_none() {
             summary.bytes *= COPIES;
         }
@@ -226,6 +231,8 @@ impl NewBoard<'_> {
             summary,
             kits: kits.unwrap_or_default(),
             restored,
+            saved,
+            unsaved: None,
         };
         board.answer()?;
         if let Some(unfinished) = &self.wanted.unfinished {

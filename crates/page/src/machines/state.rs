@@ -8,6 +8,7 @@ use super::hand::Hand;
 use super::learnt::Earliest;
 use super::offered::Sliders;
 use super::scene::Round;
+use crate::refusal::Unsaved;
 
 /// The board that the page asks for.
 #[derive(Clone, Debug, Default, Deserialize)]
@@ -35,6 +36,8 @@ pub(crate) struct Wanted {
     #[serde(default)]
     pub(crate) anew: bool,
     pub(crate) version: Option<String>,
+    /// The state it is asked from, by the number in its scene; needed if the machine has a board.
+    pub(crate) revision: Option<u64>,
     /// A game that was unfinished when the server stopped.
     pub(crate) unfinished: Option<Unfinished>,
 }
@@ -114,4 +117,8 @@ pub(crate) struct Scene {
     pub(crate) opponents: Vec<String>,
     /// Changes whenever the board is set up again, which ends an unfinished game.
     pub(crate) seat: String,
+    /// Changes with every change of this state; each change names the one that it was made from.
+    pub(crate) revision: u64,
+    /// What is learnt and not on disk, and why.
+    pub(crate) unsaved: Option<Unsaved>,
 }

@@ -81,7 +81,7 @@ impl TrainingJob {
         match std::mem::replace(&mut self.stage, JobStage::Ended) {
             JobStage::Ended => {}
             JobStage::Asked(board) => {
-                if let Some((game, side, path)) = board.leave()? {
+                if let Some((game, side, path)) = board.leave() {
                     self.stage = self.start(game, side, path)?;
                 }
             }

@@ -12,7 +12,7 @@ use matchboxes::store;
 use matchboxes_page as page;
 use matchboxes_page::{Answer, Content, ErrorBody, Page};
 use percent_encoding::percent_decode_str;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 use tokio::time::timeout;
 
 use super::assets::file;
@@ -28,12 +28,17 @@ const TIMEOUT: Duration = Duration::from_secs(30);
 /// The most requests processed at once, and the most slow ones among them.
 const CONCURRENT: [usize; 2] = [32, 1];
 
+/// How long a page waits for a change before it is answered that there is none, and asks again.
+const WAIT: Duration = Duration::from_secs(20);
+
 /// The methods with which the page is asked.
 const ASKED: &str = "GET,HEAD,POST";
 
 /// Everything that answers requests.
 pub(crate) struct Served {
     page: Arc<Page>,
+    /// Tells of every change of a machine.
+    changes: watch::Sender<()>,
     guard: Guard,
     incoming: Incoming,
     /// The places for trainings; other trainings wait.
@@ -43,9 +48,16 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    pub(crate) fn new(page: Arc<Page>, trainings: usize, guard: Guard, limits: Limits) -> Self {
+    pub(crate) fn new(
+        page: Arc<Page>,
+        changes: watch::Sender<()>,
+        trainings: usize,
+        guard: Guard,
+        limits: Limits,
+    ) -> Self {
         Self {
             page,
+            changes,
             guard,
             incoming: Incoming::new(limits),
             trainings: Arc::new(Semaphore::new(trainings)),
@@ -74,7 +86,6 @@ impl Served {
     ) -> Result<Response, StatusCode> {
         let (method, uri) = (request.method().clone(), request.uri().clone());
         let (body, upload) = self.incoming.receive(request).await?;
-        guest.set_busy();
         let path = uri.path().strip_prefix("/api/");
         let method = match method {
             Method::GET | Method::HEAD => page::Method::Get,
@@ -85,6 +96,7 @@ impl Served {
             }
         };
         let Some(path) = path else {
+            guest.set_busy();
             return Ok(file(uri.path()).unwrap_or_else(|| error(StatusCode::NOT_FOUND)));
         };
         let Ok(path) = percent_decode_str(path).decode_utf8() else {
@@ -96,7 +108,22 @@ impl Served {
             query: uri.query().unwrap_or_default().to_owned(),
             body,
         };
+        if let Some((name, since)) = request.waits() {
+            self.until_changed(name, since).await;
+        }
+        guest.set_busy();
         Ok(self.ask(request, upload).await)
+    }
+
+    /// Waits for a while until the state of a machine is not the one of this number. It takes no thread, and the
+    /// connection counts as one that waits, whose place others can get.
+    async fn until_changed(&self, name: &str, since: u64) {
+        let mut changes = self.changes.subscribe();
+        let changed = async {
+            let is_same = |now: Option<u64>| now.is_none_or(|now| now == since);
+            while is_same(self.page.revision(name)) && changes.changed().await.is_ok() {}
+        };
+        let _ = timeout(WAIT, changed).await;
     }
 
     /// Asks the page on a thread where it does not block other connections.

@@ -17,5 +17,6 @@ pub use open::{
 pub(super) use open::{is_regular, length, open_for, open_once, real};
 pub(super) use scratch::{Scratch, scratch};
 pub(super) use stamp::Stamp;
+pub(super) use std::process::id as process;
 pub use temporary::abandon;
 pub(super) use temporary::{clear, replace_by};

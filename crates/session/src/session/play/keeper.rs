@@ -153,6 +153,11 @@ impl Keeper {
         self.with_model(play, Model::clone)
     }
 
+    /// What `read` takes from that model, whether or not it is on disk.
+    pub fn read<T>(&self, play: &Play, read: impl FnOnce(&Model) -> T) -> T {
+        self.with_model(play, read)
+    }
+
     /// Writes the model, and returns what `read` takes from it.
     ///
     /// # Errors
