@@ -174,7 +174,7 @@ fn a_class_at_its_boxes_loses_nothing_when_the_folder_goes_away() {
     let (game, rule, kit) = kits(|game| game == "hexapawn").swap_remove(0);
     let mut class = Class::new("one", &game, &rule, kit.side, kit, 9);
     let folder = class.folder.path().to_owned();
-    let mut play = |class: &mut Class| {
+    let play = |class: &mut Class| {
         while class.scene()["round"]["ended"].is_null() {
             let round = &class.scene()["round"];
             let m = if round["waits"] == true {

@@ -154,7 +154,7 @@ impl AnyGame {
     /// # Panics
     ///
     /// Methods of the result check positions that were not reached before. Where the rules break a law there, they
-    /// unwind without a message up to [`guarded`](super::guarded), which returns the error. A game that was small
+    /// unwind without a message up to [`guarded`], which returns the error. A game that was small
     /// enough to be checked whole needs that only for positions that play cannot reach.
     pub fn own(game: impl Game) -> Result<Self> {
         let own = OwnGame::new(game)?;
