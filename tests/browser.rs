@@ -22,6 +22,8 @@ mod parts;
 mod pictures;
 #[path = "cli/place.rs"]
 mod place;
+#[path = "browser/screens.rs"]
+mod screens;
 #[path = "browser/visit.rs"]
 mod visit;
 #[path = "browser/visitors.rs"]

@@ -86,14 +86,31 @@ impl Chromium {
             events: Vec::new(),
             _profile: profile,
         };
-        let opened = chromium.call("Target.createTarget", &json!({ "url": "about:blank" }));
-        let target = json!({ "targetId": opened["targetId"], "flatten": true });
-        let attached = chromium.call("Target.attachToTarget", &target);
-        chromium.session = attached["sessionId"].as_str().map(str::to_owned);
-        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
-            chromium.call(&format!("{domain}.enable"), &json!({}));
-        }
+        chromium.open_tab();
         chromium
+    }
+
+    /// Opens another tab, to which all calls go from now on.
+    pub(crate) fn open_tab(&mut self) {
+        self.session = None;
+        let opened = self.call("Target.createTarget", &json!({ "url": "about:blank" }));
+        let target = json!({ "targetId": opened["targetId"], "flatten": true });
+        let attached = self.call("Target.attachToTarget", &target);
+        self.session = attached["sessionId"].as_str().map(str::to_owned);
+        for domain in ["Page", "Runtime", "Log", "Network", "DOM"] {
+            self.call(&format!("{domain}.enable"), &json!({}));
+        }
+    }
+
+    /// The tab to which calls go.
+    pub(crate) fn tab(&self) -> Option<String> {
+        self.session.clone()
+    }
+
+    /// Lets calls go to this tab again, which is shown.
+    pub(crate) fn turn_to(&mut self, tab: Option<String>) {
+        self.session = tab;
+        self.call("Page.bringToFront", &json!({}));
     }
 
     /// Calls a method, which must succeed.

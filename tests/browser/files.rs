@@ -85,10 +85,12 @@ fn a_machine_trained_in_another_tab_is_shown_and_not_replaced() {
     let own = visit.own();
     let machine = format!("api/machines/{own}");
     // The same request as from another tab that shares the machine.
-    let request = "{ method: 'POST', headers: { 'content-type': 'application/json' }, \
-                   body: '{\"opponent\": \"random\", \"games\": 500}' }";
+    // A page that is hidden is told nothing.
+    visit.hide(true);
     let status = visit.eval(&format!(
-        "fetch('{machine}/train', {request}).then(answer => answer.status)"
+        "fetch('{machine}').then(answer => answer.json()).then(({{ scene: {{ revision }} }}) => fetch('{machine}/train', \
+         {{ method: 'POST', headers: {{ 'content-type': 'application/json' }}, \
+         body: JSON.stringify({{ opponent: 'random', games: 500, revision }}) }})).then(answer => answer.status)"
     ));
     assert_eq!(status, 200);
     let games = format!(

@@ -2,6 +2,8 @@
 
 use std::fs;
 
+use serde_json::json;
+
 use crate::visit::{Visit, of_file};
 
 /// Sets up a machine of tic-tac-toe with this rule, which plays first.
@@ -132,25 +134,80 @@ fn the_beads_of_a_machine_that_moves_second_are_followed() {
 }
 
 #[test]
-fn the_file_says_when_another_tab_keeps_the_machines() {
+fn a_second_tab_takes_nothing_from_the_first() {
     let Some(mut visit) = of_file() else { return };
-    visit.finish_game();
-    let name = visit.eval("location.hash.slice(1)");
-    let other = visit.eval(
-        "new Promise((done, failed) => { const asked = indexedDB.open('menace', 1); \
-         asked.onsuccess = () => { const work = asked.result.transaction('owner', 'readwrite'); \
-         work.objectStore('owner').put('another tab', 0); work.oncomplete = () => done(true); }; })",
-    );
-    assert_eq!(other, true);
-    visit.click("#new");
-    visit.wait("document.getElementById('at').textContent === '1 / 1'");
-    visit.finish_game();
-    visit.wait("document.getElementById('keeping').textContent.includes('another tab')");
-    assert_eq!(visit.games(), 2);
-    // What was kept before is still there, and the tab that is opened last keeps again.
+    visit.play(3);
+    let name = visit.own();
+    // Another one is opened for a moment.
+    let first = visit.open_tab("");
+    visit.browser.call("Page.close", &json!({}));
+    visit.browser.turn_to(first.clone());
+    visit.play(5);
+    assert_eq!((visit.games(), visit.text("#keeping")), (8, String::new()));
     visit.reload();
-    assert_eq!(visit.eval("location.hash.slice(1)"), name);
-    assert_eq!((visit.games(), visit.text("#keeping")), (1, String::new()));
+    assert_eq!((visit.own(), visit.games()), (name.clone(), 8));
+
+    // Another one with the same machine plays on, and the first one goes on from there.
+    visit.open_tab(&format!("#{name}"));
+    assert_eq!(visit.games(), 8);
+    visit.play(2);
+    assert_eq!(visit.games(), 10);
+    let second = visit.browser.tab();
+    visit.browser.turn_to(first);
+    wait_for_games(&mut visit, "10");
+    visit.play(1);
+    assert_eq!((visit.games(), visit.text("#keeping")), (11, String::new()));
+    visit.browser.turn_to(second);
+    wait_for_games(&mut visit, "11");
+    visit.reload();
+    assert_eq!(visit.games(), 11);
+    visit.end();
+}
+
+/// What could not be kept while another tab went on with the machine is kept under another name.
+#[test]
+fn what_two_tabs_learn_at_once_is_kept_twice() {
+    let Some(mut visit) = of_file() else { return };
+    in_each_worker(
+        &mut visit,
+        "let isFull = false; new BroadcastChannel('test').onmessage = ({ data }) => { isFull = data; }; \
+         const put = IDBObjectStore.prototype.put; IDBObjectStore.prototype.put = function (value, key) { \
+         if (isFull) throw new DOMException('', 'QuotaExceededError'); return put.call(this, value, key); };",
+    );
+    visit.reload();
+    visit.play(2);
+    let fill = |visit: &mut Visit, full: bool| {
+        visit.eval(&format!(
+            "new BroadcastChannel('test').postMessage({full}); new Promise(done => setTimeout(done, 300))"
+        ));
+    };
+    fill(&mut visit, true);
+    visit.play(3);
+    let said = visit.text("#keeping");
+    let words = "3 games not saved yet. Save the machine as a file";
+    assert!(said.starts_with(words), "{said}");
+    let rescue = "document.getElementById('rescue').hidden";
+    assert_eq!(visit.eval(rescue), false);
+    let name = visit.own();
+    let first = visit.browser.tab();
+    visit.open_tab(&format!("#{name}"));
+    assert_eq!(visit.games(), 2);
+    visit.play(1);
+    assert_eq!(visit.games(), 3);
+    visit.browser.turn_to(first);
+    fill(&mut visit, false);
+    visit.click("#new");
+    visit.wait("document.getElementById('keeping').textContent.includes('is kept as the machine')");
+    let said = visit.text("#keeping");
+    let kept = said.trim_end_matches('.').rsplit(' ').next().unwrap();
+    visit.tab("settings");
+    for (machine, games) in [(kept, "5"), (&*name, "3")] {
+        visit.eval(&format!(
+            "document.getElementById('machines').value = '{machine}'"
+        ));
+        visit.click("#open button");
+        wait_for_games(&mut visit, games);
+    }
     visit.end();
 }
 
@@ -186,7 +243,7 @@ fn in_each_worker(visit: &mut Visit, script: &str) {
     visit.before_each_page(&format!(
         "const Real = Blob; window.Blob = class extends Real {{ constructor(parts, options = {{}}) {{ \
          super(options.type === 'text/javascript' ? [{}, ...parts] : parts, options); }} }};",
-        serde_json::json!(script)
+        json!(script)
     ));
 }
 

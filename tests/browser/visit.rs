@@ -128,6 +128,43 @@ impl Visit {
         self.wait("document.getElementById('main') && !document.getElementById('main').hidden");
     }
 
+    /// Lets the page take itself for hidden, or for shown again.
+    pub(crate) fn hide(&mut self, is_hidden: bool) {
+        self.eval(&format!(
+            "Object.defineProperty(document, 'hidden', {{ value: {is_hidden}, configurable: true }}); \
+             document.dispatchEvent(new Event('visibilitychange'))"
+        ));
+    }
+
+    /// Another device that opens the same machine.
+    pub(crate) fn beside(&mut self) -> Self {
+        let (address, own) = (self.address.clone(), self.own());
+        let mut visit = Self::to(|_| (format!("{address}#{own}"), None)).unwrap();
+        visit.address = address;
+        visit
+    }
+
+    /// Opens the page in another tab, and returns the present one.
+    pub(crate) fn open_tab(&mut self, path: &str) -> Option<String> {
+        let before = self.browser.tab();
+        self.browser.open_tab();
+        self.size(1366, 768);
+        self.go(path);
+        before
+    }
+
+    /// Makes all writes of the server fail, as on a full disk, or lets it write again; returns whether the system can.
+    pub(crate) fn fill_disk(&self, is_full: bool) -> bool {
+        let limit = if is_full {
+            "--fsize=0:"
+        } else {
+            "--fsize=unlimited:"
+        };
+        let id = self.server.as_ref().unwrap().process.id().to_string();
+        let set = Command::new("prlimit").args(["--pid", &id, limit]).status();
+        set.is_ok_and(|status| status.success())
+    }
+
     /// Kills the server and starts it again on the same port.
     pub(crate) fn restart_server(&mut self) {
         let port = self.address.trim_end_matches('/').rsplit(':');
@@ -296,6 +333,17 @@ impl Visit {
         let before = self.text("#at");
         self.click("#board button.can");
         self.wait_for_change("#at", &before);
+    }
+
+    /// Plays this many more games to their ends.
+    pub(crate) fn play(&mut self, games: u64) {
+        for _ in 0..games {
+            if self.is_over() {
+                self.click("#new");
+                self.wait("document.getElementById('status').dataset.over === 'false'");
+            }
+            self.finish_game();
+        }
     }
 
     /// Plays the game to the end by clicking.

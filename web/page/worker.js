@@ -64,13 +64,13 @@ const each = (store, work) => {
   };
 };
 
-function put(name, bytes) {
+function bringIn(name, bytes) {
   write({ name, here: bytes !== undefined }, bytes);
   wasm.put();
 }
 
 const load = () => transact("readonly", (files, owner) => {
-  each(files, put);
+  each(files, bringIn);
   each(owner, (name, number) => numbers.set(name, number));
 });
 
@@ -84,7 +84,7 @@ async function readChanges() {
   }));
   for (const [name, number, bytes] of changed) {
     numbers.set(name, number);
-    put(name, bytes);
+    bringIn(name, bytes);
   }
   return changed.length > 0;
 }
@@ -117,7 +117,7 @@ async function keepChanges() {
   unkept.clear();
   if (!besides.length) say("kept");
   for (const [name, bytes] of besides) {
-    put(name, bytes);
+    bringIn(name, bytes);
     say("elsewhere", name.replace(".menace", ""));
   }
   others.postMessage(0);

@@ -269,7 +269,7 @@ let waiting = new AbortController();
 onShow(() => wake());
 document.addEventListener("visibilitychange", () => document.hidden ? waiting.abort() : wake());
 const pause = time => new Promise(done => setTimeout(done, time));
-async function keepUp() {
+export async function keepUp() {
   for (;;) {
     const { scene, training } = state, asked = name;
     if (!scene || training || document.hidden) {
@@ -286,7 +286,6 @@ async function keepUp() {
     } catch { if (!waiting.signal.aborted) await pause(2000); }
   }
 }
-keepUp();
 // Who looks at an earlier game goes on doing so.
 function takeQuietly(told) {
   const { round, at } = state;

@@ -3,7 +3,7 @@
 // The page knows no rules: it shows what the server sends and sends back what the person chose.
 "use strict";
 import {
-  $, call, fail, findName, freshName, isGone, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
+  $, call, fail, findName, freshName, isGone, keepUp, language, machine, name, onReturn, remembered, show, sitAgain, speak, state, take,
 } from "./base.js";
 import "./play.js";
 import "./training.js";
@@ -100,4 +100,5 @@ async function begin() {
 function watchAddress() {
   window.addEventListener("hashchange", () => { const wanted = location.hash.slice(1); if (wanted && wanted !== name) goTo(wanted).then(() => state.scene && showLessons(false)); });
 }
+keepUp();
 begin().catch(error => { $("main").hidden = false; fail(error); });

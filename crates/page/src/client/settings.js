@@ -1,7 +1,7 @@
 // The machine and its opponents: the rule as sliders, other players, files.
 "use strict";
 import {
-  $, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
+  $, alter, RESULTS, ask, between, call, calledOf, does, effectOf, effects, el, fail, freshName, giveName, has, homeOf, isDrawless, isName, language, leave, machine, name, nameOf, onShow, options,
   remember, remembered, show, state, t, take, tg,
 } from "./base.js";
 import { changed, opponentsOf } from "./play.js";
