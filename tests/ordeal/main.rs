@@ -5,7 +5,7 @@
 //!
 //! ```sh
 //! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
-//!     --faults 2000 --races 200 --odd 10000 --large 1
+//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300
 //! ```
 //!
 //! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `fuzz/`.
@@ -30,6 +30,8 @@ mod unix {
     mod places;
     mod races;
     mod run;
+    #[cfg(feature = "serve")]
+    mod saves;
     mod scenario;
     mod seeds;
     mod sources;
@@ -47,6 +49,8 @@ mod unix {
             Attack::new("races", 3, races::case),
             Attack::new("odd", 50, odd::case),
             Attack::new("large", 1, large::case),
+            #[cfg(feature = "serve")]
+            Attack::new("saves", 3, saves::case),
         ])
     }
 }

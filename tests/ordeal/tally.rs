@@ -47,6 +47,9 @@ struct Args {
     /// Run the cases with large inputs N times
     #[arg(long, value_name = "N")]
     large: Option<u64>,
+    /// Run N pages whose saves fail and succeed again
+    #[arg(long, value_name = "N")]
+    saves: Option<u64>,
     /// Seed of all cases
     #[arg(long, default_value_t = 1961)]
     seed: u64,
@@ -95,13 +98,14 @@ impl Args {
             "faults" => self.faults,
             "races" => self.races,
             "large" => self.large,
+            "saves" => self.saves,
             _ => self.odd,
         }
     }
 
     fn is_long(&self) -> bool {
         let kinds = [
-            "kills", "damaged", "forged", "faults", "races", "odd", "large",
+            "kills", "damaged", "forged", "faults", "races", "odd", "large", "saves",
         ];
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }
