@@ -43,7 +43,8 @@ pub fn page(bytes: &[u8]) {
         board_bytes: 64 << 20,
     };
     let page = Page::new(settings, Arc::new(Counted(AtomicU64::new(1))));
-    for request in requests(bytes) {
+    for mut request in requests(bytes) {
+        make_present(&page, &mut request);
         let _ = request.is_long();
         let mut answer = page.answer(&request);
         check(&answer);
@@ -92,6 +93,21 @@ fn requests(bytes: &[u8]) -> Vec<Request> {
         });
     }
     found
+}
+
+/// A change that does not say which state it is made from is made from the present one.
+fn make_present(page: &Page, request: &mut Request) {
+    let path = request.path.strip_prefix("machines/");
+    let name = path.and_then(|path| path.split('/').next());
+    let present = name.and_then(|name| page.revision(name));
+    let body = serde_json::from_slice::<serde_json::Value>(&request.body);
+    if let (Some(present), Ok(serde_json::Value::Object(mut body))) = (present, body)
+        && !body.contains_key("revision")
+        && !request.path.ends_with("/merge")
+    {
+        body.insert("revision".to_owned(), present.into());
+        request.body = serde_json::Value::Object(body).to_string().into_bytes();
+    }
 }
 
 fn check(answer: &Answer) {

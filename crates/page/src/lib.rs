@@ -3,7 +3,8 @@
 //!
 //! All rules of games and of learning stay here: the page receives boards, boxes and moves as text and sends
 //! back what the person chose. A machine is a model in a folder of the knowledge base, the same file as
-//! everywhere. It is written after every game, so a program that is killed between two games loses nothing.
+//! everywhere. It is written after every game, so a program that is killed between two games loses nothing. What cannot
+//! be written stays at the board, which says so, until it can be.
 //!
 //! `menace serve` carries requests and answers over HTTP, and `docs/menace.html` has this module inside and
 //! passes messages. Both give the time and random numbers as [`Surroundings`], and carry on the
@@ -20,9 +21,10 @@
 //! | `GET shelf` | `games`, `rules` (as sliders), `presets` (what they are, and the numbers of those that keep values), `machines` (names), `start` (the `game` and `rule` of a new page), `kiosk` |
 //! | `GET machines/NAME/here` | `{here}`: whether there is a machine of this name |
 //! | `GET machines/NAME` | its state: `{scene, trained}`, or `{training, scene}` while it trains, with the scene before; 404 if there is no such machine |
-//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, unfinished?}` | the same, at a newly set up board |
-//! | `POST .../move` `{move}` | the same, after the machine's answer |
-//! | `POST .../act/undo`, `resign`, `new`, `step`, `game` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
+//! | `GET machines/NAME/wait?since=N` | the same if its `scene.revision` is not N, else `{}`; a server waits for a change before it answers, for some 20 seconds |
+//! | `POST .../sit` `{game?, side?, rule?, player?, watch?, teacher?, seed?, learn?, anew?, version?, revision?, unfinished?}` | the same, at a newly set up board |
+//! | `POST .../move` `{move, revision}` | the same, after the machine's answer |
+//! | `POST .../act/undo`, `resign`, `new`, `step`, `game` `{revision}` | the same; `step` lets a watched player move, `game` plays a watched game to its end, or a whole new one |
 //! | `GET .../hint` | `{moves}`: the best moves |
 //! | `GET .../games` | `{games}`: one entry for each game since the program started, and the trainings in between |
 //! | `GET .../games/N` | `{round}`: one of these games, in the form of `scene.round` |
@@ -31,15 +33,25 @@
 //! | `GET .../stages` | `{stages}`: all boxes by ply: met, lacking a colour (of values: in which greedy play leaves out a move), empty, never met |
 //! | `GET .../curve` | `{learnt, boxes, points, box, seen}`: the number of its games, and of that moment its boxes, the results of all games (each point since the one before), its first box, and what that box held after each game since the program started |
 //! | `GET .../strength` | `{strength}`: exact chances of `[win, draw, loss]`, of values those of greedy play, or null |
-//! | `POST .../train` `{opponent, games}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
+//! | `POST .../train` `{opponent, games, revision}` | `{training}`: its progress with the same as `curve` has, all of the moment when it was last saved; then read with `GET` until it is over |
 //! | `POST .../stop` | its state; a training ends after its set and keeps what was learnt |
 //! | `GET .../model` | the bytes of the file |
 //! | `POST .../sit` with `by_hand` | a machine of wood: `scene.hand` says what the class does next, `move` also takes the move of the bead that it drew, and answers have `steps`, the beads to put into or take out of the boxes |
 //! | `GET .../list` | `{list}`: every box of wood in the order of the shelf, with its beads |
-//! | `POST .../correct` `{number, beads}` | its state, with the beads on the table as the record of a box |
-//! | `POST .../seats` | its state; a machine that can sit in either seat takes the other one |
+//! | `POST .../correct` `{number, beads, revision}` | its state, with the beads on the table as the record of a box |
+//! | `POST .../seats` `{revision}` | its state; a machine that can sit in either seat takes the other one |
 //! | `POST .../merge` `{names}` | its state; only under a new name: what these machines have learnt, added up |
 //! | `POST .../upload`, bytes of a file | its state; only under a new name |
+//!
+//! Each change of a state gives it another number, `scene.revision`, and each request for a change names the one that it
+//! was made from; `sit` does so if the machine has a board. Two screens at one machine thus never mix: a request from a state
+//! that is no longer the present one changes nothing and is refused with 409 of kind `stale`, and the refusal has the
+//! present state as `state`. Without a number nothing is changed either. `stop`, `upload` and `merge` need none.
+//!
+//! `scene.unsaved` is null, or says what is learnt and not on disk: `{games, error, kind}`, with the number of games that the
+//! file does not have (0 if a game was taken back or a box corrected) and why. Every later change first tries to save it. What
+//! would drop it, `train` and `sit`, is refused with 409 of kind `unsaved`; and so is, with 503 of kind `held`, another
+//! machine where nothing can be closed to make room for it.
 //!
 //! `scene.seat` changes whenever the board is set up again, for example after a restart of the program. A
 //! page that remembers another seat sends its last `sit` request again with `unfinished: {games, moves}`,

@@ -279,9 +279,9 @@ export async function keepUp() {
     waiting = new AbortController();
     try {
       const told = await changeOf(asked, scene.revision, waiting);
-      // What is done here meanwhile is answered first.
+      // What is done here meanwhile is answered first, and its answer is the newer one.
       await queue;
-      if (told.scene && name === asked && told.scene.revision !== state.scene.revision) takeQuietly(told);
+      if (told.scene && name === asked && state.scene.revision === scene.revision) takeQuietly(told);
       await pause(100);
     } catch { if (!waiting.signal.aborted) await pause(2000); }
   }
