@@ -135,6 +135,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let keeping = Keeping {
         model: args.out,
+        nowhere: false,
         already,
         from: args.from,
         checkpoint_every: args.checkpoint_every,

@@ -36,6 +36,7 @@ pub(crate) fn each<'py, T>(
     }
     let items = list.try_iter()?.enumerate();
     let items = items.map(|(place, item)| {
+        breathe(py, place)?;
         read(item?).map_err(|error| {
             let kind = error.get_type(py);
             if kind.is(py.get_type::<PyValueError>()) || kind.is(py.get_type::<PyTypeError>()) {
@@ -46,6 +47,15 @@ pub(crate) fn each<'py, T>(
         })
     });
     items.collect()
+}
+
+/// Lets other threads and signal handlers run at some of the items of what only the lock gives access to.
+pub(crate) fn breathe(py: Python<'_>, place: usize) -> PyResult<()> {
+    if !place.is_multiple_of(1024) {
+        return Ok(());
+    }
+    py.detach(|| ());
+    py.check_signals()
 }
 
 /// Reads the items of a list, or what is given alone in place of one.

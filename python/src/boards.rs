@@ -1,13 +1,15 @@
 //! Tables of other programs, as Python holds them: boards and the numbers of their moves.
 
 use matchboxes::learn::preset;
-use matchboxes::store::Model;
 use matchboxes::store::exchange::{Boards, Content, Gaps, Numbers, Reading};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
-use crate::errors::{guarded, raised};
+use crate::argument::breathe;
+use crate::errors::raised;
 use crate::game::{self, Game};
+use crate::model::Model;
+use crate::work;
 
 /// How the boards of a table are marked and counted.
 pub(crate) struct Marking {
@@ -23,14 +25,16 @@ pub(crate) fn model(
     marking: Marking,
     content: Content,
     gaps: Gaps,
-) -> PyResult<(Model, Game)> {
+) -> PyResult<Model> {
     let game = game.map_or_else(
         || Ok(Game::of(matchboxes::games::TicTacToe.into())),
         game::Named::game,
     )?;
-    let entries = table
-        .iter()
-        .map(|(board, own)| Ok((text(&board)?, numbers(&own)?)));
+    let py = table.py();
+    let entries = table.iter().enumerate().map(|(place, (board, own))| {
+        breathe(py, place)?;
+        Ok((text(&board)?, numbers(&own)?))
+    });
     let boards = Boards {
         entries: entries.collect::<PyResult<_>>()?,
     };
@@ -40,15 +44,18 @@ pub(crate) fn model(
         own: marking.own,
         cells_from: marking.cells_from,
     };
-    let made = guarded(|| {
+    let made = work::here(py, || {
         let rule = match content {
-            Content::Values => preset("q-learning")?,
-            Content::Policy | Content::Boxes => preset("rote")?,
+            Content::Values => preset("q-learning"),
+            Content::Policy | Content::Boxes => preset("rote"),
         };
-        let sheet = boards.sheet(&game.rules, "the table", &reading)?.sheet;
-        sheet.model(&game.rules, &rule, gaps)
+        let rule = rule.map_err(raised)?;
+        let sheet = boards.sheet(&game.rules, "the table", &reading);
+        let sheet = sheet.map_err(raised)?.sheet;
+        let model = sheet.model(&game.rules, &rule, gaps).map_err(raised)?;
+        Model::of(model, game)
     });
-    Ok((made?.map_err(raised)?, game))
+    made?
 }
 
 /// How deep lists may be nested.

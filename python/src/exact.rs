@@ -67,7 +67,7 @@ pub(crate) fn exact(
     second: Given,
     game: Option<game::Named>,
 ) -> PyResult<Chances> {
-    let game = game_of(game, &[&first, &second])?;
+    let game = game_of(py, game, &[&first, &second])?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;
         let first = first.player(&game, Some(Side::First), &control)?;
@@ -131,7 +131,7 @@ pub(crate) fn prove(
     game: Option<game::Named>,
     position: Option<String>,
 ) -> PyResult<Vec<Proof>> {
-    let game = game_of(game, &[&player])?;
+    let game = game_of(py, game, &[&player])?;
     exactly(py, move |control| {
         let mut ground = Ground::shared(&game.rules).map_err(raised)?;
         if let Some(text) = position {
@@ -170,7 +170,7 @@ pub(crate) fn evaluate(
     game: Option<game::Named>,
     side: Option<&str>,
 ) -> PyResult<Vec<Evaluation>> {
-    let game = game_of(game, &[&policy])?;
+    let game = game_of(py, game, &[&policy])?;
     let side = side.map(side_of).transpose()?;
     exactly(py, move |control| {
         let ground = Ground::shared(&game.rules).map_err(raised)?;

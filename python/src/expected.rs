@@ -48,7 +48,7 @@ pub(crate) fn expected(
     #[pyo3(from_py_with = number)] states: usize,
     exact: bool,
 ) -> PyResult<Expected> {
-    let folder = Folder::new(false)?;
+    let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
     let opponent = folder.player(opponent, "opponent", &mut game)?;
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
@@ -61,24 +61,24 @@ pub(crate) fn expected(
         exact,
         ..Request::default()
     };
-    let found = exactly(py, move |_| {
+    exactly(py, move |_| {
         let trainings = Trainings::new(&game.rules, &request, &Comparison::default());
-        Ok(trainings.and_then(|trainings| {
+        let found = trainings.and_then(|trainings| {
             let courses = trainings.courses()?;
             Ok((courses, trainings.expected(states)?))
-        }))
-    })?;
-    let (mut courses, mut found) = found.map_err(|error| folder.raised(error))?;
-    let (mut setting, found) = (courses.remove(0).setting, found.remove(0));
-    folder.shorten(&mut setting.spec.opponent);
-    let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
-    let until = found.until.ok();
-    Ok(Expected {
-        games,
-        ended: found.ended,
-        states: until.map(|until| until.states),
-        last_states: until.map(|until| until.last_states),
-        chance_unbeatable: until.map(|until| until.chance),
-        games_until_unbeatable: until.and_then(|until| until.games),
+        });
+        let (mut courses, mut found) = found.map_err(|error| folder.raised(error))?;
+        let (mut setting, found) = (courses.remove(0).setting, found.remove(0));
+        folder.shorten(&mut setting.spec.opponent);
+        let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
+        let until = found.until.ok();
+        Ok(Expected {
+            games,
+            ended: found.ended,
+            states: until.map(|until| until.states),
+            last_states: until.map(|until| until.last_states),
+            chance_unbeatable: until.map(|until| until.chance),
+            games_until_unbeatable: until.and_then(|until| until.games),
+        })
     })
 }

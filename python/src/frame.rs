@@ -10,6 +10,7 @@ use arrow_array::{
     ArrayRef, Float64Array, Int64Array, RecordBatch, RecordBatchIterator, StringArray,
 };
 use arrow_schema::{DataType, Schema};
+use matchboxes::interrupt;
 use matchboxes_report::{Cell, Table};
 use numpy::PyArray1;
 use pyo3::exceptions::{PyImportError, PyKeyError};
@@ -81,7 +82,8 @@ impl Frame {
     /// The rows of a table. Each has the same columns.
     pub(crate) fn of_table(table: &Table<'_>) -> PyResult<Self> {
         let mut columns: Vec<(String, Column)> = Vec::new();
-        for row in table.rows() {
+        for (number, row) in table.rows().enumerate() {
+            interrupt::every(1024, number);
             for (i, (name, cell)) in row?.figures().enumerate() {
                 if columns.len() == i {
                     columns.push((name.to_owned(), Column::new(cell)));

@@ -57,10 +57,13 @@ mod _matchboxes {
     #[pymodule_export]
     use crate::train::train;
 
-    /// Where a process can fork, its children are told.
+    /// Numpy's interface is loaded here, where it can be missing and Ctrl-C can come: later, neither could be said. And
+    /// where a process can fork, its children are told.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let py = module.py();
+        py.import("numpy")?;
+        numpy::PyArray1::<f64>::zeros(py, 0, false);
         let Some(register) = py.import("os")?.getattr_opt("register_at_fork")? else {
             return Ok(());
         };

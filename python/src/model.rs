@@ -1,6 +1,5 @@
 //! Models: what was learnt, on disk and in memory.
 
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -38,7 +37,7 @@ use crate::work::{self, Bar, Stopping};
 /// ValueError: `X../X../...` is not a position of tic-tac-toe: ...
 ///
 /// Two models are equal if their files are, byte for byte, and their games are the same.
-#[pyclass(frozen, eq, hash, module = "matchboxes", from_py_object)]
+#[pyclass(frozen, module = "matchboxes", from_py_object)]
 #[derive(Clone)]
 pub(crate) struct Model {
     pub(crate) model: Arc<store::Model>,
@@ -48,15 +47,9 @@ pub(crate) struct Model {
 
 impl PartialEq for Model {
     fn eq(&self, other: &Self) -> bool {
-        let bytes = |model: &Self| store::encode(&model.model);
         self.game.is(&other.game)
-            && (Arc::ptr_eq(&self.model, &other.model) || bytes(self) == bytes(other))
-    }
-}
-
-impl Hash for Model {
-    fn hash<H: Hasher>(&self, state: &mut H) {
-        (self.model.game(), self.model.games(), self.__len__()).hash(state);
+            && (Arc::ptr_eq(&self.model, &other.model)
+                || store::encode(&self.model) == store::encode(&other.model))
     }
 }
 
@@ -168,16 +161,18 @@ impl Model {
     ) -> PyResult<Bound<'py, PyArray2<f64>>> {
         let columns = usize::from(self.game.rules.move_count());
         let mut offer = Offer::default();
+        let mut chances = Vec::new();
         let rows = each("positions", positions, |position| {
-            let sum = offer.weigh(&self.game, &self.reader, &self.at(&position)?)?;
-            let mut row = vec![0.0; columns];
+            let at = self.at(&position)?;
+            let sum = offer.weigh(&self.game, &self.reader, &at)?;
+            let first = chances.len();
+            chances.resize(first + columns, 0.0);
             for (m, weight) in offer.moves.iter().zip(&offer.weights) {
-                row[usize::from(m.0)] = float(*weight) / sum;
+                chances[first + usize::from(m.0)] = float(*weight) / sum;
             }
-            Ok(row)
+            Ok(())
         })?;
-        let chances = rows.concat().into_pyarray(py);
-        chances.reshape([rows.len(), columns])
+        chances.into_pyarray(py).reshape([rows.len(), columns])
     }
 
     /// The beads of the box of a position, by the names of the moves; a colour that stands for several moves
@@ -219,9 +214,9 @@ impl Model {
         positions: bool,
     ) -> PyResult<Bound<'py, PyDict>> {
         let side = self.side(side)?;
-        let columns = py.detach(|| {
+        let columns = work::here(py, || {
             let table = self.model.table(side).expect("the side has learnt");
-            guarded(|| Columns::of(table, &self.game.rules, positions))
+            Columns::of(table, &self.game.rules, positions)
         });
         columns?.into_arrays(py)
     }
@@ -230,9 +225,11 @@ impl Model {
     ///
     /// >>> len(model.history())
     /// 10
-    fn history(&self) -> PyResult<Frame> {
+    fn history(&self, py: Python<'_>) -> PyResult<Frame> {
         let (history, spec) = (&self.model.history, &self.model.last().spec);
-        Frame::of_table(&matchboxes_report::history(history, spec))
+        work::here(py, || {
+            Frame::of_table(&matchboxes_report::history(history, spec))
+        })?
     }
 
     /// Writes the model into a file, as `menace train` does. A file that is there is replaced only with
@@ -250,13 +247,16 @@ impl Model {
     /// 1000
     #[staticmethod]
     #[pyo3(signature = (bytes, *, game=None))]
-    fn from_bytes(bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
-        let model = store::decode(bytes);
-        let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
-        let game = game.unwrap_or_else(|| game::Named::Name(model.game().to_owned()));
-        let game = game.game()?;
-        guarded(|| model.check_game(&game.rules, "the model"))?.map_err(raised)?;
-        Self::of(model, game)
+    fn from_bytes(py: Python<'_>, bytes: &[u8], game: Option<game::Named>) -> PyResult<Self> {
+        work::here(py, || {
+            let model = store::decode(bytes);
+            let model = model.map_err(|damage| Error::new_err(damage.to_string()))?;
+            let game = game.unwrap_or_else(|| game::Named::Name(model.game().to_owned()));
+            let game = game.game()?;
+            let checked = model.check_game(&game.rules, "the model");
+            checked.map_err(raised)?;
+            Self::of(model, game)
+        })?
     }
 
     /// The model that plays by a table of another program: from each board to the weights of its moves, as a list with
@@ -287,8 +287,7 @@ impl Model {
             cells_from,
         };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
-        let (model, game) = boards::model(table, game, marking, Content::Policy, gaps)?;
-        Self::of(model, game)
+        boards::model(table, game, marking, Content::Policy, gaps)
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
@@ -313,20 +312,28 @@ impl Model {
             own,
             cells_from,
         };
-        let (model, game) = boards::model(table, game, marking, Content::Values, Gaps::Random)?;
-        Self::of(model, game)
+        boards::model(table, game, marking, Content::Values, Gaps::Random)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
         let (py, model) = (slf.py(), slf.get());
         let keywords = [("game", model.game.clone())].into_py_dict(py)?;
         let make = slf.get_type().getattr("from_bytes")?;
-        again(&make, (model.to_bytes(py),), &keywords)
+        again(&make, (model.to_bytes(py)?,), &keywords)
     }
 
     /// The bytes of the file that `save` writes.
-    fn to_bytes<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &py.detach(|| store::encode(&self.model)))
+    fn to_bytes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        let bytes = work::here(py, || store::encode(&self.model))?;
+        Ok(PyBytes::new(py, &bytes))
+    }
+
+    fn __eq__(&self, py: Python<'_>, other: &Self) -> PyResult<bool> {
+        work::here(py, || self == other)
+    }
+
+    fn __hash__(&self) -> u64 {
+        game::hash((self.model.game(), self.model.games(), self.__len__()))
     }
 
     /// A picture: `curve` of the results, `boxes` met, boxes with a move `zeroed`, or the `beads` of the box
@@ -335,13 +342,18 @@ impl Model {
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")
     /// True
     #[pyo3(signature = (kind="curve", position=None))]
-    fn picture(&self, kind: &str, position: Option<&Bound<'_, PyAny>>) -> PyResult<Picture> {
+    fn picture(
+        &self,
+        py: Python<'_>,
+        kind: &str,
+        position: Option<&Bound<'_, PyAny>>,
+    ) -> PyResult<Picture> {
         let at = position.map(|position| self.at(position)).transpose()?;
-        guarded(|| picture::of(&self.game, &self.model, kind, at))?
+        work::here(py, || picture::of(&self.game, &self.model, kind, at))?
     }
 
-    fn _repr_svg_(&self) -> PyResult<String> {
-        Ok(self.picture("curve", None)?.svg().to_owned())
+    fn _repr_svg_(&self, py: Python<'_>) -> PyResult<String> {
+        Ok(self.picture(py, "curve", None)?.svg().to_owned())
     }
 
     fn __repr__(&self) -> String {
@@ -364,15 +376,17 @@ impl Model {
 #[pyo3(signature = (path, *, game=None))]
 pub(crate) fn load(py: Python<'_>, path: PathBuf, game: Option<game::Named>) -> PyResult<Model> {
     let game = game.map(game::Named::game).transpose()?;
-    let read = move |_| match game {
-        Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
-        None => store::verify(&path).and_then(|model| {
-            let rules = games::parse(model.game())?;
-            Ok((model, Game::of(rules)))
-        }),
-    };
-    let (model, game) = work::run(py, Stopping::AtOnce, Bar::Never, read)?.map_err(raised)?;
-    Model::of(model, game)
+    work::run(py, Stopping::AtOnce, Bar::Never, move |_| {
+        let read = match game {
+            Some(game) => store::read_for(&game.rules, &path).map(|model| (model, game)),
+            None => store::verify(&path).and_then(|model| {
+                let rules = games::parse(model.game())?;
+                Ok((model, Game::of(rules)))
+            }),
+        };
+        let (model, game) = read.map_err(raised)?;
+        Model::of(model, game)
+    })?
 }
 
 fn save(path: &Path, model: &store::Model, force: bool) -> PyResult<()> {

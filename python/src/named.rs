@@ -1,5 +1,6 @@
 //! What the library finds by its name, though it was made in Python: models as players, and rules.
 
+use std::cell::OnceCell;
 use std::path::{MAIN_SEPARATOR, Path};
 
 use matchboxes::{Error, store};
@@ -11,21 +12,25 @@ use crate::game::Game;
 use crate::player::Given;
 use crate::rule;
 
-/// A folder with a file of each, while the work lasts.
+/// A folder with a file of each, while the work lasts. It is made for the first of them.
 pub(crate) struct Folder {
-    folder: TempDir,
+    folder: OnceCell<TempDir>,
     /// Whether the trained model is kept in a file, which cannot name those in the folder.
     is_kept: bool,
 }
 
 impl Folder {
-    pub(crate) fn new(is_kept: bool) -> PyResult<Self> {
-        let folder = tempfile::tempdir()?;
-        Ok(Self { folder, is_kept })
+    pub(crate) fn new(is_kept: bool) -> Self {
+        let folder = OnceCell::new();
+        Self { folder, is_kept }
     }
 
-    pub(crate) fn path(&self) -> &Path {
-        self.folder.path()
+    fn path(&self) -> PyResult<&Path> {
+        if let Some(folder) = self.folder.get() {
+            return Ok(folder.path());
+        }
+        let made = tempfile::tempdir()?;
+        Ok(self.folder.get_or_init(|| made).path())
     }
 
     /// The name of the player that is the argument `what`. A model must be of the game; without a game, it
@@ -57,7 +62,7 @@ impl Folder {
             .check_is(game.get_or_insert_with(|| model.game.clone()), "a model")?;
         let bytes = store::encode(&model.model);
         let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
-        let path = self.path().join(format!("model-{checksum:08x}.menace"));
+        let path = self.path()?.join(format!("model-{checksum:08x}.menace"));
         std::fs::write(&path, bytes)?;
         Ok(Some(path.display().to_string()))
     }
@@ -70,14 +75,16 @@ impl Folder {
             Some(rule::Named::Rule(rule)) => rule,
         };
         let rule = &rule.get().0;
-        let path = self.path().join(format!("{}.toml", rule.name));
+        let path = self.path()?.join(format!("{}.toml", rule.name));
         std::fs::write(&path, rule.to_toml())?;
         Ok(Some(path.display().to_string()))
     }
 
     /// Names a file of the folder by its name alone, which is the same whenever the work is done.
     pub(crate) fn shorten(&self, name: &mut String) {
-        *name = name.replace(&format!("{}{MAIN_SEPARATOR}", self.path().display()), "");
+        if let Some(folder) = self.folder.get() {
+            *name = name.replace(&format!("{}{MAIN_SEPARATOR}", folder.path().display()), "");
+        }
     }
 
     /// The exception for an error, which does not name the folder.

@@ -12,12 +12,12 @@ use matchboxes::Error;
 use matchboxes::fork::PerProcess;
 use matchboxes::game::{Game, Key, Move, Outcome, Side};
 use matchboxes::games::AnyGame;
+use matchboxes::interrupt;
 use matchboxes::locks::unpoisoned;
-use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::{guarded, raised, wrong};
-use crate::work::Control;
 
 /// The rules of a game, which a Python object knows.
 #[derive(Clone)]
@@ -49,13 +49,10 @@ pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
 }
 
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-    let left = || Err(PyKeyboardInterrupt::new_err("the work was stopped"));
     let answer = Python::attach(|py| {
-        if Control::is_left() {
-            left()
-        } else {
-            question(py)
-        }
+        // Work that nobody waits for any more asks no further.
+        interrupt::point();
+        question(py)
     });
     answer.unwrap_or_else(|error| resume_unwind(Box::new(error)))
 }

@@ -47,7 +47,7 @@ impl Player {
         side: Option<&str>,
     ) -> PyResult<Self> {
         let given: Given = player.extract()?;
-        let game = game_of(game, &[&given])?;
+        let game = game_of(player.py(), game, &[&given])?;
         let side = side.map(side_of).transpose()?;
         let is_named = matches!(given, Given::Name(_));
         let known = game.clone();
@@ -78,7 +78,7 @@ impl Player {
             given.player(&self.game, self.side, &control)?
         };
         let mut offer = Offer::default();
-        let sum = offer.weigh(&self.game, &*player, &position.at)?;
+        let sum = work::here(py, || offer.weigh(&self.game, &*player, &position.at))??;
         control.failure().map_or(Ok(()), Err)?;
         offer.chances(py, &self.game, sum)
     }
@@ -111,12 +111,16 @@ impl Player {
 }
 
 /// The game that is named, or that of the first player made for one, or else the usual one.
-pub(crate) fn game_of(named: Option<game::Named>, players: &[&Given]) -> PyResult<Game> {
+pub(crate) fn game_of(
+    py: Python<'_>,
+    named: Option<game::Named>,
+    players: &[&Given],
+) -> PyResult<Game> {
     if let Some(named) = named {
         return named.game();
     }
     for player in players {
-        if let Some(game) = player.game()? {
+        if let Some(game) = player.game(py)? {
             return Ok(game);
         }
     }
@@ -155,13 +159,15 @@ impl FromPyObject<'_, '_> for Given {
 
 impl Given {
     /// The game that the player is made for, if it says so.
-    pub(crate) fn game(&self) -> PyResult<Option<Game>> {
+    pub(crate) fn game(&self, py: Python<'_>) -> PyResult<Option<Game>> {
         match self {
             Self::Model(model) => Ok(Some(model.game.clone())),
             Self::Name(name) => match roster::model_path(&name.display().to_string()) {
                 Some(path) => {
-                    let model = store::read(path).map_err(raised)?;
-                    Game::parse(model.game()).map(Some)
+                    let path = path.to_owned();
+                    let read = move |_| store::read(&path).map(|model| model.game().to_owned());
+                    let game = work::run(py, Stopping::AtOnce, Bar::Never, read)?;
+                    Game::parse(&game.map_err(raised)?).map(Some)
                 }
                 None => Ok(None),
             },

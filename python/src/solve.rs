@@ -40,7 +40,7 @@ pub(crate) fn solve(
 ) -> PyResult<Solution> {
     let game = match (&position, game) {
         (Some(Where::Position(position)), None) => position.game.clone(),
-        (_, game) => game_of(game, &[])?,
+        (_, game) => game_of(py, game, &[])?,
     };
     let at = match position {
         None => game.rules.start(),

@@ -65,7 +65,7 @@ pub(crate) fn study(
     outside: Option<Given>,
     progress: Option<bool>,
 ) -> PyResult<Study> {
-    let folder = Folder::new(false)?;
+    let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
     let outside = folder.player(outside, "outside", &mut game)?;
     let rules = one_or_more("rule", rule)?.into_iter();
@@ -93,61 +93,56 @@ pub(crate) fn study(
         ..Request::default()
     };
     let rules = game.rules.clone();
-    work::run(
-        py,
-        Stopping::Orderly,
-        Bar::Asked(progress),
-        move |control| {
-            let trainings = Trainings::new(&rules, &request, &comparison);
-            let trainings = trainings.map_err(|error| folder.raised(error))?;
-            let size = trainings.size();
-            control.begin(size.runs.saturating_mul(size.sets));
-            let results = Mutex::new(Vec::new());
-            let ended = |training: usize, result: RunResult| {
-                lock(&results).push((training, result));
-                if control.stop_asked() {
-                    Err(wrong("stopped"))
-                } else {
-                    Ok(())
-                }
-            };
-            let mut studies = trainings.play(&Sets(control.clone()), &ended)?;
-            for study in &mut studies {
-                folder.shorten(&mut study.setting.spec.opponent);
-                folder.shorten(&mut study.setting.spec.outside);
+    work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
+        let trainings = Trainings::new(&rules, &request, &comparison);
+        let trainings = trainings.map_err(|error| folder.raised(error))?;
+        let size = trainings.size();
+        control.begin(size.runs.saturating_mul(size.sets));
+        let results = Mutex::new(Vec::new());
+        let ended = |training: usize, result: RunResult| {
+            lock(&results).push((training, result));
+            if control.stop_asked() {
+                Err(wrong("stopped"))
+            } else {
+                Ok(())
             }
-            let mut results = unpoisoned(results.into_inner());
-            results.sort_by_key(|(training, result)| (*training, result.run));
-            let compared = compared(&studies, &results);
-            let of = |training: usize| -> Results<'_> {
-                let own = results
-                    .iter()
-                    .filter(move |(number, _)| *number == training);
-                Box::new(own.map(|(_, result)| Ok(result.clone())))
-            };
-            let tables = report::study(&Studied {
-                game: &rules,
-                studies: &studies,
-                results: Some(&of),
-                compared: Some(&compared),
-                expected: &[],
-                growth: &[],
-            });
-            let frame = |name: &str| -> PyResult<Option<Frame>> {
-                let table = tables.iter().find(|table| table.name == name);
-                table.map(Frame::of_table).transpose()
-            };
-            let known = |name| Ok::<_, PyErr>(frame(name)?.expect("a study has this table"));
-            Ok(Study {
-                curves: known("curves")?,
-                runs: known("runs")?,
-                speed: known("speed")?,
-                figures: known("figures")?,
-                comparisons: frame("comparisons")?,
-                drawn: picture(&studies),
-            })
-        },
-    )?
+        };
+        let mut studies = trainings.play(&Sets::of(control.clone()), &ended)?;
+        for study in &mut studies {
+            folder.shorten(&mut study.setting.spec.opponent);
+            folder.shorten(&mut study.setting.spec.outside);
+        }
+        let mut results = unpoisoned(results.into_inner());
+        results.sort_by_key(|(training, result)| (*training, result.run));
+        let compared = compared(&studies, &results);
+        let of = |training: usize| -> Results<'_> {
+            let own = results
+                .iter()
+                .filter(move |(number, _)| *number == training);
+            Box::new(own.map(|(_, result)| Ok(result.clone())))
+        };
+        let tables = report::study(&Studied {
+            game: &rules,
+            studies: &studies,
+            results: Some(&of),
+            compared: Some(&compared),
+            expected: &[],
+            growth: &[],
+        });
+        let frame = |name: &str| -> PyResult<Option<Frame>> {
+            let table = tables.iter().find(|table| table.name == name);
+            table.map(Frame::of_table).transpose()
+        };
+        let known = |name| Ok::<_, PyErr>(frame(name)?.expect("a study has this table"));
+        Ok(Study {
+            curves: known("curves")?,
+            runs: known("runs")?,
+            speed: known("speed")?,
+            figures: known("figures")?,
+            comparisons: frame("comparisons")?,
+            drawn: picture(&studies),
+        })
+    })?
 }
 
 /// The trainings compared; `results` has their runs in order.

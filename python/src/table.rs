@@ -2,6 +2,7 @@
 
 use matchboxes::game::Game as _;
 use matchboxes::games::AnyGame;
+use matchboxes::interrupt;
 use matchboxes::learn::{Duplicates, Table};
 use matchboxes::store::MoveValue;
 use numpy::IntoPyArray;
@@ -43,7 +44,8 @@ impl Columns {
         let merges = layout.duplicates == Duplicates::Merge;
         columns.offsets.push(0);
         let mut written = Vec::new();
-        for (key, matchbox) in table {
+        for (number, (key, matchbox)) in table.into_iter().enumerate() {
+            interrupt::every(1024, number);
             let at = game.position(key).expect("the table belongs to the game");
             columns.keys[0].push(low(key.0 >> 64));
             columns.keys[1].push(low(key.0));

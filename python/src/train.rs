@@ -28,7 +28,8 @@ use crate::work::{self, Bar, Sets, Stopping};
 ///
 /// `from_` has the models whose tables the training begins with, one for each side at most. `keep_every` keeps
 /// a numbered copy next to `out` after that many sets, such as `x-000050.menace` for `x.menace`, and
-/// `checkpoint_every` saves the training in `out` after that many; otherwise it is saved when it is stopped.
+/// `checkpoint_every` saves the training in `out` after that many; otherwise it is saved when it is
+/// stopped, and now and then. A set that is not over soon after Ctrl-C is not kept.
 ///
 /// `opponent` and `outside` are names of players, files of models, or models, whose game is then played
 /// unless `game` names one. The history names a player by its file. A model given as such, also in `from_`,
@@ -71,7 +72,8 @@ pub(crate) fn train(
     #[pyo3(from_py_with = number)] keep_every: Option<u64>,
     progress: Option<bool>,
 ) -> PyResult<Model> {
-    let folder = Folder::new(out.is_some())?;
+    let is_kept = out.is_some();
+    let folder = Folder::new(is_kept);
     let mut game = game.map(game::Named::game).transpose()?;
     let every = [
         ("checkpoint_every", checkpoint_every),
@@ -81,6 +83,9 @@ pub(crate) fn train(
         return Err(wrong(format!(
             "{what}: give the file of the model with out"
         )));
+    }
+    if continue_ && !is_kept {
+        return Err(wrong("continue_: give the file of the model with out"));
     }
     if continue_ && from_.is_some() {
         return Err(wrong(
@@ -117,25 +122,33 @@ pub(crate) fn train(
             (_, true) => Already::Replace,
             _ => Already::Keep,
         },
-        // Without a file of its own, the training is kept in one that goes away with its folder.
-        model: Some(out.unwrap_or_else(|| folder.path().join("model.menace"))),
+        nowhere: !is_kept,
+        model: out,
         from: from.into_iter().flatten().map(PathBuf::from).collect(),
         checkpoint_every,
         keep_every,
     };
-    let bar = Bar::Asked(progress);
-    let trained = work::run(py, Stopping::Orderly, bar, move |control| {
-        session::train(&request, &keeping, &mut Sets(control))
-    });
-    let mut trained = trained?.map_err(|error| folder.raised(error))?;
-    for chapter in &mut trained.model.chapters {
-        let names = [&mut chapter.spec.opponent, &mut chapter.spec.outside];
-        let names = names.into_iter().chain(&mut chapter.from);
-        names.for_each(|name| folder.shorten(name));
-    }
-    let game = match game {
-        Some(game) => game,
-        None => Game::parse(trained.model.game())?,
+    let stopping = if is_kept {
+        Stopping::Orderly
+    } else {
+        Stopping::AtOnce
     };
-    Model::of(trained.model, game)
+    work::run(py, stopping, Bar::Asked(progress), move |control| {
+        let mut sets = Sets::of(control);
+        if is_kept && keeping.checkpoint_every.is_none() {
+            sets = sets.saved();
+        }
+        let trained = session::train(&request, &keeping, &mut sets);
+        let mut trained = trained.map_err(|error| folder.raised(error))?;
+        for chapter in &mut trained.model.chapters {
+            let names = [&mut chapter.spec.opponent, &mut chapter.spec.outside];
+            let names = names.into_iter().chain(&mut chapter.from);
+            names.for_each(|name| folder.shorten(name));
+        }
+        let game = match game {
+            Some(game) => game,
+            None => Game::parse(trained.model.game())?,
+        };
+        Model::of(trained.model, game)
+    })?
 }

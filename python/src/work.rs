@@ -1,24 +1,25 @@
 //! Long work on threads of its own, while the calling thread waits without the interpreter's lock, hears
 //! Ctrl-C and shows the progress.
 
-use std::cell::OnceCell;
 use std::mem::replace;
 use std::ops::ControlFlow;
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::sync::{Arc, Mutex};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use matchboxes::interrupt::{self, Asked};
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
-use matchboxes::session::Watch;
-use pyo3::exceptions::PyOSError;
+use matchboxes::session::{Watch, Writing};
+use pyo3::exceptions::{PyKeyboardInterrupt, PyOSError};
 use pyo3::prelude::*;
 use rayon::ThreadPoolBuilder;
 
-use crate::errors::exception;
+use crate::errors::{exception, guarded};
 
 /// How often the waiting thread looks for Ctrl-C.
 const TICK: Duration = Duration::from_millis(50);
@@ -27,10 +28,13 @@ const TICK: Duration = Duration::from_millis(50);
 /// that are called at its end.
 const STACK: usize = 16 << 20;
 
-thread_local! {
-    /// What controls the work that this thread belongs to.
-    static OWN: OnceCell<Arc<Control>> = const { OnceCell::new() };
-}
+/// How long a training may go on after Ctrl-C to end its set and save it.
+const GRACE: Duration = Duration::from_millis(400);
+
+/// The shortest and the longest time after which a training is saved at the end of a set, and the share of its time
+/// that saving may take.
+const SAVED: [Duration; 2] = [Duration::from_secs(1), Duration::from_secs(30)];
+const SHARE: u32 = 20;
 
 /// What the work and the thread that waits for it share.
 #[derive(Debug, Default)]
@@ -38,6 +42,8 @@ pub(crate) struct Control {
     stop: AtomicBool,
     /// Whether the work should not even come to an orderly end.
     leave: AtomicBool,
+    /// Whether a file is being written, from which no work is left.
+    writing: AtomicBool,
     /// The number of sets to play, once it is known.
     all: AtomicU64,
     /// The number of sets played.
@@ -65,12 +71,12 @@ impl Control {
         failure.take()
     }
 
-    /// Whether this thread belongs to work whose result nobody waits for any more.
-    pub(crate) fn is_left() -> bool {
-        OWN.with(|own| {
-            own.get()
-                .is_some_and(|control| control.leave.load(Ordering::Relaxed))
-        })
+    /// Unwinds a thread whose result nobody waits for any more.
+    fn end_if_left(&self) {
+        if self.leave.load(Ordering::Relaxed) && !self.writing.load(Ordering::Relaxed) {
+            let left = PyKeyboardInterrupt::new_err("the work was stopped");
+            resume_unwind(Box::new(left));
+        }
     }
 
     /// Asks the work to stop; if `at_once`, it need not come to an orderly end.
@@ -87,12 +93,53 @@ impl Control {
 
 /// A training or a study that can be stopped after each set.
 #[derive(Clone)]
-pub(crate) struct Sets(pub(crate) Arc<Control>);
+pub(crate) struct Sets {
+    control: Arc<Control>,
+    saved: Option<Arc<Mutex<Saved>>>,
+}
+
+/// When a training was last saved, and how long that took.
+struct Saved {
+    at: Instant,
+    took: Duration,
+}
+
+impl Sets {
+    pub(crate) fn of(control: Arc<Control>) -> Self {
+        let saved = None;
+        Self { control, saved }
+    }
+
+    /// The same for a training that is to be saved now and then: a set that takes long is not played to its end when
+    /// it is stopped.
+    pub(crate) fn saved(mut self) -> Self {
+        let (at, took) = (Instant::now(), Duration::ZERO);
+        self.saved = Some(Arc::new(Mutex::new(Saved { at, took })));
+        self
+    }
+
+    fn is_time_to_save(&self) -> bool {
+        self.saved.as_ref().is_some_and(|saved| {
+            let Saved { at, took } = *lock(saved);
+            let [least, most] = SAVED;
+            at.elapsed() >= took.saturating_mul(SHARE).clamp(least, most)
+        })
+    }
+
+    fn written(&self) {
+        self.control.writing.store(false, Ordering::Relaxed);
+        if let Some(saved) = &self.saved {
+            let mut saved = lock(saved);
+            saved.took = saved.at.elapsed();
+            saved.at = Instant::now();
+        }
+    }
+}
 
 impl Progress for Sets {
     fn sets_played(&self, sets: u64) -> ControlFlow<()> {
-        self.0.done.fetch_add(sets, Ordering::Relaxed);
-        if self.0.stop_asked() {
+        self.control.done.fetch_add(sets, Ordering::Relaxed);
+        if self.control.stop_asked() || self.is_time_to_save() {
             ControlFlow::Break(())
         } else {
             ControlFlow::Continue(())
@@ -102,20 +149,39 @@ impl Progress for Sets {
 
 impl Watch for Sets {
     fn begin(&mut self, sets: u64, _training: &TrainingSpec) {
-        self.0.begin(sets);
+        self.control.begin(sets);
+    }
+
+    fn writing(&self, _path: &Path, _kind: Writing) {
+        self.control.writing.store(true, Ordering::Relaxed);
+        if let Some(saved) = &self.saved {
+            lock(saved).at = Instant::now();
+        }
+    }
+
+    fn copied(&self) {
+        self.written();
+    }
+
+    fn saved(&self, _path: &Path) {
+        self.written();
+    }
+
+    fn finished(&self, _path: &Path) {
+        self.written();
     }
 
     fn stop_asked(&self) -> bool {
-        self.0.stop_asked()
+        self.control.stop_asked()
     }
 }
 
 /// What happens to the work when Ctrl-C is pressed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Stopping {
-    /// It is asked to stop, and waited for: it may be about to write a file.
+    /// It is asked to stop, and waited for: it may be about to write a file. Only a long set is left unplayed.
     Orderly,
-    /// It is asked to stop, and left to itself: its result is not needed.
+    /// It is asked to stop, and leaves its work as soon as it looks: its result is not needed.
     AtOnce,
 }
 
@@ -133,10 +199,11 @@ pub(crate) fn run<T: Send + 'static>(
     // Threads of its own for each work, and not those that rayon keeps: a process that was forked has none of the
     // kept ones and would wait for them for ever, and these know what they belong to.
     let own = control.clone();
+    let left: Asked = Arc::new(move || own.end_if_left());
     let threads = ThreadPoolBuilder::new()
         .stack_size(STACK)
         .thread_name(|_| "matchboxes".to_owned())
-        .start_handler(move |_| OWN.with(|cell| _ = cell.set(own.clone())))
+        .start_handler(move |_| _ = interrupt::ask(Some(left.clone())))
         .build()
         .map_err(|error| PyOSError::new_err(format!("no threads to work on: {error}")))?;
     threads.spawn(move || {
@@ -154,7 +221,7 @@ fn wait<'py, T: Send>(
     mut receiver: Receiver<thread::Result<T>>,
     shown: &mut Shown<'py>,
 ) -> PyResult<T> {
-    let mut interrupted = None;
+    let mut interrupted: Option<(PyErr, Instant)> = None;
     loop {
         let waiting = &mut receiver;
         let received = py.detach(move || waiting.recv_timeout(TICK));
@@ -164,7 +231,7 @@ fn wait<'py, T: Send>(
         }
         if is_over {
             let result = received.expect("the work sends its result before it ends");
-            return interrupted.map_or_else(|| result.map_err(exception), Err);
+            return interrupted.map_or_else(|| result.map_err(exception), |(error, _)| Err(error));
         }
         if let Err(error) = py.check_signals() {
             let again = interrupted.is_some();
@@ -174,8 +241,43 @@ fn wait<'py, T: Send>(
             }
             // Before the first set there is nothing to lose.
             control.ask_to_stop(control.done.load(Ordering::Relaxed) == 0);
-            interrupted = Some(error);
+            interrupted = Some((error, Instant::now()));
         }
+        if interrupted
+            .as_ref()
+            .is_some_and(|(_, since)| since.elapsed() >= GRACE)
+        {
+            control.ask_to_stop(true);
+        }
+    }
+}
+
+/// Does work that is mostly short in the calling thread, without the lock. An exception of a signal handler, such as
+/// that of Ctrl-C, ends it, as do those of Python functions that it calls.
+pub(crate) fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> PyResult<T> {
+    let (began, next) = (Instant::now(), AtomicU64::new(0));
+    let tick = u64::try_from(TICK.as_millis()).expect("a tick is short");
+    let heard: Asked = Arc::new(move || {
+        let now = u64::try_from(began.elapsed().as_millis()).unwrap_or(u64::MAX);
+        if now >= next.load(Ordering::Relaxed) + tick {
+            next.store(now, Ordering::Relaxed);
+            Python::attach(|py| {
+                if let Err(error) = py.check_signals() {
+                    resume_unwind(Box::new(error));
+                }
+            });
+        }
+    });
+    let _before = Before(interrupt::ask(Some(heard)));
+    py.detach(|| guarded(work))
+}
+
+/// Gives the thread its question of before back.
+struct Before(Option<Asked>);
+
+impl Drop for Before {
+    fn drop(&mut self) {
+        interrupt::ask(self.0.take());
     }
 }
 

@@ -18,6 +18,8 @@ pub mod fork;
 
 pub mod locks;
 
+pub mod interrupt;
+
 pub mod game;
 
 pub mod games;

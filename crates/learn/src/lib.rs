@@ -50,4 +50,4 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{decimal, dice, error, game, games, graph, lists, player, text};
+use matchboxes_games::{decimal, dice, error, game, games, graph, interrupt, lists, player, text};

@@ -38,6 +38,7 @@
 //! | [`dice`] | a random generator for each seed, purpose and number |
 //! | [`fork`] | state that a child process does not take over from its parent |
 //! | [`locks`] | locks whose content stays in use after a panic |
+//! | [`interrupt`] | leaving long work from inside |
 //! | [`game`] | the common terms: [`Game`](game::Game), sides, outcomes, moves, keys, symmetries |
 //! | [`games`] | the games, and [`AnyGame`](games::AnyGame): any of them as one type, read from its name |
 //! | [`graph`] | numbered positions, mirror images merged, solved values |
@@ -87,7 +88,7 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, reason = "a test may panic"))]
 
 pub use matchboxes_games::{
-    Error, Result, decimal, dice, error, fork, game, games, graph, locks, player, text,
+    Error, Result, decimal, dice, error, fork, game, games, graph, interrupt, locks, player, text,
 };
 pub use matchboxes_learn as learn;
 pub use matchboxes_measure as arena;

@@ -40,5 +40,5 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{dice, error, fork, game, games, graph, locks, player, text};
+use matchboxes_games::{dice, error, fork, game, games, graph, interrupt, locks, player, text};
 use matchboxes_learn as learn;

@@ -66,4 +66,4 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{dice, error, game, games, graph};
+use matchboxes_games::{dice, error, game, games, graph, interrupt};

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::error::{Error, Result};
+use crate::interrupt;
 
 /// The default memory limit of a search in bytes; with all else that a command holds, less than 512 MB.
 pub(super) const MEMORY_BYTES: usize = 384 << 20;
@@ -42,7 +43,7 @@ impl Limits<'_> {
     }
 }
 
-/// The number of nodes between two calls of [`Limits::stop`].
+/// The number of nodes between two looks at [`Limits::stop`], and at whether the search is left.
 const STOP_INTERVAL: u64 = 1024;
 
 /// Counts the nodes of a search, and looks at its limits now and then.
@@ -65,14 +66,13 @@ impl Checks {
 
     #[cold]
     fn look(&mut self, nodes: u64, limits: &Limits<'_>) -> Option<()> {
+        interrupt::point();
         let most = limits.nodes.unwrap_or(u64::MAX);
         if nodes >= most || limits.stop.is_some_and(|stop| stop()) {
             self.next = 0;
             return None;
         }
-        self.next = limits
-            .stop
-            .map_or(most, |_| most.min(nodes + STOP_INTERVAL));
+        self.next = most.min(nodes + STOP_INTERVAL);
         Some(())
     }
 }

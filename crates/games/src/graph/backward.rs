@@ -7,6 +7,7 @@ use super::nodes::{Edge, Graph, Node, narrow};
 use crate::error::Result;
 use crate::game::{Game, LONGEST, Outcome, Side};
 use crate::games::checks;
+use crate::interrupt;
 
 /// All positions of a complete graph, each after every position its moves lead to; the start is the
 /// last. Positions are numbered in this order, and their moves in the order of the positions.
@@ -82,6 +83,7 @@ impl Positions {
         };
         positions.firsts.push(0);
         for (number, &node) in nodes.iter().enumerate() {
+            interrupt::every(1024, number);
             numbers[node.index()] = narrow(number);
             let state = (graph.side(node), graph.outcome(node));
             positions.states.push(state);
@@ -157,6 +159,7 @@ impl Positions {
         for (number, (&(side, outcome), &end)) in
             self.states.iter().zip(&self.firsts[1..]).enumerate()
         {
+            interrupt::every(1024, number);
             let moves = first..end as usize;
             first = moves.end;
             let value = match outcome {
@@ -230,6 +233,7 @@ impl<G: Game> Graph<G> {
                 }
                 *next += 1;
             } else {
+                interrupt::every(1024, order.len());
                 longest[node.index()] = *most;
                 order.push(node);
                 path.pop();

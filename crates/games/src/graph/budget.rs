@@ -7,6 +7,7 @@ use foldhash::fast::FixedState;
 use super::mirror::Merging;
 use crate::error::Error;
 use crate::game::{Game, Key};
+use crate::interrupt;
 
 /// The most positions and moves that a game may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -108,7 +109,8 @@ impl Budget {
         let mut ply = vec![start];
         while !ply.is_empty() {
             let mut next = Vec::new();
-            for at in &ply {
+            for (number, at) in ply.iter().enumerate() {
+                interrupt::every(1024, number);
                 for m in game.moves(at) {
                     let after = game.play(at, m);
                     count.moves += 1;

@@ -11,6 +11,7 @@ use super::budget::Budget;
 use super::mirror::{self, Merging};
 use crate::error::Result;
 use crate::game::{Game, Key, Move, Outcome, Side};
+use crate::interrupt;
 
 /// The number of a position within one graph.
 ///
@@ -124,6 +125,7 @@ impl<G: Game> Graph<G> {
         }
         let mut node = 0;
         while node < self.known.len() {
+            interrupt::every(1024, node);
             let from = Node::new(node);
             for edge in self.edge_range(from) {
                 self.follow(from, edge);

@@ -16,6 +16,7 @@ use super::learner::Learner;
 use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
+use crate::interrupt;
 
 /// The seat of a side that does not learn.
 const FIXED: u8 = 0;
@@ -23,6 +24,9 @@ const FIXED: u8 = 0;
 const SINGLE: u8 = 1;
 /// The seat of a side that learns, where moves that are mirror images of each other share a colour.
 const MERGED: u8 = 2;
+
+/// The most games of a set that are played before the run looks whether it is left.
+const PART: u64 = 1024;
 
 /// What all runs of a training share.
 pub(crate) struct Engine<G: Game> {
@@ -201,7 +205,11 @@ impl<G: Game> Engine<G> {
         let mut dice = state.dice.clone();
         let mut cursor = state.cursor;
         while cursor.game < end {
-            self.round::<FIRST, SECOND>(state, &mut dice, &mut cursor);
+            interrupt::point();
+            let part = end.min(cursor.game + PART);
+            while cursor.game < part {
+                self.round::<FIRST, SECOND>(state, &mut dice, &mut cursor);
+            }
         }
         (state.dice, state.cursor) = (dice, cursor);
     }
@@ -231,8 +239,12 @@ impl<G: Game> Engine<G> {
         let mut dice = [one.dice.clone(), other.dice.clone()];
         let mut cursor = [one.cursor, other.cursor];
         while cursor[0].game < end && cursor[1].game < end {
-            self.round::<FIRST, SECOND>(one, &mut dice[0], &mut cursor[0]);
-            self.round::<FIRST, SECOND>(other, &mut dice[1], &mut cursor[1]);
+            interrupt::point();
+            let part = end.min(cursor[0].game + PART);
+            while cursor[0].game < part && cursor[1].game < end {
+                self.round::<FIRST, SECOND>(one, &mut dice[0], &mut cursor[0]);
+                self.round::<FIRST, SECOND>(other, &mut dice[1], &mut cursor[1]);
+            }
         }
         [one.dice, other.dice] = dice;
         [one.cursor, other.cursor] = cursor;

@@ -19,6 +19,7 @@ use crate::choice::Choice;
 use crate::dice::Dice;
 use crate::game::{Game, Key, Outcome, Side};
 use crate::history::{Meetings, Record, Snapshot, entry};
+use crate::interrupt;
 use crate::layout::Layout;
 use crate::lesson::{Draw, Lesson, Teacher};
 use crate::packed::{HashedKey, Shard};
@@ -264,7 +265,8 @@ impl<G: Game> LearnerCore<G> {
         let shards = parts.boxes.shards.par_iter_mut().enumerate();
         let tallies = shards.map(|(number, shard)| {
             let (mut tally, mut beads) = (Tally::default(), Vec::new());
-            for (chunk, lessons) in chunks.iter().zip(&lessons) {
+            for (i, (chunk, lessons)) in chunks.iter().zip(&lessons).enumerate() {
+                interrupt::every(64, i);
                 let steps = &chunk.steps[side.index()][number];
                 for step in steps {
                     shard.fetch(step.key.into());

@@ -11,6 +11,7 @@ use crate::dice::{Dice, Purpose};
 use crate::error::Result;
 use crate::game::{Game, Key, Side};
 use crate::history::{Evaluator, History, Meetings, Record};
+use crate::interrupt;
 use crate::learners::Learners;
 use crate::table::Table;
 use crate::training::Training;
@@ -124,6 +125,7 @@ impl<G: Game> PackedRun<G> {
             if self.terms.batch > 1 {
                 self.play_batch(batch, &mut record);
             } else {
+                look(left);
                 self.play_game(&mut dice, &mut record);
             }
             self.games += batch;
@@ -178,7 +180,10 @@ impl<G: Game> PackedRun<G> {
         chunks.par_iter_mut().enumerate().for_each(|(i, chunk)| {
             let from = first + i as u64 * each;
             let games = from..end.min(from + each);
-            let play = |game, lines: &mut _, scratch: &mut _| self.play_apart(game, lines, scratch);
+            let play = |game, lines: &mut _, scratch: &mut _| {
+                look(game);
+                self.play_apart(game, lines, scratch)
+            };
             chunk.play(games, shards, play);
         });
         let learners = self.learners.each_mut();
@@ -194,7 +199,10 @@ impl<G: Game> PackedRun<G> {
             }
         } else {
             let mut played = chunks.iter().flat_map(Chunk::games).peekable();
+            let mut learnt = 0;
             while let Some((ended, lines)) = played.next() {
+                look(learnt);
+                learnt += 1;
                 for (core, parts) in cores.iter_mut().flatten() {
                     let i = core.side.index();
                     // Prefetches the boxes that are read once this game has been learnt from.
@@ -221,5 +229,13 @@ impl<G: Game> PackedRun<G> {
             let player = opponent.mover(number, &mut dice);
             scratch.sampler.choose(player, game, at, &mut dice)
         })
+    }
+}
+
+/// Looks at some of the games whether the run is left.
+#[inline]
+fn look(game: u64) {
+    if game.is_multiple_of(64) {
+        interrupt::point();
     }
 }

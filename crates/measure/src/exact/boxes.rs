@@ -10,6 +10,7 @@ use foldhash::fast::FixedState;
 use super::ground::Ground;
 use crate::game::{Game, Key, Move, Outcome, Side};
 use crate::graph::{Graph, Positions};
+use crate::interrupt;
 use crate::learn::{AtEmpty, Duplicates, Layout};
 use crate::text::float;
 
@@ -102,6 +103,7 @@ impl Boxes {
             },
         };
         for number in (0..draft.boxes.positions.len()).rev() {
+            interrupt::every(1024, number);
             if draft.boxes.positions.turn(number) != Some(side) {
                 continue;
             }

@@ -9,6 +9,7 @@ use foldhash::fast::FixedState;
 use crate::error::{Error, Result};
 use crate::game::{Game, Move};
 use crate::graph::{self, Budget, Graph, Merging, Positions, Solved, Turn};
+use crate::interrupt;
 use crate::player::{Player, ROUNDED};
 
 /// All positions of a game, prepared for the exact evaluation of players.
@@ -112,6 +113,7 @@ impl<G: Game> Ground<G> {
         let mut policy = Policy::new(positions.move_count());
         let (mut moves, mut weights): (Vec<Move>, Vec<u64>) = (Vec::new(), Vec::new());
         for (number, node) in positions.nodes().enumerate() {
+            interrupt::every(1024, number);
             if positions
                 .turn(number)
                 .is_some_and(|side| player.plays(side))

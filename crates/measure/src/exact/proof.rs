@@ -9,6 +9,7 @@ use super::boxes::narrow;
 use super::ground::{Ground, Policy};
 use super::response::{Aim, Response};
 use crate::game::{Game, Move, Outcome, Side};
+use crate::interrupt;
 
 /// A game that a player may lose.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,6 +131,7 @@ impl<G: Game> Ground<G> {
         };
         let mut next = 0;
         while let Some(&number) = walk.order.get(next) {
+            interrupt::every(1024, next);
             next += 1;
             let number = number as usize;
             let own = positions.turn(number) == Some(side);

@@ -33,7 +33,8 @@ pub struct Plan {
     /// The number of sets requested, and the number of these not played yet.
     pub(super) sets: Pending,
     pub(super) destination: Destination,
-    pub(super) lock: Lock,
+    /// That of the file; none if there is to be no file.
+    pub(super) lock: Option<Lock>,
 }
 
 pub(super) struct Destination {
@@ -102,13 +103,20 @@ impl Plan {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
         };
-        check_place(&path, onward)?;
+        let is_kept = !keeping.nowhere;
+        if onward && !is_kept {
+            let what = "a training goes on from the file of its model; name the file";
+            return Err(Error::request(what));
+        }
+        if is_kept {
+            check_place(&path, onward)?;
+        }
         at_least_one(&["checkpoint_every"], keeping.checkpoint_every)?;
         at_least_one(&["keep_every"], keeping.keep_every)?;
         let named = named_opponent(request, rule.as_ref(), &game, learners, onward)?;
         let asked = request.outside.as_deref().unwrap_or_default();
         let asked = outside(&game, asked, learners)?;
-        let lock = Lock::take(&path)?;
+        let lock = is_kept.then(|| Lock::take(&path)).transpose()?;
         let new = store::new_of(&path)?;
         let mut destination = Destination {
             path,
@@ -153,7 +161,11 @@ impl Plan {
                 chapter: &chapter,
                 sets,
             };
-            let held = destination.look(new, &asked)?;
+            let held = if is_kept {
+                destination.look(new, &asked)?
+            } else {
+                Held::Nothing
+            };
             destination.again = matches!(held, Held::Whole);
             let model = match held {
                 Held::Stopped(model) => *model,
@@ -162,8 +174,10 @@ impl Plan {
             let sets = model.pending.unwrap_or(unplayed(sets));
             (model, chapter, sets)
         };
-        check_opponent("the opponent", &chapter.opponent, &destination.path)?;
-        check_opponent("the outside player", &chapter.outside, &destination.path)?;
+        if is_kept {
+            check_opponent("the opponent", &chapter.opponent, &destination.path)?;
+            check_opponent("the outside player", &chapter.outside, &destination.path)?;
+        }
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,

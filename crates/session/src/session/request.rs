@@ -88,6 +88,8 @@ pub(super) fn at_least_one(field: &'static [&'static str; 1], number: Option<u64
 pub struct Keeping {
     /// The file of the model; by default [`default_model`].
     pub model: Option<PathBuf>,
+    /// Whether there is to be no file at all: the model is only returned.
+    pub nowhere: bool,
     /// What to do with an existing model.
     pub already: Already,
     /// The models whose tables the training begins with.

@@ -299,6 +299,9 @@ impl Plan {
         if !self.is_due(self.destination.keep_every) {
             return Ok(());
         }
+        let Some(lock) = &self.lock else {
+            return Ok(());
+        };
         let copy = Model {
             pending: None,
             ..self.model.clone()
@@ -322,8 +325,7 @@ impl Plan {
             }
         }
         if !self.destination.again {
-            self.lock
-                .check_or_save(&self.destination.path, &self.model)?;
+            lock.check_or_save(&self.destination.path, &self.model)?;
         }
         watch.writing(&kept, Writing::Copy);
         store::write(&kept, &copy)?;
@@ -333,7 +335,7 @@ impl Plan {
 
     /// Writes the current model, unless the file already holds this training.
     fn save(&self, watch: &dyn Watch) -> Result<()> {
-        if !self.destination.again {
+        if !self.destination.again && self.lock.is_some() {
             self.write(watch)?;
             watch.saved(self.destination.file());
             watch.stands(&self.model);
@@ -342,11 +344,13 @@ impl Plan {
     }
 
     fn write(&self, watch: &dyn Watch) -> Result<()> {
+        let Some(lock) = &self.lock else {
+            return Ok(());
+        };
         watch.writing(self.destination.file(), Writing::Progress);
         // The lock belongs to the model's own file, which must not have changed.
-        self.lock
-            .check_or_save(&self.destination.path, &self.model)?;
-        self.lock.write(self.destination.file(), &self.model)
+        lock.check_or_save(&self.destination.path, &self.model)?;
+        lock.write(self.destination.file(), &self.model)
     }
 
     /// Calls [`Watch::learnt`] and writes the finished model, or checks that the file has its bytes.
@@ -374,9 +378,12 @@ impl Plan {
     /// the training in progress. If it is interrupted, the next run repeats it.
     fn put(&self, watch: &dyn Watch) -> Result<()> {
         let path = &self.destination.path;
+        let Some(lock) = &self.lock else {
+            return Ok(());
+        };
         if self.destination.new.is_some() {
             for kept in store::kept_in_progress(path, &self.model)? {
-                self.lock.check_or_save(path, &self.model)?;
+                lock.check_or_save(path, &self.model)?;
                 let copy = numbered(path, kept.sets);
                 watch.writing(&copy, Writing::Copy);
                 store::write(&copy, &store::read(&kept.path)?)?;
@@ -385,7 +392,7 @@ impl Plan {
             }
         }
         watch.writing(path, Writing::Whole);
-        self.lock.write(path, &self.model)?;
+        lock.write(path, &self.model)?;
         self.destination
             .new
             .as_deref()

@@ -10,6 +10,7 @@ use super::game::{ExpectedExact, Machine, Played, Results};
 use super::states::States;
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
+use crate::interrupt;
 use crate::learn::{Layout, Rule};
 use crate::text::{count, thousands};
 
@@ -149,6 +150,7 @@ impl ExpectedCurve {
     ///
     /// [`Error::Request`] if the machine can be in more states than allowed. Every further call fails too.
     pub fn next_game(&mut self) -> Result<ExpectedGame> {
+        interrupt::point();
         self.expand(|chances, state| chances.get(state).is_some_and(|&chance| chance > 0.0))?;
         let mut game = ExpectedGame {
             game: self.games + 1,
@@ -190,6 +192,7 @@ impl ExpectedCurve {
             .is_some()
             .then(ExpectedExact::default);
         for (state, &chance) in self.chances.iter().enumerate() {
+            interrupt::every(256, state);
             if chance == 0.0 {
                 continue;
             }
@@ -215,9 +218,13 @@ impl ExpectedCurve {
             let (states, machine) = (&self.states, &self.machine);
             let played: Vec<Played> = part
                 .par_iter()
-                .map(|&state| machine.play(&states.beads(state)))
+                .map(|&state| {
+                    interrupt::point();
+                    machine.play(&states.beads(state))
+                })
                 .collect();
             for (&state, Played { results, edits }) in part.iter().zip(played) {
+                interrupt::point();
                 let mut next: BTreeMap<u32, f64> = BTreeMap::new();
                 for (edit, chance) in edits.iter().filter(|(_, chance)| *chance > 0.0) {
                     let to = self.states.after(state, edit);
@@ -261,11 +268,15 @@ impl ExpectedCurve {
         }
         // A state is left only for states with fewer beads, so these come first.
         let mut order: Vec<usize> = (0..known).collect();
-        order.sort_by_key(|&state| self.states.beads(state).iter().sum::<u64>());
+        order.sort_by_cached_key(|&state| {
+            interrupt::every(256, state);
+            self.states.beads(state).iter().sum::<u64>()
+        });
         let mut chance = vec![0.0; known];
         let mut games = vec![None; known];
         let mut last_states = 0;
-        for state in order {
+        for (i, state) in order.into_iter().enumerate() {
+            interrupt::every(256, i);
             let next = &self.expanded(state).next;
             let others = next.iter().filter(|(to, _)| *to as usize != state);
             let leaving: f64 = others.clone().map(|(_, share)| share).sum();

@@ -9,6 +9,7 @@ use super::super::ground::{Ground, Policy};
 use super::situations::{Draw, SituationKind, Situations};
 use crate::error::{Error, Result};
 use crate::game::{Game, Key, Outcome, Side, Verdict};
+use crate::interrupt;
 use crate::learn::{
     AtEmpty, Boxes as Boxed, Change, Effect, Empty, Evaluator, Layout, Rule, Scope,
 };
@@ -138,6 +139,7 @@ impl Machine {
         // By memory, the chances to win, draw and lose with it.
         let mut ends = vec![[0.0; 3]; memories.len()];
         for (number, situation) in all.iter().enumerate() {
+            interrupt::every(1 << 16, number);
             let chance = chances[number];
             if chance == 0.0 {
                 continue;
@@ -186,6 +188,7 @@ impl Machine {
         let mut edits = Vec::new();
         let mut unchanged = results.refused;
         for (memory, chances) in ends.into_iter().enumerate() {
+            interrupt::every(1 << 12, memory);
             for verdict in [Verdict::Win, Verdict::Draw, Verdict::Loss] {
                 let chance = chances[verdict as usize];
                 *match verdict {

@@ -11,6 +11,7 @@ use foldhash::fast::FixedState;
 use super::super::boxes::{Boxes, Decider};
 use super::super::ground::Policy;
 use crate::game::{Outcome, Side, Verdict};
+use crate::interrupt;
 use crate::learn::AtEmpty;
 use crate::text::float;
 
@@ -185,6 +186,7 @@ impl Situations {
                     memory,
                     steps: first..laid_out.steps.len(),
                 });
+                interrupt::every(1024, order.len());
                 order.push(met_as);
                 if laid_out.all.len() + laid_out.steps.len() > Self::MOST {
                     return None;

@@ -1,0 +1,64 @@
+//! Leaving long work from inside.
+//!
+//! Whoever lets a thread do long work may give it a question, such as whether somebody still waits for the result. All
+//! long work asks it now and then, and ends when the question unwinds. What is on disk and what other threads share stays
+//! whole: work is left only between two of its steps, and never while it writes.
+//!
+//! Without a question, nothing happens: no result depends on this.
+
+use std::cell::RefCell;
+use std::mem::replace;
+use std::sync::Arc;
+
+/// What a thread asks itself now and then; it unwinds to end the work.
+pub type Asked = Arc<dyn Fn() + Send + Sync>;
+
+thread_local! {
+    static OWN: RefCell<Option<Asked>> = const { RefCell::new(None) };
+}
+
+/// Gives this thread a question, or none, and returns the one before.
+pub fn ask(asked: Option<Asked>) -> Option<Asked> {
+    OWN.with_borrow_mut(|own| replace(own, asked))
+}
+
+/// Asks the question of this thread. To be called about once a millisecond, or more seldom.
+#[inline(never)]
+pub fn point() {
+    // The question may give the thread another one, so nothing is borrowed meanwhile.
+    let asked = OWN.with_borrow(Clone::clone);
+    if let Some(asked) = asked {
+        asked();
+    }
+}
+
+/// Asks the question at one of `each` steps, a power of two; `step` is the number of the present one.
+#[inline]
+pub fn every(each: usize, step: usize) {
+    if step & (each - 1) == 0 {
+        point();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
+
+    use super::*;
+    use crate::games::TicTacToe;
+    use crate::graph::{Graph, Merging};
+
+    #[test]
+    fn work_is_left_where_its_question_unwinds_and_whole_without_one() {
+        let count = || {
+            Graph::complete(TicTacToe, Merging::None, 10_000, "a test")
+                .unwrap()
+                .len()
+        };
+        assert!(ask(Some(Arc::new(|| resume_unwind(Box::new("left"))))).is_none());
+        let left = catch_unwind(AssertUnwindSafe(count)).unwrap_err();
+        assert_eq!(left.downcast_ref(), Some(&"left"));
+        assert!(ask(None).is_some());
+        assert_eq!(count(), 5_478);
+    }
+}
