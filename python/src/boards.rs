@@ -93,13 +93,13 @@ fn numbers(given: &Bound<'_, PyAny>) -> PyResult<Numbers> {
     ))
 }
 
-/// A number; `None` for what is none, as other programs write for moves that are not legal.
+/// A number; `None` for what is none, as other programs write for moves that are not legal. One that is not finite is
+/// refused where the move is legal.
 fn number(given: &Bound<'_, PyAny>) -> PyResult<Option<f64>> {
     if given.is_none() {
         return Ok(None);
     }
-    let number: f64 = given.extract()?;
-    Ok(number.is_finite().then_some(number))
+    given.extract().map(Some)
 }
 
 /// The items of nested lists, tuples and arrays, in order.

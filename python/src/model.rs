@@ -291,7 +291,7 @@ impl Model {
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
-    /// written as for `from_policy`. A value that is missing is 0; the order of the
+    /// written as for `from_policy`. A value that is missing is 0, and one of a legal move that is infinite or no number is refused; the order of the
     /// values of a board is kept, and values beyond 100 are divided by a power of two. Training goes on
     /// from them with the rule `q-learning`.
     ///

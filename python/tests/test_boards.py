@@ -50,12 +50,24 @@ def test_a_policy_is_read_in_any_marks():
 
 
 def test_values_play_the_greatest():
-    table = {(0,) * 9: [0.5, float("nan"), -1, None, 2.25, -float("inf"), 0, 0, 0]}
+    table = {(0,) * 9: [0.5, None, -1, None, 2.25, None, 0, 0, 0]}
     model = matchboxes.Model.from_values(table)
     assert model.rule.name == "q-learning"
     assert model.policy(".../.../...") == {name: float(name == "b2") for name in model.policy(".../.../...")}
     columns = model.table("first")
     assert list(columns["value"]) == [0.5, 0, -1, 0, 2.25, 0, 0, 0, 0]
+
+
+@pytest.mark.parametrize("number", [float("nan"), float("inf"), -float("inf"), np.float32("nan")])
+def test_numbers_that_are_not_finite_are_refused_with_the_position(number):
+    board = (0, 0, 0, 0, 1, 0, 0, 0, 0)
+    for own in [[number] + [0.5] * 3 + [None] + [0.5] * 4, {0: number, 1: 0.5}, np.array([number] * 9)]:
+        for read in [matchboxes.Model.from_values, lambda table: matchboxes.Model.from_policy(table, partial=True)]:
+            with pytest.raises((ValueError, matchboxes.Error), match="`0,0,0,0,1,0,0,0,0`: the number of a1 is not finite"):
+                read({board: own})
+    # Where no move is legal, other programs have what they like.
+    own = [0.5] * 4 + [number] + [0.25] * 4
+    assert matchboxes.Model.from_values({board: own}).policy(".../.X./...")["a1"] == 0.25
 
 
 def test_what_cannot_be_read_is_refused():

@@ -69,7 +69,7 @@ mod doors;
 #[doc(hidden)]
 pub use doors::doors;
 
-use matchboxes_games::{error, fork, game, games, graph, locks, player, text};
+use matchboxes_games::{error, fork, game, games, graph, interrupt, locks, player, text};
 use matchboxes_learn as learn;
 use matchboxes_measure as arena;
 use matchboxes_search as search;

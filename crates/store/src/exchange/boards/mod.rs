@@ -25,6 +25,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Key, Move};
 use crate::games::{self, AnyGame, Position};
 use crate::graph::{Budget, Graph, Merging};
+use crate::interrupt;
 use crate::text::count;
 use forms::{Refusal, cells, mark};
 use json::Found;
@@ -166,7 +167,8 @@ impl Boards {
         };
         let graph = Graph::complete(game.clone(), Merging::None, Budget::EXACT, "a whole policy")?;
         let mut known: HashMap<Key, Vec<Option<f64>>> = HashMap::new();
-        for ((board, numbers), cells) in self.entries.iter().zip(&boards) {
+        for (i, ((board, numbers), cells)) in self.entries.iter().zip(&boards).enumerate() {
+            interrupt::every(1024, i);
             let at = match (cells, &marks) {
                 (Some(cells), Some(marks)) => marks.position(game, cells),
                 _ => games::position(game, board).ok(),
@@ -205,6 +207,7 @@ impl Boards {
         let mut rows = Vec::new();
         let mut used = [0; 2];
         for node in graph.nodes().filter(|&node| graph.outcome(node).is_none()) {
+            interrupt::every(1024, node.index());
             let at = graph.position(node);
             let own = known.get(&game.key(at)).cloned();
             used[0] += usize::from(own.is_some());
