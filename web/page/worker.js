@@ -120,6 +120,8 @@ async function keepChanges() {
     bringIn(name, bytes);
     say("elsewhere", name.replace(".menace", ""));
   }
+  // The machine itself is now as the other tab has it.
+  if (besides.length && await readChanges()) postMessage({ changed: true });
   others.postMessage(0);
 }
 // Another tab has written something, which is shown if it can be seen here.
