@@ -233,7 +233,7 @@ impl player::Player<AnyGame> for Function {
         }
         let weighed = Python::attach(|py| {
             let given = self.function.bind(py).call1((self.game.position(*at),))?;
-            self.game.read_weights(&given, moves, weights)
+            self.game.read_weights(&given, at, moves, weights)
         });
         if let Err(error) = weighed {
             weights.fill(0);
@@ -251,11 +251,13 @@ impl Game {
     fn read_weights(
         &self,
         given: &Bound<'_, PyAny>,
+        at: &games::Position,
         moves: &[Move],
         weights: &mut [u64],
     ) -> PyResult<()> {
         let py = given.py();
         let mut numbers = Vec::with_capacity(moves.len());
+        let mut illegal = None;
         if let Ok(chances) = given.cast::<PyDict>() {
             for &m in moves {
                 numbers.push(chances.get_item(self.move_name(py, m))?);
@@ -275,8 +277,18 @@ impl Game {
                     "a policy gave {length} numbers; give one for each of the {count} moves"
                 )));
             }
-            for m in moves {
-                numbers.push(Some(given.get_item(m.0)?));
+            for number in (0..self.rules.move_count()).map(Move) {
+                let chance = given.get_item(number.0)?;
+                if moves.contains(&number) {
+                    numbers.push(Some(chance));
+                } else if illegal.is_none() && !chance.is_none() && !chance.eq(0)? {
+                    illegal = Some(wrong(format!(
+                        "a policy gave {chance} at index {} for {}, which is not legal in {}; give 0 there",
+                        number.0,
+                        self.rules.write_move(number),
+                        self.rules.write_position(at)
+                    )));
+                }
             }
         }
         let is_whole = |number: &Bound<'_, PyAny>| number.is_instance_of::<PyInt>();
@@ -288,7 +300,7 @@ impl Game {
             if sum.is_none_or(|sum| sum >= 1 << 63) {
                 return Err(wrong("the weights of a policy add up to 2^63 or more"));
             }
-            return Ok(());
+            return illegal.map_or(Ok(()), Err);
         }
         let real =
             |number: Option<Bound<'_, PyAny>>| number.map_or(Ok(0.0), |n| n.extract::<f64>());
@@ -307,7 +319,7 @@ impl Game {
                 0.0
             });
         }
-        Ok(())
+        illegal.map_or(Ok(()), Err)
     }
 }
 

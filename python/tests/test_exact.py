@@ -32,10 +32,33 @@ def test_a_function_that_plays_as_a_model_has_its_figures():
     assert own[0].random == (chances.first_wins, chances.draws, chances.second_wins)
 
 
+def by_place(make):
+    """The policy that gives an array with 0 where no move is legal."""
+
+    def policy(at):
+        legal = np.zeros(at.game.move_count, bool)
+        legal[at.move_numbers()] = True
+        return np.where(legal, make(len(legal)), 0)
+
+    return policy
+
+
+@pytest.mark.parametrize("kind", [list, tuple, np.array])
+def test_weight_on_a_move_that_is_not_legal_is_refused(kind):
+    for number in [1, 0.25, -1, float("nan")]:
+        row = [number, *[0] * 7, 1]
+        with pytest.raises(ValueError, match=r"at index 0 for a1, which is not legal in X\.\./\.\.\./\.\.\.; give 0 there"):
+            matchboxes.Player(lambda at: kind(row))(matchboxes.Game().after(["a1"]))
+    with pytest.raises(ValueError, match="at index 0 for a1, which is not legal in "):
+        matchboxes.evaluate(lambda at: np.eye(9)[0])
+    row = kind([0, 0.5, *[0] * 6, 0.5])
+    assert matchboxes.Player(lambda at: row)(matchboxes.Game().after(["a1"]))["b1"] == 0.5
+
+
 def test_whole_numbers_are_weights():
     chances = matchboxes.exact(lambda at: dict.fromkeys(at.moves(), 1), "random")
     assert chances.fractions == matchboxes.exact("random", "random").fractions
-    by_number = matchboxes.exact(lambda at: np.ones(at.game.move_count), "random")
+    by_number = matchboxes.exact(by_place(np.ones), "random")
     assert by_number.first_wins == pytest.approx(737 / 1260, abs=1e-12)
     assert matchboxes.exact(lambda at: {}, "random").second_wins == 1, "no chance for any move is a resignation"
 

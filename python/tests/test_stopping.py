@@ -74,7 +74,7 @@ CALLS = {
     "expected, exact": ("", "matchboxes.expected(rule='her', states=10**8, exact=True)"),
     "expected, to the end": ("", "matchboxes.expected('hexapawn:3x3', rule='her', games=10**9)"),
     "exact": ("", "matchboxes.exact('alphabeta:nodes=1000000', 'random', game='mnk:4,3,3')"),
-    "exact, a function": ("", "matchboxes.exact(lambda at: [sum(range(10**5))] * 9, 'random')"),
+    "exact, a function": ("", "matchboxes.exact(lambda at: {at.moves()[0]: sum(range(10**5))}, 'random')"),
     "prove": ("", "matchboxes.prove('alphabeta:nodes=1000000', game='mnk:4,3,3')"),
     "evaluate": ("", "matchboxes.evaluate('alphabeta:nodes=1000000', game='mnk:4,3,3')"),
     "solve": ("", "matchboxes.solve(game='othello:6')"),
@@ -86,7 +86,7 @@ CALLS = {
     "Player()": (FAR, "matchboxes.Player('alphabeta:nodes=1000000000', game='connect-four')(at)"),
     "Player(), a function": (
         "at = matchboxes.Game().start()",
-        "matchboxes.Player(lambda at: [max(i for i in range(10**10))] * 9)(at)",
+        "matchboxes.Player(lambda at: max(i for i in range(10**10)))(at)",
     ),
     "policies": (LARGE + "; texts = ['/'.join(['.' * 7] * 6)] * 10**7", "model.policies(texts)"),
     "from_values": (BIG_TABLE, "matchboxes.Model.from_values(table)"),
