@@ -1,7 +1,7 @@
 //! What the library finds by its name, though it was made in Python: models as players, and rules.
 
 use std::cell::OnceCell;
-use std::path::{MAIN_SEPARATOR, Path};
+use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 
 use matchboxes::{Error, store};
 use pyo3::prelude::*;
@@ -29,7 +29,12 @@ impl Folder {
         if let Some(folder) = self.folder.get() {
             return Ok(folder.path());
         }
-        let made = tempfile::tempdir()?;
+        // Python knows other places where TMPDIR cannot be written.
+        let place = Python::attach(|py| {
+            let place = py.import("tempfile")?.call_method0("gettempdir")?;
+            place.extract::<PathBuf>()
+        })?;
+        let made = tempfile::tempdir_in(place)?;
         Ok(self.folder.get_or_init(|| made).path())
     }
 

@@ -10,7 +10,7 @@ use matchboxes::session::GAME;
 use matchboxes::{roster, store};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyInt};
+use pyo3::types::{PyDict, PyInt, PyMapping};
 
 use crate::argument::{self, again};
 use crate::errors::{raised, wrong};
@@ -258,11 +258,13 @@ impl Game {
         let py = given.py();
         let mut numbers = Vec::with_capacity(moves.len());
         let mut illegal = None;
-        if let Ok(chances) = given.cast::<PyDict>() {
+        if let Ok(chances) = given.cast::<PyMapping>() {
             for &m in moves {
-                numbers.push(chances.get_item(self.move_name(py, m))?);
+                let name = self.move_name(py, m);
+                let has = chances.contains(name)?;
+                numbers.push(has.then(|| chances.get_item(name)).transpose()?);
             }
-            if chances.len() > numbers.iter().flatten().count() {
+            if chances.len()? > numbers.iter().flatten().count() {
                 let legal: Vec<String> = moves.iter().map(|&m| self.rules.write_move(m)).collect();
                 let legal = legal.join(", ");
                 return Err(wrong(format!(

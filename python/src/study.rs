@@ -65,6 +65,9 @@ pub(crate) fn study(
     outside: Option<Given>,
     progress: Option<bool>,
 ) -> PyResult<Study> {
+    if runs == Some(0) {
+        return Err(wrong("runs: must be at least 1"));
+    }
     let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
     let outside = folder.player(outside, "outside", &mut game)?;

@@ -2,6 +2,9 @@
 
 from fractions import Fraction
 
+from collections import ChainMap, UserDict, defaultdict
+from types import MappingProxyType
+
 import numpy as np
 import pytest
 
@@ -61,6 +64,14 @@ def test_whole_numbers_are_weights():
     by_number = matchboxes.exact(by_place(np.ones), "random")
     assert by_number.first_wins == pytest.approx(737 / 1260, abs=1e-12)
     assert matchboxes.exact(lambda at: {}, "random").second_wins == 1, "no chance for any move is a resignation"
+
+
+@pytest.mark.parametrize("kind", [dict, UserDict, MappingProxyType, ChainMap, lambda row: defaultdict(float, row)])
+def test_any_mapping_is_a_policy(kind):
+    lowest = matchboxes.evaluate(lambda at: kind({at.moves()[0]: 1.0}), side="first")
+    assert lowest == matchboxes.evaluate(lambda at: {at.moves()[0]: 1.0}, side="first")
+    with pytest.raises(ValueError, match="a policy gave .*z9.*, where the legal moves are"):
+        matchboxes.evaluate(lambda at: kind({"z9": 1.0}))
 
 
 def test_what_a_function_does_wrong_is_raised():

@@ -1,5 +1,7 @@
 """Studies, and frames in the packages that read Arrow data."""
 
+import os
+import subprocess
 import sys
 
 import numpy as np
@@ -133,3 +135,25 @@ def test_progress_is_shown_with_tqdm(capfd):
     assert "5/5" in capfd.readouterr().err
     matchboxes.train(sets=5)
     assert capfd.readouterr().err == ""
+
+
+def test_a_study_has_runs_and_a_text():
+    with pytest.raises(ValueError, match="runs: must be at least 1"):
+        matchboxes.study(runs=0)
+    assert repr(matchboxes.study("nim:2,1", runs=2, sets=1)) == "<matchboxes.Study of 1 trainings, 2 runs>"
+
+
+def test_nothing_is_written_without_a_file(tmp_path):
+    """Not even where there is a place for it."""
+    work = """
+import os, matchboxes
+model = matchboxes.train("nim:2,1", sets=2)
+matchboxes.study("nim:2,1", runs=2, sets=2)
+matchboxes.expected("hexapawn", rule="her", games=3)
+mine = matchboxes.Rule(name="mine", start=[3], win="+1 all", loss="-1 all")
+print(model.sets, matchboxes.train("nim:2,1", learner="second", opponent=model, rule=mine, sets=2).sets, os.listdir())
+"""
+    env = {**os.environ, "TMPDIR": str(tmp_path / "none"), "TEMP": "", "TMP": ""}
+    run = [sys.executable, "-c", work]
+    done = subprocess.run(run, capture_output=True, text=True, env=env, cwd=tmp_path, timeout=120)
+    assert done.stdout == "2 2 []\n", done.stderr

@@ -186,5 +186,5 @@ class Study:
         return self.curves.__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        trainings = len(set(zip(self.runs["rule"], self.runs["opponent"])))
+        trainings = len(set(zip(self.runs["rule"], self.runs["opponent"]))) if len(self.runs) else 0
         return f"<matchboxes.Study of {trainings} trainings, {len(self.runs)} runs>"

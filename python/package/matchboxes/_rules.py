@@ -31,27 +31,27 @@ class Rules(Protocol[State]):
         """The starting position; the first side moves there."""
         ...
 
-    def side(self, state: State) -> str:
+    def side(self, state: State, /) -> str:
         """The side to move, `first` or `second`; where the game is over, the side that would move next."""
         ...
 
-    def outcome(self, state: State) -> str | None:
+    def outcome(self, state: State, /) -> str | None:
         """The winner, `first` or `second`, or `draw`; None while the game goes on."""
         ...
 
-    def moves(self, state: State) -> Iterable[int]:
+    def moves(self, state: State, /) -> Iterable[int]:
         """The legal moves, ascending, while the game goes on; at least one."""
         ...
 
-    def play(self, state: State, move: int) -> State:
+    def play(self, state: State, move: int, /) -> State:
         """The position after a legal move."""
         ...
 
-    def key(self, state: State) -> int:
+    def key(self, state: State, /) -> int:
         """The position as a number below 2^128, which no other one has; models store it."""
         ...
 
-    def state(self, key: int) -> State | None:
+    def state(self, key: int, /) -> State | None:
         """The position with this key, or None if there is none: it gives back what `key` was asked about."""
         ...
 
