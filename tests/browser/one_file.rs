@@ -206,6 +206,7 @@ fn what_two_tabs_learn_at_once_is_kept_twice() {
             "document.getElementById('machines').value = '{machine}'"
         ));
         visit.click("#open button");
+        visit.wait(&format!("location.hash === '#{machine}'"));
         wait_for_games(&mut visit, games);
     }
     visit.end();
