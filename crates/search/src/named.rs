@@ -24,7 +24,7 @@ use super::{Evaluate, Files, Offering, Offers, Score, Search};
 /// ```
 /// use matchboxes_games::game::Game;
 /// use matchboxes_games::games;
-/// use matchboxes_search::{self, Limits, Question};
+/// use matchboxes_search::{self as search, Limits, Question};
 ///
 /// let game = games::parse("connect-four")?;
 /// let search = search::named(&game, "pvs:depth=4,eval=lines,order=table/centre", &())?;

@@ -28,7 +28,7 @@ use super::{
 /// ```
 /// use matchboxes_games::game::Game;
 /// use matchboxes_games::games::TicTacToe;
-/// use matchboxes_search::{self, Limits, Offers, Question};
+/// use matchboxes_search::{self as search, Limits, Offers, Question};
 ///
 /// let game = TicTacToe;
 /// let search = search::parse::<TicTacToe>("alphabeta", &Offers::default())?;

@@ -76,9 +76,9 @@ impl Model {
     /// # Examples
     ///
     /// ```
-    /// use matchboxes::games::TicTacToe;
-    /// use matchboxes::learn::{Training, preset};
-    /// use matchboxes::store::{self, Model};
+    /// use matchboxes_games::games::TicTacToe;
+    /// use matchboxes_learn::{Training, preset};
+    /// use matchboxes_store::{self as store, Model};
     ///
     /// let mut run = Training::new(TicTacToe, preset("rote")?).begin();
     /// run.play(10);
@@ -185,16 +185,16 @@ impl Model {
     /// ```no_run
     /// use std::path::Path;
     ///
-    /// use matchboxes::arena::sample;
-    /// use matchboxes::games::TicTacToe;
-    /// use matchboxes::learn::Reading;
-    /// use matchboxes::player::Random;
-    /// use matchboxes::store;
+    /// use matchboxes_measure::sample;
+    /// use matchboxes_games::games::TicTacToe;
+    /// use matchboxes_learn::Reading;
+    /// use matchboxes_games::player::Random;
+    /// use matchboxes_store as store;
     ///
     /// let model = store::read(Path::new("models/tic-tac-toe-first.menace"))?;
     /// let player = model.player(&TicTacToe, Reading::Draw)?;
     /// let tally = sample(&TicTacToe, [&player, &Random], 1000, 0);
-    /// # Ok::<(), matchboxes::Error>(())
+    /// # Ok::<(), matchboxes_games::Error>(())
     /// ```
     pub fn player<G: Game>(self, game: &G, reading: Reading) -> Result<Reader> {
         self.check_game(game, "the model")?;

@@ -124,7 +124,7 @@ pub trait Offering: Game {
     /// ```
     /// use matchboxes_games::game::Game;
     /// use matchboxes_games::games::ConnectFour;
-    /// use matchboxes_search::{self, Limits, Offering, Question};
+    /// use matchboxes_search::{self as search, Limits, Offering, Question};
     ///
     /// let game = ConnectFour::new(7, 6)?;
     /// let search = search::parse("pvs:depth=4,eval=lines,order=table/centre", &game.offers())?;

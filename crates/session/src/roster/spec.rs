@@ -15,14 +15,14 @@ use crate::store::{self, EXTENSION};
 /// # Examples
 ///
 /// ```
-/// use matchboxes::games::parse;
-/// use matchboxes::roster::PlayerSpec;
+/// use matchboxes_games::games::parse;
+/// use matchboxes_session::roster::PlayerSpec;
 ///
 /// let spec = PlayerSpec::parse("mix:0.9*perfect+0.1*random")?;
 /// assert!(spec.player(&parse("nim:3,4,5")?).is_ok());
 /// let spec = PlayerSpec::parse("models/x.menace:greedy")?;
 /// assert_eq!(spec.model_path().and_then(|path| path.to_str()), Some("models/x.menace"));
-/// # Ok::<(), matchboxes::Error>(())
+/// # Ok::<(), matchboxes_games::Error>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct PlayerSpec {

@@ -102,15 +102,15 @@ pub struct Stop {
 /// # Examples
 ///
 /// ```
-/// use matchboxes::games::parse;
-/// use matchboxes::session::{Already, Keeping, Request, train};
+/// use matchboxes_games::games::parse;
+/// use matchboxes_session::session::{Already, Keeping, Request, train};
 ///
 /// let folder = tempfile::tempdir()?;
 /// let request = Request { game: Some(parse("nim:2,1")?), sets: Some(5), ..Request::default() };
 /// let keeping = Keeping::at(folder.path().join("nim.menace"), Already::Keep);
 /// let trained = train(&request, &keeping, &mut ())?;
 /// assert_eq!(trained.model.games(), 500);
-/// assert_eq!(matchboxes::store::read(&trained.path)?, trained.model);
+/// assert_eq!(matchboxes_store::read(&trained.path)?, trained.model);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn train(request: &Request, keeping: &Keeping, watch: &mut dyn Watch) -> Result<Trained> {

@@ -38,7 +38,7 @@ pub fn with_new(path: &Path) -> PathBuf {
 ///
 /// ```
 /// # use std::path::Path;
-/// use matchboxes::store::replaced_by;
+/// use matchboxes_store::replaced_by;
 ///
 /// let path = Path::new("models/x.menace");
 /// assert_eq!(replaced_by(Path::new("models/x.menace.new")).as_deref(), Some(path));

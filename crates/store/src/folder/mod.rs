@@ -62,8 +62,8 @@ fn paths_in(folder: &Path) -> Result<Vec<PathBuf>> {
 ///
 /// ```
 /// # use std::path::Path;
-/// use matchboxes::learn::Learners;
-/// use matchboxes::store::default_path;
+/// use matchboxes_learn::Learners;
+/// use matchboxes_store::default_path;
 ///
 /// let path = default_path(Path::new("models"), "nim:3,4,5:misere", Learners::First);
 /// assert_eq!(path, Path::new("models/nim-3-4-5-misere-first.menace"));
