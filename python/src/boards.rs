@@ -1,6 +1,7 @@
 //! Tables of other programs, as Python holds them: boards and the numbers of their moves.
 
 use matchboxes::learn::preset;
+use matchboxes::store;
 use matchboxes::store::exchange::{Boards, Content, Gaps, Numbers, Reading};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -8,7 +9,6 @@ use pyo3::types::{PyDict, PyString};
 use crate::argument::breathe;
 use crate::errors::raised;
 use crate::game::{self, Game};
-use crate::model::Model;
 use crate::work;
 
 /// How the boards of a table are marked and counted.
@@ -18,14 +18,14 @@ pub(crate) struct Marking {
     pub(crate) cells_from: Option<u64>,
 }
 
-/// A model that plays by a table; `content` says what its numbers are.
+/// A model that plays by a table, and its game; `content` says what its numbers are.
 pub(crate) fn model(
     table: &Bound<'_, PyDict>,
     game: Option<game::Named>,
     marking: Marking,
     content: Content,
     gaps: Gaps,
-) -> PyResult<Model> {
+) -> PyResult<(store::Model, Game)> {
     let game = game.map_or_else(
         || Ok(Game::of(matchboxes::games::TicTacToe.into())),
         game::Named::game,
@@ -53,7 +53,7 @@ pub(crate) fn model(
         let sheet = boards.sheet(&game.rules, "the table", &reading);
         let sheet = sheet.map_err(raised)?.sheet;
         let model = sheet.model(&game.rules, &rule, gaps).map_err(raised)?;
-        Model::of(model, game)
+        Ok((model, game))
     });
     made?
 }

@@ -287,7 +287,8 @@ impl Model {
             cells_from,
         };
         let gaps = if partial { Gaps::Random } else { Gaps::Refuse };
-        boards::model(table, game, marking, Content::Policy, gaps)
+        let (model, game) = boards::model(table, game, marking, Content::Policy, gaps)?;
+        Self::of(model, game)
     }
 
     /// The model that plays a move with the greatest value, by a table of values, such as one of Q-learning; the table is
@@ -312,7 +313,8 @@ impl Model {
             own,
             cells_from,
         };
-        boards::model(table, game, marking, Content::Values, Gaps::Random)
+        let (model, game) = boards::model(table, game, marking, Content::Values, Gaps::Random)?;
+        Self::of(model, game)
     }
 
     fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
