@@ -210,8 +210,9 @@ impl<P: PartFile> Merged<P> {
         }
         // Who names a folder does not see which files it has.
         if paths.iter().any(|path| path.is_dir()) {
-            let few = taken.iter().take(SHOWN);
-            few.into_iter().try_for_each(|line| console::note(line))?;
+            for line in taken.iter().take(SHOWN) {
+                console::note(line)?;
+            }
             if let more @ 1.. = taken.len().saturating_sub(SHOWN) {
                 console::note(&format!("and {} more parts", thousands(more as u64)))?;
             }
