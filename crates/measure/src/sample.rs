@@ -1,6 +1,7 @@
 //! Sampled matches: games drawn move by move from the two players' weights.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use rayon::prelude::*;
 use serde::{Deserialize, Serialize};
@@ -98,19 +99,16 @@ pub fn sample_sets<G: Game>(
     seed: u64,
 ) -> Vec<Tally> {
     let games = sets.sets * sets.games;
-    let counted = (0..games.div_ceil(GAMES_PER_DICE))
-        .into_par_iter()
-        .map_init(
-            || Pairing::new(game.clone(), players),
-            |pairing, portion| pairing.play_portion(portion, sets, seed),
-        )
-        .reduce(BTreeMap::new, |mut sum, next| {
-            for (set, tally) in next {
-                let sum: &mut Tally = sum.entry(set).or_default();
-                *sum = sum.plus(tally);
-            }
-            sum
-        });
+    let mut counted = BTreeMap::new();
+    let count = |pairing: &mut Pairing<'_, G>, portion, counted: &mut _| {
+        pairing.play_portion(portion, sets, seed, counted);
+    };
+    for part in by_threads::<G, BTreeMap<u64, Tally>>(game, players, games, &count) {
+        for (set, tally) in part {
+            let sum: &mut Tally = counted.entry(set).or_default();
+            *sum = sum.plus(tally);
+        }
+    }
     (0..sets.sets)
         .map(|set| counted.get(&set).copied().unwrap_or_default())
         .collect()
@@ -126,23 +124,49 @@ pub fn sample_games<G: Game>(
     games: u64,
     seed: u64,
 ) -> Vec<PlayedGame> {
-    (0..games.div_ceil(GAMES_PER_DICE))
-        .into_par_iter()
-        .map_init(
-            || Pairing::new(game.clone(), players),
-            |pairing, portion| {
-                let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-                let left = games - portion * GAMES_PER_DICE;
-                let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
-                    let mut moves = Vec::new();
-                    let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
-                    PlayedGame { moves, ending }
-                });
-                played.collect::<Vec<_>>()
-            },
-        )
-        .flatten_iter()
+    let watch = |pairing: &mut Pairing<'_, G>, portion, watched: &mut Vec<_>| {
+        let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
+        let left = games - portion * GAMES_PER_DICE;
+        let played = (0..left.min(GAMES_PER_DICE)).map(|_| {
+            let mut moves = Vec::new();
+            let (_, ending) = pairing.play_watched(&mut dice, &mut moves);
+            PlayedGame { moves, ending }
+        });
+        watched.push((portion, played.collect::<Vec<_>>()));
+    };
+    let by_threads = by_threads(game, players, games, &watch).into_iter();
+    let mut portions: Vec<_> = by_threads.flatten().collect();
+    portions.sort_by_key(|&(portion, _)| portion);
+    portions
+        .into_iter()
+        .flat_map(|(_, played)| played)
         .collect()
+}
+
+/// Plays each portion of a match into what its thread has counted so far, and gives the counts of all threads.
+///
+/// Every thread sets up the pairing once, so that the players are asked once per thread about each position.
+fn by_threads<G: Game, C: Default + Send>(
+    game: &G,
+    players: [&dyn Player<G>; 2],
+    games: u64,
+    play: &(dyn Fn(&mut Pairing<'_, G>, u64, &mut C) + Sync),
+) -> Vec<C> {
+    let portions = games.div_ceil(GAMES_PER_DICE);
+    let next = AtomicU64::new(0);
+    let work = |_| {
+        let mut pairing = Pairing::new(game.clone(), players);
+        let mut counted = C::default();
+        loop {
+            let portion = next.fetch_add(1, Ordering::Relaxed);
+            if portion >= portions {
+                return counted;
+            }
+            play(&mut pairing, portion, &mut counted);
+        }
+    };
+    let threads = (rayon::current_num_threads() as u64).min(portions);
+    (0..threads).into_par_iter().map(work).collect()
 }
 
 /// With more positions than this, a worker forgets all it has met, to limit its memory.
@@ -170,15 +194,20 @@ impl<'a, G: Game> Pairing<'a, G> {
     }
 
     /// Plays the games that share one generator and counts them set by set.
-    fn play_portion(&mut self, portion: u64, sets: Sets, seed: u64) -> BTreeMap<u64, Tally> {
+    fn play_portion(
+        &mut self,
+        portion: u64,
+        sets: Sets,
+        seed: u64,
+        counted: &mut BTreeMap<u64, Tally>,
+    ) {
         let mut dice = Dice::new(seed, Purpose::Match, 0, portion);
-        let mut counted = BTreeMap::new();
         let (always_ends, mut line) = (self.graph.game().always_ends(), Vec::new());
         let mut game = portion * GAMES_PER_DICE;
         let end = (sets.sets * sets.games).min(game + GAMES_PER_DICE);
         while game < end {
             let set = game / sets.games;
-            let mut tally = Tally::default();
+            let tally = counted.entry(set).or_default();
             let next = end.min((set + 1) * sets.games);
             for _ in game..next {
                 let (end, ending) = if always_ends {
@@ -194,9 +223,7 @@ impl<'a, G: Game> Pairing<'a, G> {
                 tally.count(ending);
             }
             game = next;
-            counted.insert(set, tally);
         }
-        counted
     }
 
     /// Plays one game to its last position, and adds its moves to `moves`. On known ground the rules are not asked,
