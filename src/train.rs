@@ -13,17 +13,19 @@ use matchboxes::locks::lock;
 use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::thousands;
-use matchboxes_report::{self as report, Tables};
+use matchboxes_report::{self as report, Row, Tables};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
-    CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
+    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
     OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption,
 };
+use super::common::origin::Origin;
 use super::common::save_clock::SaveClock;
 use super::common::stop::{self, Training, TrainingStep};
+use super::common::tables::{CsvOption, TableFiles};
 use super::common::{about::GameOption, exit::Stopped, output::print_json, progress::Meter};
 use super::common::{console, files, pictures, summary};
 use super::storage::models;
@@ -127,7 +129,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         files::model(path)?;
     }
     let (csv, json, force) = (args.csv, args.json, args.force.force.into());
-    csv.prepare(&json, "train", &TABLES, force)?;
+    csv.prepare_folder(&json)?;
     let already = match (args.r#continue, args.force.force) {
         (true, _) => Already::Continue,
         (_, true) => Already::Replace,
@@ -176,7 +178,14 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let (model, path) = (&trained.model, &trained.path);
     let tables = [report::history(&model.history, &model.last().spec)];
-    csv.write("train", &tables, force, out)?;
+    let origin = origin(path, model);
+    let files = TableFiles {
+        origin: &origin,
+        names: &TABLES,
+        known_by: TABLES[0],
+        force,
+    };
+    csv.write(&files, &tables, out)?;
     if csv.is_printed() {
         return Ok(());
     }
@@ -197,6 +206,19 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let game = parse(model.game())?;
     summary::write(&game, model, path, &watch.drawn, &mut console::summary(out))
+}
+
+/// What the history of a model is known by: the training that came last.
+fn origin(path: &Path, model: &Model) -> Origin {
+    let stem = path.file_stem().unwrap_or_default().to_string_lossy();
+    let row = report::training(&model.last().spec, 0);
+    let known_by = row.figures().filter(|(name, _)| *name != "games");
+    let row = Row::of(known_by.map(|(name, cell)| (name.to_owned(), cell.clone())));
+    Origin::of_rows(
+        format!("{stem}-history"),
+        &[row],
+        Some(("games", model.games())),
+    )
 }
 
 fn stopped(trained: &Trained, stop: Stop) -> Stopped {

@@ -28,6 +28,8 @@ mod page;
 pub(crate) mod parts;
 #[path = "study/program.rs"]
 mod program;
+#[path = "study/results.rs"]
+mod results;
 #[path = "study/speed.rs"]
 mod speed;
 #[path = "study/stopped.rs"]

@@ -128,6 +128,9 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
             Existing::Other | Existing::Kind | Existing::Part(_) => {
                 "; --force replaces it, or name another file"
             }
+            Existing::Results(_) => {
+                "; --force replaces them, --plots-dir or --csv names another folder"
+            }
             Existing::NoReport => "; --force replaces it, --out names another folder",
             Existing::Stopped { .. } => "; --continue finishes it, --force starts again",
             Existing::Length { .. } => "; --continue resumes it, --force replaces it",

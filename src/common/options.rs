@@ -2,8 +2,7 @@
 //!
 //! The help of an option holds for all commands. `help` has what a command adds, and the default where commands differ.
 
-use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
@@ -13,10 +12,7 @@ use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::Learners;
 use matchboxes::session::SEED;
 use matchboxes_pictures::print::Language;
-use matchboxes_report::Table;
 
-use super::exit::usage;
-use super::files::{self, FileKind, Force};
 use super::number::{MANY, PLIES, count, small, whole};
 
 /// Reads one of these names, each with its help, which may be empty.
@@ -200,91 +196,5 @@ pub(crate) struct PicturesOptions {
 impl PicturesOptions {
     pub(crate) fn or(&self, usual: Pictures) -> Pictures {
         self.plots.plots.unwrap_or(usual)
-    }
-}
-
-#[derive(Debug, Args)]
-pub(crate) struct CsvOption {
-    /// Write the results as CSV files into this folder. `-` prints the first of them
-    #[arg(long, value_name = "DIR")]
-    csv: Option<PathBuf>,
-}
-
-impl CsvOption {
-    pub(crate) fn is_printed(&self) -> bool {
-        self.csv.as_deref() == Some(Path::new("-"))
-    }
-
-    /// The folder for the tables, if they are written to one.
-    pub(crate) fn folder(&self) -> Option<&Path> {
-        self.csv.as_deref().filter(|_| !self.is_printed())
-    }
-
-    /// Whether tables were asked for.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.csv.is_some()
-    }
-
-    /// Checks the options, makes the folder and checks that the tables of these names can be written there, before
-    /// anything is computed.
-    pub(crate) fn prepare(
-        &self,
-        json: &JsonOption,
-        command: &str,
-        names: &[&str],
-        force: Force,
-    ) -> anyhow::Result<()> {
-        if self.is_printed() && json.json {
-            return Err(usage(
-                "--json and --csv - cannot both go to standard output",
-            ));
-        }
-        if let Some(folder) = self.folder() {
-            files::prepare(folder)?;
-            for name in names {
-                let path = folder.join(file_name(command, name, names.len()));
-                files::check(&path, kind(name), force)?;
-            }
-        }
-        Ok(())
-    }
-
-    /// Writes these tables to the folder, or prints the first one, if that was asked for; the paths of those written.
-    pub(crate) fn write(
-        &self,
-        command: &str,
-        tables: &[Table<'_>],
-        force: Force,
-        out: &mut dyn Write,
-    ) -> anyhow::Result<Vec<PathBuf>> {
-        if let Some(first) = tables.first().filter(|_| self.is_printed()) {
-            first.write_csv(out)?;
-        }
-        let Some(folder) = self.folder() else {
-            return Ok(Vec::new());
-        };
-        let write = |table: &Table<'_>| {
-            let path = folder.join(file_name(command, table.name, tables.len()));
-            files::put_with(&path, kind(table.name), force, |file| table.write_csv(file))?;
-            Ok(path)
-        };
-        tables.iter().map(write).collect()
-    }
-}
-
-/// How a table that may be overwritten begins.
-fn kind(table: &str) -> FileKind<'static> {
-    FileKind::Text(match table {
-        "meetings" => b"game,first,second,how,",
-        "ranking" => b"game,player,how,seed,",
-        _ => b"game,learner,rule,opponent,outside,",
-    })
-}
-
-/// The file of a table: `sweep.csv` for a single one, `study-runs.csv` for one of several.
-fn file_name(command: &str, table: &str, tables: usize) -> String {
-    match tables {
-        1 => format!("{command}.csv"),
-        _ => format!("{command}-{table}.csv"),
     }
 }

@@ -12,7 +12,9 @@ use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point, Series};
 use rayon::prelude::*;
 
 use super::files::{self, FileKind, Force, put};
-use super::{options::Pictures, score};
+use super::options::{Pictures, PicturesOptions};
+use super::origin::Origin;
+use super::score;
 
 /// Draws the pictures of a model, or only the box of a position, into a folder and returns their paths.
 pub(crate) fn draw(
@@ -74,6 +76,80 @@ pub(crate) fn write_beside<N: AsRef<str> + Sync>(
     let stem = model.file_stem().unwrap_or_default().to_string_lossy();
     let base = |name: &str| folder.join(format!("{stem}-{name}"));
     write_all(pictures, base, form, force)
+}
+
+/// The files of the pictures of some results.
+pub(crate) struct PictureFiles<'a> {
+    /// What the pictures are of.
+    pub(crate) origin: &'a Origin,
+    pub(crate) folder: &'a Path,
+    pub(crate) form: Pictures,
+    pub(crate) force: Force,
+}
+
+impl<'a> PictureFiles<'a> {
+    /// Those that the options ask for.
+    pub(crate) fn new(
+        origin: &'a Origin,
+        options: &'a PicturesOptions,
+        usual: Pictures,
+        force: Force,
+    ) -> Self {
+        Self {
+            origin,
+            folder: &options.plots_dir,
+            form: options.or(usual),
+            force,
+        }
+    }
+
+    /// The path without an extension of the picture of this name: `tic-tac-toe-first-rote-study-speed`.
+    fn base(&self, name: &str) -> PathBuf {
+        let stem = &self.origin.stem;
+        self.folder.join(match name {
+            "" => stem.clone(),
+            name => format!("{stem}-{name}"),
+        })
+    }
+
+    /// Makes the folder and refuses to replace pictures of something else, before anything is computed; `names` are of all
+    /// pictures that there may be.
+    pub(crate) fn prepare<N: AsRef<str>>(&self, names: &[N]) -> matchboxes::Result<()> {
+        if self.form == Pictures::None {
+            return Ok(());
+        }
+        files::prepare(self.folder)?;
+        for name in names {
+            for (file, kind) in files_of(&self.base(name.as_ref()), self.form) {
+                files::check(&file, kind, self.force)?;
+                let earlier = self.origin.of_picture(&file);
+                self.origin.check(&file, earlier, self.force)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Writes these pictures, and removes those of earlier results that are not written anew.
+    pub(crate) fn write<N: AsRef<str>>(
+        &self,
+        pictures: Vec<(String, Picture)>,
+        names: &[N],
+    ) -> matchboxes::Result<Vec<PathBuf>> {
+        self.prepare(names)?;
+        let description = self.origin.description();
+        let describe = |(name, picture): (String, Picture)| (name, picture.described(&description));
+        let pictures: Vec<_> = pictures.into_iter().map(describe).collect();
+        let written = write_all(&pictures, |name| self.base(name), self.form, self.force)?;
+        for name in names {
+            for (file, _) in files_of(&self.base(name.as_ref()), Pictures::Both) {
+                if !written.contains(&file) {
+                    let earlier = self.origin.of_picture(&file);
+                    self.origin.remove(&file, earlier, self.force)?;
+                }
+            }
+        }
+        Ok(written)
+    }
 }
 
 pub(crate) fn exact_name(learners: Learners, side: Side) -> String {

@@ -58,12 +58,13 @@ fn growth_is_shown() {
         "  0: 100.00 %",
         "moves from a known box",
     ]);
-    let picture = String::from_utf8(place.bytes("plots/othello-4-first-study-growth.svg")).unwrap();
+    let picture =
+        String::from_utf8(place.bytes("plots/othello-4-first-rote-study-growth.svg")).unwrap();
     picture.has([
         "moves from a known box (%)",
         "moves played before",
         "up to 1,000 games",
     ]);
-    let table = String::from_utf8(place.bytes("t/study-growth.csv")).unwrap();
+    let table = String::from_utf8(place.bytes("t/othello-4-first-rote-study-growth.csv")).unwrap();
     assert!(table.lines().count() > 12, "{table}");
 }

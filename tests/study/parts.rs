@@ -390,7 +390,7 @@ fn many_parts_need_few_open_files() {
     let whole = place.ok("study --runs 300 --sets 1 --games-per-set 3 --plots none --csv d");
     assert_eq!(merged, whole);
     assert_eq!(
-        place.bytes("c/study-runs.csv"),
-        place.bytes("d/study-runs.csv")
+        place.bytes("c/tic-tac-toe-first-rote-study-runs.csv"),
+        place.bytes("d/tic-tac-toe-first-rote-study-runs.csv")
     );
 }

@@ -54,7 +54,8 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
     assert_eq!(json["format"], 1);
     assert_eq!(json["command"], "study");
     for (name, written) in tables.skip(2) {
-        let (head, rows) = csv(&place.bytes(&format!("data/study-{name}.csv")));
+        let (head, rows) =
+            csv(&place.bytes(&format!("data/tic-tac-toe-first-2-rules-study-{name}.csv")));
         let training = [
             "game", "learner", "rule", "opponent", "outside", "seed", "games",
         ];
@@ -241,7 +242,7 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     place.ok(&format!(
         "study {plain} --runs 3 --outside perfect --plots svg"
     ));
-    picture(&place, "first-study").has([seed.trim_end()]);
+    picture(&place, "first-waiting-study").has([seed.trim_end()]);
 
     let refused = place.run("study --outside perfect");
     assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
@@ -290,7 +291,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
     // The folder of the tables is used if there is one; without rows no file is needed.
     with("missing", "").ok();
     with("missing", "--csv data --threads 1").ok();
-    let (head, rows) = csv(&place.bytes("data/study-runs.csv"));
+    let (head, rows) = csv(&place.bytes("data/tic-tac-toe-first-rote-study-runs.csv"));
     let json: Value = serde_json::from_str(&with(".", "--json --threads 2").ok()).unwrap();
     let runs = json["runs"].as_array().unwrap();
     assert_eq!((rows.len(), runs.len()), (RUNS, RUNS));
@@ -301,7 +302,7 @@ fn rows_of_many_runs_go_through_a_temporary_file() {
         }
     }
     let tables = ["curves", "figures", "runs", "speed", "trainings"];
-    let tables = tables.map(|name| format!("data/study-{name}.csv"));
+    let tables = tables.map(|name| format!("data/tic-tac-toe-first-rote-study-{name}.csv"));
     assert_eq!(place.files(), tables);
 }
 
@@ -318,7 +319,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
     place.ok(&format!(
         "study --runs 3 --exact --rule rote --rule michie-304 {SMALL}"
     ));
-    let svg = picture(&place, "first-study");
+    let svg = picture(&place, "first-2-rules-study");
     svg.has([
         "learning against random",
         ">rote<",
@@ -327,9 +328,9 @@ fn pictures_show_what_is_shared_and_what_differs() {
         "3 runs of 60 games",
     ]);
     svg.lacks(["rule rote", "at each point 8"]);
-    let svg = picture(&place, "first-study-exact");
+    let svg = picture(&place, "first-2-rules-study-exact");
     svg.has(["not lost in the worst case (%)", ">rote<", ">michie-304<"]);
-    let svg = picture(&place, "first-study-runs");
+    let svg = picture(&place, "first-2-rules-study-runs");
     svg.has([
         "runs with this or less (%)",
         ">rote<",
@@ -340,7 +341,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
     place.ok(&format!(
         "study --runs 10 --opponent random --opponent perfect {SMALL}"
     ));
-    let svg = picture(&place, "first-study");
+    let svg = picture(&place, "first-rote-2-opponents-study");
     svg.has([
         "first side learning<",
         "rule rote, 10 runs",
@@ -350,7 +351,7 @@ fn pictures_show_what_is_shared_and_what_differs() {
 
     place.ok(&format!("study --runs 1 --learner both --exact {SMALL}"));
     for (side, other) in [("first", "second"), ("second", "first")] {
-        let svg = picture(&place, &format!("both-study-exact-{side}"));
+        let svg = picture(&place, &format!("both-rote-study-exact-{side}"));
         svg.has([&format!("exact chance of the {side} side (%)")]);
         svg.lacks([&*format!("{other}: "), "line: ", "band: "]);
     }
@@ -419,14 +420,14 @@ fn pictures_speak_of_what_the_boxes_hold() {
     let right = ["the most frequent beads are", "the greatest values are"];
     for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
-        picture(&place, "first-study-zeroed").has([ruled_out]);
-        picture(&place, "first-study-exact").has([right]);
+        picture(&place, &format!("first-{rule}-study-zeroed")).has([ruled_out]);
+        picture(&place, &format!("first-{rule}-study-exact")).has([right]);
         place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
         picture(&place, "first-zeroed").has([ruled_out]);
         picture(&place, "first-exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-study-zeroed").has([both]);
+    picture(&place, "first-2-rules-study-zeroed").has([both]);
 }
 
 #[test]
@@ -436,7 +437,7 @@ fn refused_games_are_reported() {
         "study --opponent perfect --runs 12 --sets 30 --games-per-set 20 --rule scroggs --seed 300";
     let out = place.ok(&format!("{study} --plots svg"));
     out.has(["\n  first games refused "]);
-    let svg = picture(&place, "first-study");
+    let svg = picture(&place, "first-scroggs-perfect-study");
     svg.has(["including those refused", "not refused"]);
     let out = place.ok("study --runs 3 --sets 3 --plots none");
     out.lacks(["refused", "filled again"]);

@@ -119,7 +119,8 @@ fn text_and_files_report_speed_and_difference() {
         "effect",
         "comparisons together",
     ]);
-    let speed = String::from_utf8(place.bytes("data/study-speed.csv")).unwrap();
+    let speed =
+        String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-speed.csv")).unwrap();
     assert_eq!(speed.lines().count(), 1 + 2 * 3);
     let row: Vec<&str> = speed.lines().nth(1).unwrap().split(',').collect();
     assert_eq!(
@@ -128,14 +129,24 @@ fn text_and_files_report_speed_and_difference() {
     );
     let runs = row[9..11].iter().map(|n| n.parse::<u64>().unwrap());
     assert_eq!(runs.sum::<u64>(), 6);
-    let difference = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
+    let difference =
+        String::from_utf8(place.bytes("data/tic-tac-toe-first-2-rules-study-comparisons.csv"))
+            .unwrap();
     let row = "\ntic-tac-toe,first,rote,random,,1961,3000,michie-304,random,first_wins,";
     difference.has([row]);
 
     let alone = place.ok(&study.replace("data", "alone"));
     assert!(!alone.contains("difference"));
-    assert!(place.at("alone/study-figures.csv").exists());
-    assert!(!place.at("alone/study-comparisons.csv").exists());
+    assert!(
+        place
+            .at("alone/tic-tac-toe-first-rote-study-figures.csv")
+            .exists()
+    );
+    assert!(
+        !place
+            .at("alone/tic-tac-toe-first-rote-study-comparisons.csv")
+            .exists()
+    );
     // With fewer than 500 games, no run has reached it.
     let short = place.json("study --runs 2 --sets 3 --plots none --json");
     let first = &short["speed"][0];
@@ -157,7 +168,9 @@ fn all_pairs_of_several_trainings_are_compared() {
         .filter(|line| line.contains(" against random minus "));
     assert_eq!(pairs.count(), 3 * 6, "{out}");
     out.has(["(points)"]);
-    let comparisons = String::from_utf8(place.bytes("data/study-comparisons.csv")).unwrap();
+    let comparisons =
+        String::from_utf8(place.bytes("data/tic-tac-toe-first-4-rules-study-comparisons.csv"))
+            .unwrap();
     let mut rows = csv::Reader::from_reader(comparisons.as_bytes());
     let rows: Vec<csv::StringRecord> = rows.records().map(Result::unwrap).collect();
     let json = place.json(&(study + " --json --force"));

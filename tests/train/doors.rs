@@ -16,11 +16,11 @@ fn a_model_is_never_replaced_by_another_output() {
     let model = place.bytes("x.menace");
     for name in [
         "x.png",
-        "csv/tournament-meetings.csv",
+        "csv/tic-tac-toe-tournament-meetings.csv",
         "x.json",
         "plots/x-curve.png",
         "plots/tic-tac-toe-tournament.png",
-        "csv/study-runs.csv",
+        "csv/tic-tac-toe-first-rote-study-runs.csv",
     ] {
         let path = place.at(name);
         fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -28,8 +28,8 @@ fn a_model_is_never_replaced_by_another_output() {
     }
     fs::create_dir(place.at("link")).unwrap();
     symlink(
-        "../csv/tournament-meetings.csv",
-        place.at("link/tournament-meetings.csv"),
+        "../csv/tic-tac-toe-tournament-meetings.csv",
+        place.at("link/tic-tac-toe-tournament-meetings.csv"),
     )
     .unwrap();
     let files = place.files();
@@ -60,9 +60,9 @@ fn a_model_is_never_replaced_by_another_output() {
 fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     let place = Place::new();
     for name in [
-        "csv/tournament-meetings.csv",
+        "csv/tic-tac-toe-tournament-meetings.csv",
         "plots/tic-tac-toe-tournament.png",
-        "csv/study-curves.csv",
+        "csv/tic-tac-toe-first-rote-study-curves.csv",
         "plots/x-curve.png",
         "man/menace.1",
     ] {
@@ -76,14 +76,14 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
         "study --runs 2 --sets 2 --csv csv --plots none",
         "train --sets 2 --out x.menace",
         "man --out man",
-        "export random --out csv/tournament-meetings.csv",
+        "export random --out csv/tic-tac-toe-tournament-meetings.csv",
     ] {
         place.fails(line, 1, &["holds something", "another"]);
     }
     for name in [
-        "csv/tournament-meetings.csv",
+        "csv/tic-tac-toe-tournament-meetings.csv",
         "plots/tic-tac-toe-tournament.png",
-        "csv/study-curves.csv",
+        "csv/tic-tac-toe-first-rote-study-curves.csv",
         "plots/x-curve.png",
         "man/menace.1",
     ] {
@@ -93,9 +93,9 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     // The same command twice, and another one of its kind.
     for line in [
         "tournament perfect random --csv csv --plots png",
-        "tournament perfect random first --csv csv --plots png",
+        "tournament random perfect --csv csv --plots png",
         "study --runs 2 --sets 2 --csv csv --plots none",
-        "study --runs 2 --sets 3 --csv csv --plots none",
+        "study --runs 3 --sets 2 --csv csv --plots none",
         "train --sets 2 --out x.menace",
         "train --sets 3 --out x.menace --continue",
         "man --out man",
@@ -103,16 +103,20 @@ fn a_command_replaces_only_its_own_kind_of_file_unasked() {
     ] {
         place.ok(line);
     }
-    fs::write(place.at("csv/tournament-meetings.csv"), "a letter\n").unwrap();
+    fs::write(
+        place.at("csv/tic-tac-toe-tournament-meetings.csv"),
+        "a letter\n",
+    )
+    .unwrap();
     place.ok("tournament perfect random --csv csv --force");
     // A table of somebody else may begin in the same way.
     for (name, line) in [
         (
-            "train.csv",
+            "y-history.csv",
             "train --sets 2 --out y.menace --plots none --csv csv",
         ),
         (
-            "tournament-ranking.csv",
+            "tic-tac-toe-tournament-ranking.csv",
             "tournament perfect random --csv csv",
         ),
     ] {

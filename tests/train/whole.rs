@@ -242,7 +242,7 @@ fn json_is_one_document_in_its_documented_shape() {
     assert_eq!(rows.records().count(), 7);
     place.ok(&format!("{line} tables --plots none"));
     assert_eq!(
-        String::from_utf8(place.bytes("tables/train.csv")).unwrap(),
+        String::from_utf8(place.bytes("tables/b-history.csv")).unwrap(),
         printed
     );
 }

@@ -102,7 +102,7 @@ fn whole(x: f64) -> Option<i64> {
 
 impl Cell {
     /// What stands in a CSV file; nothing where there is no figure.
-    fn text(&self) -> Cow<'_, str> {
+    pub fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) => text.as_deref().unwrap_or_default().into(),
             Self::Whole(n) => n.map_or(Cow::default(), |n| n.to_string().into()),

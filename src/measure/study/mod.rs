@@ -21,23 +21,24 @@ use std::{env, iter, mem};
 use matchboxes::arena::{Comparisons, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
-use matchboxes::learn::Learners;
 use matchboxes::session::{Comparison, Request, Trainings};
-use matchboxes::store::{Held, Part};
+use matchboxes::store::{Course, Held, Part};
 use matchboxes::text::{count as counted, thousands};
-use matchboxes_report::{self as report, Tables};
+use matchboxes_report::{self as report, Row, Tables};
 
 use crate::common::about::GameOption;
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
-use crate::common::files::{self, Force};
 use crate::common::in_play::InPlay;
 use crate::common::options::{
-    CsvOption, ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption,
-    Pictures, PicturesOptions, SeedOption,
+    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption, Pictures,
+    PicturesOptions, SeedOption,
 };
+use crate::common::origin::Origin;
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
+use crate::common::pictures::PictureFiles;
+use crate::common::tables::{CsvOption, TableFiles};
 use crate::common::width::{fitted, wrapped};
 use expected::ExpectedOptions;
 use growth::GrowthOptions;
@@ -173,7 +174,8 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             "--runs {range:?} is a part of a study; name its file with --out"
         )));
     }
-    args.prepare(trainings.learners(), args.exact.exact, trainings.size())?;
+    let courses = trainings.courses()?;
+    args.prepare(&courses)?;
     let extras = Extras {
         expected: args.expected.curves(&trainings)?,
         growth: args.growth.of(&trainings)?,
@@ -181,7 +183,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let whole = Part::new(trainings.courses()?, 0..trainings.runs())?;
+    let whole = Part::new(courses, 0..trainings.runs())?;
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref());
     play_left(&in_play, &trainings)?;
@@ -196,21 +198,39 @@ impl Args {
         }
         let merged = Merged::<Part>::read(&self.part.merge)?;
         merged.check()?;
-        let setting = &merged.whole.courses[0].setting;
-        self.prepare(setting.learners, setting.exact, setting.size())?;
+        self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;
         self.show(held, folder.is_some(), &Extras::default(), out)
     }
 
     /// Checks how the study is to be shown, and makes the folders, before any game is played.
-    fn prepare(&self, learners: Learners, exact: bool, size: StudySize) -> anyhow::Result<()> {
-        self.view.check(learners, exact, size.games_per_run())?;
-        if self.pictures.or(Pictures::Png) != Pictures::None {
-            files::prepare(&self.pictures.plots_dir)?;
+    fn prepare(&self, courses: &[Course]) -> anyhow::Result<()> {
+        let setting = &courses[0].setting;
+        let games = setting.size().games_per_run();
+        self.view.check(setting.learners, setting.exact, games)?;
+        let origin = origin(courses);
+        let names = pictures::names(setting.learners);
+        self.picture_files(&origin).prepare(&names)?;
+        self.csv.prepare(&self.json, &self.table_files(&origin))
+    }
+
+    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
+        PictureFiles::new(
+            origin,
+            &self.pictures,
+            Pictures::Png,
+            self.force.force.into(),
+        )
+    }
+
+    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
+        TableFiles {
+            origin,
+            names: &TABLES,
+            known_by: "trainings",
+            force: self.force.force.into(),
         }
-        let force = self.force.force.into();
-        self.csv.prepare(&self.json, "study", &TABLES, force)
     }
 
     /// Writes the tables, the pictures and the summary of a study, of which the results of single runs may be known.
@@ -221,7 +241,7 @@ impl Args {
         extras: &Extras,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let force: Force = self.force.force.into();
+        let origin = origin(&held.part.courses);
         let game = &held.part.courses[0].game()?;
         // The program ends after this: it does not take apart the many small maps of a study one by one.
         let studies = &*ManuallyDrop::new(mem::take(&mut held.part.studies));
@@ -240,12 +260,12 @@ impl Args {
             expected: &expected,
             growth: &extras.growth,
         });
-        self.csv.write("study", &tables, force, out)?;
+        self.csv.write(&self.table_files(&origin), &tables, out)?;
         if self.csv.is_printed() {
             return Ok(());
         }
-        let (folder, form) = (&self.pictures.plots_dir, self.pictures.or(Pictures::Png));
-        let drawn = pictures::draw(studies, extras, &self.view, folder, form, force)?;
+        let files = self.picture_files(&origin);
+        let drawn = pictures::draw(studies, extras, &self.view, &files)?;
         if self.json.json {
             return print_json(out, "study", Tables(&tables));
         }
@@ -261,6 +281,12 @@ impl Args {
         let are_needed = self.json.json || self.csv.is_given() || trainings > 1;
         are_needed.then(|| self.csv.folder().map_or_else(env::temp_dir, Path::to_owned))
     }
+}
+
+/// What the results of these trainings are known by.
+fn origin(courses: &[Course]) -> Origin {
+    let sets = |course: &Course| Row::default().with("sets", course.setting.sets);
+    Origin::of_trainings("study", courses.iter().map(|course| (course, sets(course))))
 }
 
 /// Refuses a study that would not end, and returns a warning for one that takes more than a day.

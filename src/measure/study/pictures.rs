@@ -1,13 +1,12 @@
 //! The pictures of a study: curves with bands, of one training in detail or of several compared.
 
 use std::iter;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use matchboxes::arena::{Curve, Figure, Growth, Holding, Spread, Study, StudySetting};
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
 use matchboxes::session::Expected;
-use matchboxes::store;
 use matchboxes_pictures::plot::{
     self, Bands, Picture, Point, Quantity, Series, bands, panels, ranges,
 };
@@ -18,9 +17,8 @@ use super::unit::{Unit, means, points};
 use super::view::ViewOptions;
 use super::words::{band_note, name, notes, shared};
 use super::{expected, growth};
-use crate::common::files::Force;
 use crate::common::options::Pictures;
-use crate::common::pictures::{exact_name, flat, game_title, write_beside};
+use crate::common::pictures::{PictureFiles, exact_name, flat, game_title};
 use crate::common::score;
 use matchboxes::text::{count, float, share};
 
@@ -36,11 +34,10 @@ pub(super) fn draw(
     studies: &[Study],
     extras: &Extras,
     view: &ViewOptions,
-    folder: &Path,
-    form: Pictures,
-    force: Force,
+    files: &PictureFiles<'_>,
 ) -> anyhow::Result<Vec<PathBuf>> {
-    let Some(Study { setting, .. }) = studies.first().filter(|_| form != Pictures::None) else {
+    let Some(Study { setting, .. }) = studies.first().filter(|_| files.form != Pictures::None)
+    else {
         return Ok(Vec::new());
     };
     let drawing = Drawing {
@@ -50,9 +47,22 @@ pub(super) fn draw(
         range: view.range(setting.sets * setting.games_per_set),
     };
     let curves = view.curves(setting.learners, setting.exact)?;
-    let pictures = drawing.all(&curves);
-    let model = store::default_path(folder, &setting.game, setting.learners);
-    Ok(write_beside(&model, &pictures, folder, form, force)?)
+    Ok(files.write(drawing.all(&curves), &names(setting.learners))?)
+}
+
+/// The names of all pictures that a study of these learners may have.
+pub(super) fn names(learners: Learners) -> Vec<String> {
+    let usual = [
+        "", "each", "boxes", "zeroed", "score", "speed", "expected", "growth", "runs",
+    ];
+    let mut names: Vec<String> = usual.map(str::to_owned).into();
+    names.extend(learners.sides().map(|side| exact_name(learners, side)));
+    names.extend(Curve::all(learners, true).into_iter().map(name_of_curve));
+    names
+}
+
+fn name_of_curve(curve: Curve) -> String {
+    curve.name().replace('_', "-")
 }
 
 /// What the pictures of a study have in common.
@@ -69,30 +79,29 @@ impl Drawing<'_> {
     fn all(&self, curves: &[Curve]) -> Vec<(String, Picture)> {
         let learners = self.setting.learners;
         let mut pictures = Vec::new();
-        let mut add = |name: &str, picture| pictures.push((format!("study{name}"), picture));
+        let mut add = |name: &str, picture| pictures.push((name.to_owned(), picture));
         let results = self.results();
         add("", bands(&results));
         if results.series.len() > plot::MANY {
-            add("-each", panels(&results));
+            add("each", panels(&results));
         }
         let boxes = self.counts("boxes met", Curve::Boxes);
-        add("-boxes", bands(&boxes));
+        add("boxes", bands(&boxes));
         add(
-            "-zeroed",
+            "zeroed",
             bands(&self.counts(self.holding().zeroed(), Curve::Zeroed)),
         );
         if self.setting.exact {
             for side in learners.sides() {
-                let name = format!("-{}", exact_name(learners, side));
-                add(&name, bands(&self.exact(side)));
+                add(&exact_name(learners, side), bands(&self.exact(side)));
             }
         }
         if let Some(score) = self.score() {
-            add("-score", bands(&score));
+            add("score", bands(&score));
         }
         let name_of = |study: &Study| name(study, self.studies);
         if let Some(speeds) = speeds(self.studies, self.headings(), name_of) {
-            add("-speed", ranges(&speeds));
+            add("speed", ranges(&speeds));
         }
         let machine = learners.against().map(Side::other);
         if let Some(side) = machine.filter(|_| !self.extras.expected.is_empty()) {
@@ -100,7 +109,7 @@ impl Drawing<'_> {
             let means = |study: &Study| (name_of(study), means(study, Curve::Wins(side)));
             let sampled = self.studies.iter().map(means).collect();
             add(
-                "-expected",
+                "expected",
                 bands(&expected::picture(&self.extras.expected, sampled, frame)),
             );
         }
@@ -108,16 +117,15 @@ impl Drawing<'_> {
             let frame = self.frame(Unit::Share, "moves from a known box (%)", Vec::new());
             let names = self.studies.iter().map(name_of).collect();
             add(
-                "-growth",
+                "growth",
                 bands(&growth::picture(&self.extras.growth, names, frame)),
             );
         }
         if self.studies.len() > 1 {
-            add("-runs", bands(&self.runs()));
+            add("runs", bands(&self.runs()));
         }
         for &curve in curves {
-            let name = format!("-{}", curve.name().replace('_', "-"));
-            add(&name, bands(&self.compared(curve)));
+            add(&name_of_curve(curve), bands(&self.compared(curve)));
         }
         pictures
     }

@@ -10,21 +10,23 @@ use std::io::Write;
 use std::path::PathBuf;
 
 use matchboxes::arena::StudySize;
-use matchboxes::store::{Held, PartFile, SweepPart};
-use matchboxes_report::Tables;
+use matchboxes::store::{Held, PartFile, SweepCell, SweepPart};
+use matchboxes_report::{Row, Tables};
 use serde::Serialize;
 use toml::Value;
 
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
-use crate::common::files;
 use crate::common::number::{MANY, count};
 use crate::common::options::{
-    CsvOption, ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption,
+    ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures, PicturesOptions,
+    SeedOption,
 };
+use crate::common::origin::Origin;
 use crate::common::output::print_json;
 use crate::common::parts::{self, Merged, PartOptions};
+use crate::common::pictures::PictureFiles;
+use crate::common::tables::{CsvOption, TableFiles};
 use crate::measure::study::check_size;
 use grid::Grid;
 use table::{Figure, Ranked};
@@ -122,7 +124,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         let merged = Merged::<SweepPart>::read(&args.part.merge)?;
         merged.check()?;
-        args.prepare(merged.whole.setting().exact)?;
+        args.prepare(&merged.whole)?;
         return args.show(&mut merged.held(Some(&env::temp_dir()))?, out);
     }
     let grid = args.grid()?;
@@ -145,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
     }
-    args.prepare(part.setting().exact)?;
+    args.prepare(&part)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
@@ -182,27 +184,43 @@ impl Args {
     }
 
     /// Checks how the sweep is to be shown, and makes the folders, before any game is played.
-    fn prepare(&self, is_exact: bool) -> anyhow::Result<()> {
-        if self.figure == Some(Figure::WorstCase) && !is_exact {
+    fn prepare(&self, part: &SweepPart) -> anyhow::Result<()> {
+        if self.figure == Some(Figure::WorstCase) && !part.setting().exact {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
             ));
         }
-        if self.pictures.or(Pictures::Png) != Pictures::None {
-            files::prepare(&self.pictures.plots_dir)?;
+        let origin = origin(part);
+        self.picture_files(&origin)
+            .prepare(&pictures::names(part))?;
+        self.csv.prepare(&self.json, &self.table_files(&origin))
+    }
+
+    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
+        PictureFiles::new(
+            origin,
+            &self.pictures,
+            Pictures::Png,
+            self.force.force.into(),
+        )
+    }
+
+    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
+        TableFiles {
+            origin,
+            names: &TABLES,
+            known_by: TABLES[0],
+            force: self.force.force.into(),
         }
-        let force = self.force.force.into();
-        self.csv.prepare(&self.json, "sweep", &TABLES, force)
     }
 
     /// Writes the table, the pictures and the text of a sweep.
     fn show(&self, held: &mut Held<SweepPart>, out: &mut dyn Write) -> anyhow::Result<()> {
         let sweep = Ranked::new(held, self.figure.unwrap_or_default())?;
-        let force = self.force.force.into();
-        let form = self.pictures.or(Pictures::Png);
-        let drawn = pictures::draw(&sweep, &self.pictures.plots_dir, form, force)?;
+        let origin = origin(sweep.part);
+        let drawn = pictures::draw(&sweep, &self.picture_files(&origin))?;
         let tables = [sweep.table_of_rows()];
-        let written = self.csv.write("sweep", &tables, force, out)?;
+        let written = self.csv.write(&self.table_files(&origin), &tables, out)?;
         if self.csv.is_printed() {
             return Ok(());
         }
@@ -222,4 +240,14 @@ impl Args {
         let pictures = drawn.iter().map(|path| ("Picture", path));
         Ok(list_files(tables.chain(pictures), 7, out)?)
     }
+}
+
+/// What the results of these trainings are known by.
+fn origin(part: &SweepPart) -> Origin {
+    let values = |cell: &SweepCell| {
+        let values = part.parameters.iter().zip(&cell.values);
+        Row::of(values.map(|(name, value)| (name.clone(), value.into())))
+    };
+    let cells = part.cells.iter();
+    Origin::of_trainings("sweep", cells.map(|cell| (&cell.course, values(cell))))
 }

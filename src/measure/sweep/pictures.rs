@@ -1,35 +1,35 @@
 //! The pictures of a sweep: the figure against one parameter or two, and speed against strength. The runs of one
 //! seed choose what is shown, those of the other are drawn.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
-use matchboxes::store::{self, SweptRun};
+use matchboxes::store::{SweepPart, SweptRun};
 use matchboxes::text::{capital, count, decimal};
 use matchboxes_pictures::plot::{
     self, Bands, Cell, Front, Matrix, Picture, Point, Range, RangeGroup, RangeRow, Ranges, Series,
 };
 
 use super::table::{Half, Ranked, RankedTraining};
-use crate::common::files::{Force, plain};
+use crate::common::files::plain;
 use crate::common::options::Pictures;
-use crate::common::pictures::{mean_note, write_beside};
+use crate::common::pictures::{PictureFiles, mean_note};
 
 /// The most trainings along a side of a map and in a list.
 const MOST: usize = 64;
 
 /// Draws the pictures of a sweep into a folder and returns their paths.
-pub(super) fn draw(
-    sweep: &Ranked<'_>,
-    folder: &Path,
-    form: Pictures,
-    force: Force,
-) -> anyhow::Result<Vec<PathBuf>> {
-    if form == Pictures::None {
+pub(super) fn draw(sweep: &Ranked<'_>, files: &PictureFiles<'_>) -> anyhow::Result<Vec<PathBuf>> {
+    if files.form == Pictures::None {
         return Ok(Vec::new());
     }
-    let setting = sweep.part.setting();
-    let model = store::default_path(folder, &setting.game, setting.learners);
-    Ok(write_beside(&model, &all(sweep), folder, form, force)?)
+    Ok(files.write(all(sweep), &names(sweep.part))?)
+}
+
+/// The names of all pictures that a sweep may have.
+pub(super) fn names(part: &SweepPart) -> Vec<String> {
+    let parameters = part.parameters.iter().map(|name| plain(name));
+    let usual = ["map", "front"].map(str::to_owned);
+    parameters.chain(usual).collect()
 }
 
 fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
@@ -41,7 +41,7 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
     let parameters = 0..sweep.part.parameters.len();
     let mut axes: Vec<Axis> = parameters.map(|i| (i, drawing.values(i))).collect();
     for (i, values) in &axes {
-        let name = format!("sweep-{}", plain(&sweep.part.parameters[*i]));
+        let name = plain(&sweep.part.parameters[*i]);
         if let Some(places) = numbers(values) {
             pictures.push((name, plot::bands(&drawing.line(*i, values, &places))));
         } else if axes.len() == 1 && values.len() <= MOST {
@@ -56,10 +56,10 @@ fn all(sweep: &Ranked<'_>) -> Vec<(String, Picture)> {
         && rows.1.len().max(columns.1.len()) <= MOST
     {
         let map = plot::matrix(&drawing.map(rows, columns));
-        pictures.push(("sweep-map".to_owned(), map));
+        pictures.push(("map".to_owned(), map));
     }
     if sweep.has_speed() {
-        pictures.push(("sweep-front".to_owned(), plot::front(&drawing.front())));
+        pictures.push(("front".to_owned(), plot::front(&drawing.front())));
     }
     pictures
 }

@@ -4,7 +4,6 @@ mod discs;
 mod report;
 
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 
 use matchboxes::arena::{Ground, Tournament};
@@ -13,18 +12,18 @@ use matchboxes::games::AnyGame;
 use matchboxes::player::Player;
 use matchboxes::roster;
 use matchboxes_pictures::plot;
-use matchboxes_report::Tables;
+use matchboxes_report::{Row, Tables};
 
 use crate::common::about::GameOption;
 use crate::common::console::list_files;
 use crate::common::exit::usage;
 use crate::common::files::plain;
 use crate::common::number;
-use crate::common::options::{
-    CsvOption, ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption,
-};
+use crate::common::options::{ForceOption, JsonOption, Pictures, PicturesOptions, SeedOption};
+use crate::common::origin::Origin;
 use crate::common::output::print_json;
-use crate::common::pictures::{check_all, write_all};
+use crate::common::pictures::PictureFiles;
+use crate::common::tables::{CsvOption, TableFiles};
 use report::{How, Report};
 
 #[derive(Debug, clap::Args)]
@@ -78,14 +77,29 @@ pub(crate) struct Args {
 }
 
 impl Args {
-    fn form(&self) -> Pictures {
-        self.pictures.or(Pictures::None)
+    /// What the results are known by: the players.
+    fn origin(&self, game: &str) -> Origin {
+        let row = |name: &String| Row::default().with("game", game).with("player", name);
+        let rows: Vec<Row> = self.players.iter().map(row).collect();
+        Origin::of_rows(format!("{}-tournament", plain(game)), &rows, None)
     }
 
-    /// The path of the picture without its extension.
-    fn picture(&self, game: &str) -> PathBuf {
-        let name = format!("{}-tournament", plain(game));
-        self.pictures.plots_dir.join(name)
+    fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
+        PictureFiles::new(
+            origin,
+            &self.pictures,
+            Pictures::None,
+            self.force.force.into(),
+        )
+    }
+
+    fn table_files<'a>(&self, origin: &'a Origin) -> TableFiles<'a> {
+        TableFiles {
+            origin,
+            names: &TABLES,
+            known_by: "ranking",
+            force: self.force.force.into(),
+        }
     }
 }
 
@@ -94,6 +108,9 @@ const GAMES: u64 = 1_000;
 
 /// The tables: every meeting, and the players by rank.
 const TABLES: [&str; 2] = ["meetings", "ranking"];
+
+/// The names of the pictures.
+const PICTURES: [&str; 1] = [""];
 
 /// The most players a picture has room for; its size grows with the square of their number.
 const DRAWN: usize = 64;
@@ -107,14 +124,15 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 
 /// Writes the table, the picture and the text of a tournament.
 fn show(args: &Args, report: &Report, out: &mut dyn Write) -> anyhow::Result<()> {
-    let (force, form) = (args.force.force.into(), args.form());
+    let origin = args.origin(&report.game);
+    let files = args.picture_files(&origin);
     let mut drawn = Vec::new();
-    if form != Pictures::None {
-        let picture = [("", plot::matrix(&report.matrix()))];
-        drawn = write_all(&picture, |_| args.picture(&report.game), form, force)?;
+    if files.form != Pictures::None {
+        let picture = (String::new(), plot::matrix(&report.matrix()));
+        drawn = files.write(vec![picture], &PICTURES)?;
     }
     let tables = report.tables();
-    let written = args.csv.write("tournament", &tables, force, out)?;
+    let written = args.csv.write(&args.table_files(&origin), &tables, out)?;
     if args.csv.is_printed() {
         return Ok(());
     }
@@ -136,14 +154,15 @@ fn check(args: &Args, game: &str, number: usize) -> anyhow::Result<()> {
     {
         return Err(usage(format!("`{name}` is named twice")));
     }
-    let (force, form) = (args.force.force.into(), args.form());
-    if form != Pictures::None && number > DRAWN {
+    let origin = args.origin(game);
+    let files = args.picture_files(&origin);
+    if files.form != Pictures::None && number > DRAWN {
         return Err(usage(format!(
             "--plots draws at most {DRAWN} players; --csv takes any number"
         )));
     }
-    check_all(&[""], |_| args.picture(game), form, force)?;
-    args.csv.prepare(&args.json, "tournament", &TABLES, force)
+    files.prepare(&PICTURES)?;
+    args.csv.prepare(&args.json, &args.table_files(&origin))
 }
 
 fn play(args: &Args, game: &AnyGame) -> anyhow::Result<Report> {

@@ -255,6 +255,9 @@ pub enum Existing {
     /// Another training.
     #[error("holds another training ({0})")]
     Training(String),
+    /// Results of another training, or of more of this one.
+    #[error("holds {0}")]
+    Results(String),
     /// A training in progress that will replace the model, when another training was requested.
     #[error(
         "holds a training in progress that is to replace {} ({training}, {})",

@@ -14,8 +14,8 @@ mod svg;
 #[cfg(test)]
 pub(crate) use font::has;
 pub(crate) use pdf::pdf;
-pub(crate) use png::png;
+pub(crate) use png::{png, png_description};
 pub(crate) use shape::{
     Anchor, Colour, Coordinates, Direction, Drawing, Form, Ink, LEAST, Stroke, Unit, extent,
 };
-pub(crate) use svg::svg;
+pub(crate) use svg::{svg, svg_description};

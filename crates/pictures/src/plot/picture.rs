@@ -9,6 +9,8 @@ use matchboxes::text::{float, thousands};
 #[must_use]
 pub struct Picture {
     pub(super) drawing: Drawing,
+    /// What its files say of it; empty for nothing.
+    pub(super) description: String,
 }
 
 impl Picture {
@@ -18,9 +20,25 @@ impl Picture {
     /// The most pixels of a PNG; drawing and writing that many takes 320 MB.
     pub const MOST_PIXELS: u64 = 40_000_000;
 
+    /// The picture with a description in its files, where [`Picture::description`] finds it. Only letters, digits
+    /// and other printable ASCII are taken, without `&` and `<`.
+    pub fn described(mut self, description: &str) -> Self {
+        let printable = description
+            .chars()
+            .filter(|c| matches!(c, ' '..='~') && !matches!(c, '&' | '<'));
+        self.description = printable.collect();
+        self
+    }
+
+    /// The description in the first bytes of a PNG or SVG that this library wrote; a kilobyte is enough for one of up
+    /// to 500 characters.
+    pub fn description(head: &[u8]) -> Option<String> {
+        draw::png_description(head).or_else(|| draw::svg_description(head))
+    }
+
     /// The drawing as SVG, which scales to any size.
     pub fn svg(&self) -> String {
-        draw::svg(&self.drawing)
+        draw::svg(&self.drawing, &self.description)
     }
 
     /// The same drawing as PNG.
@@ -39,6 +57,38 @@ impl Picture {
                 thousands(Self::MOST_PIXELS)
             )));
         }
-        draw::png(&self.drawing, Self::PNG_SCALE)
+        draw::png(&self.drawing, &self.description, Self::PNG_SCALE)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::draw::Unit;
+
+    #[test]
+    fn a_description_is_read_again_from_the_head_of_a_file() {
+        let drawing = Drawing::new(Unit::Pixel, (20.0, 10.0));
+        let picture = Picture {
+            drawing,
+            description: String::new(),
+        };
+        assert_eq!(Picture::description(&picture.png().unwrap()), None);
+        assert_eq!(Picture::description(picture.svg().as_bytes()), None);
+        let text = "4 > 3, \"so\" it's";
+        let picture = picture.described(&format!("{text}\u{e9}&<\n"));
+        let (png, svg) = (picture.png().unwrap(), picture.svg());
+        for file in [&png[..], svg.as_bytes()] {
+            assert_eq!(
+                Picture::description(&file[..file.len().min(1_000)]).as_deref(),
+                Some(text)
+            );
+            for cut in 0..file.len().min(200) {
+                let read = Picture::description(&file[..cut]);
+                assert!(read.is_none_or(|read| read == text), "{cut}");
+            }
+        }
+        let pixels = tiny_skia::Pixmap::decode_png(&png).unwrap();
+        assert_eq!((pixels.width(), pixels.height()), (40, 20));
     }
 }

@@ -122,6 +122,6 @@ impl Document {
 
     /// Each page as an SVG of its size, which names the fonts but does not contain them.
     pub fn svg(&self) -> impl Iterator<Item = String> {
-        self.pages.iter().map(draw::svg)
+        self.pages.iter().map(|page| draw::svg(page, ""))
     }
 }

@@ -59,7 +59,7 @@ pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result
 }
 
 /// The opponent of learners if none is named: against a single side that of the rule, or else random play.
-pub(super) fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
+pub fn usual_opponent(rule: &Rule, learners: Learners) -> &str {
     match learners {
         Learners::First | Learners::Second => rule.opponent.as_deref().unwrap_or(OPPONENT),
         Learners::Both | Learners::Shared => "",

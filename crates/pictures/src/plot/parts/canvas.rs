@@ -144,5 +144,6 @@ pub(crate) fn picture(
     draw(&canvas.within([below + 12.0, 0.0, 0.0, 0.0]));
     Picture {
         drawing: drawing.into_inner(),
+        description: String::new(),
     }
 }

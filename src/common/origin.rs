@@ -1,0 +1,226 @@
+//! What results in files are of, which decides what a new file replaces.
+//!
+//! The names of files say in short what was played. What exactly it was, a file says itself: a picture in its description,
+//! the tables of a folder by the rows of one of them. Results replace those of the same trainings with as many runs or
+//! fewer, and then no file of the earlier ones stays.
+
+use std::collections::BTreeSet;
+use std::fs::{self, File};
+use std::path::Path;
+
+use matchboxes::Result;
+use matchboxes::arena::StudySetting;
+use matchboxes::error::{Action, Error, Existing};
+use matchboxes::session::usual_opponent;
+use matchboxes::store::{self, Course};
+use matchboxes::text::count;
+use matchboxes_pictures::plot::Picture;
+use matchboxes_report::Row;
+
+use super::files::{Force, plain};
+
+/// What results are of.
+pub(crate) struct Origin {
+    /// How the names of its files begin.
+    pub(crate) stem: String,
+    /// What tells them apart, as it stands in columns of a table.
+    rows: BTreeSet<Vec<String>>,
+    columns: Vec<String>,
+    /// The column of how much was played, and how much it is.
+    size: Option<(&'static str, u64)>,
+    /// Of all that the results depend on, but for how much was played.
+    checksum: u32,
+}
+
+/// What a file holds beside new results.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Earlier {
+    /// It is not there.
+    Nothing,
+    /// Nobody knows.
+    Unknown,
+    /// Results of others.
+    Others,
+    /// Results of the same, of this size.
+    Same(u64),
+}
+
+impl Origin {
+    /// What these rows tell apart.
+    pub(crate) fn of_rows(stem: String, rows: &[Row], size: Option<(&'static str, u64)>) -> Self {
+        let columns = rows.first().map_or_else(Vec::new, |row| {
+            row.figures().map(|(name, _)| name.to_owned()).collect()
+        });
+        let texts = |row: &Row| row.figures().map(|(_, cell)| cell.text().into()).collect();
+        let rows: BTreeSet<Vec<String>> = rows.iter().map(texts).collect();
+        let mut checksum = crc32fast::Hasher::new();
+        for text in rows.iter().flatten() {
+            checksum.update(text.as_bytes());
+            checksum.update(&[0]);
+        }
+        Self {
+            stem,
+            rows,
+            columns,
+            size,
+            checksum: checksum.finalize(),
+        }
+    }
+
+    /// The trainings of a study or a sweep, each with what its table says of it besides, in so many runs each.
+    pub(crate) fn of_trainings<'a>(
+        what: &str,
+        trainings: impl Iterator<Item = (&'a Course, Row)> + Clone,
+    ) -> Self {
+        let settings: Vec<_> = trainings
+            .clone()
+            .map(|(course, _)| &course.setting)
+            .collect();
+        let runs = settings.first().map_or(0, |setting| setting.runs);
+        let row = |(course, row): (&Course, Row)| {
+            let setting = &course.setting;
+            matchboxes_report::training(setting, setting.size().games_per_run()).and(row)
+        };
+        let rows: Vec<Row> = trainings.clone().map(row).collect();
+        let mut checksum = crc32fast::Hasher::new();
+        for (course, _) in trainings {
+            let mut same = course.clone();
+            same.setting.runs = 0;
+            same.setting.spec.exact = false;
+            checksum.update(&serde_json::to_vec(&same).unwrap_or_default());
+        }
+        Self {
+            checksum: checksum.finalize(),
+            ..Self::of_rows(stem(&settings, what), &rows, Some(("runs", runs)))
+        }
+    }
+
+    /// The description of a picture of it.
+    pub(crate) fn description(&self) -> String {
+        let runs = self.size.map_or(0, |(_, size)| size);
+        format!("menace results {:08x}, runs: {runs}", self.checksum)
+    }
+
+    /// What an existing picture shows.
+    pub(crate) fn of_picture(&self, path: &Path) -> Earlier {
+        if fs::symlink_metadata(path).is_err() {
+            return Earlier::Nothing;
+        }
+        let head = store::read_head(path, 1_000).unwrap_or_default();
+        let read = |text: String| {
+            let (checksum, runs) = text
+                .strip_prefix("menace results ")?
+                .split_once(", runs: ")?;
+            let checksum = u32::from_str_radix(checksum, 16).ok()?;
+            Some((checksum, runs.parse().ok()?))
+        };
+        match Picture::description(&head).and_then(read) {
+            None => Earlier::Unknown,
+            Some((checksum, runs)) if checksum == self.checksum => Earlier::Same(runs),
+            Some(_) => Earlier::Others,
+        }
+    }
+
+    /// What an existing table holds.
+    pub(crate) fn of_table(&self, path: &Path) -> Earlier {
+        let file = match File::open(path) {
+            Ok(file) => file,
+            Err(_) if fs::symlink_metadata(path).is_err() => return Earlier::Nothing,
+            Err(_) => return Earlier::Unknown,
+        };
+        let mut table = csv::Reader::from_reader(file);
+        let Ok(header) = table.headers().cloned() else {
+            return Earlier::Unknown;
+        };
+        let place = |name: &str| header.iter().position(|column| column == name);
+        let places: Option<Vec<usize>> = self.columns.iter().map(|name| place(name)).collect();
+        let size = self.size.map(|(name, _)| place(name));
+        let (Some(places), Some(size)) = (places, size.map_or(Some(None), |size| size.map(Some)))
+        else {
+            return Earlier::Unknown;
+        };
+        let (mut is_same, mut met, mut most) = (true, BTreeSet::new(), 0);
+        for row in table.records() {
+            let Ok(row) = row else {
+                return Earlier::Unknown;
+            };
+            let text = |&place: &usize| row.get(place).unwrap_or_default().to_owned();
+            let row: Vec<String> = places.iter().map(text).collect();
+            is_same &= self.rows.contains(&row);
+            met.insert(row);
+            most = most.max(size.map_or(0, |place| text(&place).parse().unwrap_or(u64::MAX)));
+        }
+        if is_same && met.len() == self.rows.len() {
+            Earlier::Same(most)
+        } else {
+            Earlier::Others
+        }
+    }
+
+    /// Refuses to replace this file, which holds earlier results.
+    pub(crate) fn check(&self, path: &Path, earlier: Earlier, force: Force) -> Result<()> {
+        let own = self.size.map_or(0, |(_, size)| size);
+        let reason = match earlier {
+            _ if force == Force::Yes => return Ok(()),
+            Earlier::Nothing => return Ok(()),
+            Earlier::Unknown => Existing::Kind,
+            Earlier::Others => match self.size {
+                Some(_) => Existing::Results("results of another training".to_owned()),
+                None => Existing::Results("results of other players".to_owned()),
+            },
+            Earlier::Same(size) if size <= own => return Ok(()),
+            Earlier::Same(size) => {
+                let of = self
+                    .size
+                    .map_or("run", |(name, _)| name.trim_end_matches('s'));
+                let much = count(size, of, &format!("{of}s"));
+                Existing::Results(format!("results of {much} of this training"))
+            }
+        };
+        let path = path.to_owned();
+        Err(Error::Exists { path, reason })
+    }
+
+    /// Removes this file of earlier results, unless it is still true of the new ones.
+    pub(crate) fn remove(&self, path: &Path, earlier: Earlier, force: Force) -> Result<bool> {
+        let own = self.size.map_or(0, |(_, size)| size);
+        let is_past = match earlier {
+            Earlier::Nothing | Earlier::Unknown => false,
+            Earlier::Others => force == Force::Yes,
+            Earlier::Same(size) => size != own,
+        };
+        if is_past {
+            fs::remove_file(path).map_err(|source| Error::File {
+                path: path.to_owned(),
+                action: Action::Remove,
+                source,
+            })?;
+        }
+        Ok(is_past)
+    }
+}
+
+/// How the names of the files of some trainings begin: `tic-tac-toe-first-rote-study`, with the opponent if it is not the
+/// usual one, and the number of rules where there are several.
+fn stem(settings: &[&StudySetting], what: &str) -> String {
+    let one_of = |texts: BTreeSet<&str>, many: &str| match texts.len() {
+        1 => texts.into_iter().collect::<String>(),
+        n => format!("{n}-{many}"),
+    };
+    let all = settings.iter();
+    let is_usual = |setting: &&&StudySetting| {
+        setting.opponent == usual_opponent(&setting.rule, setting.learners)
+    };
+    let mut names = vec![
+        one_of(all.clone().map(|s| &*s.game).collect(), "games"),
+        one_of(all.clone().map(|s| s.learners.name()).collect(), "learners"),
+        one_of(all.clone().map(|s| &*s.rule.name).collect(), "rules"),
+    ];
+    if !all.clone().all(|setting| is_usual(&setting)) {
+        names.push(one_of(all.map(|s| &*s.opponent).collect(), "opponents"));
+    }
+    // Names of players may be paths of any length.
+    let short = |name: String| plain(&name).chars().take(60).collect::<String>();
+    let names: Vec<String> = names.into_iter().map(short).collect();
+    format!("{}-{what}", names.join("-"))
+}

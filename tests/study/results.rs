@@ -1,0 +1,152 @@
+//! Results in files: which are replaced by later ones, which stay.
+
+use std::fs;
+
+use crate::place::Place;
+
+const STEM: &str = "tic-tac-toe-first-rote-study";
+
+/// Fewer runs, another length, another seed, and a file that nobody knows: nothing is replaced, and nothing is played.
+#[test]
+fn a_trial_does_not_replace_a_study() {
+    let place = Place::new();
+    place.ok("study --runs 8 --sets 3 --csv data");
+    let files = place.files();
+    assert_eq!(files.len(), 5 + 3, "{files:?}");
+    let before: Vec<Vec<u8>> = files.iter().map(|name| place.bytes(name)).collect();
+    let refused = |line: &str, what: &str| {
+        place.fails(line, 1, &[STEM, what, "--force replaces"]);
+        assert_eq!(place.files(), files, "{line}");
+        for (name, bytes) in files.iter().zip(&before) {
+            assert!(place.bytes(name) == *bytes, "{line}: {name}");
+        }
+    };
+    for to in ["--plots-dir new --csv data", "--plots png"] {
+        refused(&format!("study --runs 3 --sets 3 {to}"), "of 8 runs");
+        for other in [
+            "--sets 4",
+            "--sets 3 --seed 7",
+            "--sets 2 --games-per-set 150",
+        ] {
+            refused(&format!("study --runs 9 {other} {to}"), "another training");
+        }
+    }
+    fs::remove_dir(place.at("new")).unwrap_or_default();
+    place.ok("study --runs 3 --sets 4 --csv data --force");
+    assert_eq!(place.files(), files);
+}
+
+/// More runs of the same replace all, and what they do not write anew does not stay beside it.
+#[test]
+fn a_longer_study_leaves_nothing_of_the_shorter_one() {
+    let place = Place::new();
+    let line = "study --sets 3 --csv data --plots both --runs";
+    place.ok(&format!("{line} 4 --exact --growth --curve first_resigned"));
+    let first = place.files();
+    for name in ["exact.png", "exact.svg", "growth.png", "first-resigned.png"] {
+        assert!(first.contains(&format!("plots/{STEM}-{name}")), "{first:?}");
+    }
+    // As many runs with less to show: all that was shown is still true.
+    place.ok(&format!("{line} 4"));
+    assert_eq!(place.files(), first);
+    let own = place.at(&format!("plots/{STEM}-mine.png"));
+    fs::write(&own, place.bytes(&format!("plots/{STEM}.png"))).unwrap();
+    place.ok(&format!("{line} 5"));
+    let fresh = Place::new();
+    fresh.ok(&format!("{line} 5"));
+    assert!(own.exists());
+    fs::remove_file(own).unwrap();
+    assert_eq!(place.files(), fresh.files());
+    for name in fresh.files() {
+        assert!(place.bytes(&name) == fresh.bytes(&name), "{name}");
+    }
+}
+
+/// Two studies that differ in rule or opponent stand side by side in one folder.
+#[test]
+fn names_tell_studies_apart() {
+    let place = Place::new();
+    for (more, stem) in [
+        ("", "tic-tac-toe-first-rote"),
+        ("--rule michie-304", "tic-tac-toe-first-michie-304"),
+        ("--rule rote --rule michie-304", "tic-tac-toe-first-2-rules"),
+        ("--opponent perfect", "tic-tac-toe-first-rote-perfect"),
+        (
+            "--opponent perfect --opponent random",
+            "tic-tac-toe-first-rote-2-opponents",
+        ),
+        ("--learner both", "tic-tac-toe-both-rote"),
+        ("--game hexapawn --rule her", "hexapawn-second-her"),
+        ("--game nim:3,4,5", "nim-3-4-5-first-rote"),
+    ] {
+        place.ok(&format!("study --runs 2 --sets 2 --csv data {more}"));
+        for name in [
+            format!("plots/{stem}-study.png"),
+            format!("data/{stem}-study-curves.csv"),
+        ] {
+            assert!(
+                place.at(&name).exists(),
+                "{more}: {name}: {:?}",
+                place.files()
+            );
+        }
+    }
+}
+
+/// The same law for the tables of the other commands.
+#[test]
+fn tables_of_other_commands_stay_too() {
+    let place = Place::new();
+    let sweep = "sweep --plots none --csv t --sets 2 --field";
+    let tournament = "tournament --csv t random perfect";
+    let train = "train --plots none --csv t --out a.menace";
+    for (command, first, same, others) in [
+        (
+            sweep,
+            "start=[4],[8] --runs 3",
+            "start=[8],[4] --runs 4",
+            &[
+                ("start=[4],[8] --runs 2", "of 4 runs"),
+                ("start=[4],[8] --runs 4 --seed 2", "another training"),
+                ("start=[4],[9] --runs 4", "another training"),
+            ][..],
+        ),
+        (tournament, "", "--games 10", &[("first", "other players")]),
+        (train, "--sets 2", "--sets 3 --continue", &[]),
+    ] {
+        place.ok(&format!("{command} {first}"));
+        place.ok(&format!("{command} {same}"));
+        let tables = |place: &Place| -> Vec<(String, Vec<u8>)> {
+            let names = place
+                .files()
+                .into_iter()
+                .filter(|name| name.starts_with("t/"));
+            names
+                .map(|name| (name.clone(), place.bytes(&name)))
+                .collect()
+        };
+        let before = tables(&place);
+        for (other, what) in others {
+            place.fails(
+                &format!("{command} {other}"),
+                1,
+                &["holds results of", what],
+            );
+            assert!(tables(&place) == before, "{command} {other}");
+        }
+    }
+    // A training sees it when its model is saved.
+    for (more, what) in [
+        ("--sets 2", "of 500 games"),
+        ("--sets 4 --seed 4", "another training"),
+    ] {
+        fs::remove_file(place.at("a.menace")).unwrap();
+        place.fails(
+            &format!("{train} {more}"),
+            1,
+            &["t/a-history.csv", "holds results of", what],
+        );
+        place.ok(&format!("{train} {more}").replace("--csv t", "--csv u"));
+        fs::remove_dir_all(place.at("u")).unwrap();
+    }
+}
