@@ -56,7 +56,7 @@ impl<G: Game> Training<G> {
     }
 }
 
-/// The default for the largest number of positions that are laid out; see [`Run`](super::Run).
+/// The default for the largest number of positions that are laid out, with ten times as many moves; see [`Run`](super::Run).
 pub(super) const LAID_OUT: usize = 250_000;
 
 /// The number of games with 64 moves each that can reach about [`LAID_OUT`] positions.
@@ -253,7 +253,7 @@ impl<G: Game> Group<G> {
         let Active::Engine(engine, states) = &mut self.active else {
             return;
         };
-        if self.most > 0 && engine.positions() <= self.most {
+        if self.most > 0 && engine.is_within(Budget::of(self.most)) {
             return;
         }
         let packed = states.iter_mut().map(|state| {

@@ -16,6 +16,7 @@ use super::learner::Learner;
 use super::transitions::{Seat, State, Successor, Transitions, UNIFORM};
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Outcome, Side};
+use crate::graph::Budget;
 use crate::interrupt;
 
 /// The seat of a side that does not learn.
@@ -132,8 +133,10 @@ impl<G: Game> Engine<G> {
         }
     }
 
-    pub(crate) fn positions(&self) -> usize {
-        self.transitions.graph.len()
+    /// Whether no more positions and moves have been laid out than a game of this size has.
+    pub(crate) fn is_within(&self, budget: Budget) -> bool {
+        let positions = self.transitions.graph.len();
+        budget.covers(positions, self.transitions.moves())
     }
 
     /// The beads of a run in the box with this key, if the side learns and has met it.

@@ -135,6 +135,11 @@ impl<G: Game> Transitions<G> {
         transitions
     }
 
+    /// The number of moves that are laid out.
+    pub(super) const fn moves(&self) -> usize {
+        self.successors.len()
+    }
+
     /// Draws a move of the fixed player with this row; `None` if it resigns.
     #[inline]
     pub(super) fn draw_fixed(&self, row: usize, dice: &mut Dice) -> Option<usize> {

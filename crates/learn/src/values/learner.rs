@@ -33,7 +33,49 @@ struct Chosen {
 /// The box of a position, and the moves of each colour there.
 struct PositionBox {
     index: usize,
-    colours: Vec<Vec<Move>>,
+    colours: Colours,
+}
+
+/// The moves of each colour, without a vector for each: there are as many of these as positions that were met.
+struct Colours {
+    /// Grouped by colour, in the order of the colours.
+    moves: Box<[Move]>,
+    /// Where the moves of each colour end; `None` if each colour has one move.
+    ends: Option<Box<[u16]>>,
+}
+
+impl From<Vec<Vec<Move>>> for Colours {
+    fn from(colours: Vec<Vec<Move>>) -> Self {
+        let ends = colours.iter().scan(0, |end, moves| {
+            *end += u16::try_from(moves.len()).expect("16 bit moves");
+            Some(*end)
+        });
+        let is_merged = colours.iter().any(|moves| moves.len() != 1);
+        Self {
+            ends: is_merged.then(|| ends.collect()),
+            moves: colours.concat().into(),
+        }
+    }
+}
+
+impl Colours {
+    /// The moves of a colour.
+    fn of(&self, colour: usize) -> &[Move] {
+        let Some(ends) = &self.ends else {
+            return std::slice::from_ref(&self.moves[colour]);
+        };
+        let start = colour.checked_sub(1).map_or(0, |before| ends[before]);
+        &self.moves[start.into()..ends[colour].into()]
+    }
+
+    /// The colour of a move.
+    fn find(&self, m: Move) -> Option<usize> {
+        let place = self.moves.iter().position(|&other| other == m)?;
+        let Some(ends) = &self.ends else {
+            return Some(place);
+        };
+        Some(ends.partition_point(|&end| usize::from(end) <= place))
+    }
 }
 
 /// The values of one side, or of a machine for both seats.
@@ -125,7 +167,7 @@ impl<G: Game> ValueLearner<G> {
     #[inline(never)]
     pub(crate) fn choose(&mut self, at: &G::Position, ply: u16, dice: &mut Dice) -> Choice {
         let number = self.number;
-        let colour = |values: &Values, found: &ValueBox, _: &[Vec<Move>]| {
+        let colour = |values: &Values, found: &ValueBox, _: &Colours| {
             if values.method == Method::Ucb {
                 upper_bound(values.c, found, dice)
             } else {
@@ -151,9 +193,8 @@ impl<G: Game> ValueLearner<G> {
     /// If the move is not legal there.
     #[inline(never)]
     pub(crate) fn follow(&mut self, at: &G::Position, ply: u16, m: Move) {
-        let colour = |_: &Values, _: &ValueBox, colours: &[Vec<Move>]| {
-            let colour = colours.iter().position(|moves| moves.contains(&m));
-            colour.expect("a legal move has a colour")
+        let colour = |_: &Values, _: &ValueBox, colours: &Colours| {
+            colours.find(m).expect("a legal move has a colour")
         };
         self.take(at, ply, colour);
     }
@@ -165,7 +206,7 @@ impl<G: Game> ValueLearner<G> {
         &mut self,
         at: &G::Position,
         ply: u16,
-        choose: impl FnOnce(&Values, &ValueBox, &[Vec<Move>]) -> usize,
+        choose: impl FnOnce(&Values, &ValueBox, &Colours) -> usize,
     ) -> Option<&[Move]> {
         let Self {
             game,
@@ -186,6 +227,7 @@ impl<G: Game> ValueLearner<G> {
                 boxes.push((key, ValueBox::new(ply, rule.initial.units(), colours.len())));
                 boxes.len() - 1
             });
+            let colours = colours.into();
             Some(PositionBox { index, colours })
         });
         let PositionBox { index, colours } = place.as_ref()?;
@@ -207,7 +249,7 @@ impl<G: Game> ValueLearner<G> {
         }
         let index = *index;
         path.push(Chosen { index, colour });
-        Some(&colours[colour])
+        Some(colours.of(colour))
     }
 
     /// Learns from the end of the game, in the seat of this side: the last move from the reward, and those before it
