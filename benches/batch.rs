@@ -60,7 +60,7 @@ fn speed(pool: &ThreadPool, batch: u32) -> f64 {
         ..Terms::default()
     };
     let training = training.games_per_set(u64::from(BATCH));
-    let mut plain = training.begin().with_layout_limit(0).under(terms);
+    let mut plain = training.begin().unwrap().with_layout_limit(0).under(terms);
     let start = Instant::now();
     pool.install(|| plain.play(u64::from(GAMES / BATCH)));
     let seconds = start.elapsed().as_secs_f64();

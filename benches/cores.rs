@@ -78,7 +78,8 @@ fn study(pool: &ThreadPool, runs: u32) {
         seed: 1961,
         run: 0,
     };
-    let study = pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None, &()));
+    let study =
+        pool.install(|| Study::conduct(&training, runs.into(), SETS.into(), None, &()).unwrap());
     assert_eq!(study.results.len(), runs as usize);
 }
 

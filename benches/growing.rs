@@ -34,7 +34,7 @@ fn main() {
         let start = Instant::now();
         let rule = preset("rote").expect("a preset");
         let training = Training::new(game, rule).games_per_set(1_000);
-        let mut training = training.begin().with_layout_limit(0);
+        let mut training = training.begin().unwrap().with_layout_limit(0);
         training.play(u64::from(GAMES / 1_000));
         let learning = f64::from(GAMES) / start.elapsed().as_secs_f64();
         let table = training.table(Side::First).expect("it learns");

@@ -47,7 +47,7 @@ fn training(rule: &str, learners: Learners) -> Training<TicTacToe> {
 #[divan::bench(args = [("rote", Learners::First), ("rote", Learners::Second), ("rote", Learners::Both),
     ("michie-304", Learners::First)], sample_count = 15, sample_size = 1)]
 fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
-    let mut run = training(rule, learners).begin();
+    let mut run = training(rule, learners).begin().unwrap();
     run.play(SETS / 2);
     bencher
         .counter(ItemsCount::new(SETS * GAMES_PER_SET))
@@ -57,7 +57,7 @@ fn one_run(bencher: Bencher<'_, '_>, (rule, learners): (&str, Learners)) {
 /// The same over two runs in step on one core, as `menace study` plays them.
 #[divan::bench(sample_count = 15, sample_size = 1)]
 fn two_in_step(bencher: Bencher<'_, '_>) {
-    let mut group = training("rote", Learners::First).begin_group(0..2);
+    let mut group = training("rote", Learners::First).begin_group(0..2).unwrap();
     (0..SETS / 2).for_each(|_| group.play_set());
     bencher
         .counter(ItemsCount::new(SETS * GAMES_PER_SET))
@@ -71,7 +71,7 @@ fn study_on_all_cores(bencher: Bencher<'_, '_>) {
     let training = training("rote", Learners::First);
     bencher
         .counter(ItemsCount::new(24 * 100 * GAMES_PER_SET))
-        .bench_local(|| Study::conduct(&training, 24, 100, None, &()));
+        .bench_local(|| Study::conduct(&training, 24, 100, None, &()).unwrap());
 }
 
 /// The same on one core.
@@ -84,7 +84,7 @@ fn study_on_one_core(bencher: Bencher<'_, '_>) {
         .expect("a thread");
     bencher
         .counter(ItemsCount::new(24 * 100 * GAMES_PER_SET))
-        .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None, &())));
+        .bench_local(|| pool.install(|| Study::conduct(&training, 24, 100, None, &()).unwrap()));
 }
 
 /// The work of `menace study --runs 1000` on all cores: 1,000 short runs of 100 sets of 100 games.
@@ -96,5 +96,5 @@ fn default_study_of_1000_runs(bencher: Bencher<'_, '_>) {
     };
     bencher
         .counter(ItemsCount::new(1_000_u64 * 100 * 100))
-        .bench_local(|| Study::conduct(&training, 1_000, 100, None, &()));
+        .bench_local(|| Study::conduct(&training, 1_000, 100, None, &()).unwrap());
 }

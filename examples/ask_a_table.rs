@@ -7,7 +7,7 @@ use matchboxes::learn::{Training, preset};
 use matchboxes::player::Player;
 
 fn main() -> matchboxes::Result<()> {
-    let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+    let mut run = Training::new(TicTacToe, preset("rote")?).begin()?;
     run.play(100);
     let learner = run.player();
 

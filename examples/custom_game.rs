@@ -109,7 +109,7 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
     let perfect = Perfect::at_pace(game.clone(), Pace::Any)?;
     let mut run = Training::new(game.clone(), preset("rote")?)
         .learners(Learners::Second)
-        .begin();
+        .begin()?;
     for sets in [0, 1, 9, 90, 900] {
         run.play(sets);
         let learner = run.player();

@@ -28,7 +28,7 @@ fn main() -> matchboxes::Result<()> {
         let name = rule.name.clone();
         let mut run = Training::new(TicTacToe, rule)
             .against(perfect.clone())
-            .begin();
+            .begin()?;
         run.play(100);
         let learnt = ground.policy(&run.player());
         println!(

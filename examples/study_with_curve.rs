@@ -12,7 +12,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut series = Vec::new();
     for name in ["rote", "michie-304"] {
         let training = Training::new(TicTacToe, preset(name)?);
-        let study = Study::conduct(&training, 200, 50, None, &());
+        let study = Study::conduct(&training, 200, 50, None, &())?;
         let last = study.last(Curve::NotLost(Side::First));
         println!(
             "{name}: {:.1} of the last 1,000 games not lost on average, deviation {:.1}, in {} runs",

@@ -222,7 +222,7 @@ fn chances<G: Game>(
 
 fn trained(rule: Rule, learners: Learners) -> Table {
     let training = Training::new(TicTacToe, rule).learners(learners);
-    let mut run = training.seed(3).begin();
+    let mut run = training.seed(3).begin().unwrap();
     run.play(8);
     run.table(learners.sides().next().unwrap()).unwrap()
 }
@@ -267,7 +267,7 @@ fn chances_equal_those_of_plain_recursion() {
 fn training_approaches_optimal_moves() {
     let optimal = OptimalMoves::new(&ground(), layout("rote"), Side::First);
     let training = Training::new(TicTacToe, rule("rote")).games_per_set(1000);
-    let mut run = training.begin();
+    let mut run = training.begin().unwrap();
     let shares = [(); 3].map(|()| {
         run.play(10);
         let measured = optimal.measure(&run.table(Side::First).unwrap());

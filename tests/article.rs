@@ -208,7 +208,7 @@ fn a_run_of_experiment_3_equals_the_same_training_by_the_library() {
     for number in [0, 1] {
         let mut training = Training::new(TicTacToe, preset("rote").unwrap()).seed(*seed);
         training.run = number;
-        let mut run = training.learners(Learners::Second).begin();
+        let mut run = training.learners(Learners::Second).begin().unwrap();
         run.play(100);
         let last = run.history().last(10);
         let place = format!("/runs/{number}/3");

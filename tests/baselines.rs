@@ -244,7 +244,7 @@ impl Task {
             ..Training::new(self.game.clone(), rule)
         };
         let count = usize::try_from(runs.end - runs.start).expect("a few");
-        let mut group = training.begin_group(runs);
+        let mut group = training.begin_group(runs).unwrap();
         let mut points = vec![Vec::new(); count];
         for set in 1..=self.sets {
             group.play_set();

@@ -11,6 +11,7 @@ use std::{env, fs};
 
 use matchboxes::arena::{Comparisons, Finals, Interval, RunResult, Speed, Spread, Study};
 use matchboxes::dice::{Dice, Purpose};
+use matchboxes::error::Error;
 use matchboxes::games;
 use matchboxes::learn::{self, Learners};
 use matchboxes::session::{Comparison, Request, Trainings};
@@ -67,10 +68,11 @@ impl Known {
         let results: Vec<_> = (0..trainings.count())
             .map(|_| Mutex::new(Vec::new()))
             .collect();
-        let Ok(studies) = trainings.play(&(), &|i: usize, result| {
+        let studies = trainings.play(&(), &|i: usize, result| {
             results[i].lock().unwrap().push(result);
-            Ok::<_, Infallible>(())
+            Ok::<_, Error>(())
         });
+        let studies = studies.unwrap();
         let known = |(study, results): (Study, Mutex<Vec<RunResult>>)| {
             let mut results = results.into_inner().unwrap();
             results.sort_by_key(|result| result.run);

@@ -46,7 +46,7 @@ fn training(learners: Learners, seed: u32) -> Training<TicTacToe> {
 
 fn trained(learners: Learners) -> Vec<Run<TicTacToe>> {
     let runs = (0..SEEDS).map(|seed| {
-        let mut run = training(learners, seed).begin();
+        let mut run = training(learners, seed).begin().unwrap();
         run.play(100);
         assert_eq!((run.history().sets(), run.history().games()), (100, 10_000));
         run

@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use crate::tools::{rule, rule_with};
 
 fn played<G: Game>(training: &Training<G>, sets: u64) -> Run<G> {
-    let mut run = training.clone().begin();
+    let mut run = training.clone().begin().unwrap();
     run.play(sets);
     run
 }
@@ -31,7 +31,7 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
     );
     let run = played(training, sets);
     assert!(run.is_laid_out(), "{case}");
-    let mut plain = training.clone().begin().with_layout_limit(0);
+    let mut plain = training.clone().begin().unwrap().with_layout_limit(0);
     plain.play(sets);
     let mut reference = Reference::new(training.clone());
     reference.play(sets);
@@ -178,7 +178,7 @@ fn check_group(game: &AnyGame) {
                 opponent: opponent.clone(),
                 ..training(game.clone(), rule.clone(), learners, 5)
             };
-            let mut group = one.clone().begin_group(3..8);
+            let mut group = one.clone().begin_group(3..8).unwrap();
             for _ in 0..3 {
                 group.play_set();
             }
@@ -266,7 +266,7 @@ fn check_takeover(game: &AnyGame) {
             let whole = compare(&training, 12, name);
             let mut laid_out = Vec::new();
             for most in [0, 1, 20, 60, 150, 250_000] {
-                let mut run = training.clone().begin().with_layout_limit(most);
+                let mut run = training.clone().begin().unwrap().with_layout_limit(most);
                 assert_eq!(run.is_laid_out(), most > 0);
                 let mut sets = 0;
                 for _ in 0..12 {
@@ -300,7 +300,11 @@ fn the_packed_learner_takes_over_from_the_engine() {
 #[test]
 fn the_packed_learner_takes_over_a_group() {
     let one = training(TicTacToe, rule("rote"), Learners::Both, 5);
-    let mut group = one.clone().begin_group(0..2).with_layout_limit(400);
+    let mut group = one
+        .clone()
+        .begin_group(0..2)
+        .unwrap()
+        .with_layout_limit(400);
     for runs in [0..3, 3..5, 7..8] {
         group.begin_again(runs.clone());
         for set in 1..6 {

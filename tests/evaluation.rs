@@ -29,8 +29,12 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
     let ground = Ground::new(game.clone()).expect("a small game");
     let evaluation = Arc::new(Evaluation::on(&ground, layout));
     let training = Training::new(game.clone(), rule).learners(learners).seed(7);
-    let mut run = training.clone().begin().with_evaluator(evaluation.clone());
-    let packed = training.begin().with_layout_limit(0);
+    let mut run = training
+        .clone()
+        .begin()
+        .unwrap()
+        .with_evaluator(evaluation.clone());
+    let packed = training.begin().unwrap().with_layout_limit(0);
     let mut packed = packed.with_evaluator(evaluation);
     let [random, perfect] = [
         ground.policy(&Random),

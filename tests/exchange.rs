@@ -58,7 +58,7 @@ fn reader(model: &Model) -> Reader {
 
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners) -> Model {
     let training = Training::new(game, preset(rule).unwrap()).learners(learners);
-    let mut run = training.seed(3).begin();
+    let mut run = training.seed(3).begin().unwrap();
     run.play(5);
     Model::of(&run, "random")
 }

@@ -132,7 +132,7 @@ fn runs_of_every_rule_are_samples_of_its_curve() {
                 .collect();
             let training = Training::new(game, rule.clone()).learners(learners);
             let training = training.games_per_set(1);
-            let study = Study::conduct(&training, RUNS, expected.len() as u64, None, &());
+            let study = Study::conduct(&training, RUNS, expected.len() as u64, None, &()).unwrap();
             for (game, point) in expected.iter().zip(&study.points) {
                 let sum = game.won + game.drawn + game.lost + game.refused;
                 assert!((sum - 1.0).abs() < 1e-12, "{sum}");

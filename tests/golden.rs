@@ -22,7 +22,10 @@ fn line(case: [&str; 5]) -> String {
         learners: learners.parse().expect("learners"),
         ..Training::new(game, self::rule(rule))
     };
-    let mut run = training.seed(seed.parse().expect("a seed")).begin();
+    let mut run = training
+        .seed(seed.parse().expect("a seed"))
+        .begin()
+        .unwrap();
     run.play(SETS);
     let last = run.history().last(1);
     let tables =

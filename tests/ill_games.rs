@@ -1,15 +1,13 @@
 //! Games that break a law: each is refused with an error that names the law and the position, or ends the work in
 //! the same way where only play comes to the place. Nothing panics, hangs or gives a wrong exact result.
 
-use std::convert::Infallible;
-
 use matchboxes::Error;
-use matchboxes::arena::{Ground, Tournament, sample};
+use matchboxes::arena::{Ground, Study, Tournament, sample};
 use matchboxes::game::{Extent, Game, Key, LONGEST, Move, Outcome, Side, Symmetry};
 use matchboxes::games::{AnyGame, guarded};
 use matchboxes::graph::{Graph, Merging};
 use matchboxes::kit::Kit;
-use matchboxes::learn::{Learners, preset};
+use matchboxes::learn::{History, Learners, Training, preset};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::search::{self, Limits, Question};
@@ -310,8 +308,8 @@ const CASUAL: [Work; 11] = [
             ..Comparison::default()
         };
         let studied =
-            Trainings::new(game, &request, &comparison)?.play(&(), &|_, _| Ok::<_, Infallible>(()));
-        studied.map(|_| ()).map_err(|never| match never {})
+            Trainings::new(game, &request, &comparison)?.play(&(), &|_, _| Ok::<_, Error>(()));
+        studied.map(|_| ())
     }),
     ("match", |game| {
         assert!(sample(game, [&Random, &Random], 2_000, 1).results.games() == 2_000);
@@ -391,6 +389,23 @@ fn a_large_game_that_breaks_a_law_is_found_out_as_it_is_played() {
                 Err(error) => panic!("{fault:?}: {name}: {error}"),
             }
         }
+    }
+}
+
+/// A training takes any rules, without the wrapper that checks them: it does so before the first game. The games of the
+/// library are not walked.
+#[test]
+fn a_training_of_a_game_that_breaks_a_law_does_not_begin() {
+    let training = |fault, plies| Training::new(Ill { fault, plies }, preset("rote").unwrap());
+    training(Nothing, 4).begin().unwrap().play(1);
+    for fault in LOCAL.into_iter().chain(WHOLE).chain([MoveName, AtLeast]) {
+        let ill = || training(fault, 4);
+        let words = fault.words();
+        assert_law(&ill().begin().err().unwrap(), words);
+        assert_law(&ill().begin_group(0..2).err().unwrap(), words);
+        let resumed = ill().resume([None, None], History::default());
+        assert_law(&resumed.err().unwrap(), words);
+        assert_law(&Study::conduct(&ill(), 2, 2, None, &()).unwrap_err(), words);
     }
 }
 

@@ -131,7 +131,7 @@ fn many_values_are_rounded_outwards() {
 
 fn study(rule: &str, sets: u64) -> Study {
     let training = Training::new(TicTacToe, preset(rule).unwrap());
-    Study::conduct(&training, 12, sets, None, &())
+    Study::conduct(&training, 12, sets, None, &()).unwrap()
 }
 
 fn compared(studies: &[Study]) -> Comparisons {
@@ -209,7 +209,7 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
     let layout = Layout::from(&training.rule);
     let evaluation = Evaluation::on(&Ground::new(TicTacToe).unwrap(), layout);
     let evaluator: Arc<dyn Evaluator> = Arc::new(evaluation);
-    let mut played = Study::conduct(&training, 1, 1, Some(&evaluator), &());
+    let mut played = Study::conduct(&training, 1, 1, Some(&evaluator), &()).unwrap();
     let mut result = played.results.remove(0);
     let mut unbeatable = |worst_loss: u64| {
         let exact = result.last.snapshots[0].as_mut().unwrap().exact.as_mut();

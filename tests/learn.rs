@@ -20,7 +20,7 @@ fn games_of<G: Game>(
 ) -> Run<G> {
     let training = Training::new(game, self::rule(rule)).learners(learners);
     let training = training.games_per_set(1).seed(1);
-    training.against(player).begin()
+    training.against(player).begin().unwrap()
 }
 
 fn play_one<G: Game>(run: &mut Run<G>) -> Record {
@@ -175,7 +175,7 @@ fn rote_changes_beads_according_to_the_result() {
 fn new_boxes_are_filled_by_stage() {
     let rule = rule_with("rote", "start = [7, 5]; win = 'nothing'; loss = 'nothing'");
     let training = Training::new(nim(&[9], End::Normal), rule).learners(Learners::Both);
-    let mut run = training.games_per_set(200).begin();
+    let mut run = training.games_per_set(200).begin().unwrap();
     run.play(1);
     for side in Side::BOTH {
         for (_, matchbox) in &run.table(side).expect("both learn") {

@@ -51,7 +51,7 @@ impl Machine {
             ..Training::new(GAME, rule).learners(learners)
         };
         let training = training.games_per_set(games_per_set);
-        let mut group = training.begin_group(0..RUNS);
+        let mut group = training.begin_group(0..RUNS).unwrap();
         (0..100).for_each(|_| group.play_set());
         let runs = group.histories().zip(0..).map(|(history, run)| RunResults {
             all: history.last(100),

@@ -206,7 +206,9 @@ fn against<G: Game>(game: G, opponent: Opponent<G>, learners: Learners) -> Train
 fn a_fading_opponent_changes_its_shares_evenly() {
     // `first` takes one counter and loses, `perfect` takes both and wins: the result shows who played.
     let opponent = || roster::opponent(&pile(), "fading:first-to-perfect:1000", Side::First);
-    let mut runs = against(pile(), opponent().unwrap(), Learners::Second).begin_group(0..200);
+    let mut runs = against(pile(), opponent().unwrap(), Learners::Second)
+        .begin_group(0..200)
+        .unwrap();
     for set in 0..12_u32 {
         runs.play_set();
         let won = runs
@@ -221,7 +223,7 @@ fn a_fading_opponent_changes_its_shares_evenly() {
     }
     let mut first = against(pile(), opponent().unwrap(), Learners::Second);
     first.games_per_set = 1;
-    let mut first = first.begin_group(0..500);
+    let mut first = first.begin_group(0..500).unwrap();
     first.play_set();
     let mut histories = first.histories();
     assert!(
@@ -319,7 +321,7 @@ fn scores(history: &History) -> Vec<i64> {
 
 #[test]
 fn the_tournament_is_replayed() {
-    let mut run = tournament().begin();
+    let mut run = tournament().begin().unwrap();
     run.play(script::GAMES);
     let whole = run.history().last(script::GAMES);
     let results = &whole.results;
@@ -332,7 +334,8 @@ fn the_tournament_is_replayed() {
         run: 111,
         ..tournament()
     }
-    .begin();
+    .begin()
+    .unwrap();
     corner_run.play(script::GAMES);
     assert_eq!(opening(&corner_run.table(Side::First).unwrap()), "corner");
     assert_eq!(scores(corner_run.history()), [0, -10, -1, 32, 37, 172]);
@@ -349,7 +352,7 @@ fn the_tournament_is_replayed() {
     assert!(plot::score(&training, None) != svg);
 
     // The same in two parts, as when a model is trained further.
-    let mut halves = tournament().begin();
+    let mut halves = tournament().begin().unwrap();
     halves.play(100);
     let table = halves.table(Side::First);
     let resumed = tournament().resume([table.as_ref(), None], halves.history().clone());
@@ -374,7 +377,7 @@ fn opening(table: &Table) -> &'static str {
 
 #[test]
 fn most_machines_never_recover_from_the_early_losses() {
-    let mut runs = tournament().begin_group(0..200);
+    let mut runs = tournament().begin_group(0..200).unwrap();
     (0..script::GAMES).for_each(|_| runs.play_set());
     let mut final_scores: HashMap<&str, Vec<i64>> = HashMap::new();
     let mut early = 0;
@@ -496,7 +499,7 @@ fn errors_give_the_reason_why_a_player_is_unfit() {
 #[test]
 fn a_model_file_can_be_an_opponent() {
     let random = || Opponent::Player(Arc::new(Random));
-    let mut run = against(GAME, random(), Learners::Second).begin();
+    let mut run = against(GAME, random(), Learners::Second).begin().unwrap();
     run.play(20);
     let table = run.table(Side::Second);
     let folder = tempfile::tempdir().unwrap();
@@ -507,7 +510,7 @@ fn a_model_file_can_be_an_opponent() {
     let by_name = roster::opponent(&GAME, name, Side::Second).unwrap();
     let reader = Reader::new(String::new(), [None, table.map(Arc::new)], Reading::Draw);
     let [one, other] = [by_name, Opponent::Player(Arc::new(reader))].map(|opponent| {
-        let mut run = against(GAME, opponent, Learners::First).begin();
+        let mut run = against(GAME, opponent, Learners::First).begin().unwrap();
         run.play(20);
         (run.history().clone(), run.table(Side::First))
     });

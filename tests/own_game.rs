@@ -99,7 +99,8 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let whole = trained(game.clone(), &path, with).model;
     let mut run = Training::new(rules.clone(), whole.rule().clone())
         .learners(Learners::Second)
-        .begin();
+        .begin()
+        .unwrap();
     run.play(6);
     assert_eq!(whole.table(Side::Second), run.table(Side::Second).as_ref());
 

@@ -114,8 +114,8 @@ fn a_worked_example_as_a_training() {
         .learners(Learners::Both)
         .games_per_set(4)
         .seed(3);
-    let mut run = training.clone().begin();
-    let mut plain = training.begin().with_layout_limit(0);
+    let mut run = training.clone().begin().unwrap();
+    let mut plain = training.begin().unwrap().with_layout_limit(0);
     for (opening, wins, resigned) in [(3, [2, 2], 0), (7, [4, 0], 4)] {
         run.play(1);
         plain.play(1);
@@ -288,7 +288,10 @@ fn a_draw_counts_by_seat() {
             )
         };
         let trained = |rule: Rule, learners| {
-            let mut run = Training::new(TicTacToe, rule).learners(learners).begin();
+            let mut run = Training::new(TicTacToe, rule)
+                .learners(learners)
+                .begin()
+                .unwrap();
             run.play(5);
             assert!(run.history().last(5).results.draws > 5);
             Side::BOTH.map(|side| run.table(side))
@@ -387,7 +390,7 @@ fn a_training_has_defaults() {
     assert_eq!(training.learners, Learners::First);
     let numbers = (training.games_per_set, training.seed, training.run);
     assert_eq!(numbers, (100, 1961, 0));
-    let mut run = training.begin();
+    let mut run = training.begin().unwrap();
     run.play(3);
     let table = run.table(Side::First).expect("the first side learns");
     let player = run.player();
@@ -423,7 +426,7 @@ fn skipping_an_even_player_does_not_change_the_results() {
     let trained = |opponent: Arc<dyn Player<TicTacToe>>, batch| {
         let mut training = Training::new(TicTacToe, rule("rote"));
         training.opponent = Opponent::Player(opponent);
-        let mut plain = training.begin().with_layout_limit(0).under(Terms {
+        let mut plain = training.begin().unwrap().with_layout_limit(0).under(Terms {
             batch,
             ..Terms::default()
         });

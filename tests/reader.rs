@@ -172,7 +172,7 @@ fn weights_of_beads() {
 /// The tables after 500 games with this rule against random play.
 fn learnt(rule: &Rule, learners: Learners) -> [Option<Table>; 2] {
     let training = Training::new(TicTacToe, rule.clone()).learners(learners);
-    let mut run = training.games_per_set(500).seed(1).begin();
+    let mut run = training.games_per_set(500).seed(1).begin().unwrap();
     run.play(1);
     Side::BOTH.map(|side| run.table(side))
 }

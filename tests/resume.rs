@@ -30,13 +30,13 @@ fn resumed<G: Game>(
 
 /// A run that the packed learner plays from the start.
 fn packed<G: Game>(training: Training<G>) -> Run<G> {
-    training.begin().with_layout_limit(0)
+    training.begin().unwrap().with_layout_limit(0)
 }
 
 /// Compares a run that is stopped after every set with one that is not stopped.
 fn check<G: Game>(training: &Training<G>, sets: u64) {
-    let mut whole = training.clone().begin();
-    let mut stopped = training.clone().begin();
+    let mut whole = training.clone().begin().unwrap();
+    let mut stopped = training.clone().begin().unwrap();
     for set in 0..sets {
         let case = format!("set {set}: {}", training.rule.to_toml());
         whole.play(1);
@@ -64,7 +64,7 @@ fn check<G: Game>(training: &Training<G>, sets: u64) {
 }
 
 fn earlier<G: Game>(training: &Training<G>, sets: u64) -> [Option<Table>; 2] {
-    let mut run = training.clone().begin();
+    let mut run = training.clone().begin().unwrap();
     run.play(sets);
     tables(&run)
 }
@@ -111,9 +111,9 @@ fn training(rule: Rule, learners: Learners) -> Training<TicTacToe> {
 #[test]
 fn a_history_with_combined_records_can_be_resumed() {
     let training = training(rule("rote"), Learners::Both);
-    let mut whole = training.clone().begin();
+    let mut whole = training.clone().begin().unwrap();
     whole.play(6);
-    let mut part = training.clone().begin();
+    let mut part = training.clone().begin().unwrap();
     part.play(4);
     let thinned = History {
         records: vec![part.history().last(4)],
@@ -129,7 +129,7 @@ fn a_history_with_combined_records_can_be_resumed() {
 #[test]
 fn counts_of_several_sets_are_the_sums_over_the_sets() {
     let rule = rule_with("rote", "empty = 'refill'; win = 'wipe last'");
-    let mut run = training(rule, Learners::First).begin();
+    let mut run = training(rule, Learners::First).begin().unwrap();
     run.play(8);
     let snapshots = |from: usize| {
         let records = &run.history().records[from..];
@@ -155,8 +155,12 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
     let training = training.games_per_set(1).seed(3);
     let points = History::POINTS as u64;
     let sets = 2 * points + 5;
-    let mut whole = training.clone().begin();
-    let mut plain = training.clone().begin_group(0..1).with_layout_limit(0);
+    let mut whole = training.clone().begin().unwrap();
+    let mut plain = training
+        .clone()
+        .begin_group(0..1)
+        .unwrap()
+        .with_layout_limit(0);
     whole.play(sets);
     let mut single = Vec::new();
     for _ in 0..sets {
@@ -194,7 +198,7 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
         points + 2,
         2 * points + 1,
     ] {
-        let mut part = training.clone().begin();
+        let mut part = training.clone().begin().unwrap();
         part.play(cut);
         let mut rest = resumed(&training, &tables(&part), part.history().clone()).expect("its own");
         rest.play(sets - cut);
@@ -219,7 +223,7 @@ impl Progress for Until {
 #[test]
 fn progress_stops_a_run_after_a_complete_set() {
     let training = training(rule("rote"), Learners::Second);
-    let mut run = training.clone().begin();
+    let mut run = training.clone().begin().unwrap();
     let until = Until(3, AtomicU64::new(0));
     assert!(run.play_watched(10, &until).is_break());
     assert_eq!((run.history().sets(), run.history().games()), (3, 60));
@@ -230,7 +234,7 @@ fn progress_stops_a_run_after_a_complete_set() {
 fn the_table_of_a_side_that_does_not_learn_is_ignored() {
     let both = training(rule("rote"), Learners::Both);
     let first = training(rule("rote"), Learners::First);
-    let mut learnt = both.clone().begin();
+    let mut learnt = both.clone().begin().unwrap();
     learnt.play(3);
     let [a, b] = tables(&learnt);
     let mut with = resumed(&first, &[a.clone(), b], History::default()).expect("valid tables");
@@ -255,7 +259,7 @@ fn games_are_counted_whatever_the_sizes_of_sets() {
         games_per_set: 500,
         ..training(rule("annealed"), Learners::First)
     };
-    let mut run = training.clone().begin();
+    let mut run = training.clone().begin().unwrap();
     run.play(2);
     let training = Training {
         games_per_set: 10,
@@ -304,7 +308,7 @@ fn check_terms(game: &AnyGame, learners: Learners) {
         let case = format!("{} {terms:?} {}", game.name(), training.rule.to_toml());
         let play = |threads| {
             let pool = rayon::ThreadPoolBuilder::new().num_threads(threads);
-            let mut run = ask(training.clone().begin().under(terms));
+            let mut run = ask(training.clone().begin().unwrap().under(terms));
             pool.build().expect("threads").install(|| run.play(4));
             run
         };
@@ -312,7 +316,7 @@ fn check_terms(game: &AnyGame, learners: Learners) {
         let other = play(3);
         assert_eq!(other.history(), whole.history(), "{case}");
         assert_eq!(tables(&other), tables(&whole), "{case}");
-        let mut half = ask(training.clone().begin().under(terms));
+        let mut half = ask(training.clone().begin().unwrap().under(terms));
         half.play(1);
         let rest = resumed(&training, &tables(&half), half.history().clone());
         let mut half = ask(rest.expect("its own tables").under(terms));
@@ -390,14 +394,14 @@ fn learning_on_all_cores_equals_learning_from_one_game_after_the_other() {
 #[test]
 fn default_terms_are_the_classical_rule() {
     let training = Training::new(TicTacToe, rule("rote")).learners(Learners::Both);
-    let mut usual = training.clone().begin();
+    let mut usual = training.clone().begin().unwrap();
     usual.play(3);
     let terms = Terms {
         batch: 1,
         max_boxes: Some(5_000),
         max_memory: Some(1_000_000),
     };
-    let mut limited = training.begin().under(terms);
+    let mut limited = training.begin().unwrap().under(terms);
     limited.play(3);
     assert!(usual.is_laid_out() && !limited.is_laid_out());
     assert_eq!(limited.history(), usual.history());
@@ -411,7 +415,7 @@ fn a_large_game_is_not_laid_out_for_large_sets() {
     fn is_laid_out<G: Game>(game: G, games: u64) -> bool {
         let training = Training::new(game, rule("rote")).games_per_set(games);
         let resumed = training.clone().resume([None, None], History::default());
-        let begun = training.begin().is_laid_out();
+        let begun = training.begin().unwrap().is_laid_out();
         assert_eq!(begun, resumed.expect("no tables").is_laid_out());
         begun
     }
@@ -430,7 +434,7 @@ fn a_full_table_learns_where_it_has_boxes() {
             max_boxes: Some(boxes),
             ..Terms::default()
         };
-        let mut run = training.clone().begin().under(terms);
+        let mut run = training.clone().begin().unwrap().under(terms);
         run.play(10);
         run
     };
@@ -454,7 +458,12 @@ fn a_box_is_opened_at_the_second_meeting() {
     let mut every = packed(Training::new(TicTacToe, rule_with("rote", nothing)));
     let rule = rule_with("rote", &format!("{nothing}; boxes = 'second-meeting'"));
     let mut waiting = packed(Training::new(TicTacToe, rule.clone()));
-    assert!(!Training::new(TicTacToe, rule).begin().is_laid_out());
+    assert!(
+        !Training::new(TicTacToe, rule)
+            .begin()
+            .unwrap()
+            .is_laid_out()
+    );
     for sets in [1, 5, 20] {
         every.play(sets);
         waiting.play(sets);
@@ -522,7 +531,7 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
     };
     for batch in [1, 50] {
         let play = |boxes, outside: Option<Arc<dyn Player<TicTacToe>>>| {
-            let mut run = training.clone().begin().under(terms(batch, boxes));
+            let mut run = training.clone().begin().unwrap().under(terms(batch, boxes));
             if let Some(outside) = outside {
                 run = run.with_outside(outside);
             }
@@ -559,7 +568,10 @@ fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
             batch,
             ..Terms::default()
         };
-        let mut run = Training::new(TicTacToe, rule.clone()).begin().under(terms);
+        let mut run = Training::new(TicTacToe, rule.clone())
+            .begin()
+            .unwrap()
+            .under(terms);
         run.play(20);
         let table = run.table(Side::First).expect("it learns");
         let opening = table.get(TicTacToe.key(&TicTacToe.start()));
@@ -579,7 +591,10 @@ fn no_earlier_box_is_changed_instead_of_one_without_room() {
             max_boxes: Some(1),
             ..Terms::default()
         };
-        let mut run = Training::new(TicTacToe, rule("rote")).begin().under(terms);
+        let mut run = Training::new(TicTacToe, rule("rote"))
+            .begin()
+            .unwrap()
+            .under(terms);
         run.play(20);
         assert_eq!(run.history().last(20).resigned, [0, 0]);
         let table = run.table(Side::First).expect("it learns");

@@ -26,7 +26,7 @@ fn against_random(game: &str) -> Training<AnyGame> {
 }
 
 fn played(training: &Training<AnyGame>, sets: u64) -> Run<AnyGame> {
-    let mut run = training.clone().begin();
+    let mut run = training.clone().begin().unwrap();
     run.play(sets);
     run
 }

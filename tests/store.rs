@@ -28,7 +28,7 @@ mod solved;
 /// A model of this number of sets of ten games.
 fn trained<G: Game + 'static>(game: G, rule: &str, learners: Learners, sets: u64) -> Model {
     let training = Training::new(game, self::rule(rule)).learners(learners);
-    let mut run = training.games_per_set(10).seed(7).begin();
+    let mut run = training.games_per_set(10).seed(7).begin().unwrap();
     run.play(sets);
     Model::of(&run, "random")
 }

@@ -7,12 +7,13 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use matchboxes::arena::{Curve, RunResult, Spread, Study, StudyPlan};
+use matchboxes::error::Error;
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Empty, Learners, Opponent, Progress, Rule, Training, preset};
 use matchboxes::player::tictactoe::script;
 use matchboxes::player::{Perfect, Player, Random, lifted};
-use matchboxes::session::{Comparison, Request, Trainings};
+use matchboxes::session::{Comparison, Keeping, Request, Trainings, train};
 
 #[path = "study/exactly.rs"]
 mod exactly;
@@ -121,7 +122,8 @@ fn the_article_over_300_runs() {
             100,
             None,
             &(),
-        );
+        )
+        .unwrap();
         for &(side, mean, deviation, least, most) in boxes {
             let met = study.last(Curve::Boxes(side));
             let what = format!("{learners} learning, boxes of the {}", side.name());
@@ -153,7 +155,7 @@ fn the_304_boxes(opponent: Arc<dyn Player<AnyGame>>, runs: u64) -> Study {
         games_per_set: 100_000 / sets,
         ..training("michie-304", Learners::First, opponent)
     };
-    Study::conduct(&training, runs, sets, None, &())
+    Study::conduct(&training, runs, sets, None, &()).unwrap()
 }
 
 /// A run of an independent program won 92.9 %, drew 4.5 % and lost 2.5 % of its 100,000 games against random
@@ -218,7 +220,7 @@ fn refilled_304_boxes_draw_against_perfect_play() {
             games_per_set: 1_000,
             ..training.clone()
         };
-        let study = Study::conduct(&training, 20, 20, None, &());
+        let study = Study::conduct(&training, 20, 20, None, &()).unwrap();
         let drawn = study.last(Curve::Draws);
         let (least, _) = drawn.range().expect("20 runs");
         assert!(least > 9_800, "{empty:?}: {least} of the last 10,000");
@@ -233,7 +235,7 @@ fn threads_and_groups_do_not_change_results() {
             .num_threads(threads)
             .build()
             .unwrap();
-        pool.install(|| Study::conduct(&training, 11, 7, None, &()))
+        pool.install(|| Study::conduct(&training, 11, 7, None, &()).unwrap())
     };
     let one = with(1);
     assert_eq!(one, with(2));
@@ -243,7 +245,8 @@ fn threads_and_groups_do_not_change_results() {
             run: result.run,
             ..training.clone()
         }
-        .begin();
+        .begin()
+        .unwrap();
         alone.play(7);
         assert_eq!(alone.history().last(Study::LAST), result.last);
     }
@@ -266,7 +269,7 @@ fn progress_receives_every_set_and_run() {
         games_per_set: 1,
         ..training("rote", Learners::First, Arc::new(Random))
     };
-    Study::conduct(&training, 5, 1_501, None, &received);
+    Study::conduct(&training, 5, 1_501, None, &received).unwrap();
     assert_eq!(received.0.map(AtomicU64::into_inner), [5 * 1_501, 5]);
 }
 
@@ -284,24 +287,58 @@ fn a_study_reports_the_end_of_each_run() {
     let reported = Mutex::new(Vec::new());
     let report = |result| {
         reported.lock().unwrap().push(result);
-        Ok::<_, ()>(())
+        Ok::<_, Error>(())
     };
     let study = Study::over(&training, &course(9), &report, &()).unwrap();
     assert!(study.results.is_empty());
     let mut reported = reported.into_inner().unwrap();
     reported.sort_by_key(|result| result.run);
-    let known = Study::conduct(&training, 9, 2, None, &());
+    let known = Study::conduct(&training, 9, 2, None, &()).unwrap();
     assert_eq!(reported, known.results);
     assert_eq!(study.points, known.points);
 
     // A receiver that fails stops the study early.
     let calls = AtomicU64::new(0);
     let refuse = |_| match calls.fetch_add(1, Ordering::Relaxed) {
-        3 => Err("no room"),
+        3 => Err(Error::Drawing("no room".to_owned())),
         _ => Ok(()),
     };
     let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
-    assert_eq!(ended.unwrap_err(), "no room");
+    assert!(ended.unwrap_err().to_string().contains("no room"));
+}
+
+/// Sets without games are refused in words, wherever a training begins.
+#[test]
+fn sets_without_games_are_refused() {
+    let training = training("rote", Learners::First, Arc::new(Random)).games_per_set(0);
+    let refused = |error: Error| {
+        let words = "`games_per_set` 0: must be at least 1";
+        assert_eq!(error.to_string(), words);
+    };
+    refused(training.clone().begin().err().unwrap());
+    refused(training.clone().begin_group(0..1).err().unwrap());
+    refused(Study::conduct(&training, 1, 1, None, &()).unwrap_err());
+    let size = |sets, games| Request {
+        sets,
+        games,
+        games_per_set: Some(0),
+        ..Request::default()
+    };
+    for request in [size(Some(1), None), size(None, Some(1)), size(None, None)] {
+        let game = AnyGame::from(TicTacToe);
+        let made = Trainings::new(&game, &request, &Comparison::default());
+        refused(made.err().unwrap());
+        let request = Request {
+            game: Some(game),
+            ..request
+        };
+        let keeping = Keeping {
+            nowhere: true,
+            ..Keeping::default()
+        };
+        let trained = train(&request, &keeping, &mut ());
+        refused(trained.err().unwrap());
+    }
 }
 
 /// The score of a study is that of its runs, added up game after game, also if games are refused.
@@ -331,14 +368,15 @@ fn the_score_is_that_of_the_runs() {
             evaluator: None,
             outside: None,
         };
-        let study = Study::over(&training, &plan, &|_| Ok::<_, ()>(()), &()).unwrap();
+        let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();
         let mut scores = vec![Vec::new(); study.points.len()];
         for run in plan.runs {
             let mut alone = Training {
                 run,
                 ..training.clone()
             }
-            .begin();
+            .begin()
+            .unwrap();
             alone.play(40);
             let known = alone.history().scores(Side::First);
             for (point, scores) in study.points.iter().zip(&mut scores) {
@@ -359,7 +397,8 @@ fn the_score_is_that_of_the_runs() {
         1,
         None,
         &(),
-    );
+    )
+    .unwrap();
     assert_eq!(other.points[0].score, None);
 }
 
@@ -371,7 +410,8 @@ fn quantiles_are_values_that_occurred() {
         1,
         None,
         &(),
-    );
+    )
+    .unwrap();
     let spread = &study.points[0].curves[&Curve::Draws];
     assert_eq!(spread.len(), 10);
     let mut draws: Vec<u64> = study

@@ -93,7 +93,7 @@ fn a_table_with_more_beads_than_a_box_can_hold_is_refused() {
 #[test]
 fn every_table_of_a_run_passes_its_own_check() {
     for rule in presets() {
-        let mut run = training(rule.clone(), Learners::Both).begin();
+        let mut run = training(rule.clone(), Learners::Both).begin().unwrap();
         run.play(1);
         for table in Side::BOTH.map(|side| run.table(side)).into_iter().flatten() {
             assert_eq!(table.layout(), Layout::from(&rule));

@@ -38,7 +38,7 @@ fn numbers<T: std::str::FromStr<Err: std::fmt::Debug>>(text: &str) -> Vec<T> {
 fn every_value_is_that_of_a_few_lines_of_python() {
     let written = include_str!("data/values.csv");
     for rule in baselines() {
-        let mut run = as_in_python(&rule.name).begin();
+        let mut run = as_in_python(&rule.name).begin().unwrap();
         run.play(3);
         let tables = Side::BOTH.map(|side| run.table(side));
         let mut boxes = 0;
@@ -71,8 +71,8 @@ fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {
             "random"
         };
         let bytes = |run: &Run<TicTacToe>| store::encode(&Model::of(run, opponent));
-        let mut whole = training.clone().begin();
-        let mut stopped = training.clone().begin();
+        let mut whole = training.clone().begin().unwrap();
+        let mut stopped = training.clone().begin().unwrap();
         for set in 0..6 {
             whole.play(1);
             stopped.play(1);
@@ -83,7 +83,7 @@ fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {
             let resumed = training.clone().resume(tables, model.history.clone());
             stopped = resumed.expect("its own tables");
         }
-        let mut group = training.clone().begin_group(0..3);
+        let mut group = training.clone().begin_group(0..3).unwrap();
         (0..2).for_each(|_| group.play_set());
         for (number, (table, history)) in
             (0..).zip(group.tables(Side::First).zip(group.histories()))
@@ -92,7 +92,8 @@ fn stopped_through_a_file_grouped_or_whole_the_model_is_the_same() {
                 run: number,
                 ..training.clone()
             }
-            .begin();
+            .begin()
+            .unwrap();
             alone.play(2);
             assert_eq!(
                 (table, history),
@@ -114,7 +115,8 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
             let perfect = Perfect::new(game.clone()).expect("small");
             let mut run = Training::new(game.clone(), rule.clone())
                 .against(perfect)
-                .begin();
+                .begin()
+                .unwrap();
             run.play(100);
             let table = run.table(Side::First).expect("it learns");
             for (key, _) in &table {
@@ -138,7 +140,9 @@ fn q_learning_that_only_explores_finds_the_exact_values() {
 
 #[test]
 fn the_table_is_the_greedy_policy() {
-    let mut run = Training::new(TicTacToe, rule("q-learning")).begin();
+    let mut run = Training::new(TicTacToe, rule("q-learning"))
+        .begin()
+        .unwrap();
     run.play(5);
     let table = run.table(Side::First).expect("it learns");
     for (key, matchbox) in &table {
@@ -190,7 +194,7 @@ fn rules_of_values_are_read_back_and_checked() {
 fn beads_and_values_do_not_continue_each_other() {
     let training = |name| Training::new(TicTacToe, rule(name)).against(Random);
     for (one, other) in [("rote", "sarsa"), ("sarsa", "rote")] {
-        let mut run = training(one).begin();
+        let mut run = training(one).begin().unwrap();
         run.play(1);
         let table = run.table(Side::First);
         let tables = [table.as_ref(), None];

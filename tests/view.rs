@@ -19,7 +19,7 @@ use crate::tools::{rule_with, weights};
 fn trained<G: Game + 'static>(game: G, rule: &Rule) -> Model {
     let learners = rule.learner.unwrap_or(Learners::First);
     let training = Training::new(game, rule.clone()).learners(learners);
-    let mut run = training.games_per_set(10).seed(5).begin();
+    let mut run = training.games_per_set(10).seed(5).begin().unwrap();
     run.play(1);
     Model::of(&run, "random")
 }

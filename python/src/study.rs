@@ -3,6 +3,7 @@
 use std::convert::Infallible;
 use std::sync::Mutex;
 
+use matchboxes::Error;
 use matchboxes::arena::{self, Comparisons, Curve, Holding, Point, RunResult};
 use matchboxes::game::Side;
 use matchboxes::learn::{Learners, SEED};
@@ -14,7 +15,7 @@ use matchboxes_report::{self as report, Results, Studied};
 use pyo3::prelude::*;
 
 use crate::argument::{number, one_or_more};
-use crate::errors::wrong;
+use crate::errors::{raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game};
 use crate::named::Folder;
@@ -105,12 +106,13 @@ pub(crate) fn study(
         let ended = |training: usize, result: RunResult| {
             lock(&results).push((training, result));
             if control.stop_asked() {
-                Err(wrong("stopped"))
+                Err(Ended(wrong("stopped")))
             } else {
                 Ok(())
             }
         };
-        let mut studies = trainings.play(&Sets::of(control.clone()), &ended)?;
+        let played = trainings.play(&Sets::of(control.clone()), &ended);
+        let mut studies = played.map_err(|Ended(error)| error)?;
         for study in &mut studies {
             folder.shorten(&mut study.setting.spec.opponent);
             folder.shorten(&mut study.setting.spec.outside);
@@ -146,6 +148,15 @@ pub(crate) fn study(
             drawn: picture(&studies),
         })
     })?
+}
+
+/// The exception with which a study ends early.
+struct Ended(PyErr);
+
+impl From<Error> for Ended {
+    fn from(error: Error) -> Self {
+        Self(raised(error))
+    }
 }
 
 /// The trainings compared; `results` has their runs in order.

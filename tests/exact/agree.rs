@@ -61,7 +61,7 @@ fn compare<G: Game>(
 /// The tables of a small training as players, one for each way of reading them.
 fn tables<G: Game>(game: &G, name: &str, learners: Learners, sets: u64) -> Vec<Arc<dyn Player<G>>> {
     let training = Training::new(game.clone(), rule(name)).learners(learners);
-    let mut run = training.games_per_set(50).seed(SEED).begin();
+    let mut run = training.games_per_set(50).seed(SEED).begin().unwrap();
     run.play(sets);
     let tables = Side::BOTH.map(|side| run.table(side).map(Arc::new));
     [Reading::Draw, Reading::Greedy, Reading::Sharpness(3)]

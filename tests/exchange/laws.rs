@@ -55,7 +55,7 @@ fn every_kind_of_table_comes_back() {
                 if learners == Learners::Shared && !both_seats {
                     continue;
                 }
-                let mut run = training(&game, rule, learners).begin();
+                let mut run = training(&game, rule, learners).begin().unwrap();
                 run.play(2);
                 comes_back(&game, &Model::of(&run, "random"), rule);
                 kinds += 1;

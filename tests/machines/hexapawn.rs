@@ -42,7 +42,7 @@ fn against(opponent: &str) -> String {
         ..Training::new(game, rule).learners(Learners::Second)
     };
     let training = training.games_per_set(10);
-    let mut group = training.begin_group(0..RUNS);
+    let mut group = training.begin_group(0..RUNS).unwrap();
     let mut rows = String::new();
     let mut sets = 0;
     for games in GAMES {

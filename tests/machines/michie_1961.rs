@@ -68,7 +68,7 @@ fn play((name, rule): (String, Rule)) -> Reading {
         games_per_set: 1,
         ..Training::new(GAME, rule)
     };
-    let mut group = training.begin_group(0..RUNS);
+    let mut group = training.begin_group(0..RUNS).unwrap();
     let mut scores = vec![vec![0]; usize::try_from(RUNS).expect("some thousands")];
     let mut resigned = vec![0; scores.len()];
     for game in 0..script::GAMES {

@@ -68,7 +68,7 @@ fn training(rule: &str, learners: Learners) -> Training<AnyGame> {
 }
 
 fn spread(rule: &str, learners: Learners) -> Spread {
-    let mut group = training(rule, learners).begin_group(0..RUNS);
+    let mut group = training(rule, learners).begin_group(0..RUNS).unwrap();
     let mut spread = Spread::new();
     for _ in 0..HUNDREDS {
         group.play_set();
@@ -135,7 +135,9 @@ const FOURS: usize = 200;
 /// The points of further runs of a rule, which have no part in its band, by the learner.
 fn further(rule: &str) -> [Vec<Vec<[u64; 2]>>; 2] {
     [Learners::First, Learners::Second].map(|learners| {
-        let mut group = training(rule, learners).begin_group(RUNS..RUNS + FURTHER);
+        let mut group = training(rule, learners)
+            .begin_group(RUNS..RUNS + FURTHER)
+            .unwrap();
         let mut runs = vec![Vec::new(); usize::try_from(FURTHER).expect("a few")];
         for _ in 0..HUNDREDS {
             group.play_set();
@@ -250,7 +252,7 @@ fn quality(rule: &str) -> (Mean, Mean, usize) {
                 run,
                 ..training(rule, Learners::First)
             };
-            let mut run = run.begin();
+            let mut run = run.begin().unwrap();
             run.play(100);
             let table = run.table(Side::First).expect("it learns");
             let read = |greedy: bool| {

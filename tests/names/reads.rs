@@ -14,7 +14,7 @@ use proptest::prelude::*;
 /// A model of a few kilobytes.
 fn write_model(path: &Path) -> u64 {
     let rule = preset("rote").expect("a rule");
-    let mut run = Training::new(TicTacToe, rule).begin();
+    let mut run = Training::new(TicTacToe, rule).begin().unwrap();
     run.play(5);
     store::write(path, &Model::of(&run, "random")).expect("a model");
     fs::metadata(path).expect("a file").len()

@@ -41,7 +41,8 @@ impl Learnt {
         };
         let mut group = Training::new(game, preset)
             .learners(learners)
-            .begin_group(0..RUNS);
+            .begin_group(0..RUNS)
+            .unwrap();
         (0..SETS).for_each(|_| group.play_set());
         let boxes = group.latest().map(|record| {
             let snapshot = &record.snapshots[side.index()];

@@ -30,7 +30,7 @@ fn every_example_of_the_page_learns() {
     );
     for rule in rules {
         let name = rule.name.clone();
-        let mut run = Training::new(TicTacToe, rule).begin();
+        let mut run = Training::new(TicTacToe, rule).begin().unwrap();
         run.play(30);
         let won = |from: usize, to: usize| -> u64 {
             let records = &run.history().records[from..to];

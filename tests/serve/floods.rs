@@ -244,7 +244,9 @@ fn requests_for_unknown_names_take_no_room() {
 
 #[test]
 fn the_memory_of_all_boards_is_limited() {
-    let mut run = Training::new(TicTacToe, preset("rote").unwrap()).begin();
+    let mut run = Training::new(TicTacToe, preset("rote").unwrap())
+        .begin()
+        .unwrap();
     run.play(30);
     let model = Model::of(&run, "random");
     let limits = Limits {

@@ -41,8 +41,8 @@ fn points_and_ends_of_long_runs_are_sums_of_their_sets() {
     };
     // Histories combine sets beyond 4,096 records, and studies beyond 1,000 points.
     let (runs, long) = (3, History::POINTS as u64 + 1_234);
-    let study = Study::conduct(&training, runs, long, None, &());
-    let mut group = training.begin_group(0..0);
+    let study = Study::conduct(&training, runs, long, None, &()).unwrap();
+    let mut group = training.begin_group(0..0).unwrap();
     let each: Vec<Vec<Record>> = (0..runs).map(|run| sets(&mut group, run, long)).collect();
     for (result, sets) in study.results.iter().zip(&each) {
         let last = sum(&sets[sets.len() - 10..]);
@@ -85,14 +85,15 @@ fn refused_games_do_not_count_as_played() {
         ..training("scroggs", Learners::First, perfect)
     };
     let (runs, sets) = (12, 30);
-    let study = Study::conduct(&training, runs, sets, None, &());
+    let study = Study::conduct(&training, runs, sets, None, &()).unwrap();
     let alone: Vec<History> = (0..runs)
         .map(|run| {
             let mut run = Training {
                 run,
                 ..training.clone()
             }
-            .begin();
+            .begin()
+            .unwrap();
             run.play(sets);
             run.history().clone()
         })

@@ -80,7 +80,7 @@ fn results_of_runs_are_read_as_they_were_stored() {
         let ground = || Ground::new(game.clone()).unwrap();
         let evaluator: Option<Arc<dyn Evaluator>> =
             is_exact.then(|| Arc::new(Evaluation::on(&ground(), layout)) as _);
-        let study = Study::conduct(&training, 40, 12, evaluator.as_ref(), &());
+        let study = Study::conduct(&training, 40, 12, evaluator.as_ref(), &()).unwrap();
         assert_eq!(study.results.len(), 40);
         let codec = RunCodec::new(&game, learners, is_exact);
         for result in &study.results {

@@ -128,7 +128,7 @@ fn check_against_library(written: &Value, rule: &str) {
     let layout = Layout::from(&training.rule);
     let evaluation = Evaluation::on(&Ground::new(TicTacToe).unwrap(), layout);
     let evaluation: Arc<dyn Evaluator> = Arc::new(evaluation);
-    let study = Study::conduct(&training, 5, 4, Some(&evaluation), &());
+    let study = Study::conduct(&training, 5, 4, Some(&evaluation), &()).unwrap();
     let near = |value: &Value, expected: f64| (value.as_f64().unwrap() - expected).abs() < 1e-9;
     let mut curves = rows_of(&written["curves"], "rule", rule).into_iter();
     for known in &study.points {

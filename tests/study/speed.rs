@@ -22,7 +22,8 @@ fn games_until<G: matchboxes::game::Game>(
         run,
         ..training.clone()
     }
-    .begin();
+    .begin()
+    .unwrap();
     alone.play(sets);
     let records = &alone.history().records;
     let each = training.games_per_set;
@@ -49,7 +50,7 @@ fn speeds_are_those_of_single_runs() {
                 games_per_set,
                 ..training(rule, learners, perfect.clone())
             };
-            let study = Study::conduct(&training, 5, sets, None, &());
+            let study = Study::conduct(&training, 5, sets, None, &()).unwrap();
             let sides: Vec<Side> = learners.sides().collect();
             assert_eq!(study.speeds.len(), 3 * sides.len());
             for speed in &study.speeds {
@@ -72,7 +73,7 @@ fn speeds_are_those_of_single_runs() {
 fn a_difference_is_calculated_run_by_run() {
     let study = |rule| {
         let training = training(rule, Learners::First, Arc::new(Random));
-        Study::conduct(&training, 4, 12, None, &())
+        Study::conduct(&training, 4, 12, None, &()).unwrap()
     };
     let (one, other) = (study("rote"), study("michie-304"));
     let differences: Vec<f64> = one

@@ -40,7 +40,7 @@ fn model<G: Game + Clone>(
 fn trained(rule: &str, seed: u64, sets: u64) -> Model {
     let rule = self::rule(rule);
     let training = Training::new(TicTacToe, rule.clone());
-    let mut run = training.games_per_set(20).seed(seed).begin();
+    let mut run = training.games_per_set(20).seed(seed).begin().unwrap();
     run.play(sets);
     let table = run.table(Side::First).unwrap();
     model(&TicTacToe, rule, seed, table, run.history().clone())
@@ -392,7 +392,7 @@ fn a_sum_remembers_positions_met_once_without_a_box() {
     let rule = rule_with("rote", "name = 'waiting'; boxes = 'second-meeting'");
     let models = [1, 2].map(|seed| {
         let training = Training::new(TicTacToe, rule.clone());
-        let mut run = training.games_per_set(20).seed(seed).begin();
+        let mut run = training.games_per_set(20).seed(seed).begin().unwrap();
         run.play(3);
         let table = run.table(Side::First).unwrap();
         let model = model(&TicTacToe, rule.clone(), seed, table, run.history().clone());

@@ -226,6 +226,11 @@ pub trait Game: Clone + Send + Sync + 'static {
     /// Everything the rules need to know at one moment, side to move included.
     type Position: Copy + Eq + Hash + Debug + Send + Sync;
 
+    /// Whether the laws are known to hold, as the tests of this library show for its own games; other rules are
+    /// checked before they are learnt.
+    #[doc(hidden)]
+    const CHECKED: bool = false;
+
     /// The game's name with its parameters, such as `nim:3,4,5:misere`; [`games::parse`](crate::games::parse)
     /// reads it.
     fn name(&self) -> String;

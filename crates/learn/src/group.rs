@@ -41,9 +41,14 @@ enum Active<G: Game> {
 
 impl<G: Game> Training<G> {
     /// Begins a run for each of these numbers; the training's own run number is not used.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
     #[inline(never)]
-    pub fn begin_group(self, runs: Range<u64>) -> Group<G> {
-        Group::begin(self, runs)
+    pub fn begin_group(self, runs: Range<u64>) -> Result<Group<G>> {
+        self.check()?;
+        Ok(Group::begin(self, runs))
     }
 
     /// The same with this run number.
@@ -102,13 +107,15 @@ impl<G: Game> Group<G> {
     ///
     /// # Errors
     ///
-    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when they do not belong to the training.
+    /// [`Error::Mismatch`](crate::error::Error::Mismatch) when they do not belong to the training, and those of
+    /// [`Training::check`].
     #[inline(never)]
     pub fn resume(
         training: Training<G>,
         tables: [Option<&Table>; 2],
         history: History,
     ) -> Result<Self> {
+        training.check()?;
         let training = training.agreed();
         for (side, table) in Side::BOTH.into_iter().zip(tables) {
             if let Some(table) = table {

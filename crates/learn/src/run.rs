@@ -50,10 +50,15 @@ pub struct Run<G: Game>(Group<G>);
 
 impl<G: Game> Training<G> {
     /// Begins a run that has met no position.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`check`](Self::check).
     #[inline(never)]
-    pub fn begin(self) -> Run<G> {
+    pub fn begin(self) -> Result<Run<G>> {
+        self.check()?;
         let run = std::iter::once(self.run);
-        Run(Group::begin(self, run))
+        Ok(Run(Group::begin(self, run)))
     }
 
     /// Resumes a run from these tables and this history.
@@ -64,7 +69,7 @@ impl<G: Game> Training<G> {
     /// # Errors
     ///
     /// [`Error::Mismatch`](crate::error::Error::Mismatch) if a table is of another side or layout, or a box
-    /// does not belong to the game.
+    /// does not belong to the game, and those of [`check`](Self::check).
     pub fn resume(self, tables: [Option<&Table>; 2], history: History) -> Result<Run<G>> {
         Group::resume(self, tables, history).map(Run)
     }

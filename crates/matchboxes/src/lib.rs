@@ -13,7 +13,7 @@
 //! use matchboxes::games::TicTacToe;
 //! use matchboxes::learn::{Training, preset};
 //!
-//! let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+//! let mut run = Training::new(TicTacToe, preset("rote")?).begin()?;
 //! run.play(100);
 //! assert!(run.history().last(10).results.not_lost(Side::First) > 850, "nine in ten are not lost");
 //! # Ok::<(), matchboxes::Error>(())

@@ -80,7 +80,7 @@ impl Model {
     /// use matchboxes_learn::{Training, preset};
     /// use matchboxes_store::{self as store, Model};
     ///
-    /// let mut run = Training::new(TicTacToe, preset("rote")?).begin();
+    /// let mut run = Training::new(TicTacToe, preset("rote")?).begin()?;
     /// run.play(10);
     /// let folder = tempfile::tempdir()?;
     /// let file = folder.path().join("mine.menace");

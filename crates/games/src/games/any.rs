@@ -152,6 +152,7 @@ fn any<G: Concrete>(_: &G, at: G::Position) -> Position {
 
 impl Game for AnyGame {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         of_rules!(self, game => game.name())

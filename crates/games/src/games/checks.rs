@@ -4,9 +4,9 @@
 use std::collections::{HashMap, HashSet};
 use std::vec;
 
-use super::law::{Law, broken};
+use super::law::{Law, broken, guarded};
 use super::rules::Rules;
-use crate::error::Error;
+use crate::error::{Error, Result};
 use crate::game::{Game, Key, LONGEST, Move, Place, Side, Symmetry};
 
 /// The most positions of a game for all of them to be checked when it is made known: those of tic-tac-toe take
@@ -99,6 +99,19 @@ impl Step {
             Law::Ends.broken(rules, format!("one through {text} is longer"));
         }
     }
+}
+
+/// Checks the rules of a game that is not one of this library's, as [`AnyGame::own`](super::AnyGame::own) does: all
+/// of a small game, and as much of a larger one.
+///
+/// # Errors
+///
+/// [`Error::Law`] with the law that the rules break, and where.
+pub fn lawful<G: Game>(game: &G) -> Result<()> {
+    if G::CHECKED {
+        return Ok(());
+    }
+    guarded(|| check(game)).map(drop)
 }
 
 /// Checks a game from its start on, line by line. Returns all its positions, or none if there are so many that

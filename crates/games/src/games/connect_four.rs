@@ -135,6 +135,7 @@ impl ConnectFour {
 
 impl Game for ConnectFour {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         if self.board == STANDARD {

@@ -208,6 +208,7 @@ impl Hexapawn {
 
 impl Game for Hexapawn {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         if self.board == STANDARD {

@@ -113,6 +113,7 @@ impl Mnk {
 
 impl Game for Mnk {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         let Board { columns, rows, .. } = self.board;

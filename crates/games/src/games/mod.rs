@@ -22,7 +22,7 @@ mod words;
 mod written;
 
 pub use any::{AnyGame, Concrete, Position};
-pub use checks::endless;
+pub use checks::{endless, lawful};
 pub use connect_four::ConnectFour;
 pub use hexapawn::Hexapawn;
 pub use law::{broken, guarded};

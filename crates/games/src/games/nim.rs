@@ -194,6 +194,7 @@ fn code(order: &[u8]) -> usize {
 
 impl Game for Nim {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         let piles: Vec<String> = self.piles.iter().map(u8::to_string).collect();

@@ -214,6 +214,7 @@ pub const fn open(own: u64, enemy: u64, empty: u64) -> u64 {
 
 impl Game for Othello {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         match self.board.rows {

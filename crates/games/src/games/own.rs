@@ -85,6 +85,7 @@ impl fmt::Debug for OwnGame {
 
 impl Game for OwnGame {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         self.rules.name()

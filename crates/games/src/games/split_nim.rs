@@ -245,6 +245,7 @@ impl Iterator for Splits<'_> {
 
 impl Game for SplitNim {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         let parts = match self.parts {

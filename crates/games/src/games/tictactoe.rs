@@ -113,6 +113,7 @@ impl TicTacToe {
 
 impl Game for TicTacToe {
     type Position = Position;
+    const CHECKED: bool = true;
 
     fn name(&self) -> String {
         "tic-tac-toe".to_owned()

@@ -8,7 +8,9 @@ use std::sync::Arc;
 
 use super::learners::Learners;
 use super::rule::Rule;
+use crate::error::{Error, Result};
 use crate::game::{Game, Side};
+use crate::games::lawful;
 use crate::player::{Player, Random};
 use opponent::Opponent;
 
@@ -19,7 +21,8 @@ pub const SEED: u64 = 1961;
 
 /// Everything that determines a run.
 ///
-/// [`Training::new`] fills in the defaults. Each field can be set directly, most also by a builder method.
+/// [`Training::new`] fills in the defaults. Each field can be set directly, most also by a builder method. What it says
+/// is checked when it begins.
 #[derive(Clone)]
 pub struct Training<G: Game> {
     /// The rules of the game.
@@ -52,6 +55,21 @@ impl<G: Game> Training<G> {
             seed: SEED,
             run: 0,
         }
+    }
+
+    /// Checks that it can be played: its game, if that is not one of this library's, up to 10,000 positions, and the
+    /// number of games in a set. Whatever plays a training does so first.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Law`] with the law that the rules of the game break, and where; [`Error::Request`] for sets without
+    /// games.
+    pub fn check(&self) -> Result<()> {
+        if self.games_per_set == 0 {
+            let reason = "`games_per_set` 0: must be at least 1";
+            return Err(Error::fields(&["games_per_set"], reason));
+        }
+        lawful(&self.game)
     }
 
     /// The same with the rule for its learners.

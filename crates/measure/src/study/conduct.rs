@@ -4,7 +4,6 @@
 //! groups, several in step on each core. The number of threads does not change the result, because a study only
 //! counts. The result of each run is passed on soon after the run has ended.
 
-use std::convert::Infallible;
 use std::mem::replace;
 use std::ops::{ControlFlow, Range};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -18,6 +17,7 @@ use super::keep::{Begun, Keep, RunEnded, Whole};
 use super::run_result::{RunResult, favourites, greedy, openings};
 use super::setting::StudySetting;
 use super::total::Study;
+use crate::error::{self, Error};
 use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
 use crate::locks::{lock, unpoisoned};
@@ -80,13 +80,17 @@ impl Study {
     /// The training's own run number is ignored; runs are numbered from 0. With an evaluator, every table is
     /// also evaluated exactly after every set. `progress` is called from all threads; when it stops the
     /// study, the runs that have not ended are dropped.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`Training::check`].
     pub fn conduct<G: Game>(
         training: &Training<G>,
         runs: u64,
         sets: u64,
         evaluator: Option<&Arc<dyn Evaluator>>,
         progress: &dyn Progress,
-    ) -> Self {
+    ) -> error::Result<Self> {
         let course = StudyPlan {
             opponent: "",
             runs: 0..runs,
@@ -98,21 +102,21 @@ impl Study {
         let keep = |result| {
             let mut results = lock(&results);
             results.push(result);
-            Ok::<(), Infallible>(())
+            Ok::<(), Error>(())
         };
-        let Ok(mut study) = Self::over(training, &course, &keep, progress);
+        let mut study = Self::over(training, &course, &keep, progress)?;
         study.results = unpoisoned(results.into_inner());
         study.results.sort_by_key(|result| result.run);
-        study
+        Ok(study)
     }
 
     /// The same, but the results of single runs are only passed to `on_end`, not kept.
     ///
     /// # Errors
     ///
-    /// The error of `on_end`; runs in progress are dropped after their set.
+    /// The error of `on_end`; runs in progress are dropped after their set. Those of [`Training::check`].
     #[inline(never)]
-    pub fn over<G: Game, E: Send>(
+    pub fn over<G: Game, E: Send + From<Error>>(
         training: &Training<G>,
         course: &StudyPlan<'_, G>,
         on_end: &RunEnded<'_, E>,
@@ -129,13 +133,14 @@ impl Study {
     ///
     /// # Errors
     ///
-    /// Those of `keep`.
+    /// Those of `keep` and of [`Training::check`].
     pub fn keep<G: Game, K: Keep>(
         training: &Training<G>,
         course: &StudyPlan<'_, G>,
         keep: &K,
         progress: &dyn Progress,
     ) -> Result<(), K::Error> {
+        training.check()?;
         let all = &course.runs;
         let groups = (all.end - all.start).div_ceil(IN_STEP);
         let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
@@ -143,7 +148,7 @@ impl Study {
         // are left. Which thread takes which group does not change the sums.
         let work = |_| {
             let mut hand = Hand::new(training, course, keep, progress, &failed);
-            let mut group = course.equip(training.clone().begin_group(0..0));
+            let mut group = course.equip(training.clone().begin_group(0..0)?);
             loop {
                 let taken = next.fetch_add(1, Ordering::Relaxed);
                 if taken >= groups {

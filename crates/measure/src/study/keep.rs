@@ -6,6 +6,7 @@ use std::time::Duration;
 use super::followed::Followed;
 use super::run_result::RunResult;
 use super::total::Study;
+use crate::error::Error;
 use crate::learn::Table;
 use crate::locks::lock;
 
@@ -26,8 +27,8 @@ pub struct Begun {
 
 /// Receives the runs of a study as they are played, from any thread and in any order.
 pub trait Keep: Sync {
-    /// Why something could not be kept, which ends the study.
-    type Error: Send;
+    /// Why something could not be kept or played, which ends the study.
+    type Error: Send + From<Error>;
 
     /// The time since some moment. Where it stands still, results come only after many runs.
     fn now(&self) -> Duration {
@@ -71,7 +72,7 @@ pub(super) struct Whole<'a, E> {
     pub(super) study: Mutex<Study>,
 }
 
-impl<E: Send> Keep for Whole<'_, E> {
+impl<E: Send + From<Error>> Keep for Whole<'_, E> {
     type Error = E;
 
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<(), E> {

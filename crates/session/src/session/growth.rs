@@ -29,7 +29,7 @@ impl Trainings {
                 let reason = "it keeps values of moves; the growth that is measured is that of tables of beads";
                 return Err(Error::rule(&training.rule.name, reason));
             }
-            let mut run = training.begin().under(terms);
+            let mut run = training.begin()?.under(terms);
             if let Some(outside) = &self.outside {
                 run = run.with_outside(outside.clone());
             }

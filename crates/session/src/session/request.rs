@@ -63,6 +63,7 @@ impl Request {
     pub(super) fn sets_of(&self, games_per_set: u64) -> Result<Option<u64>> {
         at_least_one(&["sets"], self.sets)?;
         at_least_one(&["games"], self.games)?;
+        at_least_one(&["games_per_set"], self.games_per_set)?;
         match (self.sets, self.games) {
             (Some(_), Some(_)) => Err(Error::fields(
                 &["games", "sets"],

@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use super::request::{OPPONENT, Request, Usual, usual_rule};
+use super::request::{OPPONENT, Request, Usual, at_least_one, usual_rule};
 use crate::error::{Error, Result};
 use crate::game::{Game, Side};
 use crate::games::AnyGame;
@@ -131,6 +131,7 @@ pub(super) fn chapter(
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
     spec.exact |= request.exact;
+    at_least_one(&["games_per_set"], request.games_per_set)?;
     let terms = &mut spec.terms;
     terms.batch = request.batch.unwrap_or(terms.batch);
     terms.max_boxes = request.max_boxes.or(terms.max_boxes);

@@ -198,7 +198,7 @@ impl Trainings {
     /// # Errors
     ///
     /// Those of `ends`.
-    pub fn play<E: Send>(
+    pub fn play<E: Send + From<Error>>(
         &self,
         progress: &dyn Progress,
         ends: &(dyn Fn(usize, RunResult) -> Result<(), E> + Sync),
