@@ -14,6 +14,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         let training = Training::new(TicTacToe, preset(name)?);
         let study = Study::conduct(&training, 200, 50, None, &())?;
         let last = study.last(Curve::NotLost(Side::First));
+        let last = last.expect("the first side learns");
         println!(
             "{name}: {:.1} of the last 1,000 games not lost on average, deviation {:.1}, in {} runs",
             last.mean(),

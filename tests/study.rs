@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use matchboxes::arena::{Curve, RunResult, Spread, Study, StudyPlan};
+use matchboxes::arena::{Curve, Figure, RunResult, Spread, Study, StudyPlan};
 use matchboxes::error::Error;
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
@@ -125,10 +125,10 @@ fn the_article_over_300_runs() {
         )
         .unwrap();
         for &(side, mean, deviation, least, most) in boxes {
-            let met = study.last(Curve::Boxes(side));
+            let met = study.last(Curve::Boxes(side)).unwrap();
             let what = format!("{learners} learning, boxes of the {}", side.name());
-            check_mean(&met, f64::from(mean), deviation, &what);
-            check_deviation(&met, deviation, &what);
+            check_mean(met, f64::from(mean), deviation, &what);
+            check_deviation(met, deviation, &what);
             let (low, high) = met.range().expect("300 runs");
             // The least of 300 is a rare run: another 300 runs may deviate further, but not twice as far.
             let reach = u64::from(mean) - least;
@@ -141,9 +141,9 @@ fn the_article_over_300_runs() {
             Curve::Wins(Side::Second),
         ];
         for (curve, expected) in curves.into_iter().zip(last) {
-            let counts = study.last(curve);
+            let counts = study.last(curve).unwrap();
             let what = format!("{learners} learning, {}", curve.name());
-            check_mean(&counts, expected, counts.deviation(), &what);
+            check_mean(counts, expected, counts.deviation(), &what);
         }
     }
 }
@@ -168,7 +168,7 @@ fn the_304_boxes_against_random_play() {
         (Curve::Draws, 4_500.0),
         (Curve::Wins(Side::Second), 2_500.0),
     ] {
-        let games = study.last(curve);
+        let games = study.last(curve).unwrap();
         let (mean, deviation) = (games.mean(), games.deviation());
         assert!(
             (mean - independent).abs() < 2.0 * deviation && deviation < 2_500.0,
@@ -185,7 +185,7 @@ fn the_304_boxes_against_random_play() {
 fn the_304_boxes_against_perfect_play() {
     let perfect = Arc::new(Perfect::new(GAME).expect("a small game"));
     let study = the_304_boxes(perfect, 40);
-    let total = |curve| study.last(curve).mean();
+    let total = |curve| study.last(curve).unwrap().mean();
     let resigned = total(Curve::Resigned(Side::First));
     let drawn = total(Curve::Draws) / (100_000.0 - resigned);
     assert!(drawn > 0.99, "{drawn} of the games played out are drawn");
@@ -221,7 +221,7 @@ fn refilled_304_boxes_draw_against_perfect_play() {
             ..training.clone()
         };
         let study = Study::conduct(&training, 20, 20, None, &()).unwrap();
-        let drawn = study.last(Curve::Draws);
+        let drawn = study.last(Curve::Draws).unwrap();
         let (least, _) = drawn.range().expect("20 runs");
         assert!(least > 9_800, "{empty:?}: {least} of the last 10,000");
     }
@@ -305,6 +305,18 @@ fn a_study_reports_the_end_of_each_run() {
     };
     let ended = Study::over(&training, &course(1_000_000_000), &refuse, &());
     assert!(ended.unwrap_err().to_string().contains("no room"));
+}
+
+/// A curve that a study does not record has no values; it is not one whose values are 0.
+#[test]
+fn a_curve_that_is_not_recorded_has_no_last_values() {
+    let training = training("rote", Learners::First, Arc::new(Random));
+    let study = Study::conduct(&training, 2, 3, None, &()).unwrap();
+    assert!(study.last(Curve::Boxes(Side::First)).is_some());
+    let worst = Curve::Exact(Side::First, Figure::WorstLoss);
+    for curve in [worst, Curve::Boxes(Side::Second)] {
+        assert!(study.last(curve).is_none(), "{}", curve.name());
+    }
 }
 
 /// Sets without games are refused in words, wherever a training begins.

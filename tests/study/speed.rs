@@ -98,7 +98,7 @@ fn a_difference_is_calculated_run_by_run() {
     let back = Difference::of_pairs(pairs.map(|(a, b)| (b, a)));
     assert!((found.mean + back.mean).abs() < 1e-9);
 
-    let wins = one.last(Curve::Wins(Side::First));
+    let wins = one.last(Curve::Wins(Side::First)).unwrap();
     assert!((wins.error() - wins.deviation() / 2.0).abs() < 1e-12);
     assert_eq!(Speed::sets(30), 17);
 }

@@ -242,7 +242,11 @@ impl Drawing<'_> {
         let setting = self.setting;
         let curve = self.learner().map_or(Curve::Draws, Curve::NotLost);
         let games = Study::LAST.min(setting.sets) * setting.games_per_set;
-        let series = self.each(curve, |study| steps(&study.last(curve), games));
+        let series = self.each(curve, |study| {
+            study
+                .last(curve)
+                .map_or_else(Vec::new, |last| steps(last, games))
+        });
         let values = || series.iter().flat_map(|series| &series.points);
         let low = values().map(|p| p.x).fold(100.0, f64::min);
         let last = count(games, "game", "games");

@@ -1,8 +1,8 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
 use matchboxes::arena::{
-    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Speed, Study,
-    StudySetting,
+    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Speed, Spread,
+    Study, StudySetting,
 };
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
@@ -94,7 +94,7 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let mut rows = vec![row(title, head)];
     let all = Finals::of(study);
     let happened = |curve: &Curve| {
-        let range = study.last(*curve).range();
+        let range = study.last(*curve).and_then(Spread::range);
         range.is_some_and(|(_, most)| most > 0)
     };
     let curves = Curve::all(setting.learners, false).into_iter();

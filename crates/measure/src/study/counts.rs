@@ -135,9 +135,11 @@ impl Study {
         }
         let curves = Curve::all(self.setting.learners, self.setting.exact);
         curves.iter().all(|&curve| {
-            let ends = self.last(curve);
+            let Some(ends) = self.last(curve) else {
+                return false;
+            };
             if curve.is_state() {
-                return last.curves[&curve] == ends;
+                return last.curves[&curve] == *ends;
             }
             let sums = self.points[self.points.len() - points..].iter();
             let sum: u128 = sums.map(|point| point.curves[&curve].sum()).sum();

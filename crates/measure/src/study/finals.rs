@@ -34,7 +34,9 @@ pub struct Finals {
 impl Finals {
     /// All final figures of a study. Exact ones are rounded to hundredths of a percent.
     pub fn of(study: &Study) -> Vec<Self> {
-        Self::all(study, Figure::ONE, |curve| study.last(curve))
+        Self::all(study, Figure::ONE, |curve| {
+            study.last(curve).cloned().unwrap_or_default()
+        })
     }
 
     /// The same with these values of the curves, exact ones unrounded.

@@ -130,8 +130,9 @@ impl Study {
             .saturating_mul(self.setting.games_per_set)
     }
 
-    /// The final values of a curve in all runs, each over the last sets together.
-    pub fn last(&self, curve: Curve) -> Spread {
-        self.last.get(&curve).cloned().unwrap_or_default()
+    /// The final values of a curve in all runs, each over the last sets together; `None` for a curve that this study
+    /// does not record, such as exact results without an evaluator, or the boxes of a side that does not learn.
+    pub fn last(&self, curve: Curve) -> Option<&Spread> {
+        self.last.get(&curve)
     }
 }
