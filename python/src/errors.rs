@@ -1,7 +1,6 @@
 //! The library's errors as Python's, and those that unwind through the library.
 
 use std::any::Any;
-use std::error::Error as _;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 
@@ -23,7 +22,7 @@ create_exception!(
 /// The exception for an error. What a caller can correct in the call is a `ValueError`, what the operating
 /// system refused an `OSError`, and all else an [`Error`].
 pub(crate) fn raised(error: Failure) -> PyErr {
-    let text = with_cause(&error);
+    let text = error.worded(argument);
     match error {
         Failure::Name { .. }
         | Failure::Parameter { .. }
@@ -36,7 +35,7 @@ pub(crate) fn raised(error: Failure) -> PyErr {
         | Failure::Law { .. }
         | Failure::Mismatch(_)
         | Failure::TooLarge { .. } => PyValueError::new_err(text),
-        Failure::File { source, .. } => match source.kind() {
+        Failure::File { cause, .. } => match cause.kind() {
             io::ErrorKind::NotFound => PyFileNotFoundError::new_err(text),
             io::ErrorKind::PermissionDenied => PyPermissionError::new_err(text),
             _ => PyOSError::new_err(text),
@@ -48,17 +47,6 @@ pub(crate) fn raised(error: Failure) -> PyErr {
         Failure::Exists { .. } => PyFileExistsError::new_err(text),
         _ => Error::new_err(text),
     }
-}
-
-/// An error and its causes in one line.
-fn with_cause(error: &Failure) -> String {
-    let mut text = error.worded(argument);
-    let mut cause = error.source();
-    while let Some(inner) = cause {
-        text = format!("{text}: {inner}");
-        cause = inner.source();
-    }
-    text
 }
 
 /// The argument of Python that fills a field of a request.

@@ -53,7 +53,7 @@ fn output_error(error: &anyhow::Error) -> Option<String> {
 
 fn is_closed_pipe(error: &anyhow::Error) -> bool {
     let io = match error.downcast_ref::<Error>() {
-        Some(Error::File { source, .. }) => Some(source),
+        Some(Error::File { cause, .. }) => Some(cause),
         _ => error.downcast_ref::<io::Error>(),
     };
     // ERROR_PIPE_NOT_CONNECTED, which is of no kind.

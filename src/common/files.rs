@@ -106,10 +106,10 @@ pub(crate) fn prepare(folder: &Path) -> Result<()> {
 }
 
 fn failed(path: &Path, action: Action) -> impl Fn(io::Error) -> Error {
-    move |source| Error::File {
+    move |cause| Error::File {
         path: path.to_owned(),
         action,
-        source,
+        cause,
     }
 }
 

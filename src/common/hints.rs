@@ -9,22 +9,21 @@ use matchboxes::error::{Action, Damage, Existing, Mismatch, Unfit, Unmerged};
 use matchboxes::learn::Learners;
 use matchboxes::{session, store};
 
-/// A plain message for the most common errors of the operating system.
+/// A plain message for a folder in the place of a file, and the other way round.
 pub(crate) fn plainly(error: &anyhow::Error) -> Option<String> {
     let Some(Error::File {
         path,
         action:
             action @ (Action::Read | Action::ReadFolder | Action::ReadSolved | Action::ReadGames),
-        source,
+        cause,
     }) = error.downcast_ref::<Error>()
     else {
         return None;
     };
     // Windows denies access to a folder that is read as a file, and has other words for a file that is read as a folder.
-    let what = match (action, source.kind()) {
+    let what = match (action, cause.kind()) {
         (Action::ReadFolder, _) if path.is_file() => "is not a folder",
-        (_, io::ErrorKind::NotFound) => "there is no such file or folder",
-        (Action::ReadFolder, _) => return None,
+        (_, io::ErrorKind::NotFound) | (Action::ReadFolder, _) => return None,
         _ if path.is_dir() => "is a folder; name a file in it",
         _ => return None,
     };
@@ -63,8 +62,8 @@ pub(crate) fn hint(error: &anyhow::Error) -> String {
         Error::File {
             path,
             action,
-            source,
-        } if source.kind() == io::ErrorKind::NotFound => match action {
+            cause,
+        } if cause.kind() == io::ErrorKind::NotFound => match action {
             Action::Read => return missing_hint(path),
             Action::ReadSolved => SOLVED,
             Action::ReadGames => "; `menace play` and `menace match` write one with --record FILE",

@@ -190,10 +190,10 @@ impl Origin {
             Earlier::Same(size) => size != own,
         };
         if is_past {
-            fs::remove_file(path).map_err(|source| Error::File {
+            fs::remove_file(path).map_err(|cause| Error::File {
                 path: path.to_owned(),
                 action: Action::Remove,
-                source,
+                cause,
             })?;
         }
         Ok(is_past)

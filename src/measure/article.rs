@@ -104,7 +104,7 @@ fn check_free(path: &Path, title: &str) -> matchboxes::Result<()> {
             path: path.to_owned(),
             reason: Existing::NoReport,
         }),
-        Err(Error::File { source, .. }) if source.kind() == io::ErrorKind::NotFound => Ok(()),
+        Err(Error::File { cause, .. }) if cause.kind() == io::ErrorKind::NotFound => Ok(()),
         Err(error) => Err(error),
     }
 }

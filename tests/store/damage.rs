@@ -72,6 +72,47 @@ fn the_error_names_the_damaged_file_and_the_reason() {
     assert!(matches!(error, Error::File { .. }), "{error:?}");
 }
 
+/// One line says what is wrong, without a look at the causes of an error.
+#[test]
+fn the_message_of_an_error_says_why() {
+    use std::error::Error as _;
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let (file, foreign) = (at("file"), at("a.menace"));
+    fs::write(&file, "text").unwrap();
+    fs::write(&foreign, "text").unwrap();
+    let nim = parse("nim:1,2").unwrap();
+    let request = Request {
+        game: Some(nim),
+        ..Request::default()
+    };
+    let keeping = Keeping::at(&foreign, Already::Keep);
+    let missing = "there is no such file or folder";
+    for (error, words) in [
+        (store::read(&at("none")).unwrap_err(), missing),
+        (store::list(&at("none")).err().unwrap(), missing),
+        (
+            store::read(&file.join("x")).unwrap_err(),
+            "reading failed: ",
+        ),
+        (
+            store::replace(&file.join("x"), b"").unwrap_err(),
+            " failed: ",
+        ),
+        (
+            train(&request, &keeping, &mut ()).unwrap_err(),
+            "not a model file, so it is not replaced",
+        ),
+    ] {
+        let message = error.to_string();
+        let place = folder.path().display().to_string();
+        assert!(message.starts_with(&place), "{message}");
+        assert!(message.contains(words), "{message}");
+        assert!(!message.ends_with(": "), "{message}");
+        assert!(error.source().is_none(), "{message}");
+    }
+}
+
 /// Boxes that no position of the game has are damage; a model of another game is sound but does not match.
 #[test]
 fn boxes_of_another_game_are_refused() {
@@ -305,7 +346,7 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
         train(&request, &keeping, &mut ()).unwrap_err(),
         train(&request, &from, &mut ()).unwrap_err(),
         match train(&request, &again, &mut ()).unwrap_err() {
-            Error::Stays { source, .. } => *source,
+            Error::Stays { cause, .. } => *cause,
             error => panic!("{error}"),
         },
     ] {

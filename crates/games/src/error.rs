@@ -183,22 +183,22 @@ pub enum Error {
         reason: Existing,
     },
     /// A file that is not replaced, because it may belong to another training.
-    #[error("{} is not replaced", path.display())]
+    #[error("{cause}, so it is not replaced")]
     Stays {
         /// The file.
         path: PathBuf,
-        /// Why its contents are not known.
-        source: Box<Self>,
+        /// Why its contents are not known. The message says it.
+        cause: Box<Self>,
     },
     /// The operating system refused an action on a file.
-    #[error("{}: {action} failed", path.display())]
+    #[error("{}: {}", path.display(), action.failed(.cause))]
     File {
         /// The file.
         path: PathBuf,
         /// The action.
         action: Action,
-        /// The error of the system.
-        source: io::Error,
+        /// The error of the system. The message says it, so it is not the source of this error once more.
+        cause: io::Error,
     },
     /// A picture that could not be drawn.
     #[error("drawing failed: {0}")]

@@ -3,7 +3,6 @@
 //! The message is that of the library, in English. The kind is a key for which the page has a message in
 //! another language.
 
-use std::error::Error as _;
 use std::fmt;
 
 use serde::Serialize;
@@ -203,20 +202,13 @@ impl Refusal {
 
     pub(crate) fn body(&self) -> ErrorBody {
         let (_, kind) = self.status_and_kind();
-        // Includes the causes, such as the error of the operating system.
-        let mut message = self.to_string();
-        let mut cause = self.source();
-        while let Some(error) = cause {
-            message = format!("{message}: {error}");
-            cause = error.source();
-        }
         let state = match self {
             Self::Stale(state) => Some(state.clone()),
             _ => None,
         };
         ErrorBody {
             state,
-            ..ErrorBody::new(message, kind)
+            ..ErrorBody::new(self.to_string(), kind)
         }
     }
 }
@@ -272,7 +264,7 @@ mod tests {
             Error::File {
                 path: text().into(),
                 action: matchboxes::error::Action::Read,
-                source: io::Error::other("full"),
+                cause: io::Error::other("full"),
             },
         ];
         let unsaved = || Unsaved::new(3, Error::request(text()));

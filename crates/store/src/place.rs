@@ -60,18 +60,18 @@ pub fn folder_of(path: &Path) -> PathBuf {
 }
 
 /// The error for a failed action on a file.
-pub(super) fn failed(path: &Path, action: Action, source: io::Error) -> Error {
-    let source = match (action, source.kind()) {
+pub(super) fn failed(path: &Path, action: Action, cause: io::Error) -> Error {
+    let cause = match (action, cause.kind()) {
         (Action::Read | Action::ReadSolved, io::ErrorKind::WouldBlock) => io::Error::new(
             io::ErrorKind::WouldBlock,
             format!("it has no end yet: reading it would wait for more; {COPY}"),
         ),
-        _ => source,
+        _ => cause,
     };
     Error::File {
         path: path.to_owned(),
         action,
-        source,
+        cause,
     }
 }
 

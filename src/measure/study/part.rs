@@ -1,7 +1,6 @@
 //! The runs of a study: all of them, or a part that is kept in a file and put together with others later.
 
 use std::cell::RefCell;
-use std::error::Error as _;
 use std::io::{self, Write};
 use std::ops::Range;
 use std::path::Path;
@@ -128,10 +127,5 @@ pub(super) fn rows(
     held: &RefCell<Held<Part>>,
     training: usize,
 ) -> impl Iterator<Item = io::Result<RunResult>> {
-    results(held, training).map(|result| {
-        result.map_err(|error| {
-            let cause = error.source().map(|cause| format!("{error}: {cause}"));
-            io::Error::other(cause.unwrap_or_else(|| error.to_string()))
-        })
-    })
+    results(held, training).map(|result| result.map_err(io::Error::other))
 }

@@ -1,5 +1,7 @@
 //! Actions on files and folders that can fail.
 
+use std::io;
+
 /// An action on a file or a folder that the system refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -43,4 +45,18 @@ pub enum Action {
     /// Following a link.
     #[error("following the link")]
     FollowLink,
+}
+
+impl Action {
+    /// Why it failed, in words that follow the name of the file.
+    pub(super) fn failed(self, cause: &io::Error) -> String {
+        let reads = matches!(
+            self,
+            Self::Read | Self::ReadSolved | Self::ReadGames | Self::ReadFolder
+        );
+        if reads && cause.kind() == io::ErrorKind::NotFound {
+            return "there is no such file or folder".to_owned();
+        }
+        format!("{self} failed: {cause}")
+    }
 }

@@ -51,7 +51,7 @@ impl Folder {
             return Err(Error::File {
                 path,
                 action: Action::FollowLink,
-                source: io::Error::other("it leads to no file; move it away"),
+                cause: io::Error::other("it leads to no file; move it away"),
             });
         }
         Ok(exists)

@@ -257,7 +257,7 @@ impl NewBoard<'_> {
 /// Whether the error means that the file cannot be written.
 fn is_read_only(error: &Error) -> bool {
     use io::ErrorKind::{PermissionDenied, ReadOnlyFilesystem};
-    matches!(error, Error::File { source, .. } if matches!(source.kind(), PermissionDenied | ReadOnlyFilesystem))
+    matches!(error, Error::File { cause, .. } if matches!(cause.kind(), PermissionDenied | ReadOnlyFilesystem))
 }
 
 /// Refuses a game that is not on the page.

@@ -27,10 +27,10 @@ pub fn rule(name: &str) -> Result<Rule> {
     let wrong = |reason: String| Error::rule(name, reason);
     let bytes = store::read_text(path, LONGEST).map_err(|error| {
         wrong(match error {
-            Error::File { source, .. } if source.kind() == io::ErrorKind::NotFound => {
+            Error::File { cause, .. } if cause.kind() == io::ErrorKind::NotFound => {
                 "there is no such file; `menace list rules` lists all rules".to_owned()
             }
-            Error::File { source, .. } => format!("the file cannot be read: {source}"),
+            Error::File { cause, .. } => format!("the file cannot be read: {cause}"),
             error => error.to_string(),
         })
     })?;

@@ -45,7 +45,7 @@ pub(super) fn held(path: &Path, asked: &Asked<'_>) -> Result<Held> {
         }
         Error::Stays {
             path: path.to_owned(),
-            source: Box::new(error),
+            cause: Box::new(error),
         }
     })?;
     let done = old.sets();

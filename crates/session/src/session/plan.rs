@@ -247,7 +247,7 @@ fn check_regular(path: &Path) -> Result<()> {
         return Err(Error::File {
             path: path.to_owned(),
             action: Action::Write,
-            source: io::Error::other("it is not a regular file, so it is not replaced"),
+            cause: io::Error::other("it is not a regular file, so it is not replaced"),
         });
     }
     // Other errors are found when the file is read or written.

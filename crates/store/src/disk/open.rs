@@ -243,11 +243,11 @@ mod tests {
         let error = file.read_to_end(&mut bytes).unwrap_err();
         assert_eq!(error.kind(), io::ErrorKind::WouldBlock);
         let error = failed(&pipe, Action::Read, error);
-        let Error::File { source, .. } = error else {
+        let Error::File { cause, .. } = error else {
             panic!("{error:?}");
         };
-        assert_eq!(source.kind(), io::ErrorKind::WouldBlock);
-        assert!(source.to_string().contains("would wait"), "{source}");
+        assert_eq!(cause.kind(), io::ErrorKind::WouldBlock);
+        assert!(cause.to_string().contains("would wait"), "{cause}");
         let refused = open(&pipe).unwrap_err();
         assert!(format!("{refused:?}").contains("it is a pipe"));
     }
