@@ -72,6 +72,25 @@ fn the_error_names_the_damaged_file_and_the_reason() {
     assert!(matches!(error, Error::File { .. }), "{error:?}");
 }
 
+/// How a model was trained stands in its first bytes, which are read alone.
+#[test]
+fn a_training_is_read_without_the_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("a.menace");
+    let model = small();
+    let mut bytes = store::encode(&model);
+    let last = bytes.len() - 1;
+    bytes[last] ^= 1;
+    fs::write(&path, &bytes).unwrap();
+    let (chapters, pending) = store::read_training(&path).unwrap();
+    assert_eq!((chapters, pending), (model.chapters, model.pending));
+    store::read(&path).unwrap_err();
+    for most in [0, 7, 23, 30, last] {
+        fs::write(&path, &bytes[..most]).unwrap();
+        store::read_training(&path).unwrap_err();
+    }
+}
+
 /// One line says what is wrong, without a look at the causes of an error.
 #[test]
 fn the_message_of_an_error_says_why() {

@@ -29,6 +29,30 @@ fn a_file_size_limit_keeps_the_old_model() {
     assert!(place.bytes("x.menace") == whole.bytes("x.menace"));
 }
 
+/// A model that is replaced by another training is not read: its first bytes say that it is not this one stopped.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_large_model_that_is_replaced_is_not_read() {
+    const MORE: usize = 16 << 20;
+    let place = Place::new();
+    place.ok(OLD);
+    let mut old = place.bytes("x.menace");
+    old.resize(old.len() + MORE, 0);
+    let length = (old.len() as u64 - 24).to_le_bytes();
+    old[12..20].copy_from_slice(&length);
+    fs::write(place.at("x.menace"), &old).unwrap();
+    let line = "train --out x.menace --seed 2 --sets 5 --plots none --force";
+    let report = place
+        .shell(&format!("\"$M\" {line} && grep rchar /proc/$$/io"))
+        .ok();
+    let read = report.rsplit("rchar: ").next().unwrap();
+    let read: usize = read.trim().parse().unwrap();
+    assert!(read < MORE / 4, "{read} bytes read");
+    let whole = Place::new();
+    whole.ok(line);
+    assert!(place.bytes("x.menace") == whole.bytes("x.menace"));
+}
+
 #[test]
 fn a_training_that_will_replace_a_model_is_shown_as_such() {
     let place = Place::new();

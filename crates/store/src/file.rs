@@ -4,9 +4,10 @@ use std::borrow::Cow;
 use std::io::{self, BufReader, BufWriter, Read as _, Write};
 use std::path::Path;
 
+use super::chapter::Chapter;
 use super::disk::{File, is_pipe, is_regular, is_taken, open, open_once, replace_by};
 use super::format;
-use super::model::Model;
+use super::model::{Model, Pending};
 use super::place::{damaged, failed};
 use super::sealed::read_by;
 use crate::error::{Action, Damage, Error, Mismatch, Result};
@@ -25,6 +26,17 @@ pub fn read(path: &Path) -> Result<Model> {
         return Err(damaged(path, Damage::Endless));
     }
     read_by(path, Action::Read, |reason| reason, format::read)
+}
+
+/// How the model of a file was trained, and what is left to play of that, of which a large model needs only the first
+/// bytes. Nothing else is read or checked, so a damaged file may say anything: whoever relies on it reads the model.
+///
+/// # Errors
+///
+/// As [`read`], as far as this much shows it.
+pub fn read_training(path: &Path) -> Result<(Vec<Chapter>, Option<Pending>)> {
+    let begun = read_by(path, Action::Read, |reason| reason, format::read_beginning)?;
+    Ok((begun.chapters, begun.pending))
 }
 
 /// Reads a model of a game and checks every box of it against the rules.

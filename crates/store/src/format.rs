@@ -9,7 +9,7 @@ use crc32fast::Hasher;
 
 use super::encoding::Unreadable;
 use super::model::Model;
-use super::payload;
+use super::payload::{self, Beginning};
 use super::place::invalid;
 use crate::error::Damage;
 
@@ -180,6 +180,28 @@ pub(super) fn open<R: Read + Seek>(
     file: &mut R,
     there: u64,
 ) -> Result<u64, Unreadable> {
+    let (header, length) = begin(magic, file, there)?;
+    let (_, found) = checksum(&header[..CHECKSUM], file)?;
+    if u32::from_le_bytes(field(&header, CHECKSUM)) != found {
+        return Err(Damage::Checksum.into());
+    }
+    let version = u16::from_le_bytes(field(&header, 8));
+    if version == 0 || field(&header, 10) != [0; 2] {
+        return Err(invalid("its header is of no known version").into());
+    }
+    if version > VERSION {
+        let known = VERSION;
+        return Err(Damage::Newer { version, known }.into());
+    }
+    Ok(length)
+}
+
+/// Reads the header of a file of this kind and of `there` bytes; returns it with the length of the payload.
+fn begin<R: Read + Seek>(
+    magic: [u8; 8],
+    file: &mut R,
+    there: u64,
+) -> Result<([u8; HEADER], u64), Unreadable> {
     let mut header = Vec::with_capacity(HEADER);
     file.seek(SeekFrom::Start(0))?;
     file.take(HEADER as u64).read_to_end(&mut header)?;
@@ -188,20 +210,7 @@ pub(super) fn open<R: Read + Seek>(
         let there = header.len();
         return Err(Damage::Stump { there }.into());
     };
-    let length = length(header, there)?;
-    let (_, found) = checksum(&header[..CHECKSUM], file)?;
-    if u32::from_le_bytes(field(header, CHECKSUM)) != found {
-        return Err(Damage::Checksum.into());
-    }
-    let version = u16::from_le_bytes(field(header, 8));
-    if version == 0 || field(header, 10) != [0; 2] {
-        return Err(invalid("its header is of no known version").into());
-    }
-    if version > VERSION {
-        let known = VERSION;
-        return Err(Damage::Newer { version, known }.into());
-    }
-    Ok(length)
+    Ok((*header, length(header, there)?))
 }
 
 /// The length of the payload; an error if the file does not have as many bytes as its header says.
@@ -224,6 +233,16 @@ pub(super) fn read<R: Read + Seek>(file: &mut R, there: u64) -> Result<Model, Un
     file.seek(SeekFrom::Start(HEADER as u64))?;
     let mut payload = BufReader::with_capacity(PORTION, file).take(length);
     payload::read(&mut payload)
+}
+
+/// Reads what a model of `there` bytes begins with, and nothing after it: the checksum is not compared.
+pub(super) fn read_beginning<R: Read + Seek>(
+    file: &mut R,
+    there: u64,
+) -> Result<Beginning, Unreadable> {
+    let (_, length) = begin(MAGIC, file, there)?;
+    let mut payload = BufReader::with_capacity(PORTION, file).take(length);
+    payload::read_beginning(&mut payload)
 }
 
 /// Whether these bytes begin like a model.

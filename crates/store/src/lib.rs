@@ -43,7 +43,7 @@ pub use disk::{files_in, is_taken, length_at};
 pub use disk::{is_gone, open};
 pub use file::{
     check_for, encode_sound, holds, is_filled, read, read_at_most, read_for, read_head, read_text,
-    replace, replace_with, verified, verify, write,
+    read_training, replace, replace_with, verified, verify, write,
 };
 pub use file_kinds::{Known, Sound};
 pub use folder::in_progress::{list_in_progress, new_of, replaced_by, with_new};

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::chapter::{Chapter, MOST_NAMES};
 use super::encoding::{Unreadable, put, value};
-use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, is_box, is_sound, zeroed};
+use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, Pending, is_box, is_sound, zeroed};
 use super::place::invalid;
 use crate::game::{Key, Side};
 use crate::learn::{
@@ -42,8 +42,15 @@ pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
     put(&model.history.records, out)
 }
 
-/// Reads a model from a payload, and checks that its parts agree.
-pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+/// What a payload begins with: how its model was trained, and what is left to play of that.
+pub(super) struct Beginning {
+    version: String,
+    pub(super) chapters: Vec<Chapter>,
+    pub(super) pending: Option<Pending>,
+}
+
+/// Reads what a payload begins with.
+pub(super) fn read_beginning(from: &mut Take<impl Read>) -> Result<Beginning, Unreadable> {
     let version = value(from)?;
     let (mut chapters, mut names): (Vec<Chapter>, _) = (Vec::new(), 0);
     for _ in 0..count(from)? {
@@ -54,11 +61,24 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
         }
         chapters.push(chapter);
     }
+    Ok(Beginning {
+        version,
+        chapters,
+        pending: value(from)?,
+    })
+}
+
+/// Reads a model from a payload, and checks that its parts agree.
+pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
+    let Beginning {
+        version,
+        chapters,
+        pending,
+    } = read_beginning(from)?;
     let Some(last) = chapters.last() else {
         return Err(invalid("it has no chapter").into());
     };
     let layout = Layout::from(&last.rule);
-    let pending = value(from)?;
     let held: Held = value(from)?;
     let mut tables = [None, None];
     for (side, table) in Side::BOTH.into_iter().zip(&mut tables) {

@@ -129,6 +129,15 @@ fn read(path: &Path, game: &AnyGame) -> Result<Model> {
 }
 
 impl Asked<'_> {
+    /// Whether the beginning of a file is that of a stopped part of this training, so that the rest is worth reading.
+    pub(super) fn may_be_stopped(&self, path: &Path) -> bool {
+        let training = store::read_training(path).ok();
+        training.is_some_and(|(chapters, pending)| {
+            let own = |old: &Chapter| self.chapter.of_sets(old.sets) == *old;
+            matches!(&chapters[..], [old] if own(old)) && pending.is_some()
+        })
+    }
+
     /// Whether a model is a stopped part of this training, which began with as many sets to play.
     pub(super) fn is_stopped(&self, old: &Model) -> bool {
         let is_left = |pending: Pending| {

@@ -74,11 +74,15 @@ impl Destination {
         check_regular(&self.path)?;
         let in_progress = held_under_way(&new, &self.path, asked)?;
         if matches!(in_progress, Held::Nothing) {
-            match held(&self.path, asked) {
-                Ok(stopped @ Held::Stopped(_)) => return Ok(stopped),
-                Ok(Held::Nothing) if !store::exists(&new)? => return Ok(Held::Nothing),
-                // Other contents are kept until the training is complete.
-                _ => {}
+            // Other contents are kept until the training is complete, and need not be read.
+            if let Ok(false) = store::exists(&self.path) {
+                if !store::exists(&new)? {
+                    return Ok(Held::Nothing);
+                }
+            } else if asked.may_be_stopped(&self.path)
+                && let Ok(stopped @ Held::Stopped(_)) = held(&self.path, asked)
+            {
+                return Ok(stopped);
             }
         }
         self.new = Some(new);
