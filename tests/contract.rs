@@ -340,6 +340,39 @@ fn games_too_large_are_refused_at_once() {
     }
 }
 
+/// Boards that are only a little too large for exact results state their size, or that of a smaller one that they contain:
+/// so they are refused before seconds and hundreds of megabytes show it.
+#[test]
+fn boards_a_little_too_large_state_their_size() {
+    for (name, positions, moves) in [
+        ("connect-four:4x4", 161_029, 304_574),
+        ("connect-four:5x4", 3_945_711, 8_757_625),
+        ("mnk:5,3,3", 2_286_668, 8_813_673),
+    ] {
+        let game = parse(name).expect("a game");
+        let least = game.at_least();
+        assert_eq!((least.positions, least.moves), (positions, moves), "{name}");
+        let count = Budget::of(5_000_000).count(&game);
+        let counted = (count.positions as u128, count.moves as u128);
+        assert_eq!(counted, (positions, moves), "{name}");
+    }
+    for (name, smaller) in [
+        ("connect-four:5x5", "connect-four:4x5"),
+        ("connect-four:6x4", "connect-four:5x4"),
+        ("connect-four:4x7", "connect-four:4x6"),
+        ("mnk:3,5,3", "mnk:5,3,3"),
+        ("mnk:4,4,4", "mnk:4,4,3"),
+        ("mnk:6,4,4", "mnk:4,4,3"),
+    ] {
+        let [larger, smaller] = [name, smaller].map(|name| parse(name).expect("a game").at_least());
+        assert!(larger.positions >= smaller.positions, "{name}");
+        assert!(
+            larger.moves >= smaller.moves && smaller.positions > 1,
+            "{name}"
+        );
+    }
+}
+
 /// Counts the positions that `at_least` claims of large games, up to three million.
 #[test]
 fn large_games_have_at_least_the_claimed_positions() {

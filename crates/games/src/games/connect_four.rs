@@ -193,15 +193,21 @@ impl Game for ConnectFour {
         u16::from(self.board.columns)
     }
 
-    /// 7 x 6 has 4,531,985,219,092 positions (Edelkamp and Kissmann, 2008), all of which are also positions
-    /// of any larger board. Each except the start is reached by a move.
+    /// The positions of a board are also positions of any larger one. The smaller ones were counted; 7 x 6 has
+    /// 4,531,985,219,092 (Edelkamp and Kissmann, 2008), each of which except the start is reached by a move.
     fn at_least(&self) -> Extent {
-        let is_whole = self.board.columns >= 7 && self.board.rows >= 6;
-        let positions = if is_whole { 4_531_985_219_092 } else { 1 };
-        Extent {
-            positions,
-            moves: positions - 1,
-        }
+        const COUNTED: [([u8; 2], [u128; 2]); 5] = [
+            ([7, 6], [4_531_985_219_092, 4_531_985_219_091]),
+            ([4, 6], [15_835_683, 29_046_972]),
+            ([5, 4], [3_945_711, 8_757_625]),
+            ([4, 5], [1_706_255, 3_175_616]),
+            ([4, 4], [161_029, 304_574]),
+        ];
+        let within =
+            |[columns, rows]: [u8; 2]| columns <= self.board.columns && rows <= self.board.rows;
+        let counted = COUNTED.into_iter().find(|(size, _)| within(*size));
+        let (_, [positions, moves]) = counted.unwrap_or_default();
+        Extent { positions, moves }
     }
 
     /// One bit per cell of a board with an extra row on top: the first side's stones, and the lowest free

@@ -175,8 +175,13 @@ impl Game for Mnk {
     }
 
     /// Until the first side has enough marks for a line, the marks can be on any cells, so the positions are
-    /// counted by a formula.
+    /// counted by a formula. With lines of three some boards were counted: their positions are also positions of any
+    /// larger board, and of one with longer lines.
     fn at_least(&self) -> Extent {
+        const COUNTED: [([u8; 2], [u128; 2]); 2] = [
+            ([4, 4], [6_036_001, 23_453_344]),
+            ([3, 5], [2_286_668, 8_813_673]),
+        ];
         let cells = u128::from(self.board.columns) * u128::from(self.board.rows);
         let length = u128::from(self.length);
         let mut least = Extent::default();
@@ -189,6 +194,13 @@ impl Game for Mnk {
             }
             // One more mark of the side to move; any of its marks may have been the last.
             layouts = layouts.saturating_mul(cells - marks) / (marks / 2 + 1);
+        }
+        let (columns, rows) = (self.board.columns, self.board.rows);
+        let size = [columns.min(rows), columns.max(rows)];
+        let within = |[short, long]: [u8; 2]| short <= size[0] && long <= size[1] && length >= 3;
+        if let Some((_, [positions, moves])) = COUNTED.into_iter().find(|(size, _)| within(*size)) {
+            least.positions = least.positions.max(positions);
+            least.moves = least.moves.max(moves);
         }
         least
     }

@@ -47,6 +47,11 @@ fn find<G: Game>(last: Option<&Kept>, game: &G) -> Option<Arc<Solved<G>>> {
 /// memory for exact results besides the game itself.
 #[inline(never)]
 pub fn shared<G: Game>(game: &G, purpose: &'static str) -> Result<Arc<Solved<G>>> {
+    let least = game.at_least();
+    let least = [least.positions, least.moves].map(|n| usize::try_from(n).unwrap_or(usize::MAX));
+    if !Budget::covers_results(least[0], least[1]) {
+        return Err(Budget::EXACT.refusal_at(game, purpose, least));
+    }
     let solved = shared_solved(game, purpose)?;
     let size @ [positions, moves] = [solved.graph().len(), solved.graph().edge_count()];
     if Budget::covers_results(positions, moves) {
