@@ -5,8 +5,9 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::game::Game;
 use matchboxes::games::parse;
-use matchboxes::store::{self, Model};
+use matchboxes::store::{self, Merge, Model};
 use matchboxes::text::{columns, count, thousands};
+use serde_json::Value;
 
 use super::models;
 use crate::common::options::{ForceOption, JsonOption};
@@ -53,33 +54,39 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
             "--out {path}: this is one of the models to merge; name another file"
         )));
     }
-    let read = |path: &PathBuf| Ok((path.display().to_string(), store::read(path)?));
-    let parents = args.models.iter().map(read);
-    let parents = parents.collect::<matchboxes::Result<Vec<(String, Model)>>>()?;
-    let game = &parse(parents[0].1.game())?;
-    for (name, model) in &parents {
+    // Read one after another, so that what cannot be merged is refused before the rest is read.
+    let first = store::read(&args.models[0])?;
+    let game = &parse(first.game())?;
+    let (mut merge, mut parents) = (Merge::new(game), Vec::new());
+    let mut add = |path: &Path, model: Model| {
+        let name = path.display().to_string();
         if model.game() == game.name() {
-            store::check_for(game, Path::new(name), model)?;
+            store::check_for(game, path, &model)?;
         }
+        parents.push(models::json(&name, &model));
+        merge.add(&name, model)
+    };
+    add(&args.models[0], first)?;
+    for path in &args.models[1..] {
+        add(path, store::read(path)?)?;
     }
-    let merged = store::merge(game, &parents)?;
+    let merged = merge.finish()?;
     models::write(path, &merged, args.force.force)?;
     let name = path.display().to_string();
+    let mut whole = models::json(&name, &merged);
     if args.json.json {
-        let own = |(name, model): &(String, Model)| models::json(name, model);
-        let mut value = models::json(&name, &merged);
-        value["parents"] = parents.iter().map(own).collect();
-        return print_json(out, "merge", &value);
+        whole["parents"] = parents.into();
+        return print_json(out, "merge", &whole);
     }
-    let row = |name: &str, model: &Model| {
-        let boxes = count(models::boxes(model), "box", "boxes");
-        row(
-            format!("  {name}"),
-            [boxes, count(model.games(), "game", "games")],
-        )
+    let row = |name: &str, model: &Value| {
+        let number = |what: &str| model[what].as_u64().unwrap_or_default();
+        let boxes = count(number("boxes"), "box", "boxes");
+        let games = count(number("games"), "game", "games");
+        row(format!("  {name}"), [boxes, games])
     };
-    let named = parents.iter().map(|(name, model)| row(name, model));
-    let rows: Vec<_> = named.chain([row("merged", &merged)]).collect();
+    let own = |parent: &Value| row(parent["model"].as_str().unwrap_or_default(), parent);
+    let named = parents.iter().map(own);
+    let rows: Vec<_> = named.chain([row("merged", &whole)]).collect();
     writeln!(
         console::summary(out),
         "{}: {} learning, rule {}, {} models merged\n\n{}\nModel     {name}",

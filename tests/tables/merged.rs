@@ -10,7 +10,7 @@ use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
-use matchboxes::store::{self, Chapter, Difference, Model, Step};
+use matchboxes::store::{self, Chapter, Difference, Merge, Model, Step};
 
 use crate::tools::{rule, rule_with};
 
@@ -385,6 +385,40 @@ fn met_once(table: &Table, rule: &Rule) -> BTreeSet<Key> {
         }
     }
     found
+}
+
+/// Models that are added one after the other give what they give together, also where their records no longer fit into one
+/// history; what cannot be added is refused at once.
+#[test]
+fn models_are_merged_one_after_the_other() {
+    let models: Vec<_> = [3, 2_100, 1, 2_500, 900, 4_000]
+        .into_iter()
+        .zip(1..)
+        .map(|(sets, seed)| {
+            let training = Training::new(TicTacToe, rule("rote"));
+            let mut run = training.games_per_set(1).seed(seed).begin().unwrap();
+            run.play(sets);
+            let table = run.table(Side::First).unwrap();
+            let (rule, history) = (rule("rote"), run.history().clone());
+            let model = model(&TicTacToe, rule, seed, table, history);
+            (seed.to_string(), model)
+        })
+        .collect();
+    let mut merge = Merge::new(&TicTacToe);
+    for (name, model) in &models {
+        merge.add(name, model.clone()).unwrap();
+        let again = merge.add("a copy", model.clone()).unwrap_err();
+        let words = format!("{name} and a copy hold the same games");
+        assert!(again.to_string().starts_with(&words), "{again}");
+    }
+    let merged = merge.finish().unwrap();
+    assert_eq!(merged, store::merge(&TicTacToe, &models).unwrap());
+    let records = &merged.history.records;
+    assert!(records.len() <= History::POINTS && records.len() > History::POINTS / 3);
+    let sets: u64 = models.iter().map(|(_, model)| model.sets()).sum();
+    assert_eq!(merged.sets(), sets);
+    let alone = store::merge(&TicTacToe, &models[..1]).unwrap_err();
+    assert!(alone.to_string().contains("at least two models"), "{alone}");
 }
 
 #[test]

@@ -51,7 +51,7 @@ pub use folder::kept::{Kept, kept, kept_in_progress};
 pub use folder::{default_path, list};
 pub use format::{decode, encode, is_model};
 pub use lock::Lock;
-pub use merge::merge;
+pub use merge::{Merge, merge};
 pub use model::{MOST, Model, Pending};
 pub use part::{
     AnyPart, Blob, Course, FileMark, Held, Part, PartFile, Piece, Ranges, RunCodec, Runs,

@@ -18,8 +18,11 @@
 //! Because of the two exceptions, merging two models and then a third may give another result than merging
 //! three at once. The order of the models does not affect the beads. Their histories are concatenated.
 
+use std::{mem, ptr};
+
 use super::chapter::{Chapter, Step};
-use super::model::Model;
+use super::model::{MOST_CHAPTERS, Model};
+use super::place::invalid;
 use crate::error::{Error, Mismatch, Result, Unmerged};
 use crate::game::{Game, Key, Side};
 use crate::learn::{
@@ -32,60 +35,151 @@ use crate::learn::{
 ///
 /// # Errors
 ///
-/// [`Error::Mismatch`] with [`Mismatch::Merge`] when the sum would be meaningless or would count the same
-/// games twice; those of [`Model::check_game`] when a model is not of this game.
-///
-/// # Panics
-///
-/// If there are fewer than two models, or one has no chapter yet.
+/// Those of [`Merge::add`] and [`Merge::finish`].
 pub fn merge<G: Game>(game: &G, parents: &[(String, Model)]) -> Result<Model> {
-    assert!(parents.len() > 1, "a merge takes at least two models");
-    let refused = |reason: Unmerged| Error::Mismatch(Mismatch::Merge(reason));
-    for (i, parent) in parents.iter().enumerate() {
-        let (name, model) = parent;
-        belongs(&parents[0], parent).map_err(refused)?;
-        model.check_game(game, name)?;
-        if parents[..i].iter().any(|(other, _)| other == name) {
-            return Err(refused(Unmerged::Twice(name.clone())));
+    let mut merge = Merge::new(game);
+    for (name, model) in parents {
+        merge.add(name, model.clone())?;
+    }
+    merge.finish()
+}
+
+/// A merge to which models are added one after the other, so that they need not be in memory together: of each only
+/// its boxes and chapters are kept, and the records that the merged history has room for.
+pub struct Merge<'a, G> {
+    game: &'a G,
+    parents: Vec<Parent>,
+    /// How often the records of each model have been halved to fit into one history.
+    halvings: u32,
+    /// The chapters of the merged model so far.
+    chapters: usize,
+}
+
+/// What is kept of a model that is merged.
+struct Parent {
+    name: String,
+    chapters: Vec<Chapter>,
+    /// The places of the first chapters of its trainings.
+    beginnings: Vec<usize>,
+    tables: [Option<Table>; 2],
+    records: Vec<Record>,
+}
+
+impl<'a, G: Game> Merge<'a, G> {
+    /// A merge of models of this game.
+    pub const fn new(game: &'a G) -> Self {
+        Self {
+            game,
+            parents: Vec::new(),
+            halvings: 0,
+            chapters: 0,
         }
-        for other in &parents[..i] {
-            if let Some(games) = shared(other, parent) {
-                let (one, other) = (other.0.clone(), name.clone());
+    }
+
+    /// Adds a model of this name.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Mismatch`] with [`Mismatch::Merge`] when its sum with those before it would be meaningless or would
+    /// count the same games twice; those of [`Model::check_game`] when it is not of this game.
+    ///
+    /// # Panics
+    ///
+    /// If it has no chapter yet.
+    pub fn add(&mut self, name: &str, model: Model) -> Result<()> {
+        let first = self.parents.first();
+        let first = first.map_or((name, &*model.chapters), |p| (&*p.name, &*p.chapters));
+        belongs(first, (name, &model)).map_err(refused)?;
+        model.check_game(self.game, name)?;
+        if self.parents.iter().any(|other| other.name == name) {
+            return Err(refused(Unmerged::Twice(name.to_owned())));
+        }
+        let mut found = Vec::new();
+        beginnings(&model.steps(), &mut found);
+        for other in &self.parents {
+            if let Some(games) = shared(other, (name, &found)) {
+                let (one, other) = (other.name.clone(), name.to_owned());
                 return Err(refused(Unmerged::Shared { one, other, games }));
             }
         }
+        self.chapters += model.chapters.len() + 1;
+        if self.chapters > MOST_CHAPTERS {
+            let what = "it has more chapters than the limit";
+            return Err(refused(Unmerged::Whole(invalid(what).to_string())));
+        }
+        let place = |begun: &&Chapter| model.chapters.iter().position(|c| ptr::eq(c, *begun));
+        let beginnings = found.iter().filter_map(place).collect();
+        let mut records = model.history.records;
+        for _ in 0..self.halvings {
+            records = halved(records);
+        }
+        self.parents.push(Parent {
+            name: name.to_owned(),
+            beginnings,
+            chapters: model.chapters,
+            tables: model.tables,
+            records,
+        });
+        while self.records() > History::POINTS && self.parents.iter().any(|p| p.records.len() > 1) {
+            self.halvings += 1;
+            for parent in &mut self.parents {
+                parent.records = halved(mem::take(&mut parent.records));
+            }
+        }
+        Ok(())
     }
-    let first = &parents[0].1;
-    let rule = first.rule();
-    let Some(beads) = rule.beads() else {
-        return Err(refused(without_beads(rule)));
-    };
-    let sum = Sum { rule, beads };
-    let mut tables = [None, None];
-    for side in first.learners().sides() {
-        let own = parents.iter();
-        let own: Vec<&Table> = own
-            .filter_map(|(_, model)| model.tables[side.index()].as_ref())
-            .collect();
-        tables[side.index()] = Some(sum.table(side, &own).map_err(refused)?);
+
+    fn records(&self) -> usize {
+        self.parents.iter().map(|p| p.records.len()).sum()
     }
-    let mut chapters = Vec::new();
-    for (name, model) in parents {
-        chapters.extend_from_slice(&model.chapters);
-        let mark = Chapter::of_merged(name.clone(), &model.chapters, &first.last().spec);
-        chapters.push(mark);
+
+    /// The sum of the models.
+    ///
+    /// # Errors
+    ///
+    /// [`Error::Request`] when there are fewer than two; [`Error::Mismatch`] with [`Mismatch::Merge`] when there is no
+    /// model that is their sum.
+    pub fn finish(self) -> Result<Model> {
+        let [first, _, ..] = &self.parents[..] else {
+            return Err(Error::request("a merge takes at least two models"));
+        };
+        let spec = first.chapters[first.chapters.len() - 1].spec.clone();
+        let rule = &spec.rule;
+        let Some(beads) = rule.beads() else {
+            return Err(refused(without_beads(rule)));
+        };
+        let sum = Sum { rule, beads };
+        let mut tables = [None, None];
+        for side in spec.learners.sides() {
+            let own = self.parents.iter();
+            let own: Vec<&Table> = own
+                .filter_map(|parent| parent.tables[side.index()].as_ref())
+                .collect();
+            tables[side.index()] = Some(sum.table(side, &own).map_err(refused)?);
+        }
+        let (mut chapters, mut records) = (Vec::new(), Vec::new());
+        for parent in self.parents {
+            let mark = Chapter::of_merged(parent.name, &parent.chapters, &spec);
+            chapters.extend(parent.chapters);
+            chapters.push(mark);
+            records.extend(parent.records);
+        }
+        let merged = Model {
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            chapters,
+            pending: None,
+            history: history(records, &tables),
+            tables,
+        };
+        match merged.check() {
+            Ok(()) => Ok(merged),
+            Err(reason) => Err(refused(Unmerged::Whole(reason.to_string()))),
+        }
     }
-    let merged = Model {
-        version: env!("CARGO_PKG_VERSION").to_owned(),
-        chapters,
-        pending: None,
-        history: history(parents, &tables),
-        tables,
-    };
-    match merged.check() {
-        Ok(()) => Ok(merged),
-        Err(reason) => Err(refused(Unmerged::Whole(reason.to_string()))),
-    }
+}
+
+fn refused(reason: Unmerged) -> Error {
+    Error::Mismatch(Mismatch::Merge(reason))
 }
 
 fn without_beads(rule: &Rule) -> Unmerged {
@@ -97,18 +191,21 @@ fn without_beads(rule: &Rule) -> Unmerged {
 }
 
 /// Checks that a model can be merged with the first one, and that only its rule has moved its beads.
-fn belongs(first: &(String, Model), other: &(String, Model)) -> Result<(), Unmerged> {
-    let ((one, first), (other, model)) = (first, other);
-    let names = || (one.clone(), other.clone());
-    if first.game() != model.game() {
-        let ((one, other), games) = (names(), [first, model].map(|m| m.game().to_owned()));
+fn belongs(
+    (one, chapters): (&str, &[Chapter]),
+    (other, model): (&str, &Model),
+) -> Result<(), Unmerged> {
+    let names = || (one.to_owned(), other.to_owned());
+    let [first, last] = [&chapters[chapters.len() - 1], model.last()];
+    if first.game != last.game {
+        let ((one, other), games) = (names(), [first, last].map(|c| c.game.clone()));
         return Err(Unmerged::Game { one, other, games });
     }
-    if first.learners() != model.learners() {
-        let ((one, other), sides) = (names(), [first, model].map(|m| m.learners().in_words()));
+    if first.learners != last.learners {
+        let ((one, other), sides) = (names(), [first, last].map(|c| c.learners.in_words()));
         return Err(Unmerged::Sides { one, other, sides });
     }
-    let (rule, own) = (first.rule(), model.rule());
+    let (rule, own) = (&first.rule, model.rule());
     if !rule.plays_like(own) {
         let (one, other) = names();
         let rules = [rule.name.clone(), own.name.clone()];
@@ -124,42 +221,40 @@ fn belongs(first: &(String, Model), other: &(String, Model)) -> Result<(), Unmer
     }
     if let Some(before) = model.chapters.iter().find(|c| !c.rule.plays_like(own)) {
         return Err(Unmerged::RuleChanged {
-            model: other.clone(),
+            model: other.to_owned(),
             before: before.rule.name.clone(),
             after: own.name.clone(),
         });
     }
     if model.chapters.iter().any(Chapter::is_import) {
-        return Err(Unmerged::Imported(other.clone()));
+        return Err(Unmerged::Imported(other.to_owned()));
     }
     let mut snapshots = model.history.records.iter().flat_map(|r| &r.snapshots);
     if snapshots.any(|s| s.as_ref().is_some_and(|s| s.saturated > 0)) {
-        return Err(Unmerged::Saturated(other.clone()));
+        return Err(Unmerged::Saturated(other.to_owned()));
     }
     Ok(())
 }
 
 /// Describes what both models have learnt from, as far as it is known: the same first sets, or the tables
 /// of a model that they began with, which may be one of the two.
-fn shared(first: &(String, Model), second: &(String, Model)) -> Option<String> {
-    let ((one, first), (other, second)) = (first, second);
-    let (mut a, mut b) = (Vec::new(), Vec::new());
-    beginnings(&first.steps(), &mut a);
-    beginnings(&second.steps(), &mut b);
-    for x in &a {
+fn shared(first: &Parent, (other, begun): (&str, &[&Chapter])) -> Option<String> {
+    let one = &first.name;
+    for x in first.beginnings.iter().map(|&place| &first.chapters[place]) {
         if x.names(other) {
             return Some(format!("{one} began with the tables of {other}"));
         }
-        for y in &b {
+        for y in begun {
             if y.names(one) {
                 return Some(format!("{other} began with the tables of {one}"));
             }
             if let Some(name) = x.from.iter().find(|name| x.names(name) && y.names(name)) {
                 return Some(format!("both began with the tables of {name}"));
             }
-            let alike = x.rule.plays_like(&y.rule)
+            // What differs most often is compared first: of many models each is compared with each.
+            let alike = (x.seed, x.run, x.games_per_set) == (y.seed, y.run, y.games_per_set)
                 && x.opponent == y.opponent
-                && (x.games_per_set, x.seed, x.run) == (y.games_per_set, y.seed, y.run);
+                && x.rule.plays_like(&y.rule);
             if alike && x.is_of_records() {
                 return Some(format!("both learnt from the {}", x.opponent));
             }
@@ -277,18 +372,8 @@ fn keep_best(beads: &mut [u64], sums: &[i128], keep: bool) {
     }
 }
 
-/// The histories of the models, concatenated; the last record describes the merged tables.
-fn history(parents: &[(String, Model)], tables: &[Option<Table>; 2]) -> History {
-    let mut parts: Vec<Vec<Record>> = parents
-        .iter()
-        .map(|(_, model)| model.history.records.clone())
-        .collect();
-    while parts.iter().map(Vec::len).sum::<usize>() > History::POINTS
-        && parts.iter().any(|part| part.len() > 1)
-    {
-        parts = parts.into_iter().map(halved).collect();
-    }
-    let mut records = parts.concat();
+/// The records of the models, one after another; the last one describes the merged tables.
+fn history(mut records: Vec<Record>, tables: &[Option<Table>; 2]) -> History {
     // With more models than a history has records, neighbouring models share a record.
     while records.len() > History::POINTS {
         records = halved(records);
