@@ -42,8 +42,10 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&[&args.player])?;
     let named = PlayerSpec::parse(&args.player)?;
-    // A perfect player then uses the positions that are there already.
+    // Refused before a player is made, which may take as long. A perfect one then uses the positions that are there.
     let ground = Ground::shared(&game);
+    let mut ground =
+        ground.context("a proof needs a smaller game; `menace match` samples games of any size")?;
     let player = named.player(&game)?;
     let sides = Side::BOTH.into_iter();
     let sides: Vec<Side> = sides.filter(|&side| player.plays(side)).collect();
@@ -52,8 +54,6 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         return Err(matchboxes::Error::Mismatch(what).into());
     }
     let start = args.position.or_start_unfinished(&game)?;
-    let mut ground =
-        ground.context("a proof needs a smaller game; `menace match` samples games of any size")?;
     ground.begin_at(&start)?;
     let policy = ground.policy(&player);
     // The player may use as much memory as `ground`.
