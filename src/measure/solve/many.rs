@@ -57,14 +57,23 @@ pub(super) fn run(
             "--scores pons are scores of connect four, not of {game}"
         )));
     }
-    let positions = read(path, game, scores)?;
+    let text = read(path)?;
+    // All lines are read once before the first is searched, and again when it is their turn: a position takes many times
+    // the bytes of its line.
+    let place = |number: usize| format!("{}, line {number}", path.display());
+    lines(&text).try_for_each(|line| position(line, game, scores, place).map(|_| ()))?;
+    let mut rest = lines(&text).map(|line| position(line, game, scores, place));
     let columns = [&COLUMNS[..], scores.map_or(&[], |_| &KNOWN)].concat();
     let mut tally = Tally::default();
     stop::search_begins();
     if !is_json {
         writeln!(out, "{}", columns.join(","))?;
     }
-    for some in positions.chunks(AT_ONCE) {
+    loop {
+        let some: Vec<Line> = rest.by_ref().take(AT_ONCE).collect::<anyhow::Result<_>>()?;
+        if some.is_empty() {
+            break;
+        }
         let answers = some.par_iter().map(|(line, at, known)| {
             let about = json!({"line": line, "position": game.write_position(at)});
             let answer = answer(*at)?;
@@ -113,8 +122,8 @@ fn told(tally: &Tally) -> anyhow::Result<()> {
     anyhow::bail!("{right} of {all} scores right, {wrong} wrong, {unproved} not proved")
 }
 
-/// The positions, each with the number of its line. Empty lines and those that begin with `#` are left out.
-fn read(path: &Path, game: &AnyGame, scores: Option<Scores>) -> anyhow::Result<Vec<Line>> {
+/// The text of a file, or of standard input.
+fn read(path: &Path) -> anyhow::Result<String> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         let read = io::stdin().lock().take(LONGEST + 1).read_to_end(&mut bytes);
@@ -123,27 +132,33 @@ fn read(path: &Path, game: &AnyGame, scores: Option<Scores>) -> anyhow::Result<V
     } else {
         store::read_text(path, LONGEST)?
     };
-    let text =
-        String::from_utf8(bytes).map_err(|_| usage("the positions are not written in UTF-8"))?;
-    let lines = text
-        .trim_start_matches('\u{feff}')
-        .lines()
-        .map(str::trim)
-        .enumerate();
-    let lines = lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'));
-    let position = |(number, line): (usize, &str)| {
-        let place = || format!("{}, line {}", path.display(), number + 1);
-        let (line, known) = if scores.is_some() {
-            let form = || usage(format!("{}: write a position and its score", place()));
-            let (line, known) = Scores::split(line).ok_or_else(form)?;
-            (line, Some(known))
-        } else {
-            (line, None)
-        };
-        let at = games::position(game, line).with_context(place)?;
-        Ok((number + 1, at, known))
+    String::from_utf8(bytes).map_err(|_| usage("the positions are not written in UTF-8"))
+}
+
+/// The lines with their numbers, without empty ones and those that begin with `#`.
+fn lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let text = text.trim_start_matches('\u{feff}');
+    let lines = text.lines().map(str::trim).zip(1..);
+    let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|(line, number)| (number, line))
+}
+
+/// The position of a line; `place` names a line.
+fn position(
+    (number, line): (usize, &str),
+    game: &AnyGame,
+    scores: Option<Scores>,
+    place: impl Fn(usize) -> String,
+) -> anyhow::Result<Line> {
+    let (line, known) = if scores.is_some() {
+        let form = || usage(format!("{}: write a position and its score", place(number)));
+        let (line, known) = Scores::split(line).ok_or_else(form)?;
+        (line, Some(known))
+    } else {
+        (line, None)
     };
-    lines.map(position).collect()
+    let at = games::position(game, line).with_context(|| place(number))?;
+    Ok((number, at, known))
 }
 
 /// An answer as a row of the table; lists are separated by blanks.
