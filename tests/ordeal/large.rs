@@ -27,8 +27,13 @@ const FRUGAL: &str = "\
 0 check values.csv
 1 check records.menace
 1 train --continue --out records.menace --json
+1 prove random --game connect-four:5x4
+1 prove perfect --game mnk:4,4,3
 0 sweep --game split-nim:40 --exact --runs 1 --sets 1 --games-per-set 1 --rule rote --rule bridle --rule kimber \
     --rule menacepy --rule scroggs --rule annealed";
+
+/// The same on a file whose lines take long to read.
+const FRUGAL_LONG: &str = "2 solve --game connect-four --positions lines.txt";
 
 const SHORT: &str = "1 tree --game othello:6 --depth 8 --most 3000 --format png --out t.png";
 
@@ -71,7 +76,7 @@ fn lines(text: &'static str, most: u64) -> impl Iterator<Item = (&'static str, i
 pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     let folder = tempfile::tempdir().expect("a folder");
     let folder = folder.path();
-    write_files(folder);
+    write_files(folder, workshop.is_long);
     let long = if workshop.is_long {
         [LONG, WHOLE]
     } else {
@@ -79,7 +84,10 @@ pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
     };
     let most = [SHORT].into_iter().chain(long);
     let most = most.flat_map(|text| lines(text, MOST_MEMORY));
-    for (line, code, most) in lines(FRUGAL, LITTLE).chain(most) {
+    let frugal = if workshop.is_long { FRUGAL_LONG } else { "" };
+    let frugal = [FRUGAL, frugal].into_iter();
+    let frugal = frugal.flat_map(|text| lines(text, LITTLE));
+    for (line, code, most) in frugal.chain(most) {
         let ended = run(folder, line);
         case.note(&ended);
         case.check(ended.law(&[code]));
@@ -102,7 +110,7 @@ pub(crate) fn case(workshop: &Workshop, _: &mut Dice, case: &mut Case) {
 
 /// Writes files of several megabytes with impossible contents. They are written row by row, because the
 /// system counts the memory of this program for the commands that it starts.
-fn write_files(folder: &Path) {
+fn write_files(folder: &Path, is_long: bool) {
     let rows = |name: &str, head: &str, row: &str, between: &str, count: usize, end: &str| {
         let file = File::create(folder.join(name)).expect("room for a case");
         let mut file = BufWriter::new(file);
@@ -137,6 +145,9 @@ fn write_files(folder: &Path) {
         200_000,
         "]}",
     );
+    if is_long {
+        rows("lines.txt", "", "d", "\n", 2_000_000, "\nno position\n");
+    }
     fs::write(folder.join("records.menace"), records(300_000)).expect("room for a case");
 }
 

@@ -5,7 +5,7 @@
 //!
 //! ```sh
 //! cargo test --release --test ordeal -- --kills 1000 --damaged 80000 --forged 20000 \
-//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300
+//!     --faults 2000 --races 200 --odd 10000 --large 1 --saves 300 --folders 5000 --readers 400
 //! ```
 //!
 //! `--seeds FOLDER` tries nothing and writes the files as inputs for the targets of `fuzz/`.
@@ -20,6 +20,7 @@ mod unix {
     mod commands;
     mod damaged;
     mod faults;
+    mod folders;
     mod forged;
     mod grammar;
     mod kills;
@@ -29,6 +30,7 @@ mod unix {
     mod place;
     mod places;
     mod races;
+    mod readers;
     mod run;
     #[cfg(feature = "serve")]
     mod saves;
@@ -51,6 +53,8 @@ mod unix {
             Attack::new("large", 1, large::case),
             #[cfg(feature = "serve")]
             Attack::new("saves", 3, saves::case),
+            Attack::new("folders", 40, folders::case),
+            Attack::new("readers", 16, readers::case),
         ])
     }
 }

@@ -50,6 +50,12 @@ struct Args {
     /// Run N pages whose saves fail and succeed again
     #[arg(long, value_name = "N")]
     saves: Option<u64>,
+    /// Read N folders of parts of which some are spoilt
+    #[arg(long, value_name = "N")]
+    folders: Option<u64>,
+    /// Give N large inputs to commands that read games, tables and positions
+    #[arg(long, value_name = "N")]
+    readers: Option<u64>,
     /// Seed of all cases
     #[arg(long, default_value_t = 1961)]
     seed: u64,
@@ -99,13 +105,16 @@ impl Args {
             "races" => self.races,
             "large" => self.large,
             "saves" => self.saves,
+            "folders" => self.folders,
+            "readers" => self.readers,
             _ => self.odd,
         }
     }
 
     fn is_long(&self) -> bool {
         let kinds = [
-            "kills", "damaged", "forged", "faults", "races", "odd", "large", "saves",
+            "kills", "damaged", "forged", "faults", "races", "odd", "large", "saves", "folders",
+            "readers",
         ];
         kinds.iter().any(|kind| self.number(kind).is_some()) || self.case.is_some()
     }
