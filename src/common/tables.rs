@@ -107,26 +107,28 @@ impl TableFiles<'_> {
     }
 
     /// Writes these tables, and removes those of earlier results that are not written anew.
+    ///
+    /// The table that says what all are of comes last: until then the folder is of the earlier results, so that the same
+    /// command after a kill or a full disk replaces and removes the same files.
     fn write(&self, folder: &Path, tables: &[Table<'_>]) -> anyhow::Result<Vec<PathBuf>> {
         self.check(folder)?;
         let earlier = self.earlier(folder);
-        let write = |table: &Table<'_>| -> anyhow::Result<PathBuf> {
+        let write = |table: &Table<'_>| {
             let path = self.path(folder, table.name);
             files::put_with(&path, kind(table.name), self.force, |file| {
                 table.write_csv(file)
-            })?;
-            Ok(path)
+            })
         };
-        let written = tables
-            .iter()
-            .map(write)
-            .collect::<anyhow::Result<Vec<_>>>()?;
+        let (last, first): (Vec<_>, Vec<_>) = tables.iter().partition(|t| t.name == self.known_by);
+        first.into_iter().try_for_each(write)?;
+        let written: Vec<PathBuf> = tables.iter().map(|t| self.path(folder, t.name)).collect();
         for name in self.names {
             let path = self.path(folder, name);
             if !written.contains(&path) && path.exists() {
                 self.origin.remove(&path, earlier, self.force)?;
             }
         }
+        last.into_iter().try_for_each(write)?;
         Ok(written)
     }
 }

@@ -62,6 +62,29 @@ fn a_longer_study_leaves_nothing_of_the_shorter_one() {
     }
 }
 
+/// A study that could not write all its tables leaves the folder to the shorter one; given again, it replaces and removes
+/// what it would have.
+#[test]
+fn what_a_full_disk_left_is_replaced_whole() {
+    let place = Place::new();
+    let line = "study --sets 1 --games-per-set 10 --csv data --plots none --runs";
+    place.ok(&format!("{line} 4 --growth"));
+    let growth = place.at(&format!("data/{STEM}-growth.csv"));
+    assert!(growth.exists());
+    // The curves of one set fit into 4 KB; the table of 60 runs does not.
+    let ran = place.shell(&format!("ulimit -f 8 && exec \"$M\" {line} 60"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(ran.err.contains("study-runs.csv"), "{ran:?}");
+    assert!(growth.exists());
+    place.ok(&format!("{line} 60"));
+    let fresh = Place::new();
+    fresh.ok(&format!("{line} 60"));
+    assert_eq!(place.files(), fresh.files());
+    for name in fresh.files() {
+        assert!(place.bytes(&name) == fresh.bytes(&name), "{name}");
+    }
+}
+
 /// Two studies that differ in rule or opponent stand side by side in one folder.
 #[test]
 fn names_tell_studies_apart() {

@@ -1,7 +1,7 @@
 //! Leaving long work from inside.
 //!
-//! Whoever lets a thread do long work may give it a question, such as whether somebody still waits for the result. All
-//! long work asks it now and then, and ends when the question unwinds. What is on disk and what other threads share stays
+//! A caller can give a thread a question before it begins long work: does somebody still wait for the result? All long
+//! work asks it now and then, and ends when the question unwinds. What is on disk and what other threads share stays
 //! whole: work is left only between two of its steps, and never while it writes.
 //!
 //! Without a question, nothing happens: no result depends on this.

@@ -61,7 +61,8 @@ impl<G: Game> Training<G> {
     }
 }
 
-/// The default for the largest number of positions that are laid out, with ten times as many moves; see [`Run`](super::Run).
+/// The default for the largest number of positions that are laid out, with ten times as many moves; see
+/// [`Run`](super::Run).
 pub(super) const LAID_OUT: usize = 250_000;
 
 /// The number of games with 64 moves each that can reach about [`LAID_OUT`] positions.

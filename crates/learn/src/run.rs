@@ -78,9 +78,10 @@ impl<G: Game> Training<G> {
 impl<G: Game> Run<G> {
     /// The default for the largest number of positions that are laid out for the engine.
     ///
-    /// The limit keeps memory within bounds, with one of ten moves to a position. The engine takes about 200 bytes for a
-    /// position and 40 more for each move, and twice that just after vectors have grown: at most about 250 MB. The packed learner stores only boxes. Games small enough for quick exact results
-    /// are far below the limit: tic-tac-toe has 5,478 positions.
+    /// The limit keeps memory within bounds; ten times as many moves are another. The engine takes about 200 bytes for
+    /// a position and 40 more for each move, and twice that just after vectors have grown: at most about 250 MB. The
+    /// packed learner stores only boxes. Games small enough for quick exact results are far below the limit:
+    /// tic-tac-toe has 5,478 positions.
     pub const LAID_OUT: usize = group::LAID_OUT;
 
     /// Lays out at most `most` positions; after the set in which more have been met, the packed learner takes

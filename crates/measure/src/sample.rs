@@ -134,8 +134,8 @@ pub fn sample_games<G: Game>(
         });
         watched.push((portion, played.collect::<Vec<_>>()));
     };
-    let by_threads = by_threads(game, players, games, &watch).into_iter();
-    let mut portions: Vec<_> = by_threads.flatten().collect();
+    let watched = by_threads(game, players, games, &watch).into_iter();
+    let mut portions: Vec<_> = watched.flatten().collect();
     portions.sort_by_key(|&(portion, _)| portion);
     portions
         .into_iter()

@@ -58,7 +58,7 @@ impl<G: Game> Training<G> {
     }
 
     /// Checks that it can be played: its game, if that is not one of this library's, up to 10,000 positions, and the
-    /// number of games in a set. Whatever plays a training does so first.
+    /// number of games in a set. Every run calls this before it begins.
     ///
     /// # Errors
     ///
