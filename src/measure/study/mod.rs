@@ -175,7 +175,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         )));
     }
     let courses = trainings.courses()?;
-    args.prepare(&courses)?;
+    let origin = args.prepare(&courses)?;
     let extras = Extras {
         expected: args.expected.curves(&trainings)?,
         growth: args.growth.of(&trainings)?,
@@ -187,7 +187,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let folder = args.folder_of_results(trainings.count());
     let in_play = InPlay::without_file(whole, folder.as_deref());
     play_left(&in_play, &trainings)?;
-    args.show(in_play.into_held(), folder.is_some(), &extras, out)
+    args.show(in_play.into_held(), &origin, folder.is_some(), &extras, out)
 }
 
 impl Args {
@@ -198,21 +198,23 @@ impl Args {
         }
         let merged = Merged::<Part>::read(&self.part.merge)?;
         merged.check()?;
-        self.prepare(&merged.whole.courses)?;
+        let origin = self.prepare(&merged.whole.courses)?;
         let folder = self.folder_of_results(merged.whole.courses.len());
         let held = merged.held(folder.as_deref())?;
-        self.show(held, folder.is_some(), &Extras::default(), out)
+        self.show(held, &origin, folder.is_some(), &Extras::default(), out)
     }
 
-    /// Checks how the study is to be shown, and makes the folders, before any game is played.
-    fn prepare(&self, courses: &[Course]) -> anyhow::Result<()> {
+    /// Checks how the study is to be shown, and makes the folders, before any game is played. Returns what its results are
+    /// known by.
+    fn prepare(&self, courses: &[Course]) -> anyhow::Result<Origin> {
         let setting = &courses[0].setting;
         let games = setting.size().games_per_run();
         self.view.check(setting.learners, setting.exact, games)?;
         let origin = origin(courses);
         let names = pictures::names(setting.learners);
         self.picture_files(&origin).prepare(&names)?;
-        self.csv.prepare(&self.json, &self.table_files(&origin))
+        self.csv.prepare(&self.json, &self.table_files(&origin))?;
+        Ok(origin)
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
@@ -237,11 +239,11 @@ impl Args {
     fn show(
         &self,
         mut held: Held<Part>,
+        origin: &Origin,
         has_results: bool,
         extras: &Extras,
         out: &mut dyn Write,
     ) -> anyhow::Result<()> {
-        let origin = origin(&held.part.courses);
         let game = &held.part.courses[0].game()?;
         // The program ends after this: it does not take apart the many small maps of a study one by one.
         let studies = &*ManuallyDrop::new(mem::take(&mut held.part.studies));
@@ -260,11 +262,11 @@ impl Args {
             expected: &expected,
             growth: &extras.growth,
         });
-        self.csv.write(&self.table_files(&origin), &tables, out)?;
+        self.csv.write(&self.table_files(origin), &tables, out)?;
         if self.csv.is_printed() {
             return Ok(());
         }
-        let files = self.picture_files(&origin);
+        let files = self.picture_files(origin);
         let drawn = pictures::draw(studies, extras, &self.view, &files)?;
         if self.json.json {
             return print_json(out, "study", Tables(&tables));

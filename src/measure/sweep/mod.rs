@@ -124,8 +124,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
         let merged = Merged::<SweepPart>::read(&args.part.merge)?;
         merged.check()?;
-        args.prepare(&merged.whole)?;
-        return args.show(&mut merged.held(Some(&env::temp_dir()))?, out);
+        let origin = args.prepare(&merged.whole)?;
+        let held = &mut merged.held(Some(&env::temp_dir()))?;
+        return args.show(held, &origin, out);
     }
     let grid = args.grid()?;
     let sweep = grid.cells()?;
@@ -147,11 +148,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     if let Some(path) = &args.part.out {
         return part::play(part, &sweep.trainings, path, args.force.force, out);
     }
-    args.prepare(&part)?;
+    let origin = args.prepare(&part)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    args.show(&mut part::play_all(part, &sweep.trainings)?, out)
+    let held = &mut part::play_all(part, &sweep.trainings)?;
+    args.show(held, &origin, out)
 }
 
 impl Args {
@@ -183,8 +185,9 @@ impl Args {
         Ok(grid)
     }
 
-    /// Checks how the sweep is to be shown, and makes the folders, before any game is played.
-    fn prepare(&self, part: &SweepPart) -> anyhow::Result<()> {
+    /// Checks how the sweep is to be shown, and makes the folders, before any game is played. Returns what its results are
+    /// known by.
+    fn prepare(&self, part: &SweepPart) -> anyhow::Result<Origin> {
         if self.figure == Some(Figure::WorstCase) && !part.setting().exact {
             return Err(usage(
                 "--figure worst-case needs exact results; add --exact",
@@ -193,7 +196,8 @@ impl Args {
         let origin = origin(part);
         self.picture_files(&origin)
             .prepare(&pictures::names(part))?;
-        self.csv.prepare(&self.json, &self.table_files(&origin))
+        self.csv.prepare(&self.json, &self.table_files(&origin))?;
+        Ok(origin)
     }
 
     fn picture_files<'a>(&'a self, origin: &'a Origin) -> PictureFiles<'a> {
@@ -215,12 +219,16 @@ impl Args {
     }
 
     /// Writes the table, the pictures and the text of a sweep.
-    fn show(&self, held: &mut Held<SweepPart>, out: &mut dyn Write) -> anyhow::Result<()> {
+    fn show(
+        &self,
+        held: &mut Held<SweepPart>,
+        origin: &Origin,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
         let sweep = Ranked::new(held, self.figure.unwrap_or_default())?;
-        let origin = origin(sweep.part);
-        let drawn = pictures::draw(&sweep, &self.picture_files(&origin))?;
+        let drawn = pictures::draw(&sweep, &self.picture_files(origin))?;
         let tables = [sweep.table_of_rows()];
-        let written = self.csv.write(&self.table_files(&origin), &tables, out)?;
+        let written = self.csv.write(&self.table_files(origin), &tables, out)?;
         if self.csv.is_printed() {
             return Ok(());
         }
