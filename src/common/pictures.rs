@@ -187,7 +187,7 @@ pub(crate) fn write_all<N: AsRef<str> + Sync>(
 }
 
 /// Refuses pictures that must not be written, before they are drawn.
-pub(crate) fn check_all(
+fn check_all(
     names: &[&str],
     base: impl Fn(&str) -> PathBuf,
     form: Pictures,

@@ -261,7 +261,11 @@ impl<G: Game> Group<G> {
         let Active::Engine(engine, states) = &mut self.active else {
             return;
         };
-        if self.most > 0 && engine.is_within(Budget::of(self.most)) {
+        let limit = Budget {
+            positions: self.most,
+            ..Budget::of(LAID_OUT)
+        };
+        if self.most > 0 && engine.is_within(limit) {
             return;
         }
         let packed = states.iter_mut().map(|state| {
