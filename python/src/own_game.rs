@@ -18,6 +18,7 @@ use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 
 use crate::errors::{guarded, raised, wrong};
+use crate::work;
 
 /// The rules of a game, which a Python object knows.
 #[derive(Clone)]
@@ -49,7 +50,7 @@ pub(crate) fn of_rules(rules: &Bound<'_, PyAny>) -> PyResult<AnyGame> {
 }
 
 fn ask<T>(question: impl FnOnce(Python<'_>) -> PyResult<T>) -> T {
-    let answer = Python::attach(|py| {
+    let answer = work::call(|py| {
         // Work that nobody waits for any more asks no further.
         interrupt::point();
         question(py)

@@ -231,7 +231,7 @@ impl player::Player<AnyGame> for Function {
         if self.control.stop_asked() {
             return;
         }
-        let weighed = Python::attach(|py| {
+        let weighed = work::call(|py| {
             let given = self.function.bind(py).call1((self.game.position(*at),))?;
             self.game.read_weights(&given, at, moves, weights)
         });

@@ -7,7 +7,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, LazyLock, Mutex};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -270,6 +270,23 @@ pub(crate) fn here<T: Send>(py: Python<'_>, work: impl FnOnce() -> T + Send) -> 
     });
     let _before = Before(interrupt::ask(Some(heard)));
     py.detach(|| guarded(work))
+}
+
+/// In each of these times, the first part belongs to threads that do not call Python again and again.
+const ROUND: Duration = Duration::from_millis(40);
+const FREE: Duration = Duration::from_millis(2);
+
+/// Calls Python from work that calls it again and again. A thread that gives the interpreter's lock up and takes it again at
+/// once keeps it from all others: they are woken each time, and come too late. So now and then all such threads wait.
+pub(crate) fn call<T>(function: impl FnOnce(Python<'_>) -> T) -> T {
+    static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    let at = BEGAN.elapsed().as_micros() % ROUND.as_micros();
+    if let Some(left) = FREE.as_micros().checked_sub(at) {
+        thread::sleep(Duration::from_micros(
+            u64::try_from(left).unwrap_or_default(),
+        ));
+    }
+    Python::attach(function)
 }
 
 /// Gives the thread its question of before back.
