@@ -21,6 +21,8 @@ mod exactly;
 mod growth;
 #[path = "study/in_progress.rs"]
 mod in_progress;
+#[path = "study/memory.rs"]
+mod memory;
 #[path = "study/missing.rs"]
 mod missing;
 #[path = "study/page.rs"]
@@ -283,6 +285,7 @@ fn a_study_reports_the_end_of_each_run() {
         sets: 2,
         evaluator: None,
         outside: None,
+        taken: 0,
     };
     let reported = Mutex::new(Vec::new());
     let report = |result| {
@@ -379,6 +382,7 @@ fn the_score_is_that_of_the_runs() {
             sets: 40,
             evaluator: None,
             outside: None,
+            taken: 0,
         };
         let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();
         let mut scores = vec![Vec::new(); study.points.len()];

@@ -2,18 +2,20 @@
 
 use std::io::Write;
 use std::path::Path;
-use std::sync::{Mutex, MutexGuard};
+use std::sync::{Mutex, MutexGuard, Once};
 use std::time::{Duration, Instant};
 
-use matchboxes::arena::{Begun, Keep, RunResult, Study};
+use matchboxes::arena::{Begun, Keep, Pace, RunResult, Study};
 use matchboxes::error::{Damage, Existing};
 use matchboxes::locks::{lock, unpoisoned};
 use matchboxes::store::{Blob, Held, Lock, PartFile, Runs, folder_of};
 use matchboxes::text::{count, thousands};
 use matchboxes::{Error, Result};
 
+use super::console;
 use super::exit::Stopped;
 use super::files::{self, FileKind, Force};
+use super::options::MemoryOption;
 use super::parts::difference;
 use super::stop;
 
@@ -29,6 +31,9 @@ pub(crate) struct InPlay<'a, P> {
     file: Option<(&'a Path, Lock)>,
     /// Whether the results of single runs are kept.
     keeps_results: bool,
+    memory: MemoryOption,
+    /// Whether it was said that memory makes it slower.
+    has_noted: Once,
     begun: Instant,
 }
 
@@ -42,11 +47,16 @@ struct State<P> {
 
 impl<'a, P: PartFile> InPlay<'a, P> {
     /// The part in this file, if it is the one that is to be played, or else the fresh one.
-    pub(crate) fn begin(path: &'a Path, fresh: P, force: bool) -> anyhow::Result<Self> {
+    pub(crate) fn begin(
+        path: &'a Path,
+        fresh: P,
+        memory: MemoryOption,
+        force: bool,
+    ) -> anyhow::Result<Self> {
         files::check_ending(path)?;
         let lock = Lock::take(path)?;
         let is_there = is_begun(path, &fresh, force)?;
-        let mut in_play = Self::new(fresh, &folder_of(path), Some((path, lock)));
+        let mut in_play = Self::new(fresh, &folder_of(path), Some((path, lock)), memory);
         if is_there {
             let state = unpoisoned(in_play.state.get_mut());
             state.held.part = state.held.take_from(path)?;
@@ -57,14 +67,14 @@ impl<'a, P: PartFile> InPlay<'a, P> {
     }
 
     /// A whole that is played without a file, with the results of its runs in this folder, or without them.
-    pub(crate) fn without_file(whole: P, folder: Option<&Path>) -> Self {
+    pub(crate) fn without_file(whole: P, folder: Option<&Path>, memory: MemoryOption) -> Self {
         Self {
             keeps_results: folder.is_some(),
-            ..Self::new(whole, folder.unwrap_or(Path::new("")), None)
+            ..Self::new(whole, folder.unwrap_or(Path::new("")), None, memory)
         }
     }
 
-    fn new(part: P, folder: &Path, file: Option<(&'a Path, Lock)>) -> Self {
+    fn new(part: P, folder: &Path, file: Option<(&'a Path, Lock)>, memory: MemoryOption) -> Self {
         let state = State {
             held: Held::new(part, folder),
             saved: Instant::now(),
@@ -75,6 +85,8 @@ impl<'a, P: PartFile> InPlay<'a, P> {
             state: Mutex::new(state),
             file,
             keeps_results: true,
+            memory,
+            has_noted: Once::new(),
             begun: Instant::now(),
         }
     }
@@ -179,6 +191,20 @@ fn is_begun<P: PartFile>(path: &Path, fresh: &P, force: bool) -> anyhow::Result<
     Err(reason.into())
 }
 
+/// Why fewer threads play, or that one run takes more memory than was said.
+fn pace_in_words(pace: &Pace) -> String {
+    let megabytes = |bytes: u64| format!("{} MB", thousands(bytes.div_ceil(1_000_000)));
+    let limit = megabytes(pace.limit);
+    if pace.bytes > pace.limit {
+        let bytes = megabytes(pace.bytes);
+        return format!(
+            "1 thread plays, and a run may take {bytes} of memory, more than {limit} (--memory)"
+        );
+    }
+    let (threads, wanted) = (thousands(pace.threads), thousands(pace.wanted));
+    format!("{threads} of {wanted} threads, to stay within {limit} of memory (--memory)")
+}
+
 /// Takes the runs of a list of a part that is being played.
 pub(crate) struct Hand<'b, 'a, P, E> {
     in_play: &'b InPlay<'a, P>,
@@ -192,6 +218,18 @@ impl<P: PartFile + Send, E: Fn(&RunResult) -> Vec<u8> + Sync> Keep for Hand<'_, 
 
     fn now(&self) -> Duration {
         self.in_play.begun.elapsed()
+    }
+
+    fn memory(&self) -> u64 {
+        self.in_play.memory.or_default()
+    }
+
+    fn begins(&self, pace: &Pace) {
+        if pace.is_slower() {
+            // The work goes on though nobody reads the note.
+            let note = || drop(console::note(&pace_in_words(pace)));
+            self.in_play.has_noted.call_once(note);
+        }
     }
 
     fn ended(&self, study: Study, results: Vec<RunResult>) -> Result<()> {

@@ -7,6 +7,7 @@ use std::path::PathBuf;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ValueEnum};
 use matchboxes::Result;
+use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
 use matchboxes::learn::Learners;
@@ -104,6 +105,21 @@ pub(crate) struct ExactOption {
     /// Compute exact chances: after every set, against random, perfect and best play
     #[arg(long)]
     pub(crate) exact: bool,
+}
+
+/// How much memory the runs in progress may take.
+#[derive(Clone, Copy, Debug, Args)]
+pub(crate) struct MemoryOption {
+    /// Play fewer runs at a time to stay within about this much memory, such as 2G. This never changes a result
+    /// [default: 512M]
+    #[arg(long, value_name = "BYTES", value_parser = count::<{ u64::MAX }>)]
+    memory: Option<u64>,
+}
+
+impl MemoryOption {
+    pub(crate) fn or_default(self) -> u64 {
+        self.memory.unwrap_or(MEMORY)
+    }
 }
 
 #[derive(Debug, Args)]

@@ -71,7 +71,7 @@ const MANY_GAMES: u64 = LAID_OUT as u64 / 64;
 /// The largest number of positions that are laid out: none if boxes are not made at the first meeting or belong
 /// to both sides, or if a set could lead far beyond the limit, because the packed learner takes over only after
 /// a set.
-fn most<G: Game>(training: &Training<G>) -> usize {
+pub(super) fn most<G: Game>(training: &Training<G>) -> usize {
     let waits = training.rule.boxes == Boxes::SecondMeeting;
     let is_large = || !Budget::of(LAID_OUT).count(&training.game).whole;
     let is_shared = training.learners == Learners::Shared;

@@ -40,6 +40,7 @@ pub use rule::{
 };
 pub use run::{Progress, Run};
 pub use table::Table;
+pub use training::memory::RunMemory;
 pub use training::opponent::Opponent;
 pub use training::spec::TrainingSpec;
 pub use training::terms::Terms;

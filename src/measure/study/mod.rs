@@ -31,8 +31,8 @@ use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
 use crate::common::options::{
-    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OutsideOption, Pictures,
-    PicturesOptions, SeedOption,
+    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, MemoryOption,
+    OutsideOption, Pictures, PicturesOptions, SeedOption,
 };
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
@@ -109,6 +109,9 @@ pub(crate) struct Args {
     growth: GrowthOptions,
 
     #[command(flatten)]
+    memory: MemoryOption,
+
+    #[command(flatten)]
     part: PartOptions,
 
     #[command(flatten)]
@@ -166,8 +169,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
     if let Some(path) = &args.part.out {
-        let runs = args.runs.as_ref();
-        return part::play(&args.part, &trainings, runs, path, args.force.force, out);
+        return part::play(args, &trainings, path, out);
     }
     if let Some(Runs::Range(range)) = &args.runs {
         return Err(usage(format!(
@@ -185,7 +187,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     let whole = Part::new(courses, 0..trainings.runs())?;
     let folder = args.folder_of_results(trainings.count());
-    let in_play = InPlay::without_file(whole, folder.as_deref());
+    let in_play = InPlay::without_file(whole, folder.as_deref(), args.memory);
     play_left(&in_play, &trainings)?;
     args.show(in_play.into_held(), &origin, folder.is_some(), &extras, out)
 }

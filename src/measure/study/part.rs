@@ -9,10 +9,11 @@ use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::session::{RUNS, Trainings};
 use matchboxes::store::{Held, Part, PartFile};
 
+use super::Args;
 use super::progress::Watch;
 use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
-use crate::common::parts::{PartOptions, print_missing};
+use crate::common::parts::print_missing;
 use crate::common::stop;
 
 /// The runs of a study: how many, or those from one number to before another.
@@ -61,20 +62,19 @@ impl Runs {
 
 /// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
 pub(super) fn play(
-    options: &PartOptions,
+    args: &Args,
     trainings: &Trainings,
-    runs: Option<&Runs>,
     path: &Path,
-    force: bool,
     out: &mut dyn Write,
 ) -> anyhow::Result<()> {
-    let all = Runs::range(runs);
+    let all = Runs::range(args.runs.as_ref());
     let courses = trainings.courses()?;
-    if let Some(n) = options.missing {
+    if let Some(n) = args.part.missing {
         let part = |runs| Part::new(courses.clone(), runs);
         return print_missing(path, n, &all, part, out);
     }
-    let in_play = InPlay::begin(path, Part::new(courses, options.share(all))?, force)?;
+    let part = Part::new(courses, args.part.share(all))?;
+    let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
     play_left(&in_play, trainings)?;
     in_play.end(out)
 }

@@ -17,10 +17,11 @@ use toml::Value;
 
 use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
+use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
 use crate::common::options::{
-    ExactOption, ForceOption, JsonOption, LengthOptions, OutsideOption, Pictures, PicturesOptions,
-    SeedOption,
+    ExactOption, ForceOption, JsonOption, LengthOptions, MemoryOption, OutsideOption, Pictures,
+    PicturesOptions, SeedOption,
 };
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
@@ -98,6 +99,9 @@ pub(crate) struct Args {
     figure: Option<Figure>,
 
     #[command(flatten)]
+    memory: MemoryOption,
+
+    #[command(flatten)]
     part: PartOptions,
 
     #[command(flatten)]
@@ -146,14 +150,17 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     }
     part.runs = args.part.share(0..size.runs);
     if let Some(path) = &args.part.out {
-        return part::play(part, &sweep.trainings, path, args.force.force, out);
+        let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
+        part::play_left(&in_play, &sweep.trainings)?;
+        return in_play.end(out);
     }
     let origin = args.prepare(&part)?;
     if let Some(warning) = warning {
         writeln!(std::io::stderr(), "menace: {warning}")?;
     }
-    let held = &mut part::play_all(part, &sweep.trainings)?;
-    args.show(held, &origin, out)
+    let in_play = InPlay::without_file(part, Some(&env::temp_dir()), args.memory);
+    part::play_left(&in_play, &sweep.trainings)?;
+    args.show(&mut in_play.into_held(), &origin, out)
 }
 
 impl Args {

@@ -1,40 +1,22 @@
 //! Parts of a sweep: some runs of its studies, kept in a file and put together later.
 
-use std::env;
-use std::io::Write;
 use std::ops::Range;
-use std::path::Path;
 
 use matchboxes::Result;
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::learn::Learners;
 use matchboxes::session::Trainings;
-use matchboxes::store::{Held, PartFile, SweepPart, SweptRun};
+use matchboxes::store::{PartFile, SweepPart, SweptRun};
 
 use crate::common::in_play::InPlay;
 use crate::common::stop;
 use crate::measure::study::Watch;
 
-/// Plays a part into a file, or what the file lacks of it.
-pub(super) fn play(
-    fresh: SweepPart,
+/// Plays what is still left of a sweep or a part.
+pub(super) fn play_left(
+    in_play: &InPlay<'_, SweepPart>,
     trainings: &[[Trainings; 2]],
-    path: &Path,
-    force: bool,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let in_play = InPlay::begin(path, fresh, force)?;
-    play_left(&in_play, trainings)?;
-    in_play.end(out)
-}
-
-pub(super) fn play_all(whole: SweepPart, trainings: &[[Trainings; 2]]) -> Result<Held<SweepPart>> {
-    let in_play = InPlay::without_file(whole, Some(&env::temp_dir()));
-    play_left(&in_play, trainings)?;
-    Ok(in_play.into_held())
-}
-
-fn play_left(in_play: &InPlay<'_, SweepPart>, trainings: &[[Trainings; 2]]) -> Result<()> {
+) -> Result<()> {
     let (done, all) = in_play.with(|held| held.part.progress());
     let size = in_play.with(|held| held.part.setting().size());
     let left = StudySize {

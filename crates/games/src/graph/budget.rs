@@ -55,10 +55,15 @@ impl Budget {
 
     /// Whether exact results of a solved game of this size fit into memory with the game itself.
     pub(super) const fn covers_results(positions: usize, moves: usize) -> bool {
+        Self::bytes_with_results(positions, moves) <= Self::BYTES
+    }
+
+    /// About the bytes of a solved game of this size with exact results of it.
+    pub const fn bytes_with_results(positions: usize, moves: usize) -> usize {
         let results = positions
             .saturating_mul(110)
             .saturating_add(moves.saturating_mul(6));
-        Self::solved_bytes(positions, moves).saturating_add(results) <= Self::BYTES
+        Self::solved_bytes(positions, moves).saturating_add(results)
     }
 
     /// Whether the budget is too small according to the lower bound in the rules, without playing. Merging

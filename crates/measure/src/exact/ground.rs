@@ -97,6 +97,11 @@ impl<G: Game> Ground<G> {
         &self.solved
     }
 
+    /// About the bytes of the solved game with exact results of it.
+    pub fn bytes(&self) -> u64 {
+        Budget::bytes_with_results(self.graph().len(), self.graph().edge_count()) as u64
+    }
+
     /// The graph of all positions.
     pub fn graph(&self) -> &Graph<G> {
         self.solved.graph()

@@ -14,6 +14,7 @@ use rayon::prelude::*;
 
 use super::followed::Followed;
 use super::keep::{Begun, Keep, RunEnded, Whole};
+use super::pace::Pace;
 use super::run_result::{RunResult, favourites, greedy, openings};
 use super::setting::StudySetting;
 use super::total::Study;
@@ -22,10 +23,6 @@ use crate::game::{Game, Side};
 use crate::learn::{Evaluator, Group, Progress, Training, TrainingSpec};
 use crate::locks::{lock, unpoisoned};
 use crate::player::Player;
-
-/// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
-/// larger groups would leave more work to the last thread of a study.
-const IN_STEP: u64 = 2;
 
 /// How long results wait before they are handed over, and how many at most.
 const WAIT: Duration = Duration::from_secs(1);
@@ -46,6 +43,8 @@ pub struct StudyPlan<'a, G: Game> {
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// The player that moves for the learners in a position without a box, if given.
     pub outside: Option<&'a Arc<dyn Player<G>>>,
+    /// The bytes that the study holds besides its runs, such as the game of the evaluator.
+    pub taken: u64,
 }
 
 impl<G: Game> StudyPlan<'_, G> {
@@ -97,6 +96,7 @@ impl Study {
             sets,
             evaluator,
             outside: None,
+            taken: 0,
         };
         let results = Mutex::new(Vec::new());
         let keep = |result| {
@@ -142,7 +142,11 @@ impl Study {
     ) -> Result<(), K::Error> {
         training.check()?;
         let all = &course.runs;
-        let groups = (all.end - all.start).div_ceil(IN_STEP);
+        let left = all.end - all.start;
+        let games = course.sets.saturating_mul(training.games_per_set);
+        let pace = Pace::new(training, [left, games], course.taken, keep);
+        keep.begins(&pace);
+        let groups = left.div_ceil(pace.in_step);
         let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));
         // Every thread lays out the game once and takes group after group, so that none is idle while groups
         // are left. Which thread takes which group does not change the sums.
@@ -154,8 +158,8 @@ impl Study {
                 if taken >= groups {
                     return hand.hand_over();
                 }
-                let first = all.start + taken * IN_STEP;
-                let runs = first..(first + IN_STEP).min(all.end);
+                let first = all.start + taken * pace.in_step;
+                let runs = first..(first + pace.in_step).min(all.end);
                 let played = hand.take(&mut group, runs);
                 if !matches!(played, Ok(ControlFlow::Continue(()))) {
                     // The study ends, so the other threads need not begin further groups.
@@ -165,8 +169,10 @@ impl Study {
                 }
             }
         };
-        let threads = (rayon::current_num_threads() as u64).min(groups);
-        (0..threads).into_par_iter().map(work).collect()
+        (0..pace.threads.min(groups))
+            .into_par_iter()
+            .map(work)
+            .collect()
     }
 }
 

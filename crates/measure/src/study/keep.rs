@@ -4,6 +4,7 @@ use std::sync::Mutex;
 use std::time::Duration;
 
 use super::followed::Followed;
+use super::pace::Pace;
 use super::run_result::RunResult;
 use super::total::Study;
 use crate::error::Error;
@@ -25,6 +26,9 @@ pub struct Begun {
     pub followed: Followed,
 }
 
+/// The bytes that the runs in progress may take by default.
+pub const MEMORY: u64 = 512_000_000;
+
 /// Receives the runs of a study as they are played, from any thread and in any order.
 pub trait Keep: Sync {
     /// Why something could not be kept or played, which ends the study.
@@ -34,6 +38,15 @@ pub trait Keep: Sync {
     fn now(&self) -> Duration {
         Duration::ZERO
     }
+
+    /// About the most bytes that the runs in progress may take, with all that the study holds. Fewer threads play to
+    /// stay within it, but at least one.
+    fn memory(&self) -> u64 {
+        MEMORY
+    }
+
+    /// Runs of the training begin, so many at a time.
+    fn begins(&self, _pace: &Pace) {}
 
     /// Runs have ended: what they add to the study, and the result of each.
     ///

@@ -257,6 +257,7 @@ impl Trainings {
             sets: self.sets,
             evaluator,
             outside: self.outside.as_ref(),
+            taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }
     }
 }

@@ -1,0 +1,116 @@
+//! About how much memory runs take before they are played.
+//!
+//! Random games of the training say how long a game is and how many moves a position has; the number of games says how
+//! many positions are met. The bytes of a position are those of the two implementations, measured as the peak of whole
+//! studies (`tests/study/memory.rs` holds the estimate to them).
+
+use super::Training;
+use super::opponent::Sampler;
+use crate::choice::Choice;
+use crate::dice::{Dice, Purpose};
+use crate::game::{Game, LONGEST, Side};
+use crate::graph::Budget;
+use crate::group::{LAID_OUT, most};
+use crate::player::Random;
+use crate::text::float;
+
+/// About the most bytes that runs of one training take, played in step by one thread.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RunMemory {
+    /// What the runs of a thread share: the laid-out part of the game.
+    pub shared: f64,
+    /// What each run takes besides.
+    pub each: f64,
+}
+
+impl RunMemory {
+    /// The bytes of this many runs in step.
+    #[must_use]
+    #[expect(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "a count of bytes"
+    )]
+    pub fn of(self, runs: u64) -> u64 {
+        (self.shared + self.each * float(runs)) as u64
+    }
+}
+
+/// The random games that are played.
+const GAMES: u64 = 32;
+
+/// The share of positions that are new. Learners repeat themselves: of 10,000 games of q-learning 0.7 were new on
+/// mnk:7,7,4, mnk:8,8,5 and othello:6, and 0.3 on connect-four:8x8.
+const NEW: f64 = 0.75;
+
+/// A quarter more than what was measured.
+const RESERVE: f64 = 1.25;
+
+/// A game as random play meets it.
+struct Sampled {
+    /// The positions of a game.
+    positions: f64,
+    /// The legal moves of a position.
+    moves: f64,
+}
+
+impl Sampled {
+    fn new<G: Game>(game: &G) -> Self {
+        let (mut positions, mut moves) = (0, 0);
+        let mut sampler = Sampler::default();
+        for number in 0..GAMES {
+            let mut dice = Dice::new(super::SEED, Purpose::Trial, 0, number);
+            let mut at = game.start();
+            for _ in 0..LONGEST {
+                if game.outcome(&at).is_some() {
+                    break;
+                }
+                positions += 1;
+                moves += game.moves(&at).count() as u64;
+                if let Choice::Move(m) = sampler.choose(&Random, game, &at, &mut dice) {
+                    at = game.play(&at, m);
+                }
+            }
+        }
+        Self {
+            positions: float(positions) / float(GAMES),
+            moves: float(moves) / float(positions.max(1)),
+        }
+    }
+}
+
+impl<G: Game> Training<G> {
+    /// About the most bytes that a run of this many games takes. With `counted`, which can take a tenth of a second, it meets no more positions than the game
+    /// has. `noted` is whether the tables are also written down while they are played.
+    pub fn memory(&self, games: u64, counted: bool, noted: bool) -> RunMemory {
+        let Sampled { positions, moves } = Sampled::new(&self.game);
+        let met = float(games) * positions * NEW;
+        let met = match counted.then(|| whole(&self.game)).flatten() {
+            Some(whole) => met.min(float(whole)),
+            None => met,
+        };
+        let sides = Side::BOTH.map(|side| self.learners.table_of(side));
+        let boxes = met * float(sides.iter().flatten().count() as u64) / 2.0;
+        let (of_box, of_note) = if self.rule.values().is_some() {
+            (400.0 + 18.0 * moves, 130.0 + 32.0 * moves)
+        } else {
+            (1.5 * (30.0 + moves), 100.0 + 16.0 * moves)
+        };
+        let laid_out = if self.rule.values().is_none() && most(self) > 0 {
+            let most = float(LAID_OUT as u64);
+            met.min(most).min(10.0 * most / moves)
+        } else {
+            0.0
+        };
+        RunMemory {
+            shared: laid_out * (130.0 + 46.0 * moves) * RESERVE,
+            each: boxes * (of_box + if noted { of_note } else { 0.0 }) * RESERVE,
+        }
+    }
+}
+
+/// The number of positions of a game that is small enough to be laid out.
+fn whole<G: Game>(game: &G) -> Option<u64> {
+    let count = Budget::of(LAID_OUT).count(game);
+    count.whole.then_some(count.positions as u64)
+}

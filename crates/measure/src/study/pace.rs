@@ -1,0 +1,70 @@
+//! How many runs of a study are played at the same time.
+
+use super::keep::Keep;
+use crate::game::Game;
+use crate::learn::Training;
+
+/// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
+/// larger groups would leave more work to the last thread of a study.
+const IN_STEP: u64 = 2;
+
+/// What the program itself takes, apart from the runs.
+const BESIDES: u64 = 16_000_000;
+
+/// The runs of a study that are played at the same time, so that they stay within the memory that it may take. It
+/// never changes a result.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Pace {
+    /// The threads that play.
+    pub threads: u64,
+    /// The threads that would play if there were memory enough.
+    pub wanted: u64,
+    /// The runs that each thread plays in step.
+    pub in_step: u64,
+    /// The bytes that a study may take, all together.
+    pub limit: u64,
+    /// About the bytes that it takes.
+    pub bytes: u64,
+}
+
+impl Pace {
+    /// The pace of this many runs of so many games, beside `taken` bytes that the study holds anyway.
+    pub(super) fn new<G: Game>(
+        training: &Training<G>,
+        [runs, games]: [u64; 2],
+        taken: u64,
+        keep: &impl Keep,
+    ) -> Self {
+        let threads = rayon::current_num_threads() as u64;
+        let (limit, noted) = (keep.memory(), keep.keeps_begun());
+        let taken = taken.saturating_add(BESIDES);
+        let left = limit.saturating_sub(taken);
+        let of = |counted| {
+            let memory = training.memory(games, counted, noted);
+            let of = |in_step| {
+                let wanted = threads.min(runs.div_ceil(in_step)).max(1);
+                let each = memory.of(in_step).max(1);
+                let threads = (left / each).clamp(1, wanted);
+                let bytes = taken.saturating_add(threads.saturating_mul(each));
+                Self {
+                    threads,
+                    wanted,
+                    in_step,
+                    limit,
+                    bytes,
+                }
+            };
+            let pace = of(IN_STEP.min(runs.max(1)));
+            // Where two in step on every thread do not fit, more threads play one each.
+            if pace.is_slower() { of(1) } else { pace }
+        };
+        let pace = of(false);
+        if pace.is_slower() { of(true) } else { pace }
+    }
+
+    /// Whether fewer threads play than could, or more memory is needed than may be taken.
+    #[must_use]
+    pub const fn is_slower(&self) -> bool {
+        self.threads < self.wanted || self.bytes > self.limit
+    }
+}

@@ -1,0 +1,86 @@
+//! How much memory a study takes, and what it does to stay within a limit.
+
+use std::process::Stdio;
+
+use wait4::Wait4 as _;
+
+use crate::place::Place;
+
+/// The megabytes in the note of a study for which one run is too large.
+fn estimate(note: &str) -> u64 {
+    let (_, rest) = note.split_once("a run may take ").unwrap();
+    let (bytes, _) = rest.split_once(" MB").unwrap();
+    bytes.replace(',', "").parse().unwrap()
+}
+
+/// A run takes at most what was said, and the estimate is not far above it.
+#[cfg(target_os = "linux")]
+#[test]
+fn the_estimate_of_a_run_is_near_what_it_takes() {
+    let place = Place::new();
+    for training in [
+        "tic-tac-toe",
+        "mnk:8,8,5",
+        "mnk:8,8,5 --learner both",
+        "connect-four:8x8 --sets 400",
+        "connect-four:8x8 --learner both",
+        "othello",
+        "hexapawn:5x5",
+        "mnk:7,7,4 --rule q-learning --sets 40",
+        "mnk:8,8,5 --rule q-learning --sets 20",
+        "othello:6 --rule q-learning --learner both --sets 40",
+        "connect-four:6x7 --rule q-learning",
+    ] {
+        let line =
+            format!("study --game {training} --runs 1 --threads 1 --memory 1 --plots none --json");
+        let mut command = place.command(&line);
+        command.stdout(Stdio::null()).stderr(Stdio::piped());
+        let mut child = command.spawn().unwrap();
+        let note = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        let took = child.wait4().unwrap().rusage.maxrss / 1_000_000;
+        let estimate = estimate(&note);
+        assert!(
+            (estimate / 3..estimate + 5).contains(&took),
+            "{training}: {took} MB, and {estimate} MB were said"
+        );
+    }
+}
+
+/// Fewer threads play where memory is short, and the results are the same.
+#[test]
+fn memory_changes_the_threads_and_no_result() {
+    let place = Place::new();
+    let study = "study --game mnk:5,5,4 --runs 6 --sets 5 --threads 3 --part 1/1 --out";
+    assert_eq!(place.run(&format!("{study} whole.part")).err, "");
+    for (memory, note) in [
+        (
+            "40M",
+            "menace: 2 of 3 threads, to stay within 40 MB of memory (--memory)\n",
+        ),
+        (
+            "30M",
+            "menace: 1 of 3 threads, to stay within 30 MB of memory (--memory)\n",
+        ),
+        (
+            "1",
+            "menace: 1 thread plays, and a run may take 26 MB of memory, more than 1 MB (--memory)\n",
+        ),
+    ] {
+        let ran = place.run(&format!("{study} {memory}.part --memory {memory}"));
+        assert_eq!(ran.err, note);
+        let bytes = place.bytes(&format!("{memory}.part"));
+        assert_eq!(bytes, place.bytes("whole.part"), "{memory}");
+    }
+    // A sweep says it once, however many trainings it has.
+    let sweep =
+        "sweep --game mnk:5,5,4 --rule rote --rule bridle --runs 3 --sets 2 --memory 1 --json";
+    assert_eq!(place.run(sweep).err.lines().count(), 1);
+    let quiet = place.run(&format!("{sweep} --quiet --force"));
+    assert_eq!(quiet.err, "");
+    place.refuses(
+        "
+        2 study --memory 0 => --memory
+        2 sweep --memory little => --memory
+        ",
+    );
+}
