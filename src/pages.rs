@@ -64,7 +64,7 @@ fn with_values(arg: Arg, shell: Shell) -> Arg {
             .map(|rule| &*rule.name.leak())
             .collect(),
         "algorithm" => searches.collect(),
-        "opponent" | "player" | "players" | "first" | "second" | "outside"
+        "opponent" | "player" | "players" | "first" | "second" | "fallback"
             if shell == Shell::Bash =>
         {
             let listed = player::LISTINGS.iter().flat_map(|listing| listing.players);

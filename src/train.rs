@@ -19,8 +19,8 @@ use serde_json::Value;
 
 use super::common::number::{BATCH, count, whole};
 use super::common::options::{
-    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, OpponentOption,
-    OutsideOption, Pictures, PicturesOptions, RuleOption, SeedOption,
+    ExactOption, FallbackOption, ForceOption, JsonOption, LearnerOption, LengthOptions,
+    OpponentOption, Pictures, PicturesOptions, RuleOption, SeedOption,
 };
 use super::common::origin::Origin;
 use super::common::save_clock::SaveClock;
@@ -102,7 +102,7 @@ pub(super) struct Args {
     max_memory: Option<u64>,
 
     #[command(flatten)]
-    outside: OutsideOption,
+    fallback: FallbackOption,
 
     #[command(flatten)]
     exact: ExactOption,
@@ -157,7 +157,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         batch: args.batch,
         max_boxes: args.max_boxes,
         max_memory: args.max_memory,
-        outside: args.outside.outside,
+        fallback: args.fallback.fallback,
     };
     let form = args.pictures.or(Pictures::Png);
     let by_clock = args.checkpoint_every.is_none();

@@ -10,7 +10,7 @@ mod reads;
 #[test]
 fn endless_names_are_refused() {
     for name in [
-        "x.menace:outside=".repeat(100_000) + "random",
+        "x.menace:fallback=".repeat(100_000) + "random",
         "mix:1*random".to_owned() + &"+1*random".repeat(200_000),
         "alphabeta:".to_owned() + &"depth=3,".repeat(200_000),
         ":".repeat(2_000_000),

@@ -532,7 +532,7 @@ fn names_of_players_are_read_once() {
         ("models/x.menace", Some(Some("models/x.menace"))),
         ("x.menace:greedy", Some(Some("x.menace"))),
         (
-            "a:b.menace:sharpness=64:outside=y.menace:greedy",
+            "a:b.menace:sharpness=64:fallback=y.menace:greedy",
             Some(Some("a:b.menace")),
         ),
         ("x.menace.menace", Some(Some("x.menace.menace"))),
@@ -541,7 +541,7 @@ fn names_of_players_are_read_once() {
         ("fading:x.menace-to-perfect:9", Some(None)),
         ("nobody-by-this-name", Some(None)),
         ("x.menace:sharpness=65", None),
-        ("x.menace:outside=perfect:slowest", None),
+        ("x.menace:fallback=perfect:slowest", None),
         ("perfect:slowest", None),
         ("mix:0.5*mix:1*random", None),
         ("mix:0.0001*random", None),

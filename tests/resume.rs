@@ -300,7 +300,7 @@ fn check_terms(game: &AnyGame, learners: Learners) {
     // Every third run asks another player where it has no box.
     for (number, (rule, terms)) in usual.into_iter().chain(all).enumerate() {
         let ask = |run: Run<AnyGame>| match number % 3 {
-            0 => run.with_outside(Arc::new(First)),
+            0 => run.with_fallback(Arc::new(First)),
             _ => run,
         };
         let training = Training::new(game.clone(), rule).learners(learners);
@@ -530,10 +530,10 @@ fn a_learner_plays_like_the_player_it_asks_where_it_has_no_box() {
         max_memory: None,
     };
     for batch in [1, 50] {
-        let play = |boxes, outside: Option<Arc<dyn Player<TicTacToe>>>| {
+        let play = |boxes, fallback: Option<Arc<dyn Player<TicTacToe>>>| {
             let mut run = training.clone().begin().unwrap().under(terms(batch, boxes));
-            if let Some(outside) = outside {
-                run = run.with_outside(outside);
+            if let Some(fallback) = fallback {
+                run = run.with_fallback(fallback);
             }
             run.play(10);
             run

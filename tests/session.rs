@@ -231,8 +231,8 @@ fn refused_requests_name_their_fields() {
         "`games` and `sets` both say how long to play; give only one of them",
     );
     says(
-        |request, _| request.outside = Some("random".to_owned()),
-        "`outside` random: by rote every position gets a box, so this player would never be asked; limit the \
+        |request, _| request.fallback = Some("random".to_owned()),
+        "`fallback` random: by rote every position gets a box, so this player would never be asked; limit the \
          boxes with `max_boxes`, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
     );
     says(

@@ -284,7 +284,7 @@ fn a_study_reports_the_end_of_each_run() {
         runs: 0..runs,
         sets: 2,
         evaluator: None,
-        outside: None,
+        fallback: None,
         taken: 0,
     };
     let reported = Mutex::new(Vec::new());
@@ -381,7 +381,7 @@ fn the_score_is_that_of_the_runs() {
             runs: 0..21,
             sets: 40,
             evaluator: None,
-            outside: None,
+            fallback: None,
             taken: 0,
         };
         let study = Study::over(&training, &plan, &|_| Ok::<_, Error>(()), &()).unwrap();

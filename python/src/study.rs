@@ -41,7 +41,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// rule or opponent is better than another.
 ///
 /// `rule` and `opponent` may be lists, and then every rule meets every opponent. An opponent is the name of a
-/// player, a model or its file; so is `outside`.
+/// player, a model or its file; so is `fallback`.
 ///
 /// >>> import matchboxes
 /// >>> study = matchboxes.study(rule=["rote", "michie-304"], runs=4, sets=5)
@@ -49,7 +49,7 @@ const _: () = assert!(RUNS == 100 && SEED == 1961);
 /// 8
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, runs=100, sets=None, games=None,
-    games_per_set=None, seed=1961, exact=false, outside=None, progress=None))]
+    games_per_set=None, seed=1961, exact=false, fallback=None, progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn study(
     py: Python<'_>,
@@ -63,7 +63,7 @@ pub(crate) fn study(
     #[pyo3(from_py_with = number)] games_per_set: Option<u64>,
     #[pyo3(from_py_with = number)] seed: Option<u64>,
     exact: bool,
-    outside: Option<Given>,
+    fallback: Option<Given>,
     progress: Option<bool>,
 ) -> PyResult<Study> {
     if runs == Some(0) {
@@ -71,7 +71,7 @@ pub(crate) fn study(
     }
     let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
-    let outside = folder.player(outside, "outside", &mut game)?;
+    let fallback = folder.player(fallback, "fallback", &mut game)?;
     let rules = one_or_more("rule", rule)?.into_iter();
     let rules = rules.map(|rule| folder.rule(Some(rule)));
     let opponents = one_or_more("opponent", opponent)?.into_iter();
@@ -93,7 +93,7 @@ pub(crate) fn study(
         games_per_set,
         seed,
         exact,
-        outside,
+        fallback,
         ..Request::default()
     };
     let rules = game.rules.clone();
@@ -115,7 +115,7 @@ pub(crate) fn study(
         let mut studies = played.map_err(|Ended(error)| error)?;
         for study in &mut studies {
             folder.shorten(&mut study.setting.spec.opponent);
-            folder.shorten(&mut study.setting.spec.outside);
+            folder.shorten(&mut study.setting.spec.fallback);
         }
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));

@@ -31,7 +31,7 @@ use crate::work::{self, Bar, Sets, Stopping};
 /// `checkpoint_every` saves the training in `out` after that many; otherwise it is saved when it is
 /// stopped, and now and then. A set that is not over soon after Ctrl-C is not kept.
 ///
-/// `opponent` and `outside` are names of players, files of models, or models, whose game is then played
+/// `opponent` and `fallback` are names of players, files of models, or models, whose game is then played
 /// unless `game` names one. The history names a player by its file. A model given as such, also in `from_`,
 /// is named `model-` and the checksum of its file: save it under that name to continue the training. With
 /// `out`, save it first and give its path. A function cannot be played against: no file can name it.
@@ -45,7 +45,7 @@ use crate::work::{self, Bar, Sets, Stopping};
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, sets=None, games=None,
     games_per_set=None, seed=None, run=None, exact=false, batch=None, max_boxes=None, max_memory=None,
-    outside=None, from_=None, out=None, force=false, continue_=false, checkpoint_every=None, keep_every=None,
+    fallback=None, from_=None, out=None, force=false, continue_=false, checkpoint_every=None, keep_every=None,
     progress=None))]
 #[expect(clippy::too_many_arguments, reason = "keywords of Python")]
 pub(crate) fn train(
@@ -63,7 +63,7 @@ pub(crate) fn train(
     #[pyo3(from_py_with = number)] batch: Option<u64>,
     #[pyo3(from_py_with = number)] max_boxes: Option<u64>,
     #[pyo3(from_py_with = number)] max_memory: Option<u64>,
-    outside: Option<Given>,
+    fallback: Option<Given>,
     from_: Option<&Bound<'_, PyAny>>,
     out: Option<PathBuf>,
     force: bool,
@@ -93,7 +93,7 @@ pub(crate) fn train(
         ));
     }
     let opponent = folder.player(opponent, "opponent", &mut game)?;
-    let outside = folder.player(outside, "outside", &mut game)?;
+    let fallback = folder.player(fallback, "fallback", &mut game)?;
     let mut from = Vec::new();
     if let Some(models) = from_ {
         from = each("from_", models, |given| {
@@ -114,7 +114,7 @@ pub(crate) fn train(
         batch,
         max_boxes,
         max_memory,
-        outside,
+        fallback,
     };
     let keeping = Keeping {
         already: match (continue_, force) {
@@ -141,7 +141,7 @@ pub(crate) fn train(
         let trained = session::train(&request, &keeping, &mut sets);
         let mut trained = trained.map_err(|error| folder.raised(error))?;
         for chapter in &mut trained.model.chapters {
-            let names = [&mut chapter.spec.opponent, &mut chapter.spec.outside];
+            let names = [&mut chapter.spec.opponent, &mut chapter.spec.fallback];
             let names = names.into_iter().chain(&mut chapter.from);
             names.for_each(|name| folder.shorten(name));
         }

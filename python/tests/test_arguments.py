@@ -150,8 +150,8 @@ def test_a_player_is_taken_in_every_form_everywhere(tmp_path):
     assert study.runs["opponent"] == study.curves["opponent"][:1] == [name]
     nim = matchboxes.train("nim:3,4,5", learner="second", sets=2)
     assert len(matchboxes.study(opponent=nim, runs=1, sets=1).runs) == 1, "the model decides the game"
-    outside = {"rule": "rote", "max_boxes": 20, "sets": 1}
-    assert matchboxes.train(outside=matchboxes.train(sets=1), **outside).games == 100
+    fallback = {"rule": "rote", "max_boxes": 20, "sets": 1}
+    assert matchboxes.train(fallback=matchboxes.train(sets=1), **fallback).games == 100
     with pytest.raises(ValueError, match="this is a model of nim:3,4,5, not of tic-tac-toe"):
         matchboxes.study("tic-tac-toe", opponent=nim)
     for function in [matchboxes.exact, matchboxes.prove, matchboxes.evaluate, matchboxes.Player]:

@@ -52,11 +52,11 @@ def test_a_model_is_an_opponent_under_the_name_of_its_checksum(tmp_path, monkeyp
     assert matchboxes.train("nim:3,4,5", sets=10).to_bytes() != whole
 
 
-def test_a_model_is_asked_outside(tmp_path):
+def test_a_model_is_the_fallback(tmp_path):
     first = matchboxes.train()
     first.save(tmp_path / "first.menace")
     options = {"rule": "rote", "max_boxes": 20, "sets": 3}
-    asked, by_path = (matchboxes.train(outside=it, **options) for it in [first, tmp_path / "first.menace"])
+    asked, by_path = (matchboxes.train(fallback=it, **options) for it in [first, tmp_path / "first.menace"])
     assert (asked.history()["first_wins"] == by_path.history()["first_wins"]).all()
     assert (asked.history()["first_wins"] != matchboxes.train(**options).history()["first_wins"]).any()
 
@@ -65,15 +65,15 @@ def test_players_that_a_training_cannot_name(tmp_path):
     model = matchboxes.train(learner="second", sets=1)
     with pytest.raises(ValueError, match="opponent: .* a function has no name"):
         matchboxes.train(opponent=model.policy)
-    with pytest.raises(ValueError, match="outside: .* save the model and give its path"):
-        matchboxes.train(outside=model, out=tmp_path / "x.menace")
+    with pytest.raises(ValueError, match="fallback: .* save the model and give its path"):
+        matchboxes.train(fallback=model, out=tmp_path / "x.menace")
     with pytest.raises(ValueError, match="this is a model of tic-tac-toe, not of nim:3,4,5"):
         matchboxes.train("nim:3,4,5", opponent=model)
 
 
 def test_refused_trainings_name_their_arguments():
     for options, message in [
-        ({"outside": "random"}, "outside random: .* limit the boxes with max_boxes, or"),
+        ({"fallback": "random"}, "fallback random: .* limit the boxes with max_boxes, or"),
         ({"batch": 1000, "games_per_set": 100}, "batch 1000: .* larger sets with games_per_set"),
         ({"learner": "shared"}, "learner shared: in tic-tac-toe a box"),
         ({"sets": 1, "games": 1}, "games and sets both say how long to play"),

@@ -93,11 +93,11 @@ pub(crate) struct LengthOptions {
 }
 
 #[derive(Debug, Args)]
-pub(crate) struct OutsideOption {
+pub(crate) struct FallbackOption {
     /// Let this player choose the move in every position without a box. Nothing is learnt from its moves
     /// [default: random]
     #[arg(long, value_name = "PLAYER")]
-    pub(crate) outside: Option<String>,
+    pub(crate) fallback: Option<String>,
 }
 
 #[derive(Debug, Args)]

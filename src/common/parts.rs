@@ -17,7 +17,7 @@ use super::files::{self, FileKind, Force};
 use super::number::{MANY, count};
 
 /// What a part says itself: options of studies and of sweeps.
-const SETTING: [&str; 11] = [
+const SETTING: [&str; 12] = [
     "game",
     "learner",
     "opponent",
@@ -27,8 +27,9 @@ const SETTING: [&str; 11] = [
     "games",
     "games_per_set",
     "seed",
-    "outside",
+    "fallback",
     "exact",
+    "memory",
 ];
 
 #[derive(Debug, clap::Args)]

@@ -97,9 +97,9 @@ fn full(model: &Model, table: &Table) -> Option<String> {
     let [boxes, bytes] = chapter.terms.each(model.learners().sides().count() as u64);
     let (len, footprint) = (table.len() as u64, table.footprint());
     let is_full = len >= boxes || bytes.saturating_sub(footprint) <= footprint / len.max(1);
-    let how = match chapter.outside.as_str() {
+    let how = match chapter.fallback.as_str() {
         "" => "at random".to_owned(),
-        outside => format!("by {outside}"),
+        fallback => format!("by {fallback}"),
     };
     is_full.then(|| {
         format!(

@@ -138,6 +138,6 @@ fn kind(table: &str) -> FileKind<'static> {
     FileKind::Text(match table {
         "meetings" => b"game,first,second,how,",
         "ranking" => b"game,player,how,seed,",
-        _ => b"game,learner,rule,opponent,outside,",
+        _ => b"game,learner,rule,opponent,fallback,",
     })
 }

@@ -197,7 +197,7 @@ fn a_mixture_may_contain_models() {
     use matchboxes::roster::model_path;
     assert!(model_path("a/b.menace:greedy").is_some_and(|path| path.ends_with("b.menace")));
     assert!(
-        model_path("a/b.menace:greedy:outside=c.menace")
+        model_path("a/b.menace:greedy:fallback=c.menace")
             .is_some_and(|path| path.ends_with("b.menace"))
     );
     let name = "mix:0.5*no.menace+0.5*random";

@@ -31,7 +31,7 @@ fn names(file: String) -> impl Strategy<Value = String> {
     alone.prop_recursive(6, 64, 3, |inner| {
         let chain = prop::collection::vec(inner.clone(), 1..12);
         prop_oneof![
-            4 => chain.clone().prop_map(|names| names.join(":outside=")),
+            4 => chain.clone().prop_map(|names| names.join(":fallback=")),
             1 => chain.prop_map(|names| format!("mix:0.5*{}", names.join("+0.5*"))),
             1 => (inner.clone(), inner.clone()).prop_map(|(a, b)| format!("fading:{a}-to-{b}:9")),
             1 => inner.clone().prop_map(|name| format!("alphabeta:depth=2,eval={name}")),
@@ -47,7 +47,7 @@ fn bytes_read() -> u64 {
     read.expect("a count").parse().expect("a number")
 }
 
-/// Time doubled with each `:outside=` of a chain, since each player was made twice by the one before it.
+/// Time doubled with each `:fallback=` of a chain, since each player was made twice by the one before it.
 #[test]
 fn a_name_reads_each_of_its_models_a_fixed_number_of_times() {
     let folder = tempfile::tempdir().expect("a folder");
@@ -86,7 +86,7 @@ fn a_name_reads_each_of_its_models_a_fixed_number_of_times() {
         within("playing", &|| drop(spec.player(&game)))?;
         within("training", &|| drop(spec.opponent(&game, Side::Second)))
     };
-    let chain = |links: usize| vec![path.as_str(); links + 1].join(":outside=");
+    let chain = |links: usize| vec![path.as_str(); links + 1].join(":fallback=");
     for links in [1, 7, 8, 9, 16, 300] {
         let name = chain(links);
         assert_eq!(PlayerSpec::parse(&name).is_ok(), links <= 8, "{links}");

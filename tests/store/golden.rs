@@ -34,7 +34,7 @@ empty = "refill"
 pub(crate) fn golden() -> Model {
     let rule = Rule::from_toml(GOLDEN_RULE, "golden").unwrap();
     let spec = TrainingSpec {
-        outside: "first".to_owned(),
+        fallback: "first".to_owned(),
         games_per_set: 7,
         seed: u64::MAX,
         exact: true,
@@ -344,7 +344,7 @@ fn values_are_signed_and_have_their_visits_beside_them() {
 const VERSION_1: &str = "\
 golden.menace | by hand | \
     nim:1,2, both sides learning, rule golden, 28 games in 4 sets, 4 boxes, stopped with 997 sets left
-beads.menace | train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --outside m1 --sets 3 | \
+beads.menace | train --game othello:4 --rule michie-1963-sliding --batch 10 --max-boxes 60 --fallback m1 --sets 3 | \
     othello:4, first side learning, rule michie-1963-sliding, 300 games in 3 sets, 60 boxes
 values.menace | train --game nim:1,2,3 --learner both --rule sarsa --sets 3 --exact | \
     nim:1,2,3, both sides learning, rule sarsa, 300 games in 3 sets, 37 boxes

@@ -125,8 +125,8 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         exact: true,
         ..request("michie-304", 12, 7)
     };
-    let with_outside = Request {
-        outside: Some("first".into()),
+    let with_fallback = Request {
+        fallback: Some("first".into()),
         ..request(second.to_str().unwrap(), 11, 30)
     };
     let fading = "fading:random-to-perfect:90";
@@ -149,7 +149,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
             ),
         ),
         (game("othello:4"), request("rote", 11, 30)),
-        (game("othello:4"), with_outside),
+        (game("othello:4"), with_fallback),
         // So many sets that several make one point of the curves, and long ones.
         (
             game("hexapawn"),

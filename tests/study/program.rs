@@ -57,7 +57,7 @@ fn tables_are_the_same_in_csv_and_json_and_explained() {
         let (head, rows) =
             csv(&place.bytes(&format!("data/tic-tac-toe-first-2-rules-study-{name}.csv")));
         let training = [
-            "game", "learner", "rule", "opponent", "outside", "seed", "games",
+            "game", "learner", "rule", "opponent", "fallback", "seed", "games",
         ];
         assert_eq!(head[..7], training, "{name}");
         for column in &head {
@@ -199,9 +199,9 @@ fn exact_figures_are_those_of_train() {
     assert_eq!(found, 10);
 }
 
-/// The player outside the boxes is reported, and each run equals a training with the same player.
+/// The fallback player is reported, and each run equals a training with the same player.
 #[test]
-fn runs_play_outside_the_boxes_as_a_training_does() {
+fn runs_ask_the_fallback_player_as_a_training_does() {
     let place = Place::new();
     let rule = "name = \"waiting\"\nboxes = \"second-meeting\"\nstart = [2]\nwin = \"+1 all\"\n";
     fs::write(place.at("waiting.toml"), rule).unwrap();
@@ -209,16 +209,16 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     let plain = "--rule waiting.toml --sets 3 --games-per-set 20 --seed 5";
     let options = format!("{plain} --plots none");
     let study = |more: &str| place.ok(&format!("study {options} --runs 3 {more}"));
-    let guided = study("--outside perfect --json --threads 1");
-    assert_eq!(guided, study("--outside perfect --json --threads 2"));
+    let guided = study("--fallback perfect --json --threads 1");
+    assert_eq!(guided, study("--fallback perfect --json --threads 2"));
     let guided = parse(guided);
-    assert_eq!(guided["runs"][0]["outside"], "perfect");
+    assert_eq!(guided["runs"][0]["fallback"], "perfect");
     let any = parse(study("--json"));
-    let lost = [(&guided, "--outside perfect"), (&any, "")].map(|(runs, outside)| {
+    let lost = [(&guided, "--fallback perfect"), (&any, "")].map(|(runs, fallback)| {
         let runs = runs["runs"].as_array().unwrap();
         for (k, run) in runs.iter().enumerate() {
             let line =
-                format!("train {options} {outside} --run {k} --out {k}.menace --force --json");
+                format!("train {options} {fallback} --run {k} --out {k}.menace --force --json");
             let alone = place.json(&line);
             let sets = alone["history"].as_array().unwrap();
             for name in ["first_wins", "draws", "second_wins"] {
@@ -231,27 +231,27 @@ fn runs_play_outside_the_boxes_as_a_training_does() {
     });
     assert!(lost[0] < lost[1], "{lost:?}");
 
-    let summary = study("--outside perfect");
+    let summary = study("--fallback perfect");
     let seed = "seed 5, perfect where there is no box\n";
     summary.has([seed]);
-    let any = study("--outside random --json");
+    let any = study("--fallback random --json");
     assert!(
-        any == study("--json") && any.contains("\"outside\": \"\""),
+        any == study("--json") && any.contains("\"fallback\": \"\""),
         "{any}"
     );
     place.ok(&format!(
-        "study {plain} --runs 3 --outside perfect --plots svg"
+        "study {plain} --runs 3 --fallback perfect --plots svg"
     ));
     picture(&place, "first-waiting-study").has([seed.trim_end()]);
 
-    let refused = place.run("study --outside perfect");
+    let refused = place.run("study --fallback perfect");
     assert!(!refused.err.contains("--max-boxes"), "{refused:?}");
-    refused.fails(2, &["--outside perfect", "rote", "second-meeting"]);
+    refused.fails(2, &["--fallback perfect", "rote", "second-meeting"]);
     place
-        .run("study --rule waiting.toml --rule rote --outside perfect")
-        .fails(2, &["--outside perfect", "by rote"]);
+        .run("study --rule waiting.toml --rule rote --fallback perfect")
+        .fails(2, &["--fallback perfect", "by rote"]);
     place
-        .run("study --rule waiting.toml --outside m3")
+        .run("study --rule waiting.toml --fallback m3")
         .fails(2, &["m3", "othello"]);
 }
 

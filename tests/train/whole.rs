@@ -29,10 +29,10 @@ const TRAININGS: &[&str] = &[
     "--game nim:2,3,3:misere --learner both --rule michie-304",
     "--learner both --batch 30 --max-boxes 400",
     "--learner second --rule michie-304 --batch 100 --max-memory 5k --games-per-set 150",
-    "--learner both --max-boxes 100 --outside ai12s --batch 20",
-    "--game othello --max-boxes 3k --outside m3 --games-per-set 5 --batch 3",
+    "--learner both --max-boxes 100 --fallback ai12s --batch 20",
+    "--game othello --max-boxes 3k --fallback m3 --games-per-set 5 --batch 3",
     "--learner both --rule waiting.toml",
-    "--game othello --rule waiting.toml --games-per-set 10 --outside m2 --batch 4",
+    "--game othello --rule waiting.toml --games-per-set 10 --fallback m2 --batch 4",
 ];
 
 #[test]
@@ -208,7 +208,7 @@ fn json_is_one_document_in_its_documented_shape() {
     assert_eq!(history.len(), 7);
     for (i, set) in history.iter().enumerate() {
         let training = [
-            "game", "learner", "rule", "opponent", "outside", "seed", "games",
+            "game", "learner", "rule", "opponent", "fallback", "seed", "games",
         ];
         let results = ["set", "sets", "first_wins", "draws", "second_wins"];
         let counts = [
@@ -316,27 +316,27 @@ fn pictures_have_the_requested_format() {
 }
 
 #[test]
-fn the_outside_player_is_named_and_kept() {
+fn the_fallback_player_is_named_and_kept() {
     let place = Place::new();
-    let line = "train --max-boxes 20 --outside ai12s --out x.menace --plots none";
+    let line = "train --max-boxes 20 --fallback ai12s --out x.menace --plots none";
     let summary = place.ok(&format!("{line} --sets 5"));
     let limit = "at most 20 boxes a side, ai12s where there is no box";
     summary.has([limit, "played by ai12s and not kept"]);
     let more = "train --sets 5 --continue --out x.menace --plots none";
     place.ok(more).has(["10 sets of 100 games"]);
-    let at_random = place.ok(&format!("{more} --outside random"));
+    let at_random = place.ok(&format!("{more} --fallback random"));
     at_random.has(["at most 20 boxes a side\n"]);
     place.refuses(
         "
-        2 train --outside first => --outside first | rote | --max-boxes
-        2 train --max-boxes 9 --outside m3 => m3 | othello
-        2 train --max-boxes 9 --outside ai99 => ai9
-        1 train --max-boxes 9 --outside y.menace => y.menace
-        2 study --growth --game othello:4 --outside m3 => --outside m3 | second-meeting
-        2 match x.menace:outside=m3 random => m3 | othello
-        2 match x.menace:outside= random => player
-        2 match x.menace:outside=ai12s:greedy random => ai12s:greedy
-        2 train --max-boxes 9 --force --out x.menace --outside x.menace => the outside player x.menace is the model | copy that file
+        2 train --fallback first => --fallback first | rote | --max-boxes
+        2 train --max-boxes 9 --fallback m3 => m3 | othello
+        2 train --max-boxes 9 --fallback ai99 => ai9
+        1 train --max-boxes 9 --fallback y.menace => y.menace
+        2 study --growth --game othello:4 --fallback m3 => --fallback m3 | second-meeting
+        2 match x.menace:fallback=m3 random => m3 | othello
+        2 match x.menace:fallback= random => player
+        2 match x.menace:fallback=ai12s:greedy random => ai12s:greedy
+        2 train --max-boxes 9 --force --out x.menace --fallback x.menace => the fallback player x.menace is the model | copy that file
         ",
     );
     // A table with 20 positions that plays perfectly elsewhere loses only because of those positions.
@@ -344,9 +344,9 @@ fn the_outside_player_is_named_and_kept() {
         let report = place.json(&format!("match {player} random --exact --json"));
         report["matches"][0]["second_wins"].as_f64().unwrap()
     };
-    let [alone, helped] = ["x.menace", "x.menace:greedy:outside=perfect"].map(losses);
+    let [alone, helped] = ["x.menace", "x.menace:greedy:fallback=perfect"].map(losses);
     assert!(helped < alone / 2.0, "{helped} {alone}");
-    place.ok("export x.menace:outside=x.menace:outside=first --out y.csv");
+    place.ok("export x.menace:fallback=x.menace:fallback=first --out y.csv");
 }
 
 #[test]

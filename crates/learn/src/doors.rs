@@ -8,7 +8,7 @@ use std::hint::black_box;
 
 use crate::games::AnyGame;
 use crate::player::Player;
-use crate::{Group, Learner, Reader, ReaderAndOutside, Run, Table, Training};
+use crate::{Group, Learner, Reader, ReaderWithFallback, Run, Table, Training};
 
 /// Names the functions; there is no reason to call it. A short function would be compiled by its callers alone, so it is
 /// marked, too.
@@ -17,10 +17,10 @@ use crate::{Group, Learner, Reader, ReaderAndOutside, Run, Table, Training};
 pub fn doors() {
     type G = AnyGame;
     black_box([
-        <ReaderAndOutside<G> as Player<G>>::weigh as *const (),
+        <ReaderWithFallback<G> as Player<G>>::weigh as *const (),
         <Reader as Player<G>>::weigh as *const (),
         Group::<G>::with_layout_limit as *const (),
-        Group::<G>::with_outside as *const (),
+        Group::<G>::with_fallback as *const (),
         Group::<G>::begin_again as *const (),
         Group::<G>::play_set as *const (),
         Group::<G>::beads as *const (),

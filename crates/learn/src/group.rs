@@ -29,7 +29,7 @@ pub struct Group<G: Game> {
     pub(super) training: Training<G>,
     pub(super) terms: Terms,
     evaluator: Option<Arc<dyn Evaluator>>,
-    outside: Option<Arc<dyn Player<G>>>,
+    fallback: Option<Arc<dyn Player<G>>>,
     most: usize,
     active: Active<G>,
 }
@@ -95,7 +95,7 @@ impl<G: Game> Group<G> {
         let mut group = Self {
             terms: Terms::default(),
             evaluator: None,
-            outside: None,
+            fallback: None,
             most: most(&training),
             active,
             training,
@@ -179,11 +179,11 @@ impl<G: Game> Group<G> {
         self
     }
 
-    /// As [`Run::with_outside`](super::Run::with_outside), for all runs.
+    /// As [`Run::with_fallback`](super::Run::with_fallback), for all runs.
     #[must_use]
     #[inline(never)]
-    pub fn with_outside(mut self, outside: Arc<dyn Player<G>>) -> Self {
-        self.outside = Some(outside);
+    pub fn with_fallback(mut self, fallback: Arc<dyn Player<G>>) -> Self {
+        self.fallback = Some(fallback);
         self = self.with_layout_limit(0);
         self.configure();
         self
@@ -281,7 +281,7 @@ impl<G: Game> Group<G> {
         self.configure();
     }
 
-    /// Passes the terms and the outside player on to the learners that play move by move.
+    /// Passes the terms and the fallback player on to the learners that play move by move.
     fn configure(&mut self) {
         let Active::Packed(runs) = &mut self.active else {
             return;
@@ -289,7 +289,7 @@ impl<G: Game> Group<G> {
         for run in runs {
             run.under(self.terms);
             for learner in run.learners.iter_mut().flatten() {
-                self.outside.iter().for_each(|player| learner.ask(player));
+                self.fallback.iter().for_each(|player| learner.ask(player));
             }
         }
     }

@@ -31,7 +31,7 @@ pub use large::learner::Learner;
 pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
 pub use packed::PackedBoxes;
-pub use reader::{Reader, ReaderAndOutside, Reading};
+pub use reader::{Reader, ReaderWithFallback, Reading};
 pub use reference::Reference;
 pub use rule::{
     Beads, Boxes, Change, CountFrom, DecayPer, Duplicates, Effect, Empty, Incident, MOST_BEADS,

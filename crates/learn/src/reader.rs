@@ -170,33 +170,33 @@ impl<G: Game> Player<G> for Reader {
 
 /// Plays by a table where it has a box, and lets another player move everywhere else. It has the reader's name.
 #[derive(Clone)]
-pub struct ReaderAndOutside<G: Game> {
+pub struct ReaderWithFallback<G: Game> {
     /// Plays by the table.
     pub reader: Reader,
     /// Moves where the reader has no box.
-    pub outside: Arc<dyn Player<G>>,
+    pub fallback: Arc<dyn Player<G>>,
 }
 
-impl<G: Game> ReaderAndOutside<G> {
+impl<G: Game> ReaderWithFallback<G> {
     fn mover(&self, game: &G, at: &G::Position) -> &dyn Player<G> {
         match self.reader.matchbox(game, at) {
             Some(_) => &self.reader,
-            None => &*self.outside,
+            None => &*self.fallback,
         }
     }
 }
 
-impl<G: Game> Player<G> for ReaderAndOutside<G> {
+impl<G: Game> Player<G> for ReaderWithFallback<G> {
     fn name(&self) -> String {
         self.reader.name.clone()
     }
 
     fn plays(&self, side: Side) -> bool {
-        Player::<G>::plays(&self.reader, side) && self.outside.plays(side)
+        Player::<G>::plays(&self.reader, side) && self.fallback.plays(side)
     }
 
     fn looks_ahead(&self) -> bool {
-        self.outside.looks_ahead()
+        self.fallback.looks_ahead()
     }
 
     #[inline(never)]

@@ -103,8 +103,8 @@ impl<G: Game> Run<G> {
     /// Makes the learners ask a player from now on in every position that has no box and gets none, instead
     /// of playing any move. Nothing is learnt from it. If the player resigns, so does the learner.
     #[must_use]
-    pub fn with_outside(self, outside: Arc<dyn Player<G>>) -> Self {
-        Self(self.0.with_outside(outside))
+    pub fn with_fallback(self, fallback: Arc<dyn Player<G>>) -> Self {
+        Self(self.0.with_fallback(fallback))
     }
 
     /// The training that is played.

@@ -11,7 +11,7 @@ pub fn training(spec: &TrainingSpec, games: u64) -> Row {
         .with("learner", spec.learners.name())
         .with("rule", &spec.rule.name)
         .with("opponent", &spec.opponent)
-        .with("outside", &spec.outside)
+        .with("fallback", &spec.fallback)
         .with("seed", spec.seed)
         .with("games", games)
 }

@@ -251,8 +251,8 @@ impl Chapter {
                 count(bytes, "byte", "bytes")
             ));
         }
-        if !self.outside.is_empty() {
-            text.push_str(&format!(", {} where there is no box", self.outside));
+        if !self.fallback.is_empty() {
+            text.push_str(&format!(", {} where there is no box", self.fallback));
         }
         text
     }

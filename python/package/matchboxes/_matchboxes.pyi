@@ -189,7 +189,7 @@ def train(
     batch: int | None = None,
     max_boxes: int | None = None,
     max_memory: int | None = None,
-    outside: Model | _Path | None = None,
+    fallback: Model | _Path | None = None,
     from_: Sequence[Model | _Path] | None = None,
     out: _Path | None = None,
     force: bool = False,
@@ -210,7 +210,7 @@ def study(
     games_per_set: int | None = None,
     seed: int = 1961,
     exact: bool = False,
-    outside: Model | _Path | None = None,
+    fallback: Model | _Path | None = None,
     progress: bool | None = None,
 ) -> Study: ...
 def exact(first: _Player, second: _Player, *, game: Game | str | None = None) -> Chances: ...

@@ -31,8 +31,8 @@ use crate::common::console::{self, list_files};
 use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
 use crate::common::options::{
-    ExactOption, ForceOption, JsonOption, LearnerOption, LengthOptions, MemoryOption,
-    OutsideOption, Pictures, PicturesOptions, SeedOption,
+    ExactOption, FallbackOption, ForceOption, JsonOption, LearnerOption, LengthOptions,
+    MemoryOption, Pictures, PicturesOptions, SeedOption,
 };
 use crate::common::origin::Origin;
 use crate::common::output::print_json;
@@ -94,7 +94,7 @@ pub(crate) struct Args {
     seed: SeedOption,
 
     #[command(flatten)]
-    outside: OutsideOption,
+    fallback: FallbackOption,
 
     #[command(flatten)]
     exact: ExactOption,
@@ -157,7 +157,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         games_per_set: args.length.games_per_set,
         seed: args.seed.seed,
         exact: args.exact.exact,
-        outside: args.outside.outside.clone(),
+        fallback: args.fallback.fallback.clone(),
         ..Request::default()
     };
     let request = args.expected.with_length(request);

@@ -42,7 +42,7 @@ pub(super) struct Grid {
     pub(super) games: Option<u64>,
     pub(super) games_per_set: Option<u64>,
     pub(super) seed: Option<u64>,
-    pub(super) outside: Option<String>,
+    pub(super) fallback: Option<String>,
     pub(super) exact: bool,
 }
 
@@ -217,7 +217,7 @@ impl Grid {
                 games_per_set: self.games_per_set,
                 seed: Some(seed),
                 exact: self.exact,
-                outside: self.outside.clone(),
+                fallback: self.fallback.clone(),
                 ..Request::default()
             };
             let comparison = Comparison {

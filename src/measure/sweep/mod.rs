@@ -20,7 +20,7 @@ use crate::common::exit::usage;
 use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
 use crate::common::options::{
-    ExactOption, ForceOption, JsonOption, LengthOptions, MemoryOption, OutsideOption, Pictures,
+    ExactOption, FallbackOption, ForceOption, JsonOption, LengthOptions, MemoryOption, Pictures,
     PicturesOptions, SeedOption,
 };
 use crate::common::origin::Origin;
@@ -89,7 +89,7 @@ pub(crate) struct Args {
     seed: SeedOption,
 
     #[command(flatten)]
-    outside: OutsideOption,
+    fallback: FallbackOption,
 
     #[command(flatten)]
     exact: ExactOption,
@@ -187,7 +187,7 @@ impl Args {
         }
         grid.games_per_set = self.length.games_per_set.or(grid.games_per_set);
         grid.seed = self.seed.seed.or(grid.seed);
-        grid.outside = self.outside.outside.clone().or(grid.outside);
+        grid.fallback = self.fallback.fallback.clone().or(grid.fallback);
         grid.exact |= self.exact.exact;
         Ok(grid)
     }

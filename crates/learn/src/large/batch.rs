@@ -202,9 +202,9 @@ impl<G: Game> LearnerCore<G> {
     ) -> Choice {
         let (teacher, layout) = (&self.teacher, Layout::from(&self.teacher.rule));
         let (palette, beads) = (&mut scratch.palette, &mut scratch.beads);
-        let outside = self.outside.as_deref();
+        let fallback = self.fallback.as_deref();
         if !layout.has_box(&self.game, at) {
-            let player = outside.unwrap_or(&Random);
+            let player = fallback.unwrap_or(&Random);
             return scratch.sampler.choose(player, &self.game, at, dice);
         }
         let boxes = table.boxes();
@@ -228,11 +228,11 @@ impl<G: Game> LearnerCore<G> {
             is_last: false,
             is_empty: false,
         };
-        if let (None, Some(outside)) = (box_ply, outside)
+        if let (None, Some(fallback)) = (box_ply, fallback)
             && !self.would_open(table, key, ply, beads)
         {
             line.push(step);
-            return scratch.sampler.choose(outside, &self.game, at, dice);
+            return scratch.sampler.choose(fallback, &self.game, at, dice);
         }
         let Some(colour) = dice.draw(beads) else {
             let is_first = line.iter().all(|step| step.colour.is_none());

@@ -26,7 +26,7 @@ pub(super) struct LearnerCore<G: Game> {
     /// The largest numbers of boxes and of their bytes.
     pub(super) most: [u64; 2],
     /// The player that it asks in a position without a box.
-    pub(super) outside: Option<Arc<dyn Player<G>>>,
+    pub(super) fallback: Option<Arc<dyn Player<G>>>,
     /// Its draws in the current game, by seat.
     drawn: [Vec<Drawn>; 2],
     /// Whether its last move in each seat came from no box, because the box does not exist yet or there is no
@@ -60,7 +60,7 @@ impl<G: Game> LearnerCore<G> {
     pub(super) fn new(game: G, rule: Rule, side: Side) -> Self {
         Self {
             most: [u64::MAX; 2],
-            outside: None,
+            fallback: None,
             drawn: [const { Vec::new() }; 2],
             boxless: [false; 2],
             snapshot: Snapshot::default(),
@@ -94,7 +94,7 @@ impl<G: Game> LearnerCore<G> {
     ) -> Choice {
         let (side, layout) = (self.side, Layout::from(&self.teacher.rule));
         if !layout.has_box(&self.game, at) {
-            let player = self.outside.as_deref().unwrap_or(&Random);
+            let player = self.fallback.as_deref().unwrap_or(&Random);
             return self.scratch.sampler.choose(player, &self.game, at, dice);
         }
         let palette = &mut self.scratch.palette;
@@ -105,9 +105,9 @@ impl<G: Game> LearnerCore<G> {
         self.meetings.count(ply, is_known);
         self.boxless[side.index()] = met.is_none();
         let Some(met) = met else {
-            if let Some(outside) = &self.outside {
+            if let Some(fallback) = &self.fallback {
                 let sampler = &mut self.scratch.sampler;
-                return sampler.choose(&**outside, &self.game, at, dice);
+                return sampler.choose(&**fallback, &self.game, at, dice);
             }
             return Choice::Move(self.scratch.palette.any(dice));
         };

@@ -124,8 +124,8 @@ impl<G: Game> Learner<G> {
     /// Lets it ask this player in every position that has no box and gets none, instead of playing any move.
     pub(crate) fn ask(&mut self, player: &Arc<dyn Player<G>>) {
         match &mut self.mind {
-            Mind::Beads(core, _) => core.outside = Some(player.clone()),
-            Mind::Values(learner) => learner.outside = Some(player.clone()),
+            Mind::Beads(core, _) => core.fallback = Some(player.clone()),
+            Mind::Values(learner) => learner.fallback = Some(player.clone()),
         }
     }
 

@@ -26,7 +26,7 @@ pub struct TrainingSpec {
     pub opponent: String,
     /// The name of the player that moves for the learners in positions without a box; empty when any legal
     /// move is played there or it is unknown.
-    pub outside: String,
+    pub fallback: String,
     /// The number of games in a set; 0 if nothing was played.
     pub games_per_set: u64,
     /// The seed of all randomness.
@@ -54,7 +54,7 @@ impl TrainingSpec {
             learners,
             rule,
             opponent: String::new(),
-            outside: String::new(),
+            fallback: String::new(),
             games_per_set: 0,
             seed: 0,
             exact: false,

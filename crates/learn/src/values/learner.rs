@@ -83,7 +83,7 @@ pub(crate) struct ValueLearner<G: Game> {
     game: G,
     pub(crate) rule: Rule,
     /// The player that it asks in a position without a box.
-    pub(crate) outside: Option<Arc<dyn Player<G>>>,
+    pub(crate) fallback: Option<Arc<dyn Player<G>>>,
     /// The number of the present game.
     number: u64,
     values: Values,
@@ -106,7 +106,7 @@ impl<G: Game> ValueLearner<G> {
         Self {
             values: rule.values().expect("it keeps values").clone(),
             layout: Layout::from(&rule),
-            outside: None,
+            fallback: None,
             number: 0,
             boxes: Vec::new(),
             by_key: HashMap::default(),
@@ -163,7 +163,7 @@ impl<G: Game> ValueLearner<G> {
     }
 
     /// Chooses a move in the position `at`, met after `ply` moves, and learns from its last move where that needs no
-    /// end of the game. In a position without a box it asks the outside player, or else plays any move.
+    /// end of the game. In a position without a box it asks the fallback player, or else plays any move.
     #[inline(never)]
     pub(crate) fn choose(&mut self, at: &G::Position, ply: u16, dice: &mut Dice) -> Choice {
         let number = self.number;
@@ -179,7 +179,7 @@ impl<G: Game> ValueLearner<G> {
             Some([only]) => Choice::Move(*only),
             Some(moves) => Choice::Move(moves[dice.index(moves.len())]),
             None => {
-                let player = self.outside.as_deref().unwrap_or(&Random);
+                let player = self.fallback.as_deref().unwrap_or(&Random);
                 Sampler::default().choose(player, &self.game, at, dice)
             }
         }

@@ -42,7 +42,7 @@ pub struct StudyPlan<'a, G: Game> {
     /// Evaluates the tables after every set, if given.
     pub evaluator: Option<&'a Arc<dyn Evaluator>>,
     /// The player that moves for the learners in a position without a box, if given.
-    pub outside: Option<&'a Arc<dyn Player<G>>>,
+    pub fallback: Option<&'a Arc<dyn Player<G>>>,
     /// The bytes that the study holds besides its runs, such as the game of the evaluator.
     pub taken: u64,
 }
@@ -66,8 +66,8 @@ impl<G: Game> StudyPlan<'_, G> {
         if let Some(evaluator) = self.evaluator {
             group = group.with_evaluator(evaluator.clone());
         }
-        if let Some(outside) = self.outside {
-            group = group.with_outside(outside.clone());
+        if let Some(fallback) = self.fallback {
+            group = group.with_fallback(fallback.clone());
         }
         group
     }
@@ -95,7 +95,7 @@ impl Study {
             runs: 0..runs,
             sets,
             evaluator,
-            outside: None,
+            fallback: None,
             taken: 0,
         };
         let results = Mutex::new(Vec::new());

@@ -88,9 +88,9 @@ impl StudySetting {
         } else {
             ""
         };
-        match self.outside.as_str() {
+        match self.fallback.as_str() {
             "" => format!("seed {}{how}", self.seed),
-            outside => format!("seed {}{how}, {outside} where there is no box", self.seed),
+            fallback => format!("seed {}{how}, {fallback} where there is no box", self.seed),
         }
     }
 }

@@ -37,7 +37,7 @@ pub const GENERAL: &[Naming] = &[
         form: "models/x.menace",
         names: &[],
         about: "what a model has learnt; add :greedy or :sharpness=5 to read its beads differently, \
-                :outside=m3 to ask a player where it has no box",
+                :fallback=m3 to ask a player where it has no box",
     },
     Naming {
         form: "mix:0.9*perfect+0.1*random",

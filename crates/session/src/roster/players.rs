@@ -8,7 +8,7 @@ use super::spec::{Form, ModelSpec, PlayerSpec};
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::learn::ReaderAndOutside;
+use crate::learn::ReaderWithFallback;
 use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search::{self, Searching};
 use crate::store;
@@ -90,16 +90,16 @@ impl PlayerSpec {
         let model = store::read_for(game, &spec.path)?;
         let learners = model.learners();
         let reader = model.named_player(self.name.clone(), spec.reading);
-        let Some(outside) = &spec.outside else {
+        let Some(fallback) = &spec.fallback else {
             return Ok(Arc::new(reader));
         };
-        let outside_player = outside.player(game)?;
+        let fallback_player = fallback.player(game)?;
         for side in learners.sides() {
-            outside.check_side(&*outside_player, side)?;
+            fallback.check_side(&*fallback_player, side)?;
         }
-        Ok(Arc::new(ReaderAndOutside {
+        Ok(Arc::new(ReaderWithFallback {
             reader,
-            outside: outside_player,
+            fallback: fallback_player,
         }))
     }
 }

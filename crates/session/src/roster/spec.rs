@@ -51,13 +51,13 @@ pub(super) enum Form {
     Own,
 }
 
-/// A model as a player, such as `models/x.menace:greedy:outside=m3`.
+/// A model as a player, such as `models/x.menace:greedy:fallback=m3`.
 #[derive(Clone, Debug)]
 pub(super) struct ModelSpec {
     pub(super) path: PathBuf,
     pub(super) reading: Reading,
     /// The player that moves where the model has no box.
-    pub(super) outside: Option<Box<PlayerSpec>>,
+    pub(super) fallback: Option<Box<PlayerSpec>>,
 }
 
 /// The most bytes of a name.
@@ -85,7 +85,7 @@ impl PlayerSpec {
         Self::read(name, MOST_LINKS)
     }
 
-    /// Reads a name that may contain this many `:outside=` one after the other.
+    /// Reads a name that may contain this many `:fallback=` one after the other.
     fn read(name: &str, links: usize) -> Result<Self> {
         let word = name.split_once(':').map_or(name, |(word, _)| word);
         let form = match (split_model(name), word) {
@@ -119,8 +119,8 @@ impl PlayerSpec {
     pub(crate) fn files(&self) -> Vec<&str> {
         match &self.form {
             Form::Model(model) => {
-                let outside = model.outside.iter().flat_map(|outside| outside.files());
-                model.path.to_str().into_iter().chain(outside).collect()
+                let fallback = model.fallback.iter().flat_map(|fallback| fallback.files());
+                model.path.to_str().into_iter().chain(fallback).collect()
             }
             Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
             Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
@@ -160,25 +160,25 @@ fn split_model(name: &str) -> Option<Split<'_>> {
     if name.starts_with("mix:") || SearchKind::has(name) || is_fading(name) {
         return None;
     }
-    let (table, outside) = match name.split_once(":outside=") {
-        Some((table, outside)) => (table, Some(outside)),
+    let (table, fallback) = match name.split_once(":fallback=") {
+        Some((table, fallback)) => (table, Some(fallback)),
         None => (name, None),
     };
     let ending = format!(".{EXTENSION}");
     let end = table.to_ascii_lowercase().rfind(&ending);
     let end = end.map(|start| start + ending.len())?;
     let (path, option) = table.split_at(end);
-    Some((Path::new(path), option, outside))
+    Some((Path::new(path), option, fallback))
 }
 
 /// Reads the name of a model with what follows it.
-fn model(name: &str, (path, option, outside): Split<'_>, links: usize) -> Result<ModelSpec> {
-    let outside = match (outside, links.checked_sub(1)) {
+fn model(name: &str, (path, option, fallback): Split<'_>, links: usize) -> Result<ModelSpec> {
+    let fallback = match (fallback, links.checked_sub(1)) {
         (None, _) => None,
-        (Some(outside), Some(links)) => Some(Box::new(PlayerSpec::read(outside, links)?)),
+        (Some(fallback), Some(links)) => Some(Box::new(PlayerSpec::read(fallback, links)?)),
         (Some(_), None) => {
             let reason = format!(
-                "at most {MOST_LINKS} players can follow one another with `:outside=`; leave some out"
+                "at most {MOST_LINKS} players can follow one another with `:fallback=`; leave some out"
             );
             return Err(Error::parameter(name, reason));
         }
@@ -193,7 +193,7 @@ fn model(name: &str, (path, option, outside): Split<'_>, links: usize) -> Result
                 Error::parameter(
                     name,
                     "write the file name alone, with `:greedy`, or with `:sharpness=` and 1 to 64; \
-                     `:outside=` and a player for positions without a box may follow",
+                     `:fallback=` and a player for positions without a box may follow",
                 )
             })?;
             Reading::Sharpness(power)
@@ -202,7 +202,7 @@ fn model(name: &str, (path, option, outside): Split<'_>, links: usize) -> Result
     Ok(ModelSpec {
         path: path.to_owned(),
         reading,
-        outside,
+        fallback,
     })
 }
 

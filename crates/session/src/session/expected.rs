@@ -32,7 +32,7 @@ impl Trainings {
     pub fn expected(&self, states: usize) -> Result<Vec<Expected>> {
         let last = self.size().games_per_run();
         let refuse = |what: &str| Err(Error::request(format!("an expected curve {what}")));
-        if self.outside.is_some() {
+        if self.fallback.is_some() {
             return refuse("needs a machine that plays any move where it has no box");
         }
         let mut all = Vec::with_capacity(self.all.len());

@@ -30,8 +30,8 @@ impl Trainings {
                 return Err(Error::rule(&training.rule.name, reason));
             }
             let mut run = training.begin()?.under(terms);
-            if let Some(outside) = &self.outside {
-                run = run.with_outside(outside.clone());
+            if let Some(fallback) = &self.fallback {
+                run = run.with_fallback(fallback.clone());
             }
             Ok(growth(run, &marks))
         };

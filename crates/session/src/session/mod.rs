@@ -28,6 +28,6 @@ pub use play::{
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, default_model,
 };
-pub use resolve::{check_learners, file_marks, outside, usual_opponent};
+pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::{Comparison, Trainings};
 pub use train::{Advanced, InProgress, Stop, Trained, Watch, Writing, train};

@@ -8,8 +8,8 @@ use super::held::{
 };
 use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
 use super::resolve::{
-    AnyPlayer, Opponent, chapter, check_learners, check_room, named_opponent, named_rule,
-    names_file, opponent, outside,
+    AnyPlayer, Opponent, chapter, check_learners, check_room, fallback, named_opponent, named_rule,
+    names_file, opponent,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
@@ -25,7 +25,7 @@ pub struct Plan {
     pub(super) game: AnyGame,
     pub(super) opponent: Opponent,
     /// The player that the learners ask in a position without a box.
-    pub(super) outside: Option<AnyPlayer>,
+    pub(super) fallback: Option<AnyPlayer>,
     /// The model before the training.
     pub(super) model: Model,
     /// The options of the sets to play.
@@ -118,8 +118,8 @@ impl Plan {
         at_least_one(&["checkpoint_every"], keeping.checkpoint_every)?;
         at_least_one(&["keep_every"], keeping.keep_every)?;
         let named = named_opponent(request, rule.as_ref(), &game, learners, onward)?;
-        let asked = request.outside.as_deref().unwrap_or_default();
-        let asked = outside(&game, asked, learners)?;
+        let asked = request.fallback.as_deref().unwrap_or_default();
+        let asked = fallback(&game, asked, learners)?;
         let lock = is_kept.then(|| Lock::take(&path)).transpose()?;
         let new = store::new_of(&path)?;
         let mut destination = Destination {
@@ -180,21 +180,21 @@ impl Plan {
         };
         if is_kept {
             check_opponent("the opponent", &chapter.opponent, &destination.path)?;
-            check_opponent("the outside player", &chapter.outside, &destination.path)?;
+            check_opponent("the fallback player", &chapter.fallback, &destination.path)?;
         }
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
             None => opponent(&game, &chapter.opponent, learners)?,
         };
-        let outside = match asked.filter(|_| !chapter.outside.is_empty()) {
-            Some(outside) => Some(outside),
-            None => outside(&game, &chapter.outside, learners)?,
+        let fallback = match asked.filter(|_| !chapter.fallback.is_empty()) {
+            Some(fallback) => Some(fallback),
+            None => fallback(&game, &chapter.fallback, learners)?,
         };
         Ok(Self {
             game,
             opponent,
-            outside,
+            fallback,
             model,
             chapter,
             sets,

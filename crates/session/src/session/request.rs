@@ -55,7 +55,7 @@ pub struct Request {
     pub max_memory: Option<u64>,
     /// The player that the learners ask in a position without a box; by default there is none, and any
     /// move is played.
-    pub outside: Option<String>,
+    pub fallback: Option<String>,
 }
 
 impl Request {

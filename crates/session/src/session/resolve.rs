@@ -139,13 +139,13 @@ pub(super) fn chapter(
     check_batches(terms.batch, learners)?;
     check_terms(&spec.rule, *terms)?;
     check_batch(terms.batch, spec.games_per_set)?;
-    if let Some(name) = &request.outside {
+    if let Some(name) = &request.fallback {
         if !terms.leave_out(&spec.rule) {
             return Err(never_asked(name, &spec.rule, true));
         }
-        // Without an outside player, any move is played.
+        // Without a fallback player, any move is played.
         let named = if name == OPPONENT { "" } else { name };
-        spec.outside = store::portable(named);
+        spec.fallback = store::portable(named);
     }
     Ok(chapter)
 }
@@ -156,7 +156,7 @@ pub(super) fn chapter(
 /// # Errors
 ///
 /// As [`roster::player_for`].
-pub fn outside(
+pub fn fallback(
     game: &AnyGame,
     name: &str,
     learners: Learners,
@@ -172,19 +172,19 @@ pub fn outside(
     Ok(found)
 }
 
-/// The error for an outside player if every position gets a box. The rule is one way out; where a request `can_limit`
+/// The error for a fallback player if every position gets a box. The rule is one way out; where a request `can_limit`
 /// the boxes, that is another.
 pub(super) fn never_asked(name: &str, rule: &Rule, can_limit: bool) -> Error {
     let (fields, or): (&[_], _) = if can_limit {
         let or = "limit the boxes with `max_boxes`, or ";
-        (&["outside", "max_boxes"], or)
+        (&["fallback", "max_boxes"], or)
     } else {
-        (&["outside"], "")
+        (&["fallback"], "")
     };
     Error::fields(
         fields,
         format!(
-            "`outside` {name}: by {} every position gets a box, so this player would never be asked; {or}take \
+            "`fallback` {name}: by {} every position gets a box, so this player would never be asked; {or}take \
              a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
             rule.name
         ),

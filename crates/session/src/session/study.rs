@@ -36,7 +36,7 @@ pub struct Trainings {
     runs: u64,
     sets: u64,
     /// The player that learners ask in a position without a box, if any.
-    pub(super) outside: Option<AnyPlayer>,
+    pub(super) fallback: Option<AnyPlayer>,
     /// All positions of the game, if exact results were requested.
     pub(super) ground: Option<Ground<AnyGame>>,
 }
@@ -95,8 +95,8 @@ impl Trainings {
             return Err(two_learn());
         }
         resolve::check_learners(game, learners)?;
-        let asked = outside(request, rules)?;
-        let outside = resolve::outside(game, asked, learners)?;
+        let asked = fallback(request, rules)?;
+        let fallback = resolve::fallback(game, asked, learners)?;
         let usual = Usual::against(only);
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
@@ -113,7 +113,7 @@ impl Trainings {
                 };
                 let spec = TrainingSpec {
                     opponent: opponent.clone(),
-                    outside: asked.to_owned(),
+                    fallback: asked.to_owned(),
                     games_per_set,
                     seed: request.seed.unwrap_or(SEED),
                     exact: request.exact,
@@ -135,7 +135,7 @@ impl Trainings {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
-            outside,
+            fallback,
             ground,
         })
     }
@@ -174,7 +174,7 @@ impl Trainings {
     pub fn courses(&self) -> Result<Vec<Course>> {
         let course = |Named { spec, .. }: &Named| {
             Ok(Course {
-                files: resolve::file_marks([&*spec.opponent, &*spec.outside])?,
+                files: resolve::file_marks([&*spec.opponent, &*spec.fallback])?,
                 setting: StudySetting {
                     spec: spec.clone(),
                     runs: self.runs,
@@ -256,7 +256,7 @@ impl Trainings {
             runs,
             sets: self.sets,
             evaluator,
-            outside: self.outside.as_ref(),
+            fallback: self.fallback.as_ref(),
             taken: self.ground.as_ref().map_or(0, Ground::bytes),
         }
     }
@@ -280,8 +280,8 @@ fn only(opponents: &[String]) -> Option<&str> {
 
 /// The name of the player that learners ask where they have no box, empty without one; every rule must leave such
 /// positions.
-fn outside<'a>(request: &'a Request, rules: &[(&str, Rule)]) -> Result<&'a str> {
-    let Some(name) = &request.outside else {
+fn fallback<'a>(request: &'a Request, rules: &[(&str, Rule)]) -> Result<&'a str> {
+    let Some(name) = &request.fallback else {
         return Ok("");
     };
     for (_, rule) in rules {
@@ -289,7 +289,7 @@ fn outside<'a>(request: &'a Request, rules: &[(&str, Rule)]) -> Result<&'a str> 
             return Err(resolve::never_asked(name, rule, false));
         }
     }
-    // Without an outside player, any move is played.
+    // Without a fallback player, any move is played.
     Ok(if name == OPPONENT { "" } else { name })
 }
 

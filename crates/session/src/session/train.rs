@@ -259,8 +259,8 @@ impl Plan {
         // The run would have to copy a shared table before dividing it into shards.
         self.model.tables = [None, None];
         let mut run = run.under(self.chapter.terms);
-        if let Some(outside) = self.outside.take() {
-            run = run.with_outside(outside);
+        if let Some(fallback) = self.fallback.take() {
+            run = run.with_fallback(fallback);
         }
         if !self.chapter.exact {
             return Ok(run);

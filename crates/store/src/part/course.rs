@@ -104,7 +104,7 @@ impl Course {
                 "no exact figures"
             }
         };
-        let outside = |setting: &StudySetting| match setting.outside.as_str() {
+        let fallback = |setting: &StudySetting| match setting.fallback.as_str() {
             "" => "any move where there is no box".to_owned(),
             name => format!("{name} where there is no box"),
         };
@@ -112,7 +112,7 @@ impl Course {
             &|s| s.game.clone(),
             &|s| format!("{} learning", s.learners),
             &|s| s.heading(),
-            &outside,
+            &fallback,
             &StudySetting::length,
             &|s| format!("seed {}", s.seed),
             &|s| exact(s).to_owned(),
@@ -141,7 +141,7 @@ impl Course {
             return Some("its length is beyond the limit");
         }
         let files = self.files.iter().map(|file| &file.path);
-        let mut names = [&spec.opponent, &spec.outside].into_iter().chain(files);
+        let mut names = [&spec.opponent, &spec.fallback].into_iter().chain(files);
         if names.any(|name| name.chars().any(char::is_control) || name.len() > LONGEST_NAME) {
             return Some("a name in it is no name");
         }
@@ -162,7 +162,7 @@ impl Course {
         if !fits {
             return Some("its learners do not fit its game or its opponent");
         }
-        if !spec.outside.is_empty() && !spec.terms.leave_out(&spec.rule) {
+        if !spec.fallback.is_empty() && !spec.terms.leave_out(&spec.rule) {
             return Some("a player in it would never be asked");
         }
         (game.name() != spec.game).then_some("its game has another name")

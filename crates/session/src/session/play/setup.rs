@@ -324,7 +324,7 @@ fn fresh(game: &AnyGame, rule: Option<Rule>, learners: Learners) -> Result<(Mode
 pub(super) fn options(machine: &TrainingSpec, opponent: &str, seed: u64) -> Chapter {
     Chapter::new(TrainingSpec {
         opponent: opponent.to_owned(),
-        outside: String::new(),
+        fallback: String::new(),
         games_per_set: 1,
         seed,
         exact: false,
