@@ -116,10 +116,10 @@ fn main() -> std::result::Result<(), Box<dyn std::error::Error>> {
         let proof = ground.prove(&ground.policy(&learner), Side::Second);
         let chances = ground.chances([&ground.policy(&perfect), &ground.policy(&learner)]);
         println!(
-            "after {:>6} games: wins {:5.1} % against perfect play, loses {:5.1} % at worst",
+            "after {:>6} games: wins {:5.1} % against perfect play, loses {:5.1} % in the worst case",
             run.history().records.len() * 100,
             100.0 * chances.second_wins,
-            100.0 * proof.worst_loss()
+            100.0 * proof.worst_case_loss()
         );
     }
 

@@ -32,10 +32,10 @@ fn main() -> matchboxes::Result<()> {
         run.play(100);
         let learnt = ground.policy(&run.player());
         println!(
-            "{name:<8} after {} games: loses {:.2} % against perfect play, {:.2} % against its worst opponent",
+            "{name:<8} after {} games: loses {:.2} % against perfect play, {:.2} % in the worst case",
             run.history().games(),
             100.0 * ground.chances([&learnt, &best]).second_wins,
-            100.0 * ground.prove(&learnt, Side::First).worst_loss()
+            100.0 * ground.prove(&learnt, Side::First).worst_case_loss()
         );
     }
     Ok(())

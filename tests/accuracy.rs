@@ -111,7 +111,7 @@ fn a_perfect_table_is_right_everywhere() {
             let table = perfect(&ground(), layout, side);
             let optimal = OptimalMoves::new(&ground(), layout, side);
             let all = optimal.measure(&table).all();
-            assert_eq!((all.met, all.right), (all.boxes, all.boxes), "{rule}");
+            assert_eq!((all.met, all.optimal), (all.boxes, all.boxes), "{rule}");
             let shares = [all.share(), all.weighted_share(), all.kept_share()];
             assert!(
                 shares.iter().all(|&share| same(share, 1.0)),
@@ -125,7 +125,7 @@ fn a_perfect_table_is_right_everywhere() {
 fn an_untrained_table_has_no_right_boxes() {
     let optimal = OptimalMoves::new(&ground(), layout("michie-304"), Side::First);
     let empty = optimal.measure(&Table::new(Side::First, layout("michie-304")));
-    assert_eq!((empty.all().met, empty.all().right), (0, 0));
+    assert_eq!((empty.all().met, empty.all().optimal), (0, 0));
     assert!(same(empty.all().share(), 0.0) && same(empty.all().weighted_share(), 0.0));
     // Boxes that were met but not changed differ only in their number.
     let even = filled(
@@ -136,7 +136,7 @@ fn an_untrained_table_has_no_right_boxes() {
     );
     let fresh = optimal.measure(&even);
     assert_eq!(plies(&fresh, |ply| ply.met), [0, 0, 9, 0, 91, 0, 134]);
-    assert_eq!(fresh.all().right, 0);
+    assert_eq!(fresh.all().optimal, 0);
     assert_eq!(fresh.all().kept_share(), empty.all().kept_share());
     assert!(fresh.by_ply[2].reached < 1.0 && fresh.by_ply[2].reached > 0.5);
 }
@@ -183,7 +183,7 @@ fn a_tie_with_a_wrong_move_is_not_right() {
         table.insert(start.key, Matchbox { ply: 0, beads });
         let opening = optimal.measure(&table).by_ply[0];
         assert_eq!(
-            (opening.boxes, opening.met, opening.right),
+            (opening.boxes, opening.met, opening.optimal),
             (1, 1, is_right)
         );
         assert!(same(opening.kept_share(), kept));
@@ -259,7 +259,7 @@ fn chances_equal_those_of_plain_recursion() {
             rule.name
         );
         assert!((all.kept - kept).abs() < 1e-9, "{} {kept}", rule.name);
-        assert!(all.reached_right <= all.reached && all.right <= all.met);
+        assert!(all.reached_optimal <= all.reached && all.optimal <= all.met);
     }
 }
 

@@ -157,7 +157,7 @@ fn verdicts_on_claims_follow_from_the_differences() {
 fn several_ruled_out_moves_agree_with_an_independent_count() {
     let (_, document) = &DOCUMENTS[0];
     let sum = |how: &str| -> u64 {
-        let place = format!("/runs/0/several_zeroed_by_ply/{how}");
+        let place = format!("/runs/0/several_missing_colour_by_ply/{how}");
         let plies = document.pointer(&place).unwrap().as_array().unwrap();
         plies.iter().map(|n| n.as_u64().unwrap()).sum()
     };

@@ -54,7 +54,7 @@ struct RunResults {
     end: Record,
 }
 
-/// What parameters are chosen by: how soon greedy play is unbeatable, or how often it is at the end.
+/// What parameters are chosen by: how soon greedy play never loses, or how often it never loses at the end.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum By {
     Speed,
@@ -277,13 +277,16 @@ impl Task {
         100 * self.sets
     }
 
-    /// The games until greedy play was unbeatable for the first time.
+    /// The games until greedy play never lost for the first time.
     fn until(&self, run: &RunResults) -> Option<u64> {
-        let first = run.points.iter().position(|point| point.worst_loss == 0)?;
+        let first = run
+            .points
+            .iter()
+            .position(|point| point.worst_case_loss == 0)?;
         Some((first as u64 + 1) * self.games() / run.points.len() as u64)
     }
 
-    /// The candidates that are soonest unbeatable, and most often at the end; among equals those that lose least
+    /// The candidates that soonest never lose, and most often at the end; among equals those that lose least
     /// against random play.
     fn winners(&self, family: &Family) -> [Winner; 2] {
         let scores = family.candidates.iter().map(|(_, rule)| {
@@ -293,10 +296,10 @@ impl Task {
                 .map(|run| self.games() - self.until(run).unwrap_or(self.games()));
             let on_the_way = runs.iter().flat_map(|run| &run.points).map(not_lost);
             let ends = || runs.iter().filter_map(|run| run.points.last());
-            let unbeatable = ends().filter(|end| end.worst_loss == 0).count() as u64;
+            let never_lose = ends().filter(|end| end.worst_case_loss == 0).count() as u64;
             [
                 (soon.sum::<u64>(), on_the_way.sum::<u64>()),
-                (unbeatable, ends().map(not_lost).sum()),
+                (never_lose, ends().map(not_lost).sum()),
             ]
         });
         let scores: Vec<[(u64, u64); 2]> = scores.collect();
@@ -323,13 +326,13 @@ impl Winner {
         self.mean(|run| percent(of(run.points.last().expect("a point"))))
     }
 
-    /// How many runs are unbeatable at the end.
-    fn unbeatable(&self) -> u64 {
+    /// How many runs never lose at the end.
+    fn never_lose(&self) -> u64 {
         let ends = self.runs.iter().filter_map(|run| run.points.last());
-        ends.filter(|end| end.worst_loss == 0).count() as u64
+        ends.filter(|end| end.worst_case_loss == 0).count() as u64
     }
 
-    /// The games until runs were unbeatable for the first time: the median with its interval, and how many never were.
+    /// The games until runs never lost for the first time: the median with its interval, and how many never were.
     fn until(&self, task: &Task) -> String {
         let mut games: Vec<u64> = self.runs.iter().filter_map(|run| task.until(run)).collect();
         games.sort_unstable();
@@ -371,7 +374,7 @@ impl Winner {
             "| {} | {} | {} | {} | {explored} |\n",
             self.name,
             self.parameters,
-            share(self.unbeatable(), self.runs.len() as u64),
+            share(self.never_lose(), self.runs.len() as u64),
             self.end(not_lost),
         )
     }
@@ -482,16 +485,16 @@ fn the_page_of_baselines_is_up_to_date() {
 }
 
 const SOONEST: &str = "\
-Chosen for being unbeatable soonest:
+Chosen for never losing soonest:
 
-| learner | parameters | games until greedy play is unbeatable, half of the runs | runs that never are (%) |
+| learner | parameters | games until greedy play never loses, half of the runs | runs that never come so far (%) |
 |---|---|---|---|
 ";
 
 const STRONGEST: &str = "\
-Chosen for being unbeatable at the end:
+Chosen for never losing at the end:
 
-| learner | parameters | unbeatable at the end (% of the runs) | greedy: not lost against random (%) | not lost while it learnt, last tenth (%) |
+| learner | parameters | never loses at the end (% of the runs) | greedy: not lost against random (%) | not lost while it learnt, last tenth (%) |
 |---|---|---|---|---|
 ";
 
@@ -520,9 +523,9 @@ fn said(tasks: &[Task], families: &[Family]) -> Vec<Said> {
         if let Some(heading) = line.strip_prefix("## ") {
             task = tasks.iter().position(|task| task.heading() == heading);
         }
-        if line.starts_with("Chosen for being unbeatable at") {
+        if line.starts_with("Chosen for never losing at") {
             by = By::Strength;
-        } else if line.contains("Chosen for being unbeatable soonest") {
+        } else if line.contains("Chosen for never losing soonest") {
             by = By::Speed;
         }
         let cells: Vec<&str> = line.split('|').map(str::trim).collect();
@@ -564,7 +567,10 @@ fn the_page_of_baselines_holds_on_other_runs() {
     for row in &said {
         let is_it = |run: &&RunResults| match row.by {
             By::Speed => tasks[row.task].until(run).is_none(),
-            By::Strength => run.points.last().is_some_and(|end| end.worst_loss == 0),
+            By::Strength => run
+                .points
+                .last()
+                .is_some_and(|end| end.worst_case_loss == 0),
         };
         let times = played[&row.training()].iter().filter(is_it).count() as u64;
         // A hundred such intervals: one in ten thousand may be wrong by chance.
@@ -583,7 +589,7 @@ fn the_page_of_baselines_holds_on_other_runs() {
     check_claims(&shares);
 }
 
-/// The claims in the text of the page, by the shares of runs that are unbeatable at the end; tasks and learners are in
+/// The claims in the text of the page, by the shares of runs that never lose at the end; tasks and learners are in
 /// the order of the page.
 fn check_claims(shares: &[Vec<f64>]) {
     let all = |tasks: &[usize], learners: &[usize], is_it: &dyn Fn(f64) -> bool| {

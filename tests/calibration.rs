@@ -170,7 +170,7 @@ fn lines(both: [&Known; 2], studies: u64, runs: usize) -> Vec<Line> {
     let means = |finals: &Finals| {
         line(
             "mean",
-            format!("{}, {}", finals.figure, finals.play),
+            format!("{}, {}", finals.figure, finals.play.name()),
             finals.mean(),
         )
     };

@@ -46,8 +46,8 @@ fn compare<G: Game>(training: &Training<G>, sets: u64, case: &str) -> Run<G> {
         let boxes = |table: &Table| table.iter().collect::<BTreeMap<_, _>>();
         assert_eq!(table.as_ref().map(boxes), reference.table(side), "{case}");
         let last = run.history().last(1).snapshots[side.index()].clone();
-        let reported = last.map(|snapshot| (snapshot.boxes, snapshot.zeroed));
-        let counted = table.map(|table| (table.len() as u64, table.zeroed()));
+        let reported = last.map(|snapshot| (snapshot.boxes, snapshot.missing_colour));
+        let counted = table.map(|table| (table.len() as u64, table.missing_colour()));
         assert_eq!(reported, counted, "{case}");
     }
     run

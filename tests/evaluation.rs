@@ -64,7 +64,7 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
             }
             let worst = ground.best_response(&own, side, Aim::Wins);
             close(
-                chance(found.worst_loss),
+                chance(found.worst_case_loss),
                 worst.chances.wins(side.other()),
                 "worst",
             );
@@ -79,12 +79,12 @@ fn check_rule<G: Game + 'static>(game: &G, rule: Rule, learners: Learners) {
                 .measure(&table)
                 .all();
             close(
-                chance(found.right),
+                chance(found.optimal),
                 accuracy.share().unwrap_or(1.0),
-                "right",
+                "optimal",
             );
             let reached = accuracy.weighted_share().unwrap_or(1.0);
-            close(chance(found.right_reached), reached, "right, by reach");
+            close(chance(found.optimal_reached), reached, "optimal, by reach");
         }
     }
 }

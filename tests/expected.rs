@@ -19,7 +19,7 @@ struct Golden {
     number: u64,
     won: String,
     defeats: String,
-    unbeatable: String,
+    never_loses: String,
 }
 
 #[derive(Deserialize)]
@@ -69,7 +69,7 @@ fn curves_have_the_golden_figures() {
             for (figure, golden) in [
                 (found.won, &row.won),
                 (found.defeats, &row.defeats),
-                (found.unbeatable, &row.unbeatable),
+                (found.never_loses, &row.never_loses),
             ] {
                 assert!(
                     golden.is_empty() || agrees(figure, golden),
@@ -85,7 +85,7 @@ fn curves_have_the_golden_figures() {
 fn machines_that_only_lose_beads_have_the_golden_number_of_states() {
     for row in rows::<Reached>("expected-states.csv") {
         let (_, mut curve) = curve(&row.game, &row.rule, &row.learner);
-        let until = curve.until_unbeatable().expect("few states");
+        let until = curve.until_never_loses().expect("few states");
         println!("{} {until:?}", row.game);
         assert_eq!(until.states, row.states, "{}", row.game);
         if let Some(last) = row.last_states {
@@ -195,7 +195,7 @@ fn a_curve_ends_where_its_states_do() {
         )
     );
     let adds = curve
-        .until_unbeatable()
+        .until_never_loses()
         .expect_err("it adds beads")
         .to_string();
     assert!(adds.contains("adds beads"), "{adds}");

@@ -259,7 +259,7 @@ const THOROUGH: [Work; 5] = [
         let ground = Ground::new(game.clone())?;
         let policy = ground.policy(&Random);
         let proof = ground.prove(&policy, Side::First);
-        assert!(proof.worst_loss() + ground.chances([&policy, &policy]).draws > 0.0);
+        assert!(proof.worst_case_loss() + ground.chances([&policy, &policy]).draws > 0.0);
         Ok(())
     }),
     ("perfect", |game| {

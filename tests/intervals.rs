@@ -6,7 +6,8 @@ use std::convert::Infallible;
 use std::sync::Arc;
 
 use matchboxes::arena::{
-    Comparisons, Effect, Evaluation, Finals, Ground, Interval, Moments, RunResult, Study, unseen,
+    Comparisons, Effect, Evaluation, Finals, Ground, Interval, Moments, Play, RunResult, Study,
+    unseen,
 };
 use matchboxes::games::TicTacToe;
 use matchboxes::learn::{Evaluator, Layout, Training, preset};
@@ -211,22 +212,22 @@ fn what_is_rounded_to_nothing_is_not_nothing() {
     let evaluator: Arc<dyn Evaluator> = Arc::new(evaluation);
     let mut played = Study::conduct(&training, 1, 1, Some(&evaluator), &()).unwrap();
     let mut result = played.results.remove(0);
-    let mut unbeatable = |worst_loss: u64| {
+    let mut never_loses = |worst_case_loss: u64| {
         let exact = result.last.snapshots[0].as_mut().unwrap().exact.as_mut();
-        exact.unwrap().worst_loss = worst_loss;
-        result.greedy[0].as_mut().unwrap().worst_loss = worst_loss;
+        exact.unwrap().worst_case_loss = worst_case_loss;
+        result.greedy[0].as_mut().unwrap().worst_case_loss = worst_case_loss;
         let mut study = Study::empty(played.setting.clone());
         study.count_end(&result, 9);
         let one = std::iter::once(Ok::<_, Infallible>(&result));
         let Ok(compared) = Comparisons::of(std::slice::from_ref(&study), vec![one]);
         [Finals::of(&study), compared.finals[0].clone()].map(|finals| {
-            let found = finals.iter().filter(|f| f.figure == "first_unbeatable");
+            let found = finals.iter().filter(|f| f.figure == "first_never_loses");
             found.map(|f| (f.play, f.mean())).collect::<Vec<_>>()
         })
     };
-    for (worst_loss, share) in [(0, 1.0), (1, 0.0)] {
-        let expected = vec![("drawn", share), ("greedy", share)];
-        assert_eq!(unbeatable(worst_loss), [expected.clone(), expected]);
+    for (worst_case_loss, share) in [(0, 1.0), (1, 0.0)] {
+        let expected = vec![(Play::Sampled, share), (Play::Greedy, share)];
+        assert_eq!(never_loses(worst_case_loss), [expected.clone(), expected]);
     }
 }
 

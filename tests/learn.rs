@@ -61,7 +61,7 @@ fn resignation_spreads_back_to_the_start() {
     }
     assert_eq!(run.table(Side::First).expect("it learns").len(), 3);
     let [snapshot, _] = run.history().last(1).snapshots;
-    assert_eq!(snapshot.expect("it learns").zeroed, [1, 0, 2]);
+    assert_eq!(snapshot.expect("it learns").missing_colour, [1, 0, 2]);
 }
 
 /// Two single counters: the two openings are mirror images, so the box has one colour with four beads. Taking

@@ -124,8 +124,8 @@ impl Machine {
             self.percent(|record| record.results.wins(side.other())),
             self.exact(|exact| exact.random[0]),
             self.exact(|exact| exact.perfect[2]),
-            self.exact(|exact| exact.worst_loss),
-            self.exact(|exact| exact.right_reached),
+            self.exact(|exact| exact.worst_case_loss),
+            self.exact(|exact| exact.optimal_reached),
         )
     }
 

@@ -119,8 +119,8 @@ fn an_unknown_game_is_kept_and_shown_like_any() {
     let plain = Ground::new(rules).unwrap();
     let proof_of_rules = plain.prove(&plain.policy(&run.player()), Side::Second);
     assert_eq!(
-        proof.worst_loss().to_bits(),
-        proof_of_rules.worst_loss().to_bits()
+        proof.worst_case_loss().to_bits(),
+        proof_of_rules.worst_case_loss().to_bits()
     );
 
     let drawn = plot::curve(&plot::Training::new(&model.history));

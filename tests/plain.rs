@@ -206,7 +206,7 @@ fn an_empty_box_resigns_or_refuses() {
         assert_eq!(learner.choose(&mut dice), choice);
         let snapshot = learner.report();
         assert_eq!(snapshot.refused, u64::from(choice == Choice::Refuse));
-        assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]));
+        assert_eq!((snapshot.boxes, snapshot.missing_colour), (1, vec![1]));
     }
 }
 
@@ -222,7 +222,11 @@ fn an_empty_box_plays_any_move_or_gets_a_bead() {
             learner.played(Move(0));
             learner.conclude(Verdict::Loss);
             let snapshot = learner.report();
-            assert_eq!((snapshot.boxes, snapshot.zeroed), (1, vec![1]), "{empty}");
+            assert_eq!(
+                (snapshot.boxes, snapshot.missing_colour),
+                (1, vec![1]),
+                "{empty}"
+            );
             assert_eq!(snapshot.rescued, if game == 0 { 0 } else { rescued });
         }
         learner.begin(0);

@@ -53,7 +53,7 @@ fn invented(records: u64, sets: u64, games: u64, learns: [bool; 2], plies: &[u64
 /// A snapshot in which more boxes have a move without beads as training progresses, those of late plies
 /// first.
 fn snapshot(side: usize, progress: f64, all: &[u64]) -> Snapshot {
-    let zeroed = all.iter().enumerate().map(|(ply, &boxes)| {
+    let missing_colour = all.iter().enumerate().map(|(ply, &boxes)| {
         let wave = progress * 1.4 - 0.7 * float(all.len() - ply) / float(all.len());
         if ply % 2 == side {
             whole(float(boxes) * wave.clamp(0.0, 0.8))
@@ -63,7 +63,7 @@ fn snapshot(side: usize, progress: f64, all: &[u64]) -> Snapshot {
     });
     Snapshot {
         boxes: whole(float([287, 330][side]) * (1.0 - (-3.0 * progress).exp())),
-        zeroed: zeroed.collect(),
+        missing_colour: missing_colour.collect(),
         ..Snapshot::default()
     }
 }
@@ -106,7 +106,10 @@ fn drawn(name: &str, training: &Training<'_>) -> Vec<(String, Picture)> {
     vec![
         (format!("{name}-curve"), plot::curve(training)),
         (format!("{name}-boxes"), plot::boxes(training)),
-        (format!("{name}-zeroed"), plot::zeroed(training)),
+        (
+            format!("{name}-missing-colour"),
+            plot::missing_colour(training),
+        ),
     ]
 }
 
@@ -560,19 +563,21 @@ fn each_learner_has_its_lines() {
     let lines = |learns: [bool; 2]| {
         let history = invented(50, 1, 100, learns, SHORT);
         let training = training(&history);
-        let pictures = [plot::curve, plot::boxes, plot::zeroed].map(|draw| draw(&training));
+        let pictures = [plot::curve, plot::boxes, plot::missing_colour].map(|draw| draw(&training));
         pictures.map(|p| p.svg())
     };
-    let [curve, boxes, zeroed] = lines([true, true]);
+    let [curve, boxes, missing_colour] = lines([true, true]);
     assert!(!curve.contains("not lost"));
     assert!(boxes.contains(">first<") && boxes.contains(">second<"));
-    assert!(zeroed.contains("ply 6") && zeroed.contains("ply 7"));
-    assert!(zeroed.contains("boxes of first") && zeroed.contains("boxes of second"));
+    assert!(missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
+    assert!(
+        missing_colour.contains("boxes of first") && missing_colour.contains("boxes of second")
+    );
 
-    let [curve, boxes, zeroed] = lines([false, true]);
+    let [curve, boxes, missing_colour] = lines([false, true]);
     assert!(curve.contains("second not lost"));
     assert!(!boxes.contains(">first<") && boxes.contains(">second<"));
-    assert!(!zeroed.contains("ply 6") && zeroed.contains("ply 7"));
+    assert!(!missing_colour.contains("ply 6") && missing_colour.contains("ply 7"));
 }
 
 #[test]

@@ -183,8 +183,8 @@ fn a_long_history_is_thinned_the_same_way_with_and_without_a_stop() {
         assert_eq!(record.resigned[0], added(|r| r.resigned[0]));
         let last = single.last().and_then(|r| r.snapshots[0].as_ref());
         assert_eq!(
-            record.snapshots[0].as_ref().map(|s| &s.zeroed),
-            last.map(|s| &s.zeroed)
+            record.snapshots[0].as_ref().map(|s| &s.missing_colour),
+            last.map(|s| &s.missing_colour)
         );
         first = next;
     }
@@ -577,7 +577,7 @@ fn no_earlier_box_is_changed_instead_of_one_met_only_once() {
         let opening = table.get(TicTacToe.key(&TicTacToe.start()));
         // No game is lost by the first of three moves; the colours of other moves have been wiped.
         assert_eq!(opening.expect("met again").beads, [1; 9]);
-        assert!(table.zeroed().iter().sum::<u64>() > 0);
+        assert!(table.missing_colour().iter().sum::<u64>() > 0);
     }
 }
 

@@ -43,7 +43,7 @@ fn use_all(model: &Model) {
     assert_eq!(model.sets(), model.history.last(u64::MAX).sets);
     let records = model.history.records.iter();
     let snapshots = records.flat_map(|record| record.snapshots.iter().flatten());
-    let _ = snapshots.map(Snapshot::zeroed_total).sum::<u64>() + model.games();
+    let _ = snapshots.map(Snapshot::missing_colour_total).sum::<u64>() + model.games();
     let mut tables = model.tables.iter().flatten();
     let _ = parse(model.game()).map(|game| tables.all(|table| table.check(&game).is_ok()));
     assert_eq!(decode(&encode(model)).as_ref(), Ok(model));

@@ -316,7 +316,7 @@ fn a_curve_that_is_not_recorded_has_no_last_values() {
     let training = training("rote", Learners::First, Arc::new(Random));
     let study = Study::conduct(&training, 2, 3, None, &()).unwrap();
     assert!(study.last(Curve::Boxes(Side::First)).is_some());
-    let worst = Curve::Exact(Side::First, Figure::WorstLoss);
+    let worst = Curve::Exact(Side::First, Figure::WorstCaseLoss);
     for curve in [worst, Curve::Boxes(Side::Second)] {
         assert!(study.last(curve).is_none(), "{}", curve.name());
     }

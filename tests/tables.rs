@@ -104,8 +104,8 @@ fn every_table_of_a_run_passes_its_own_check() {
             }
             copy.check(&TicTacToe).expect("its own layout");
             assert_eq!(copy, table);
-            assert_eq!(table.zeroed().iter().sum::<u64>(), {
-                table.iter().filter(|(_, b)| b.is_zeroed()).count() as u64
+            assert_eq!(table.missing_colour().iter().sum::<u64>(), {
+                table.iter().filter(|(_, b)| b.lacks_colour()).count() as u64
             });
         }
     }

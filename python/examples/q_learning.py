@@ -34,9 +34,9 @@ def learn(games: int) -> None:
 
 
 # %%
-print("games     won  drawn   lost  against random;  beaten at worst")
+print("games     won  drawn   lost  against random;  worst-case loss")
 for games in [1_000, 4_000, 15_000]:
     learn(games)
     found = matchboxes.evaluate(greedy, side="first")[0]
     won, drawn, lost = found.random
-    print(f"{games:5} {won:8.2%} {drawn:6.2%} {lost:6.2%} {found.proof.worst_loss:33.2%}")
+    print(f"{games:5} {won:8.2%} {drawn:6.2%} {lost:6.2%} {found.proof.worst_case_loss:33.2%}")

@@ -83,8 +83,8 @@ pub(crate) fn exact(
 result!(Proof {
     side: &'static str,
     never_loses: bool,
-    worst_loss: f64,
-    worst_loss_fraction: Option<PyFraction>,
+    worst_case_loss: f64,
+    worst_case_loss_fraction: Option<PyFraction>,
     best_response: f64,
     best_response_fraction: Option<PyFraction>,
     line: Vec<String>,
@@ -102,8 +102,8 @@ impl Proof {
         Self {
             side: proof.side.name(),
             never_loses: proof.never_loses(),
-            worst_loss: proof.worst_loss(),
-            worst_loss_fraction: proof.worst.fractions.map(|f| PyFraction(f.wins(opponent))),
+            worst_case_loss: proof.worst_case_loss(),
+            worst_case_loss_fraction: proof.worst.fractions.map(|f| PyFraction(f.wins(opponent))),
             best_response: proof.best_response(),
             best_response_fraction: proof
                 .best
@@ -160,7 +160,7 @@ result!(Evaluation {
 /// `side` for those in which that side moves.
 ///
 /// >>> first = matchboxes.evaluate(lambda at: {at.moves()[0]: 1}, side="first")[0]
-/// >>> round(first.random[2], 4), first.proof.worst_loss
+/// >>> round(first.random[2], 4), first.proof.worst_case_loss
 /// (0.1771, 1.0)
 #[pyfunction]
 #[pyo3(signature = (policy, *, game=None, side=None))]

@@ -18,8 +18,8 @@ result!(Expected {
     ended: Option<String>,
     states: Option<usize>,
     last_states: Option<usize>,
-    chance_unbeatable: Option<f64>,
-    games_until_unbeatable: Option<f64>,
+    chance_never_loses: Option<f64>,
+    games_until_never_loses: Option<f64>,
 });
 
 /// The library's default, as the signature below has it.
@@ -33,7 +33,7 @@ const _: () = assert!(ExpectedCurve::STATES == 200_000);
 /// `states`.
 ///
 /// >>> her = matchboxes.expected("hexapawn", rule="her", games=20)
-/// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_unbeatable, 4)
+/// >>> len(her.games), round(float(her.games["second_wins"][19]), 4), round(her.games_until_never_loses, 4)
 /// (20, 0.8534, 129.2534)
 #[pyfunction]
 #[pyo3(signature = (game=None, *, rule=None, learner=None, opponent=None, games=300, states=200_000, exact=false))]
@@ -77,8 +77,8 @@ pub(crate) fn expected(
             ended: found.ended,
             states: until.map(|until| until.states),
             last_states: until.map(|until| until.last_states),
-            chance_unbeatable: until.map(|until| until.chance),
-            games_until_unbeatable: until.and_then(|until| until.games),
+            chance_never_loses: until.map(|until| until.chance),
+            games_until_never_loses: until.and_then(|until| until.games),
         })
     })
 }

@@ -338,7 +338,7 @@ impl Model {
         game::hash((self.model.game(), self.model.games(), self.__len__()))
     }
 
-    /// A picture: `curve` of the results, `boxes` met, boxes with a move `zeroed`, or the `beads` of the box
+    /// A picture: `curve` of the results, `boxes` met, boxes with a `missing-colour`, or the `beads` of the box
     /// of a position, by default that of the opening.
     ///
     /// >>> model.picture("beads", "X../.O./...").svg().startswith("<svg")

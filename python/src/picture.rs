@@ -139,7 +139,7 @@ pub(crate) fn of(
     let picture = match kind {
         "curve" => plot::curve(&training),
         "boxes" => plot::boxes(&training),
-        "zeroed" => plot::zeroed(&training),
+        "missing-colour" => plot::missing_colour(&training),
         "beads" => {
             let rules = &game.rules;
             let view = match at {
@@ -154,7 +154,7 @@ pub(crate) fn of(
         }
         _ => {
             return Err(wrong(format!(
-                "`{kind}` is not a picture; there are curve, boxes, zeroed, beads"
+                "`{kind}` is not a picture; there are curve, boxes, missing-colour, beads"
             )));
         }
     };

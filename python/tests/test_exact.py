@@ -28,7 +28,7 @@ def test_a_function_that_plays_as_a_model_has_its_figures():
         for figure in ["random", "perfect"]:
             assert getattr(one, figure) == pytest.approx(getattr(two, figure), abs=1e-12)
         assert two.random == three.random
-        assert one.proof.worst_loss == pytest.approx(two.proof.worst_loss, abs=1e-12)
+        assert one.proof.worst_case_loss == pytest.approx(two.proof.worst_case_loss, abs=1e-12)
         assert one.proof.best_response == pytest.approx(two.proof.best_response, abs=1e-12)
         assert one.proof.line == two.proof.line
     chances = matchboxes.exact(model, "random")
@@ -91,12 +91,12 @@ def test_what_a_function_does_wrong_is_raised():
 
 def test_proofs():
     proof = matchboxes.prove("ai12s")[1]
-    assert (proof.side, proof.never_loses, proof.worst_loss, proof.line) == ("second", True, 0, [])
+    assert (proof.side, proof.never_loses, proof.worst_case_loss, proof.line) == ("second", True, 0, [])
     model = matchboxes.train()
     worst = matchboxes.prove(model)
     assert [proof.side for proof in worst] == ["first"]
     # The README of the project shows these figures.
-    assert worst[0].worst_loss_fraction == Fraction(1005671239034937289, 1574648172290793600)
+    assert worst[0].worst_case_loss_fraction == Fraction(1005671239034937289, 1574648172290793600)
     assert worst[0].best_response_fraction == Fraction(57739475417036923, 123380304018491520)
     assert (worst[0].line, worst[0].resigns) == (["a2", "b1", "a3", "a1"], True)
     assert (worst[0].positions, worst[0].own_turns, worst[0].slips) == (5411, 2422, 1395)
@@ -113,9 +113,9 @@ def test_expected_curves():
         assert curve["second_lost_so_far"][game - 1] == pytest.approx(so_far, abs=5e-5)
         assert curve["states"][game - 1] == states
     assert (found.ended, found.states, found.last_states) == (None, 65536, 128)
-    assert found.games_until_unbeatable == pytest.approx(129.25339, abs=5e-6)
-    assert found.chance_unbeatable == 1
-    assert "second_exact_worst_loss" not in curve.columns
+    assert found.games_until_never_loses == pytest.approx(129.25339, abs=5e-6)
+    assert found.chance_never_loses == 1
+    assert "second_exact_worst_case_loss" not in curve.columns
     pyarrow = pytest.importorskip("pyarrow")
     assert pyarrow.table(found).column_names == curve.columns
 
@@ -125,7 +125,7 @@ def test_expected_curves_that_end_early():
         found = matchboxes.expected("hexapawn", **options)
         assert 0 < len(found.games) < 300
         assert "the machine has more than" in found.ended
-        assert found.states is found.last_states is found.chance_unbeatable is found.games_until_unbeatable is None
+        assert found.states is found.last_states is found.chance_never_loses is found.games_until_never_loses is None
 
 
 def test_exact_figures_of_expected_games():
@@ -136,8 +136,8 @@ def test_exact_figures_of_expected_games():
     assert all(sum(games[f"second_exact_perfect_{r}"]) > 0 for r in ["won", "lost"])
     for player in ["random", "perfect"]:
         assert sum(games[f"second_exact_{player}_{r}"] for r in ["won", "drawn", "lost"]) == pytest.approx(1)
-        assert (games["second_exact_worst_loss"] >= games[f"second_exact_{player}_lost"] - 1e-12).all()
-    assert (games["second_exact_worst_loss"] <= 1 - games["second_unbeatable"] + 1e-12).all()
+        assert (games["second_exact_worst_case_loss"] >= games[f"second_exact_{player}_lost"] - 1e-12).all()
+    assert (games["second_exact_worst_case_loss"] <= 1 - games["second_never_loses"] + 1e-12).all()
 
 
 def test_searches():

@@ -221,8 +221,8 @@ def test_the_history_and_the_games():
     assert history["games"][-1] == model.games == 1200
     results = sum(history[name] for name in ["first_wins", "draws", "second_wins"])
     assert (results == 100).all()
-    worst = matchboxes.prove(model)[0].worst_loss
-    assert history["first_exact_worst_loss"][-1] == pytest.approx(worst, abs=1e-11)
+    worst = matchboxes.prove(model)[0].worst_case_loss
+    assert history["first_exact_worst_case_loss"][-1] == pytest.approx(worst, abs=1e-11)
     with pytest.raises(KeyError, match="the columns are game, learner"):
         history["nothing"]
 
@@ -291,7 +291,7 @@ def test_pictures():
     model = matchboxes.train(sets=3)
     assert model._repr_svg_().startswith("<svg") and "</svg>" in model._repr_svg_()
     assert model.picture("beads").png().startswith(b"\x89PNG")
-    assert model.picture("zeroed").svg() != model.picture("boxes").svg()
+    assert model.picture("missing-colour").svg() != model.picture("boxes").svg()
     with pytest.raises(ValueError, match="there are curve, boxes"):
         model.picture("nothing")
 

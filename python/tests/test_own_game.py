@@ -50,7 +50,7 @@ def test_a_game_in_python_is_learnt_as_the_same_in_rust(tmp_path):
         for name in own.history().columns[1:]:
             assert list(own.history()[name]) == list(known.history()[name])
         worst, same = matchboxes.prove(own), matchboxes.prove(known)
-        assert [proof.worst_loss_fraction for proof in worst] == [proof.worst_loss_fraction for proof in same]
+        assert [proof.worst_case_loss_fraction for proof in worst] == [proof.worst_case_loss_fraction for proof in same]
     own.save(tmp_path / "own.menace")
     again = matchboxes.load(tmp_path / "own.menace", game=matchboxes.Game.from_rules(TicTacToe()))
     assert again.to_bytes() == own.to_bytes()

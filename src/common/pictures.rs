@@ -42,8 +42,8 @@ pub(crate) fn draw(
         };
         add("curve", plot::curve(&titled("results")));
         add("boxes", plot::boxes(&titled("boxes met")));
-        let zeroed = titled("moves ruled out");
-        add("zeroed", plot::zeroed(&zeroed));
+        let missing_colour = titled("moves ruled out");
+        add("missing-colour", plot::missing_colour(&missing_colour));
         if model.chapters.iter().any(|chapter| chapter.exact) {
             for side in model.learners().sides() {
                 let name = exact_name(model.learners(), side);

@@ -33,7 +33,7 @@ pub(crate) fn write(
                 _ => format!("{} side", table.side().name()),
             },
             count(table.len() as u64, "matchbox", "matchboxes"),
-            thousands(table.zeroed().iter().sum()),
+            thousands(table.missing_colour().iter().sum()),
             if model.rule().values().is_some() {
                 "some moves are worth less than others"
             } else {

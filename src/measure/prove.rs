@@ -23,8 +23,8 @@ Examples:
   menace prove perfect --game nim:3,4,5
 
 All moves that the player may make and all replies are followed to the end, so `never loses` is a proof. \
-The best opponent knows the chance of every move of the player, but not which move it will draw. Its score \
-counts a win 1, a draw 0, a loss -1.")]
+The best response is what the best opponent scores: a win counts 1, a draw 0, a loss -1. That opponent knows the \
+chance of every move of the player, but not which move it will draw.")]
 pub(crate) struct Args {
     /// The player (`menace list players` shows all names)
     player: String,
@@ -89,7 +89,7 @@ impl Report<'_> {
             text += &format!("\n{}\n", self.seat(proof));
         }
         if let Some((value, fraction)) = self.exploitability() {
-            let sum = "exploitability, the sum of both scores";
+            let sum = "exploitability, the sum of both best responses";
             text += &format!("\n{sum}: {value:.6}{}\n", equals(fraction));
         }
         text
@@ -99,7 +99,10 @@ impl Report<'_> {
         let verdict = if proof.never_loses() {
             "never loses".to_owned()
         } else {
-            let (most, lost) = (chance(proof.worst_loss()), equals(worst_fraction(proof)));
+            let (most, lost) = (
+                chance(proof.worst_case_loss()),
+                equals(worst_fraction(proof)),
+            );
             format!("can be beaten, with a chance of {most}{lost}")
         };
         let line = proof.line.as_ref().map_or_else(String::new, |line| {
@@ -111,7 +114,7 @@ impl Report<'_> {
             "{} side: {verdict}{line}\n  \
              its play can lead to {} positions; it moves in {} of them and may give a result away \
              in {}\n  \
-             the best opponent's score: {:.6}{fraction}",
+             the best response: {:.6}{fraction}",
             capital(proof.side.name()),
             thousands(proof.reached as u64),
             thousands(proof.own_turns as u64),
@@ -154,8 +157,8 @@ impl Report<'_> {
             json!({
                 "seat": proof.side.name(),
                 "never_loses": proof.never_loses(),
-                "worst_loss": proof.worst_loss(),
-                "worst_loss_fraction": text(worst_fraction(proof)),
+                "worst_case_loss": proof.worst_case_loss(),
+                "worst_case_loss_fraction": text(worst_fraction(proof)),
                 "line": moves,
                 "resigns": line.is_some_and(|line| line.resigns),
                 "positions": proof.reached,

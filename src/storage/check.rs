@@ -24,8 +24,8 @@ Examples:
 In a folder and its subfolders it checks all files that menace writes and can read again: models and their \
 numbered copies, endgame databases and opening books, policies and matchboxes as CSV or JSON, recorded games, \
 and parts of studies and sweeps. Every position and move must be legal; a CSV file does not name its game, so only its \
-rows are checked. Other files are skipped. With --quiet only files that are not sound are listed. The exit code is 1 \
-if a file is not sound.")]
+rows are checked. Other files are skipped. With --quiet only damaged files are listed. The exit code is 1 \
+if a file is damaged or cannot be read.")]
 pub(crate) struct Args {
     /// The files, or folders that contain them
     #[arg(required = true, value_name = "FILE|FOLDER")]
@@ -47,8 +47,9 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         };
         let error = listed(&error.into());
         if args.json.json {
-            other_list
-                .push(json!({"file": folder, "kind": "folder", "sound": false, "error": error}));
+            other_list.push(
+                json!({"file": folder, "kind": "folder", "undamaged": false, "error": error}),
+            );
         } else {
             writeln!(out, "{}", exit::shortened(&error))?;
         }
@@ -70,7 +71,12 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
                     format!("a training in progress, to replace {}: ", model.display())
                 });
                 let summary = &mut console::summary(out);
-                writeln!(summary, "{}: sound: {what}{}", path.display(), text(sound))?;
+                writeln!(
+                    summary,
+                    "{}: undamaged: {what}{}",
+                    path.display(),
+                    text(sound)
+                )?;
             }
             Err(error) if !args.json.json => writeln!(out, "{}", exit::shortened(&listed(error)))?,
             _ => {
@@ -84,17 +90,24 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         }
     }
     if args.json.json {
-        let summary = json!({"files": files, "sound": files - bad, "not_sound": bad});
+        let summary = json!({"files": files, "undamaged": files - bad, "damaged": bad});
         let all = json!({"models": model_list, "others": other_list, "summary": summary});
         print_json(out, "check", &all)?;
     } else if paths != args.files || files > 1 {
         let what = if are_models { "model" } else { "file" };
         let counted = count(files, what, &format!("{what}s"));
-        let [sound, not] = [files - bad, bad].map(thousands);
-        writeln!(console::summary(out), "{counted}: {sound} sound, {not} not")?;
+        let [undamaged, damaged] = [files - bad, bad].map(thousands);
+        writeln!(
+            console::summary(out),
+            "{counted}: {undamaged} undamaged, {damaged} not"
+        )?;
     }
     let files = count(files, "file", "files");
-    anyhow::ensure!(bad == 0, "{} of {files} not sound", thousands(bad));
+    anyhow::ensure!(
+        bad == 0,
+        "{} of {files} damaged or unreadable",
+        thousands(bad)
+    );
     Ok(())
 }
 
@@ -115,7 +128,7 @@ fn collect_files(named: &[PathBuf]) -> (Vec<PathBuf>, Vec<Error>) {
     (paths, unread)
 }
 
-/// The kind of a file and the result of its check; a file that no command reads is a model that is not sound.
+/// The kind of a file and the result of its check; a file that no command reads is a model that is damaged.
 fn verify(path: &Path) -> (Known, anyhow::Result<Sound>) {
     let known = Known::of(path);
     if let Ok(None) = known {
@@ -158,7 +171,7 @@ fn json_of(path: &Path, known: Known, found: &anyhow::Result<Sound>) -> Value {
         }
         _ => {}
     }
-    value["sound"] = found.is_ok().into();
+    value["undamaged"] = found.is_ok().into();
     if let Err(error) = found {
         value["error"] = listed(error).into();
     }

@@ -22,7 +22,7 @@ pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
         counts
     };
     let met = tally(&|_| true);
-    let zeroed = tally(&Matchbox::is_zeroed);
+    let missing_colour = tally(&Matchbox::lacks_colour);
     let empty = tally(&Matchbox::is_empty);
     let sum =
         |counts: &[u64], plies: &[usize]| thousands(plies.iter().map(|&ply| counts[ply]).sum());
@@ -34,7 +34,7 @@ pub(crate) fn by_ply(table: &Table, has_values: bool) -> String {
     };
     let rows: [(&str, width::Cell<'_>); 3] = [
         ("  boxes met", &|plies| sum(&met, plies)),
-        (ruled_out, &|plies| sum(&zeroed, plies)),
+        (ruled_out, &|plies| sum(&missing_colour, plies)),
         ("  empty", &|plies| sum(&empty, plies)),
     ];
     width::by_ply(

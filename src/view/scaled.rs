@@ -45,9 +45,7 @@ pub(super) fn table(both: &[Exact; 2]) -> String {
     row("wins against random", &|exact| exact.random[0]);
     row("loses against random", &|exact| exact.random[2]);
     row("loses against perfect", &|exact| exact.perfect[2]);
-    row("loses against its worst opponent", &|exact| {
-        exact.worst_loss
-    });
+    row("loses in the worst case", &|exact| exact.worst_case_loss);
     format!("{}\n", columns(&rows))
 }
 
@@ -56,7 +54,7 @@ pub(super) fn json(both: &[Exact; 2]) -> Value {
         json!({
             "random": exact.random.map(chance),
             "perfect": exact.perfect.map(chance),
-            "worst_loss": chance(exact.worst_loss),
+            "worst_case_loss": chance(exact.worst_case_loss),
         })
     });
     json!({"all_beads": all, "scaled": scaled})

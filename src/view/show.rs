@@ -115,7 +115,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
                 "against": "random",
                 "boxes": all.boxes,
                 "met": all.met,
-                "right": all.right,
+                "optimal": all.optimal,
                 "share": all.share(),
                 "weighted_share": all.weighted_share(),
                 "kept_share": all.kept_share(),
@@ -123,7 +123,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
         });
         json!({
             "boxes": table.len(),
-            "zeroed_by_ply": table.zeroed(),
+            "missing_colour_by_ply": table.missing_colour(),
             "accuracy": accuracy,
         })
     };
@@ -173,12 +173,12 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
         AccuracyByPly { by_ply }.all()
     };
     let share = |share: Option<f64>| share.map_or("-".to_owned(), percent);
-    let right = |plies: &[usize]| thousands(of(plies).right);
+    let optimal = |plies: &[usize]| thousands(of(plies).optimal);
     let weighted = |plies: &[usize]| share(of(plies).weighted_share());
     let kept = |plies: &[usize]| share(of(plies).kept_share());
     let side = capital(table.side().name());
     let has_values = model.rule().values().is_some();
-    let are_best = format!("    {}", Holding::of([has_values]).right());
+    let are_best = format!("    {}", Holding::of([has_values]).optimal());
     let is_best = if has_values {
         "  chance that greedy play makes a best move there"
     } else {
@@ -192,7 +192,7 @@ fn accuracy(game: &AnyGame, model: &Model, table: &Table) -> String {
                 thousands(of(plies).boxes)
             }),
             ("    met", &|plies| thousands(of(plies).met)),
-            (&are_best, &right),
+            (&are_best, &optimal),
             ("  share of such boxes", &|plies| share(of(plies).share())),
             ("    weighted by visits in play against random", &weighted),
             (is_best, &kept),

@@ -42,7 +42,7 @@ fn quiet_commands_print_only_what_was_asked_for() {
     fs::write(place.at("y.menace"), "hello").unwrap();
     let ran = place.run("check x.menace y.menace --quiet");
     assert!(ran.out.starts_with("y.menace: "), "{ran:#?}");
-    ran.fails(1, &["1 of 2 files not sound"]);
+    ran.fails(1, &["1 of 2 files damaged or unreadable"]);
 }
 
 /// In a pipe, errors and help are coloured only with `--color always`.
@@ -174,7 +174,7 @@ fn lists_and_checks_can_be_printed_as_json() {
     place.ok("train --sets 2 --plots none");
     let sound = place.json("check models/tic-tac-toe-first.menace --json");
     let sound = &sound["models"][0];
-    assert_eq!(sound["sound"], true);
+    assert_eq!(sound["undamaged"], true);
     assert_eq!(sound["games"], 200);
     assert_eq!(sound["sets_left"], 0);
     fs::write(place.at("models/x.menace"), "nothing").unwrap();

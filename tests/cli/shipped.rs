@@ -15,19 +15,19 @@ pub(crate) const SHIPPED: &[&str] = &[
     "plots/tic-tac-toe-both-beads.png",
     "plots/tic-tac-toe-both-boxes.png",
     "plots/tic-tac-toe-both-curve.png",
-    "plots/tic-tac-toe-both-zeroed.png",
+    "plots/tic-tac-toe-both-missing-colour.png",
     "plots/tic-tac-toe-first-beads.png",
     "plots/tic-tac-toe-first-boxes.png",
     "plots/tic-tac-toe-first-curve.png",
     "plots/tic-tac-toe-first-rote-study-boxes.png",
     "plots/tic-tac-toe-first-rote-study-speed.png",
-    "plots/tic-tac-toe-first-rote-study-zeroed.png",
+    "plots/tic-tac-toe-first-rote-study-missing-colour.png",
     "plots/tic-tac-toe-first-rote-study.png",
-    "plots/tic-tac-toe-first-zeroed.png",
+    "plots/tic-tac-toe-first-missing-colour.png",
     "plots/tic-tac-toe-second-beads.png",
     "plots/tic-tac-toe-second-boxes.png",
     "plots/tic-tac-toe-second-curve.png",
-    "plots/tic-tac-toe-second-zeroed.png",
+    "plots/tic-tac-toe-second-missing-colour.png",
 ];
 
 /// The root folder of the project.

@@ -27,8 +27,8 @@ fn every_player_has_the_published_worst_case() {
         assert_eq!(proof.slips, number("drops_reachable"), "{name}");
 
         let lost = proof.worst.fractions.unwrap().wins(side.other());
-        assert_eq!(lost.to_string(), row["worst_loss"], "{name}");
-        assert!(near(proof.worst_loss(), lost.value()), "{name}");
+        assert_eq!(lost.to_string(), row["worst_case_loss"], "{name}");
+        assert!(near(proof.worst_case_loss(), lost.value()), "{name}");
         let again = ground.fractions(seated(side, &own, &proof.worst.policy));
         assert_eq!(again, proof.worst.fractions, "{name}");
 
@@ -134,7 +134,7 @@ fn only_perfect_play_wins_nim() {
     let perfect = ground.policy(&Perfect::new(game).unwrap());
     let [first, second] = Side::BOTH.map(|side| ground.prove(&perfect, side));
     assert!(first.never_loses() && near(first.best_response(), -1.0));
-    assert!(near(second.worst_loss(), 1.0), "the first side wins");
+    assert!(near(second.worst_case_loss(), 1.0), "the first side wins");
     assert_eq!(second.slips, 0);
     for (policy, moves) in [(ground.policy(&First), 6), (ground.policy(&Random), 4)] {
         let line = ground.prove(&policy, Side::First).line.unwrap();

@@ -77,7 +77,7 @@ fn a_resignation_is_a_loss() {
     let proof = ground.prove(&empty, Side::First);
     let line = proof.line.as_ref().unwrap();
     assert!(line.resigns && line.moves.is_empty() && !proof.never_loses());
-    assert!(near(proof.worst_loss(), 1.0) && near(proof.best_response(), 1.0));
+    assert!(near(proof.worst_case_loss(), 1.0) && near(proof.best_response(), 1.0));
     assert_eq!((proof.reached, proof.own_turns, proof.slips), (1, 1, 1));
 
     let centre = (".../.../...", [0, 0, 0, 0, 1, 0, 0, 0, 0]);
@@ -118,5 +118,5 @@ fn there_are_no_fractions_with_large_denominators() {
     let proof = ground.prove(&many, Side::First);
     assert!(proof.worst.fractions.is_none() && !proof.never_loses());
     let again = ground.chances([&many, &proof.worst.policy]);
-    assert!(near(again.second_wins, proof.worst_loss()));
+    assert!(near(again.second_wins, proof.worst_case_loss()));
 }

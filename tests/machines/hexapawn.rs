@@ -70,7 +70,7 @@ fn against(opponent: &str) -> String {
                 is_met
             });
             boxes.push(met);
-            worst.push(exact.worst_loss);
+            worst.push(exact.worst_case_loss);
         }
         let sound = worst.iter().filter(|worst| **worst == 0).count();
         rows += &format!(

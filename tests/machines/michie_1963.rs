@@ -271,16 +271,16 @@ fn quality(rule: &str) -> (Mean, Mean, usize) {
             };
             (
                 read(false).perfect[2],
-                read(false).worst_loss,
-                read(true).worst_loss == 0,
+                read(false).worst_case_loss,
+                read(true).worst_case_loss == 0,
             )
         })
         .collect();
     let percent = |of: &dyn Fn(&(u64, u64, bool)) -> u64| {
         Mean::of(found.iter().map(|f| (float(of(f)), 1e10)))
     };
-    let infallible = found.iter().filter(|f| f.2).count();
-    (percent(&|f| f.0), percent(&|f| f.1), infallible)
+    let never_lose = found.iter().filter(|f| f.2).count();
+    (percent(&|f| f.0), percent(&|f| f.1), never_lose)
 }
 
 #[test]
@@ -315,7 +315,7 @@ fn the_page_of_1963_is_up_to_date() {
         chances += &format!("| {rule} |{cells}\n");
     }
     let qualities: Vec<_> = RULES.iter().map(|rule| quality(rule)).collect();
-    let infallible: String = RULES
+    let never_lose: String = RULES
         .iter()
         .zip(&qualities)
         .map(|(rule, (perfect, worst, n))| {
@@ -331,7 +331,7 @@ fn the_page_of_1963_is_up_to_date() {
         fours = FOURS,
         chances = chances,
         verdict = VERDICT,
-        infallible = infallible,
+        never_lose = never_lose,
         finding = FINDING,
     );
     is_current("docs/michie-1963.md", &page);
@@ -351,7 +351,7 @@ fn the_page_of_1963_is_up_to_date() {
     }
     assert!(
         qualities[3].2 as u64 == RUNS && qualities[0].2 as u64 * 4 < RUNS * 3,
-        "how many are infallible"
+        "how many never lose"
     );
 }
 
@@ -363,4 +363,4 @@ too fast for figure 8. Run 1 of figure 7 is behind under every reading, with a b
 
 const FINDING: &str = "\
 The only difference between the first rule and the last is where the count of a lost game starts, and
-this one change makes it infallible: the move that let the opponent win is never made again.";
+with this one change it never loses: the move that let the opponent win is never made again.";

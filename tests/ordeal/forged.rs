@@ -1,5 +1,5 @@
 //! Files with a correct checksum and wrong content. Every command refuses what `check` refuses, and no
-//! command dies on what `check` calls sound.
+//! command dies on what `check` calls undamaged.
 
 use std::fs;
 use std::path::Path;

@@ -363,8 +363,8 @@ impl Reader<'_> {
 
     fn snapshot(&mut self) {
         self.number("boxes met");
-        self.list("zeroed", |r| {
-            r.number("zeroed by ply");
+        self.list("missing colour", |r| {
+            r.number("missing colour by ply");
         });
         self.numbers(&["rescued", "saturated", "refused"]);
         self.numbers(&["sum", "weight", "mu", "since"]);
@@ -372,7 +372,12 @@ impl Reader<'_> {
             for _ in 0..6 {
                 r.number("chances");
             }
-            r.numbers(&["worst loss", "best reply", "sound", "sound reached"]);
+            r.numbers(&[
+                "worst-case loss",
+                "best response",
+                "optimal",
+                "optimal reached",
+            ]);
         });
     }
 

@@ -96,7 +96,7 @@ impl Learnt {
             self.percent(|exact| exact.random[0]),
             self.percent(|exact| exact.random[2]),
             self.percent(|exact| exact.perfect[2]),
-            self.percent(|exact| exact.worst_loss),
+            self.percent(|exact| exact.worst_case_loss),
         ])
     }
 }

@@ -60,7 +60,7 @@ fn measured(seed: u64, with_searches: bool) -> Vec<Option<Measured>> {
             chance("random", "first_wins"),
             chance("random", "second_wins"),
             chance("perfect", "second_wins"),
-            100.0 * first["worst_loss"].as_f64().expect("a chance"),
+            100.0 * first["worst_case_loss"].as_f64().expect("a chance"),
         ];
         (chances, first["never_loses"] == true)
     };

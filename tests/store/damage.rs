@@ -245,7 +245,7 @@ fn inconsistent_parts_are_refused() {
         }),
         ("counts more", |m| {
             let snapshot = m.history.records[0].snapshots[0].as_mut().unwrap();
-            snapshot.zeroed = vec![u64::MAX, 1];
+            snapshot.missing_colour = vec![u64::MAX, 1];
         }),
         ("counts more", |m| last(m).rescued = 1 << 63),
         ("games than", |m| m.chapters[0].spec.games_per_set = 1 << 62),
@@ -258,7 +258,7 @@ fn inconsistent_parts_are_refused() {
         ("is impossible", |m| last(m).origin.weight = -1),
         ("is impossible", |m| {
             last(m).exact = Some(Exact {
-                worst_loss: 2_000_000_000_000,
+                worst_case_loss: 2_000_000_000_000,
                 ..Exact::default()
             });
         }),
@@ -463,7 +463,7 @@ proptest! {
         }
     }
 
-    /// A training can continue a model that `check` calls sound, and no other.
+    /// A training can continue a model that `check` calls undamaged, and no other.
     #[test]
     fn a_forged_model_is_continued_or_refused(
         edits in prop::collection::vec((any::<prop::sample::Index>(), forged_number()), 1..4),

@@ -105,7 +105,7 @@ fn golden_history() -> History {
                     }),
                     Some(Snapshot {
                         boxes: 2,
-                        zeroed: vec![0, 1],
+                        missing_colour: vec![0, 1],
                         rescued: 5,
                         saturated: 6,
                         refused: 7,
@@ -118,10 +118,10 @@ fn golden_history() -> History {
                         exact: Some(Exact {
                             random: [1, 2, 3],
                             perfect: [0, 1_000_000_000_000, 0],
-                            worst_loss: 4,
+                            worst_case_loss: 4,
                             best_response: -5,
-                            right: 6,
-                            right_reached: 300,
+                            optimal: 6,
+                            optimal_reached: 300,
                         }),
                     }),
                 ],
@@ -374,7 +374,7 @@ fn files_of_every_version_stay_readable() {
     for [file, _, said] in rows(VERSION_1) {
         fs::copy(folder.join(file), place.at(file)).unwrap();
         let found = place.ok(&format!("check {file}"));
-        assert_eq!(found, format!("{file}: sound: {said}\n"));
+        assert_eq!(found, format!("{file}: undamaged: {said}\n"));
     }
 }
 

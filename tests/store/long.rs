@@ -55,14 +55,14 @@ fn the_total_size_of_all_snapshots_is_limited() {
 
 #[test]
 fn a_list_by_ply_is_limited() {
-    let zeroed = |count: usize| {
+    let missing_colour = |count: usize| {
         let record = begun(1, 0).numbers([1, 0, 0, 0, 0, 0]).raw(&[1, 0]);
         let record = record.number(count as u128).raw(&vec![0; count]);
         record.raw(&[0; 9]).sealed()
     };
-    assert!(decode(&zeroed(65_534)).is_ok());
-    refused(&zeroed(65_535), "impossible");
-    refused(&zeroed(65_536), "longer than the limit");
+    assert!(decode(&missing_colour(65_534)).is_ok());
+    refused(&missing_colour(65_535), "impossible");
+    refused(&missing_colour(65_536), "longer than the limit");
 }
 
 #[test]

@@ -1,8 +1,8 @@
 //! How much memory a study takes, and what it does to stay within a limit.
 
+use std::io::Read as _;
 use std::process::Stdio;
-
-use wait4::Wait4 as _;
+use std::{fs, io};
 
 use crate::place::Place;
 
@@ -33,11 +33,22 @@ fn the_estimate_of_a_run_is_near_what_it_takes() {
     ] {
         let line =
             format!("study --game {training} --runs 1 --threads 1 --memory 1 --plots none --json");
-        let mut command = place.command(&line);
-        command.stdout(Stdio::null()).stderr(Stdio::piped());
-        let mut child = command.spawn().unwrap();
-        let note = std::io::read_to_string(child.stderr.take().unwrap()).unwrap();
-        let took = child.wait4().unwrap().rusage.maxrss / 1_000_000;
+        let mut child = place.command(&line);
+        let mut child = child
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        // It waits with all that it holds until the rest of its long answer is read.
+        let mut answer = child.stdout.take().unwrap();
+        answer.read_exact(&mut [0]).unwrap();
+        let status = fs::read_to_string(format!("/proc/{}/status", child.id())).unwrap();
+        io::copy(&mut answer, &mut io::sink()).unwrap();
+        let note = io::read_to_string(child.stderr.take().unwrap()).unwrap();
+        assert!(child.wait().unwrap().success(), "{training}");
+        let most = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+        let most = most.unwrap().trim().strip_suffix(" kB").unwrap();
+        let took = most.parse::<u64>().unwrap() * 1_024 / 1_000_000;
         let estimate = estimate(&note);
         assert!(
             (estimate / 3..estimate + 5).contains(&took),

@@ -52,12 +52,12 @@ const STUDIES: [&str; 6] = [
     "--opponent michie-1961-script --opponent random --rule michie-1961 --games 30",
 ];
 
-/// A result as it is stored: with one total of zeroed boxes, and without the origin and the shares reached.
+/// A result as it is stored: with one total of boxes with a missing colour, and without the origin and the shares reached.
 fn as_stored(result: &RunResult) -> RunResult {
     let mut result = result.clone();
     result.reached.clear();
     for snapshot in result.last.snapshots.iter_mut().flatten() {
-        snapshot.zeroed = vec![snapshot.zeroed_total()];
+        snapshot.missing_colour = vec![snapshot.missing_colour_total()];
         snapshot.origin = Origin::default();
     }
     result
@@ -168,7 +168,7 @@ fn a_folder_with_a_broken_part_is_refused() {
         let checked = place.run("check p");
         assert_eq!(checked.code, Some(1));
         assert!(
-            checked.out.contains("3 files: 2 sound, 1 not"),
+            checked.out.contains("3 files: 2 undamaged, 1 not"),
             "{checked:?}"
         );
         place.fails("list parts --parts p", 1, &["1 part cannot be read"]);
@@ -180,13 +180,13 @@ fn a_folder_with_a_broken_part_is_refused() {
         1,
         &["20..30.part", "there is no such file"],
     );
-    place.fails("check p", 1, &["1 of 3 files not sound"]);
+    place.fails("check p", 1, &["1 of 3 files damaged or unreadable"]);
     // What a name says of a file holds for all kinds that commands write.
     for name in ["x.menace", "x.book", "x.endgames", "X.PART"] {
         let place = Place::new();
         fs::create_dir(place.at("k")).unwrap();
         fs::write(place.at("k").join(name), "").unwrap();
-        place.fails("check k", 1, &["1 of 1 file not sound"]);
+        place.fails("check k", 1, &["1 of 1 file damaged or unreadable"]);
     }
 }
 
@@ -287,14 +287,14 @@ fn check_and_list_know_parts() {
     assert_eq!(listed, format!("parts/2: {words}\n"));
     assert_eq!(
         place.ok("check parts/2"),
-        format!("parts/2: sound: a part of a study, {words}\n")
+        format!("parts/2: undamaged: a part of a study, {words}\n")
     );
     let json = place.json("check parts --json");
     assert_eq!(json["others"][0]["played"], 10);
     let mut bytes = place.bytes("parts/2");
     bytes[100] ^= 1;
     fs::write(place.at("parts/2"), bytes).unwrap();
-    place.fails("check parts", 1, &["not sound"]);
+    place.fails("check parts", 1, &["damaged or unreadable"]);
     place.fails("list parts", 1, &["1 part cannot be read"]);
     place.fails("study --merge parts", 1, &["parts/2", "checksum"]);
 }

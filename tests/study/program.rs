@@ -386,7 +386,7 @@ fn like_is_compared_with_like() {
     let line =
         "study --runs 12 --sets 2 --game hexapawn --learner first --exact --plots none --json";
     for (rules, ways) in [
-        ("--rule rote --rule her", &["drawn", "greedy"][..]),
+        ("--rule rote --rule her", &["sampled", "greedy"][..]),
         ("--rule rote --rule sarsa", &["greedy"]),
         ("--rule ucb --rule sarsa", &["greedy"]),
     ] {
@@ -396,10 +396,10 @@ fn like_is_compared_with_like() {
             let rows = rows.iter().filter(|row| row["figure"] == name);
             rows.map(|row| &row["play"]).collect()
         };
-        assert_eq!(figures("first_exact_worst_loss"), ways, "{rules}");
-        assert_eq!(figures("first_unbeatable"), ways, "{rules}");
+        assert_eq!(figures("first_exact_worst_case_loss"), ways, "{rules}");
+        assert_eq!(figures("first_never_loses"), ways, "{rules}");
         let mixed = rules.contains("rote --rule sarsa");
-        assert_eq!(figures("first_zeroed").is_empty(), mixed, "{rules}");
+        assert_eq!(figures("first_missing_colour").is_empty(), mixed, "{rules}");
         assert_eq!(figures("first_wins")[0].is_null(), mixed, "{rules}");
         for row in rows {
             let ends = ["more_low", "more_high"].map(|end| row[end].as_f64().unwrap());
@@ -420,14 +420,14 @@ fn pictures_speak_of_what_the_boxes_hold() {
     let right = ["the most frequent beads are", "the greatest values are"];
     for (rule, ruled_out, right) in [("rote", beads, right[0]), ("ucb", values, right[1])] {
         place.ok(&format!("study --runs 1 --exact --rule {rule} {SMALL}"));
-        picture(&place, &format!("first-{rule}-study-zeroed")).has([ruled_out]);
+        picture(&place, &format!("first-{rule}-study-missing-colour")).has([ruled_out]);
         picture(&place, &format!("first-{rule}-study-exact")).has([right]);
         place.ok(&format!("train --exact --rule {rule} --force {SMALL}"));
-        picture(&place, "first-zeroed").has([ruled_out]);
+        picture(&place, "first-missing-colour").has([ruled_out]);
         picture(&place, "first-exact").has([right]);
     }
     place.ok(&format!("study --runs 1 --rule rote --rule ucb {SMALL}"));
-    picture(&place, "first-2-rules-study-zeroed").has([both]);
+    picture(&place, "first-2-rules-study-missing-colour").has([both]);
 }
 
 #[test]

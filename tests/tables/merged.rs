@@ -57,7 +57,7 @@ fn single(rule: &Rule, seed: u64, beads: [u64; 3]) -> (String, Model) {
             snapshots: [
                 Some(Snapshot {
                     boxes: 1,
-                    zeroed: table.zeroed(),
+                    missing_colour: table.missing_colour(),
                     ..Snapshot::default()
                 }),
                 None,
@@ -160,7 +160,7 @@ fn a_merge_of_trainings_is_a_model() {
         let last = merged.history.records.last().unwrap();
         let snapshot = last.snapshots[0].as_ref().unwrap();
         assert_eq!(snapshot.boxes, table.len() as u64);
-        assert_eq!(snapshot.zeroed, table.zeroed());
+        assert_eq!(snapshot.missing_colour, table.missing_colour());
         assert_eq!(store::decode(&store::encode(&merged)).unwrap(), merged);
 
         let reordered = store::merge(&TicTacToe, &[c.clone(), a.clone(), b.clone()]).unwrap();

@@ -359,12 +359,12 @@ fn a_check_passes_over_nothing() {
     ran.out.has([
         "./closed: reading the folder failed",
         "./link.menace: ",
-        "./x.menace: sound",
-        "3 files: 1 sound, 2 not",
+        "./x.menace: undamaged",
+        "3 files: 1 undamaged, 2 not",
     ]);
-    ran.fails(1, &["2 of 3 files not sound"]);
+    ran.fails(1, &["2 of 3 files damaged or unreadable"]);
     let json = check("check . --json").json();
-    assert_eq!(json["summary"]["not_sound"], 2);
+    assert_eq!(json["summary"]["damaged"], 2);
     assert_eq!(json["others"][0]["kind"], "folder");
     assert_eq!(json["others"][0]["file"], "./closed");
     fs::set_permissions(&closed, Permissions::from_mode(0o700)).unwrap();

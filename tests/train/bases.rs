@@ -25,8 +25,8 @@ fn whole_folders_are_verified() {
     let text = with_slashes(&place.ok("check m"));
     let lines: Vec<&str> = text.lines().collect();
     assert_eq!(lines.len(), 4, "{text}");
-    assert!(lines[0].starts_with("m/a.menace: sound: ") && lines[2].starts_with("m/inner/c"));
-    assert_eq!(lines[3], "3 models: 3 sound, 0 not");
+    assert!(lines[0].starts_with("m/a.menace: undamaged: ") && lines[2].starts_with("m/inner/c"));
+    assert_eq!(lines[3], "3 models: 3 undamaged, 0 not");
     // Each model once, even if named twice; a single file gives one line.
     assert_eq!(place.ok("check m/b.menace m").lines().count(), 4);
     assert_eq!(place.ok("check m/b.menace").lines().count(), 1);
@@ -41,14 +41,17 @@ fn whole_folders_are_verified() {
     let report = ran.json();
     assert_eq!(
         report["summary"],
-        json!({"files": 3, "sound": 2, "not_sound": 1})
+        json!({"files": 3, "undamaged": 2, "damaged": 1})
     );
-    assert_eq!(report["models"][2]["sound"], false);
-    ran.fails(1, &["1 of 3 files not sound"]);
+    assert_eq!(report["models"][2]["undamaged"], false);
+    ran.fails(1, &["1 of 3 files damaged or unreadable"]);
     let ran = place.run("check m");
-    assert!(ran.out.ends_with("3 models: 2 sound, 1 not\n"), "{ran:?}");
+    assert!(
+        ran.out.ends_with("3 models: 2 undamaged, 1 not\n"),
+        "{ran:?}"
+    );
     fs::create_dir(place.at("none")).unwrap();
-    assert_eq!(place.ok("check none"), "0 models: 0 sound, 0 not\n");
+    assert_eq!(place.ok("check none"), "0 models: 0 undamaged, 0 not\n");
 }
 
 #[test]
@@ -61,18 +64,17 @@ fn files_of_other_commands_are_verified_too() {
     fs::write(place.at("m/other.csv"), "x").unwrap();
     let text = with_slashes(&place.ok("check m"));
     text.has([
-        "m/nim.ends: sound: an endgame database of nim:3,4, 25 positions\n",
-        "m/nim.book: sound: an opening book of nim:3,4, 23 positions\n",
-        "m/policy.json: sound: a policy of nim:3,4, ",
-        "m/boxes.csv: sound: matchboxes, ",
-        "m/three.games: sound: 3 games of tic-tac-toe\n",
-        "8 files: 8 sound, 0 not\n",
+        "m/nim.ends: undamaged: an endgame database of nim:3,4, 25 positions\n",
+        "m/nim.book: undamaged: an opening book of nim:3,4, 23 positions\n",
+        "m/policy.json: undamaged: a policy of nim:3,4, ",
+        "m/boxes.csv: undamaged: matchboxes, ",
+        "m/three.games: undamaged: 3 games of tic-tac-toe\n",
+        "8 files: 8 undamaged, 0 not\n",
     ]);
     let report = place.json("check m --json");
     assert_eq!(report["models"].as_array().unwrap().len(), 3);
     let file = Path::new("m").join("nim.ends");
-    let database =
-        json!({"file": file, "kind": "database", "game": "nim:3,4", "entries": 25, "sound": true});
+    let database = json!({"file": file, "kind": "database", "game": "nim:3,4", "entries": 25, "undamaged": true});
     let others = report["others"].as_array().unwrap();
     assert!(others.contains(&database), "{report}");
 
@@ -98,15 +100,15 @@ fn files_of_other_commands_are_verified_too() {
         "m/policy.json line 5: `9 9 first` is not a position of nim:3,4",
         "m/boxes.csv line 2: ",
         "m/three.games line 7: move ",
-        "8 files: 3 sound, 5 not\n",
+        "8 files: 3 undamaged, 5 not\n",
     ]);
-    ran.fails(1, &["5 of 8 files not sound"]);
+    ran.fails(1, &["5 of 8 files damaged or unreadable"]);
     let ran = place.run("check m/other.csv m/nim.ends --json");
     let report = ran.json();
-    assert_eq!(report["others"][0]["sound"], false);
+    assert_eq!(report["others"][0]["undamaged"], false);
     ran.out
         .has(["m/other.csv: not a model, an endgame database"]);
-    ran.fails(1, &["2 of 2 files not sound"]);
+    ran.fails(1, &["2 of 2 files damaged or unreadable"]);
 }
 
 #[test]

@@ -67,7 +67,7 @@ fn a_damaged_model_is_refused_everywhere() {
         }
         let checked = place.run("check whole.menace bad.menace");
         assert!(checked.out.contains(word), "{checked:#?}");
-        checked.fails(1, &["1 of 2 files not sound"]);
+        checked.fails(1, &["1 of 2 files damaged or unreadable"]);
         assert_eq!(&place.bytes("bad.menace"), bytes);
         assert_eq!(place.files(), ["bad.menace", "whole.menace"]);
     }

@@ -334,7 +334,7 @@ fn no_control_characters_from_a_file_are_printed() {
         "{ran:#?}"
     );
     ran.fails(1, &["1 model cannot be read"]);
-    place.fails("check x.menace", 1, &["1 of 1 file not sound"]);
+    place.fails("check x.menace", 1, &["1 of 1 file damaged or unreadable"]);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn a_training_that_will_replace_a_model_is_shown_as_such() {
         assert!(place.bytes("x.menace") == old);
     }
     let report = place.ok("check x.menace.new");
-    let words = "x.menace.new: sound: a training in progress, to replace x.menace: tic-tac-toe";
+    let words = "x.menace.new: undamaged: a training in progress, to replace x.menace: tic-tac-toe";
     assert!(report.starts_with(words), "{report}");
     report.has(["stopped with"]);
     let report = place.ok("list models --models .");

@@ -161,7 +161,7 @@ fn killed(options: &str, every: u64, moments: &[u64]) -> u32 {
         child.wait().unwrap();
         if path.exists() {
             found += 1;
-            place.ok("check m.menace").has(["sound"]);
+            place.ok("check m.menace").has(["undamaged"]);
         }
     }
     let again = if path.exists() && pending().unwrap() {

@@ -57,7 +57,7 @@ fn a_training_in_two_parts_equals_a_whole_one() {
         let whole = place();
         let line = format!("train {training} --out x.menace --plots svg");
         let summary = whole.ok(&format!("{line} --sets 40"));
-        whole.ok("check x.menace").has(["sound"]);
+        whole.ok("check x.menace").has(["undamaged"]);
         for cut in [1, 13, 39] {
             let halves = place();
             halves.ok(&format!("{line} --sets {cut}"));
@@ -214,7 +214,7 @@ fn json_is_one_document_in_its_documented_shape() {
         let counts = [
             "resigned",
             "boxes",
-            "zeroed",
+            "missing_colour",
             "refused",
             "rescued",
             "saturated",
@@ -305,7 +305,7 @@ fn pictures_have_the_requested_format() {
             .collect()
     };
     let all = |ending: &'static str| {
-        ["beads", "boxes", "curve", "zeroed"].map(|what| format!("plots/x-{what}.{ending}"))
+        ["beads", "boxes", "curve", "missing-colour"].map(|what| format!("plots/x-{what}.{ending}"))
     };
     assert_eq!(pictures("none"), [""; 0]);
     assert_eq!(pictures("png"), all("png"));

@@ -34,7 +34,9 @@ pub(super) fn add(figures: &[Figures], values: &mut Values) {
     all.boxes("6.boxes-second", |f| boxes(&f.together, Side::Second));
     all.boxes("6.boxes", |f| all_boxes(&f.together));
     for (how, name) in TRAININGS.into_iter().enumerate() {
-        all.boxes(&format!("ruled.{name}"), |f| f.zeroed()[how].iter().sum());
+        all.boxes(&format!("ruled.{name}"), |f| {
+            f.missing_colour()[how].iter().sum()
+        });
         all.boxes(&format!("several.{name}"), |f| f.several[how].iter().sum());
     }
     for (which, name) in ["2", "3", "6"].into_iter().enumerate() {

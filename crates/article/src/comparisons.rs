@@ -85,8 +85,8 @@ pub(super) fn onward_boxes(findings: &Findings) -> Picture {
     plot::bands(&bands(findings, title, "boxes met", vec![line]))
 }
 
-pub(super) fn zeroed(findings: &Findings) -> Picture {
-    let line = |name, how: usize| series(findings, name, ZERO, |m| float(m.zeroed[how]));
+pub(super) fn missing_colour(findings: &Findings) -> Picture {
+    let line = |name, how: usize| series(findings, name, ZERO, |m| float(m.missing_colour[how]));
     let lines = vec![line(APART, 0), line(TOGETHER, 1)];
     let title = "Boxes with a move without beads: trained apart and together";
     let label = "boxes of both sides";
@@ -95,7 +95,7 @@ pub(super) fn zeroed(findings: &Findings) -> Picture {
 
 pub(super) fn by_ply(findings: &Findings) -> Picture {
     let title = "Boxes with a move without beads, by ply";
-    bars(findings, title, |f, how| f.zeroed()[how])
+    bars(findings, title, |f, how| f.missing_colour()[how])
 }
 
 pub(super) fn several_by_ply(findings: &Findings) -> Picture {

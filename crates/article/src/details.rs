@@ -81,7 +81,7 @@ fn learner(values: &mut Values, name: &str, history: &History, side: Side) {
     row("lost", &|r| r.results.wins(side.other()));
     row("kept", &|r| r.results.not_lost(side));
     let end = &ends[1].snapshots[side.index()];
-    let ruled_out = end.as_ref().map_or(0, Snapshot::zeroed_total);
+    let ruled_out = end.as_ref().map_or(0, Snapshot::missing_colour_total);
     values.put(format!("{name}.ruled-out"), thousands(ruled_out));
 }
 
@@ -102,7 +102,9 @@ fn overtaking(values: &mut Values, history: &History) {
 /// Adds the rows for boxes with a move without beads: all, and by ply.
 fn ruled_out(values: &mut Values, figures: &Figures) {
     let mut row = |name: &str, count: &dyn Fn(&[u64; PLIES]) -> u64| {
-        let cells = figures.zeroed().map(|plies| thousands(count(&plies)));
+        let cells = figures
+            .missing_colour()
+            .map(|plies| thousands(count(&plies)));
         values.put(format!("ruled.{name}.row"), cells.join(" | "));
     };
     row("all", &|plies| plies.iter().sum());

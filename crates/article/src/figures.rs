@@ -44,7 +44,7 @@ pub(super) struct Moment {
     /// Boxes met by both sides in experiment 5.
     pub(super) onward_boxes: u64,
     /// Boxes of both sides with a move without beads: in experiments 2 and 3, and in 6.
-    pub(super) zeroed: [u64; 2],
+    pub(super) missing_colour: [u64; 2],
 }
 
 impl Figures {
@@ -69,7 +69,7 @@ impl Figures {
     }
 
     /// Boxes with a move without beads, by ply: after experiments 2 and 3, after 5, and after 6.
-    pub(super) fn zeroed(&self) -> [[u64; PLIES]; 3] {
+    pub(super) fn missing_colour(&self) -> [[u64; PLIES]; 3] {
         let groups: [&[&Record]; 3] = [
             &[&self.first, &self.second],
             &[&self.onward],
@@ -78,7 +78,7 @@ impl Figures {
         groups.map(|records| {
             let mut sums = [0; PLIES];
             for snapshot in records.iter().flat_map(|r| r.snapshots.iter().flatten()) {
-                for (sum, n) in sums.iter_mut().zip(&snapshot.zeroed) {
+                for (sum, n) in sums.iter_mut().zip(&snapshot.missing_colour) {
                     *sum += n;
                 }
             }
@@ -117,7 +117,7 @@ pub(super) fn window(history: &History, end: usize) -> Record {
 fn moments(run: &Run) -> Vec<Moment> {
     let total = |record: &Record| -> u64 {
         let snapshots = record.snapshots.iter().flatten();
-        snapshots.map(Snapshot::zeroed_total).sum()
+        snapshots.map(Snapshot::missing_colour_total).sum()
     };
     let moment = |set: usize| {
         let at = |trained: &Trained| window(&trained.history, set + 1);
@@ -131,7 +131,7 @@ fn moments(run: &Run) -> Vec<Moment> {
             games: first.results.games(),
             boxes: [apart, Side::BOTH.map(|side| boxes(&together, side))],
             onward_boxes: all_boxes(&onward),
-            zeroed: [total(&first) + total(&second), total(&together)],
+            missing_colour: [total(&first) + total(&second), total(&together)],
         }
     };
     (0..run.first.history.records.len()).map(moment).collect()

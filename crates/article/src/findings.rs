@@ -88,7 +88,10 @@ mod tests {
             last.not_lost[0],
             figures.first.results.not_lost(Side::First)
         );
-        assert_eq!(last.zeroed[1], figures.zeroed()[2].iter().sum::<u64>());
+        assert_eq!(
+            last.missing_colour[1],
+            figures.missing_colour()[2].iter().sum::<u64>()
+        );
         assert_eq!(last.games, 1_000);
     }
 }

@@ -45,8 +45,8 @@ fn run(figures: &Figures) -> Value {
         "5": record(&figures.onward),
         "6": record(&figures.together),
         "boxes_in_all": named(CHANGE, figures.boxes_in_all()),
-        "zeroed_by_ply": named(THREE, figures.zeroed()),
-        "several_zeroed_by_ply": named(THREE, figures.several),
+        "missing_colour_by_ply": named(THREE, figures.missing_colour()),
+        "several_missing_colour_by_ply": named(THREE, figures.several),
         "open_boxes": named(["2", "3", "6"], figures.reaches),
         "openings": named(TWO, figures.openings),
     })

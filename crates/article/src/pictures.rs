@@ -16,18 +16,26 @@ type Entry = (&'static str, fn(&Findings) -> Picture);
 const PICTURES: [Entry; 24] = [
     ("1-curve", |f| plot::curve(&training(f, 1))),
     ("2-curve", |f| plot::curve(&training(f, 2))),
-    ("2-zeroed", |f| plot::zeroed(&training(f, 2))),
+    ("2-missing-colour", |f| {
+        plot::missing_colour(&training(f, 2))
+    }),
     ("3-curve", |f| plot::curve(&training(f, 3))),
-    ("3-zeroed", |f| plot::zeroed(&training(f, 3))),
+    ("3-missing-colour", |f| {
+        plot::missing_colour(&training(f, 3))
+    }),
     ("4-curve", |f| plot::curve(&training(f, 4))),
     ("5-curve", |f| plot::curve(&training(f, 5))),
-    ("5-zeroed", |f| plot::zeroed(&training(f, 5))),
+    ("5-missing-colour", |f| {
+        plot::missing_colour(&training(f, 5))
+    }),
     ("6-curve", |f| plot::curve(&training(f, 6))),
-    ("6-zeroed", |f| plot::zeroed(&training(f, 6))),
+    ("6-missing-colour", |f| {
+        plot::missing_colour(&training(f, 6))
+    }),
     ("5-boxes", comparisons::onward_boxes),
     ("boxes", comparisons::boxes),
-    ("zeroed", comparisons::zeroed),
-    ("zeroed-by-ply", comparisons::by_ply),
+    ("missing-colour", comparisons::missing_colour),
+    ("missing-colour-by-ply", comparisons::by_ply),
     ("several-by-ply", comparisons::several_by_ply),
     ("luck", comparisons::luck),
     ("opening-apart", |f| ours(f, boards::openings, 0)),

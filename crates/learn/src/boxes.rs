@@ -18,7 +18,7 @@ pub struct Matchbox {
 
 impl Matchbox {
     /// Whether some move has lost all its beads.
-    pub fn is_zeroed(&self) -> bool {
+    pub fn lacks_colour(&self) -> bool {
         self.beads.contains(&0)
     }
 

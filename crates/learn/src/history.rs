@@ -34,7 +34,7 @@ pub struct Snapshot {
     /// Matchboxes with at least one move that has lost all its beads: entry `n` counts those first met after
     /// `n` moves of the game.
     #[serde(deserialize_with = "by_ply")]
-    pub zeroed: Vec<u64>,
+    pub missing_colour: Vec<u64>,
     /// How often the rule's empty-box policy gave beads back or kept the last bead, in these sets.
     pub rescued: u64,
     /// How often a box was too full to take all beads that were to be added, in these sets.
@@ -65,15 +65,15 @@ pub struct Exact {
     /// Chances of a win, a draw and a loss against perfect play.
     pub perfect: [u64; 3],
     /// The largest chance that any opponent has of beating it.
-    pub worst_loss: u64,
+    pub worst_case_loss: u64,
     /// The expected score of the best opponent: a win counts 1, a loss -1.
     pub best_response: i64,
-    /// Of the boxes where the choice matters, the share that are right: the box has been met, and the most
+    /// Of the boxes where the choice matters, the share that are optimal: the box has been met, and the most
     /// frequent beads are all best moves (they keep the game's value).
-    pub right: u64,
+    pub optimal: u64,
     /// The same, with each box weighted by how often play against random reaches it; the number one if it reaches
     /// none, as where the machine resigns before any choice matters.
-    pub right_reached: u64,
+    pub optimal_reached: u64,
 }
 
 /// Reads the beads of the box with a key, and returns whether the box has been met.
@@ -96,8 +96,8 @@ pub(super) fn entry<T: Clone + Default>(list: &mut Vec<T>, ply: u16) -> &mut T {
 
 impl Snapshot {
     /// All matchboxes with at least one move that has lost all its beads.
-    pub fn zeroed_total(&self) -> u64 {
-        self.zeroed.iter().sum()
+    pub fn missing_colour_total(&self) -> u64 {
+        self.missing_colour.iter().sum()
     }
 
     pub(super) fn count(&mut self, incident: Option<Incident>) {
@@ -113,24 +113,25 @@ impl Snapshot {
         if lacked == lacks {
             return;
         }
-        let zeroed = entry(&mut self.zeroed, ply);
+        let missing_colour = entry(&mut self.missing_colour, ply);
         if lacks {
-            *zeroed += 1;
+            *missing_colour += 1;
         } else {
-            *zeroed -= 1;
+            *missing_colour -= 1;
             self.trim();
         }
     }
 
-    /// Removes trailing zeros, so that the list equals [`Table::zeroed`](super::Table::zeroed).
+    /// Removes trailing zeros, so that the list equals [`Table::missing_colour`](super::Table::missing_colour).
     fn trim(&mut self) {
-        while self.zeroed.pop_if(|n| *n == 0).is_some() {}
+        while self.missing_colour.pop_if(|n| *n == 0).is_some() {}
     }
 
     /// Adds these changes, by ply, to the number of boxes in which some colour has no beads.
-    pub(super) fn add_zeroed(&mut self, more: &[i64]) {
-        self.zeroed.resize(self.zeroed.len().max(more.len()), 0);
-        for (n, more) in self.zeroed.iter_mut().zip(more) {
+    pub(super) fn add_missing_colour(&mut self, more: &[i64]) {
+        self.missing_colour
+            .resize(self.missing_colour.len().max(more.len()), 0);
+        for (n, more) in self.missing_colour.iter_mut().zip(more) {
             *n = n.checked_add_signed(*more).expect("no count falls below 0");
         }
         self.trim();

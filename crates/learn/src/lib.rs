@@ -13,6 +13,7 @@ mod large;
 mod layout;
 mod learners;
 mod lesson;
+mod memory;
 mod packed;
 mod reader;
 mod reference;
@@ -30,6 +31,7 @@ pub use history::{Evaluator, Exact, History, Meetings, ReadBox, Record, Snapshot
 pub use large::learner::Learner;
 pub use layout::{AtEmpty, Layout, Placed};
 pub use learners::Learners;
+pub use memory::RunMemory;
 pub use packed::PackedBoxes;
 pub use reader::{Reader, ReaderWithFallback, Reading};
 pub use reference::Reference;
@@ -40,7 +42,6 @@ pub use rule::{
 };
 pub use run::{Progress, Run};
 pub use table::Table;
-pub use training::memory::RunMemory;
 pub use training::opponent::Opponent;
 pub use training::spec::TrainingSpec;
 pub use training::terms::Terms;

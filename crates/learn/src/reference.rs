@@ -252,9 +252,9 @@ impl Learner {
     /// Counts the boxes, and by ply those in which some move has no beads.
     fn count_boxes(&mut self) {
         self.counts.boxes = self.boxes.len() as u64;
-        self.counts.zeroed.clear();
-        for found in self.boxes.values().filter(|found| found.is_zeroed()) {
-            *entry(&mut self.counts.zeroed, found.ply) += 1;
+        self.counts.missing_colour.clear();
+        for found in self.boxes.values().filter(|found| found.lacks_colour()) {
+            *entry(&mut self.counts.missing_colour, found.ply) += 1;
         }
     }
 }

@@ -231,15 +231,15 @@ impl Table {
         }
     }
 
-    /// As [`Snapshot::zeroed`](super::Snapshot::zeroed).
-    pub fn zeroed(&self) -> Vec<u64> {
-        let mut zeroed = Vec::new();
+    /// As [`Snapshot::missing_colour`](super::Snapshot::missing_colour).
+    pub fn missing_colour(&self) -> Vec<u64> {
+        let mut missing_colour = Vec::new();
         self.boxes.each(|_, ply, beads| {
             if beads.contains(&0) {
-                *entry(&mut zeroed, ply) += 1;
+                *entry(&mut missing_colour, ply) += 1;
             }
         });
-        zeroed
+        missing_colour
     }
 
     /// Returns the same boxes with another layout. Each of them must also be a box of that layout, with the

@@ -20,7 +20,7 @@ pub use deterministic::{DeterministicGame, deterministic_game};
 pub use exact::{
     Accuracy, AccuracyByPly, Aim, Chances, Evaluation, ExpectedCurve, ExpectedExact, ExpectedGame,
     Fraction, Fractions, Ground, LosingLine, OptimalMoves, Policy, Proof, Response,
-    UntilUnbeatable,
+    UntilNeverLoses,
 };
 pub use growth::{Growth, growth};
 pub use interval::{Interval, Moments, unseen};
@@ -29,7 +29,7 @@ pub use recorded::{RawGame, RecordedGame, Stated};
 pub use sample::{GAMES_PER_DICE, Sets, Tally, sample, sample_games, sample_sets};
 pub use study::{
     Begun, Compared, Comparisons, Curve, Difference, Effect, Figure, Finals, Holding, Keep, MEMORY,
-    Pace, Point, RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study, StudyPlan,
+    Pace, Play, Point, RESULTS, RunEnded, RunResult, Scores, Speed, Spread, Study, StudyPlan,
     StudySetting, StudySize,
 };
 pub use study::{Fault, Followed, SpeedMeter, openings, openings_by};

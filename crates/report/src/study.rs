@@ -7,8 +7,8 @@ use matchboxes_games::game::{Game as _, Side};
 use matchboxes_games::games::AnyGame;
 use matchboxes_learn::Learners;
 use matchboxes_measure::{
-    Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Point, RunResult,
-    Speed, Study, StudySetting, UntilUnbeatable, unseen,
+    Comparisons, Curve, Effect, ExpectedGame, Figure, Finals, Growth, Interval, Play, Point,
+    RunResult, Speed, Study, StudySetting, UntilNeverLoses, unseen,
 };
 
 use crate::history::{counts, exact};
@@ -26,7 +26,7 @@ pub struct Expected<'a> {
     /// Why they end before the last game of the training, if they do.
     pub ended: Option<&'a str>,
     /// How long it takes until no opponent can beat the machine, if that is known.
-    pub until: Option<&'a UntilUnbeatable>,
+    pub until: Option<&'a UntilNeverLoses>,
 }
 
 /// A training with its length.
@@ -105,8 +105,8 @@ pub fn study<'a>(of: &Studied<'a>) -> Vec<Table<'a>> {
             games.map(move |game| expected_game(&study.setting, game))
         });
         tables.push(Table::known("expected", games.collect()));
-        let ends = all.map(|(study, expected)| unbeatable(study, expected));
-        tables.push(Table::known("unbeatable", ends.collect()));
+        let ends = all.map(|(study, expected)| never_loses(study, expected));
+        tables.push(Table::known("never-loses", ends.collect()));
     }
     if !growth.is_empty() {
         let marks = studies.iter().zip(growth);
@@ -144,12 +144,12 @@ fn spread<N: Into<Cell>, Q: Into<Cell>>(
 )]
 fn curves(study: &Study) -> impl Iterator<Item = Row> {
     let setting = &study.setting;
-    let row = |point: &Point, name: String, play: &'static str, spread: Row| {
+    let row = |point: &Point, name: String, play: Play, spread: Row| {
         training(setting, point.after * setting.games_per_set)
             .with("set", point.after)
             .with("sets", point.sets)
             .with("figure", name)
-            .with("play", play)
+            .with("play", play.name())
             .and(spread)
     };
     study.points.iter().flat_map(move |point| {
@@ -211,7 +211,7 @@ fn speeds(study: &Study) -> impl Iterator<Item = Row> {
 fn figure(study: &Study, finals: &Finals) -> Row {
     let row = head(study)
         .with("figure", &finals.figure)
-        .with("play", finals.play)
+        .with("play", finals.play.name())
         .with("runs", finals.runs())
         .with("unseen", unseen(finals.runs(), LEVEL))
         .with("not_reached", finals.not_reached)
@@ -257,7 +257,7 @@ fn comparisons<'a>(
             .with("less_rule", &other.rule.name)
             .with("less_opponent", &other.opponent)
             .with("figure", &figure.figure)
-            .with("play", (figure.play == play).then_some(play))
+            .with("play", (figure.play == play).then_some(play.name()))
             .with("mean", row.difference.mean)
             .with("error", row.difference.error)
             .and(ends(["low", "high"], row.interval))
@@ -285,7 +285,7 @@ fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
         ("resigned", game.resigned),
         ("refused", game.refused),
         ("lost_so_far", game.defeats),
-        ("unbeatable", game.unbeatable),
+        ("never_loses", game.never_loses),
     ] {
         row = row.with(format!("{}_{name}", side.name()), x);
     }
@@ -294,22 +294,22 @@ fn expected_game(setting: &StudySetting, game: &ExpectedGame) -> Row {
         return row;
     };
     let chances = exact.random.into_iter().chain(exact.perfect);
-    let chances = chances.chain([exact.worst_loss]).map(Cell::from);
+    let chances = chances.chain([exact.worst_case_loss]).map(Cell::from);
     // In the order of these figures.
     let names = Figure::ALL.map(|figure| Curve::Exact(side, figure).name());
     row.and(Row::of(names.into_iter().zip(chances)))
 }
 
 /// When the machine of a training becomes one that no opponent can beat.
-fn unbeatable(study: &Study, expected: &Expected<'_>) -> Row {
+fn never_loses(study: &Study, expected: &Expected<'_>) -> Row {
     let until = expected.until;
     head(study)
         .with("ended", expected.ended)
         .with("states", until.map(|until| until.states as u64))
         .with("last_states", until.map(|until| until.last_states as u64))
-        .with("chance_unbeatable", until.map(|until| until.chance))
+        .with("chance_never_loses", until.map(|until| until.chance))
         .with(
-            "games_until_unbeatable",
+            "games_until_never_loses",
             until.and_then(|until| until.games),
         )
 }

@@ -384,7 +384,7 @@ fn history(mut records: Vec<Record>, tables: &[Option<Table>; 2]) -> History {
                 let table = table.as_ref()?;
                 Some(Snapshot {
                     boxes: table.len() as u64,
-                    zeroed: table.zeroed(),
+                    missing_colour: table.missing_colour(),
                     ..Snapshot::default()
                 })
             }),

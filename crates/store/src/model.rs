@@ -25,9 +25,9 @@ const LARGEST_SUM: i64 = 1 << 62;
 pub(super) const PLIES: u16 = u16::MAX - 1;
 /// The most chapters of a model.
 pub(super) const MOST_CHAPTERS: usize = 1 << 16;
-/// The most numbers in all lists [`Snapshot::zeroed`](crate::learn::Snapshot::zeroed) of a history:
+/// The most numbers in all lists [`Snapshot::missing_colour`](crate::learn::Snapshot::missing_colour) of a history:
 /// those of a full history whose games take 2,000 moves.
-pub(super) const MOST_ZEROED: usize = 1 << 24;
+pub(super) const MOST_MISSING: usize = 1 << 24;
 /// The number one, a certain event, in the figures of [`Exact`], with room for rounding.
 const CERTAIN: u64 = 1_000_000_000_100;
 
@@ -254,8 +254,8 @@ impl Model {
         let names: usize = chapters.iter().map(|c| c.from.len()).sum();
         let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
         holds(few, "it has more chapters than the limit")?;
-        let numbers: usize = records.iter().map(zeroed).sum();
-        let few = records.len() <= History::POINTS && numbers <= MOST_ZEROED;
+        let numbers: usize = records.iter().map(missing_colour).sum();
+        let few = records.len() <= History::POINTS && numbers <= MOST_MISSING;
         holds(few, "its history is longer than the limit")?;
         let countable = self.counted().is_some_and(|sum| sum < MOST);
         holds(countable, "its history counts more than the limit")?;
@@ -336,7 +336,7 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
             snapshot.refused,
         ]
         .into_iter()
-        .chain(snapshot.zeroed.iter().copied())
+        .chain(snapshot.missing_colour.iter().copied())
     });
     [
         record.sets,
@@ -350,9 +350,11 @@ fn counts(record: &Record) -> impl Iterator<Item = u64> {
 }
 
 /// The total length of a record's lists that count boxes without beads.
-pub(super) fn zeroed(record: &Record) -> usize {
+pub(super) fn missing_colour(record: &Record) -> usize {
     let snapshots = record.snapshots.iter().flatten();
-    snapshots.map(|snapshot| snapshot.zeroed.len()).sum()
+    snapshots
+        .map(|snapshot| snapshot.missing_colour.len())
+        .sum()
 }
 
 /// Whether a run can reach such a record and continue from it.
@@ -362,7 +364,7 @@ fn is_possible(record: &Record) -> bool {
             let Origin {
                 sum, weight, mu, ..
             } = snapshot.origin;
-            snapshot.zeroed.len() <= usize::from(PLIES)
+            snapshot.missing_colour.len() <= usize::from(PLIES)
                 && (-LARGEST_MEAN..=LARGEST_MEAN).contains(&mu)
                 && (0..=LARGEST_SUM).contains(&weight)
                 && (-LARGEST_SUM..=LARGEST_SUM).contains(&sum)
@@ -372,7 +374,7 @@ fn is_possible(record: &Record) -> bool {
 
 /// Whether the figures are between 0 and 1, and that of the best opponent between -1 and 1.
 pub(super) fn is_chance(exact: &Exact) -> bool {
-    let parts = [exact.worst_loss, exact.right, exact.right_reached];
+    let parts = [exact.worst_case_loss, exact.optimal, exact.optimal_reached];
     let mut parts = parts.into_iter().chain(exact.random).chain(exact.perfect);
     parts.all(|part| part <= CERTAIN) && exact.best_response.unsigned_abs() <= CERTAIN
 }

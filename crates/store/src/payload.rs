@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 use super::chapter::{Chapter, MOST_NAMES};
 use super::encoding::{Unreadable, put, value};
-use super::model::{MOST_CHAPTERS, MOST_ZEROED, Model, Pending, is_box, is_sound, zeroed};
+use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
 use crate::game::{Key, Side};
 use crate::learn::{
@@ -94,8 +94,8 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
     let (mut records, mut numbers) = (Vec::new(), 0);
     for _ in 0..count(from)? {
         let record: Record = value(from)?;
-        numbers += zeroed(&record);
-        if records.len() == History::POINTS || numbers > MOST_ZEROED {
+        numbers += missing_colour(&record);
+        if records.len() == History::POINTS || numbers > MOST_MISSING {
             return Err(invalid("its history is longer than the limit").into());
         }
         records.push(record);

@@ -40,9 +40,9 @@ class Proof:
     """The side that it plays."""
     never_loses: bool
     """Whether no opponent can ever beat it."""
-    worst_loss: float
+    worst_case_loss: float
     """The largest chance that any opponent has of beating it."""
-    worst_loss_fraction: Fraction | None
+    worst_case_loss_fraction: Fraction | None
     """The same as a fraction, if it is small."""
     best_response: float
     """The best score of any opponent: a win counts 1, a draw 0, a loss -1."""
@@ -60,7 +60,7 @@ class Proof:
     """In how many of these it may give a result away."""
 
     def __repr__(self) -> str:
-        loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_loss}"
+        loses = "never loses" if self.never_loses else f"can be beaten with a chance of {self.worst_case_loss}"
         return f"<matchboxes.Proof {self.side} side: {loses}>"
 
 
@@ -81,8 +81,8 @@ class Evaluation:
 
     def __repr__(self) -> str:
         random, perfect = (" / ".join(f"{x:.4f}" for x in chances) for chances in [self.random, self.perfect])
-        worst = self.proof.worst_loss
-        return f"<matchboxes.Evaluation {self.side} side: random {random}, perfect {perfect}, worst loss {worst:.4f}>"
+        worst = self.proof.worst_case_loss
+        return f"<matchboxes.Evaluation {self.side} side: random {random}, perfect {perfect}, worst-case loss {worst:.4f}>"
 
 
 @dataclass(frozen=True)
@@ -96,9 +96,9 @@ class Expected:
 
     games: Frame
     """A row for each game: the chances that it is `won`, `drawn`, `lost`, `resigned` or `refused`, the expected
-    number of games `lost_so_far`, the chance that the machine is `unbeatable` after it, and the number of its
+    number of games `lost_so_far`, the chance that the machine `never_loses` after it, and the number of its
     `states`. With `exact=True`, also the expected exact chances after it, against random and perfect play, and
-    that of the opponent that beats the machine most often: `exact_random_won` to `exact_worst_loss`."""
+    that of the opponent that beats the machine most often: `exact_random_won` to `exact_worst_case_loss`."""
     ended: str | None
     """Why there are fewer games than asked for, if so."""
     states: int | None
@@ -106,17 +106,17 @@ class Expected:
     followed to the end, as under a rule that adds beads."""
     last_states: int | None
     """The number of states that it never leaves."""
-    chance_unbeatable: float | None
+    chance_never_loses: float | None
     """The chance that no opponent can beat it at some time."""
-    games_until_unbeatable: float | None
+    games_until_never_loses: float | None
     """The expected number of games until then, if that is certain."""
 
     def __arrow_c_stream__(self, requested_schema: object | None = None) -> object:
         return self.games.__arrow_c_stream__(requested_schema)
 
     def __repr__(self) -> str:
-        until = self.games_until_unbeatable
-        after = "" if until is None else f", unbeatable after {until:.5f} games on average"
+        until = self.games_until_never_loses
+        after = "" if until is None else f", never loses after {until:.5f} games on average"
         return f"<matchboxes.Expected of {len(self.games)} games{after}>"
 
 

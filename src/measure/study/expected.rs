@@ -55,7 +55,7 @@ pub(super) const ORDER: [usize; 7] = [1, 6, 3, 5, 2, 4, 7];
 /// The chances of some games: 1, 2, 5, 10 and so on, and the last one.
 pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
     let ends = ["won", "drawn", "lost", "resigned"].into_iter();
-    let head = ends.chain(["lost so far", "unbeatable", "states"]);
+    let head = ends.chain(["lost so far", "never loses", "states"]);
     let mut rows = vec![row("  expected in game", head)];
     let last = expected.games.len() as u64;
     let is_round = |game: u64| {
@@ -67,7 +67,7 @@ pub(super) fn table(expected: &Expected) -> Vec<Vec<String>> {
         let ends = [game.won, game.drawn, game.lost, game.resigned].map(percent);
         let cells = ends.into_iter().chain([
             decimal(game.defeats, 4),
-            percent(game.unbeatable),
+            percent(game.never_loses),
             thousands(game.states as u64),
         ]);
         rows.push(row(format!("  {}", thousands(game.game)), cells));
@@ -84,9 +84,9 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
             let states = count(until.states as u64, "state", "states");
             let last = thousands(until.last_states as u64);
             let when = match until.games {
-                Some(games) => format!("unbeatable after {} games on average", decimal(games, 5)),
+                Some(games) => format!("never loses after {} games on average", decimal(games, 5)),
                 None => format!(
-                    "unbeatable at some time with a chance of {}",
+                    "never loses from some game on with a chance of {}",
                     percent(until.chance)
                 ),
             };
@@ -110,7 +110,7 @@ pub(super) fn reported(expected: &Expected) -> report::Expected<'_> {
 }
 
 /// The chance to win, game by game, beside the share won in the runs; of one training also the chance to be
-/// unbeatable. `sampled` are the names of the trainings and their shares.
+/// never losing. `sampled` are the names of the trainings and their shares.
 pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, frame: Bands) -> Bands {
     let mut series = Vec::new();
     let alone = all.len() == 1;
@@ -123,8 +123,8 @@ pub(super) fn picture(all: &[Expected], sampled: Vec<(String, Vec<Point>)>, fram
         let won = line(expected, |game| game.won);
         series.extend(names.into_iter().zip([won, means]));
         if alone {
-            let unbeatable = line(expected, |game| game.unbeatable);
-            series.push(("unbeatable, expected".to_owned(), unbeatable));
+            let never_loses = line(expected, |game| game.never_loses);
+            series.push(("never loses, expected".to_owned(), never_loses));
         }
     }
     let series = series.into_iter().map(|(name, points)| Series {

@@ -141,7 +141,7 @@ const TABLES: [&str; 9] = [
     "figures",
     "comparisons",
     "expected",
-    "unbeatable",
+    "never-loses",
     "growth",
 ];
 

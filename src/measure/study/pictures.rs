@@ -53,7 +53,15 @@ pub(super) fn draw(
 /// The names of all pictures that a study of these learners may have.
 pub(super) fn names(learners: Learners) -> Vec<String> {
     let usual = [
-        "", "each", "boxes", "zeroed", "score", "speed", "expected", "growth", "runs",
+        "",
+        "each",
+        "boxes",
+        "missing-colour",
+        "score",
+        "speed",
+        "expected",
+        "growth",
+        "runs",
     ];
     let mut names: Vec<String> = usual.map(str::to_owned).into();
     names.extend(learners.sides().map(|side| exact_name(learners, side)));
@@ -88,8 +96,8 @@ impl Drawing<'_> {
         let boxes = self.counts("boxes met", Curve::Boxes);
         add("boxes", bands(&boxes));
         add(
-            "zeroed",
-            bands(&self.counts(self.holding().zeroed(), Curve::Zeroed)),
+            "missing-colour",
+            bands(&self.counts(self.holding().missing_colour(), Curve::MissingColour)),
         );
         if self.setting.exact {
             for side in learners.sides() {
@@ -163,7 +171,7 @@ impl Drawing<'_> {
     fn exact(&self, side: Side) -> Bands {
         let both = self.setting.learners == Learners::Both;
         let [study] = self.studies else {
-            let curve = Curve::Exact(side, Figure::WorstLoss);
+            let curve = Curve::Exact(side, Figure::WorstCaseLoss);
             let whose = if both { side.name() } else { "" };
             let label = format!("{whose} not lost in the worst case (%)");
             let lines = self.each(curve, |study| complement(points(study, curve)));
@@ -270,7 +278,7 @@ impl Drawing<'_> {
         let line = |study: &Study| {
             let mut line = self.line(study, points(study));
             if is_told {
-                line.name += &format!(", {}", curve.play(study.setting.explores()));
+                line.name += &format!(", {}", curve.play(study.setting.explores()).name());
             }
             line
         };

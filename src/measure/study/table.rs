@@ -1,8 +1,8 @@
 //! The table of a study: the means and ranges of the final figures of its runs.
 
 use matchboxes::arena::{
-    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Speed, Spread,
-    Study, StudySetting,
+    self, Compared, Comparisons, Curve, Effect, Figure, Finals, Holding, Interval, Play, Speed,
+    Spread, Study, StudySetting,
 };
 use matchboxes::game::Side;
 use matchboxes::learn::Learners;
@@ -32,7 +32,7 @@ struct Shown {
     figure: String,
     name: String,
     /// The way of play, where a figure has several.
-    play: Option<&'static str>,
+    play: Option<Play>,
     /// Whether it is a chance, which is said in percent.
     is_chance: bool,
 }
@@ -54,10 +54,10 @@ impl Shown {
 
     /// Those of the exact figures, in both ways of play.
     fn chances(setting: &StudySetting) -> impl Iterator<Item = Self> {
-        let ways = [("drawn", ""), ("greedy", ", greedy")];
+        let ways = [(Play::Sampled, ""), (Play::Greedy, ", greedy")];
         let is_exact = setting.exact;
         let sides = setting.learners.sides().filter(move |_| is_exact);
-        let of = |side: Side, (play, way): (&'static str, &str)| {
+        let of = |side: Side, (play, way): (Play, &str)| {
             Quantity::EXACT.map(|figure| Self {
                 figure: Curve::Exact(side, figure).name(),
                 name: format!("{}, exactly{way}: {}", side.name(), figure.label()),
@@ -102,8 +102,9 @@ pub(super) fn figures(study: &Study) -> Vec<Vec<String>> {
     let curves = usual.into_iter().chain(rare.into_iter().filter(happened));
     let counts = curves.map(|curve| Shown::curve(curve, setting));
     // Of the other way of play only the worst case.
-    let own = Curve::Exact(Side::First, Figure::WorstLoss).play(setting.explores());
-    let is_told = |shown: &Shown| shown.play == Some(own) || shown.figure.ends_with("_worst_loss");
+    let own = Curve::Exact(Side::First, Figure::WorstCaseLoss).play(setting.explores());
+    let is_told =
+        |shown: &Shown| shown.play == Some(own) || shown.figure.ends_with("_worst_case_loss");
     for shown in counts.chain(Shown::chances(setting).filter(is_told)) {
         let [part, whole]: [fn(f64) -> String; 2] = if shown.is_chance {
             [percent; 2]
@@ -147,11 +148,15 @@ pub(super) const KINDS_ORDER: [usize; 3] = [1, 3, 2];
 
 /// How many runs are of a kind, as far as there are any.
 pub(super) fn kinds(study: &Study) -> Vec<Vec<String>> {
-    const KINDS: [(&str, &str, &str); 4] = [
-        ("never_lost", "", "lost none of them"),
-        ("gave_up", "", "gave up: resigned or refused most of them"),
-        ("unbeatable", "drawn", "cannot be beaten"),
-        ("unbeatable", "greedy", "cannot be beaten if greedy"),
+    const KINDS: [(&str, Option<Play>, &str); 4] = [
+        ("lost_none", None, "lost none of them"),
+        ("mostly_resigned", None, "resigned or refused most of them"),
+        ("never_loses", Some(Play::Sampled), "can never lose"),
+        (
+            "never_loses",
+            Some(Play::Greedy),
+            "can never lose if greedy",
+        ),
     ];
     let all = Finals::of(study);
     let last = count(study.last_games(), "game", "games");
@@ -163,7 +168,7 @@ pub(super) fn kinds(study: &Study) -> Vec<Vec<String>> {
     for side in study.setting.learners.sides() {
         for (figure, play, what) in KINDS {
             let figure = format!("{}_{figure}", side.name());
-            let is_it = |f: &&Finals| f.figure == figure && (play.is_empty() || f.play == play);
+            let is_it = |f: &&Finals| f.figure == figure && play.is_none_or(|play| f.play == play);
             let found = all.iter().find(is_it).filter(|found| found.mean() > 0.0);
             let Some((found, interval)) =
                 found.and_then(|f| Some((f, f.interval(Comparisons::TOGETHER)?)))
@@ -335,7 +340,7 @@ pub(super) fn comparisons(
     let says_most = |shown: &Shown| {
         let both = setting.learners == Learners::Both;
         let main = if both { "draws" } else { "_not_lost" };
-        shown.figure.ends_with(main) || shown.figure.ends_with("_exact_worst_loss")
+        shown.figure.ends_with(main) || shown.figure.ends_with("_exact_worst_case_loss")
     };
     let most = compared_figures(setting).filter(says_most);
     most.map(|shown| {

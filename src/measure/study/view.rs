@@ -10,7 +10,7 @@ use crate::common::number::whole;
 #[derive(Debug, clap::Args)]
 pub(super) struct ViewOptions {
     /// Also draw this curve for all trainings, by its name in the CSV, such as `first_wins` or
-    /// `first_exact_worst_loss`. Repeat it for more curves
+    /// `first_exact_worst_case_loss`. Repeat it for more curves
     #[arg(long = "curve", value_name = "NAME")]
     names: Vec<String>,
 

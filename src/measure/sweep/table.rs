@@ -49,7 +49,7 @@ impl Figure {
             Self::NotLost => (run.not_lost, part.last_games()),
             Self::Won => (run.won, part.last_games()),
             Self::WorstCase => (
-                SweptRun::ONE - run.worst_loss.unwrap_or(SweptRun::ONE),
+                SweptRun::ONE - run.worst_case_loss.unwrap_or(SweptRun::ONE),
                 SweptRun::ONE,
             ),
         }

@@ -186,7 +186,7 @@ struct Tally {
     meetings: Meetings,
     counts: Snapshot,
     /// The change in the number of boxes in which some colour has no beads, by ply.
-    zeroed: Vec<i64>,
+    missing_colour: Vec<i64>,
 }
 
 impl<G: Game> LearnerCore<G> {
@@ -284,7 +284,7 @@ impl<G: Game> LearnerCore<G> {
             self.snapshot.boxes += tally.counts.boxes;
             self.snapshot.rescued += tally.counts.rescued;
             self.snapshot.saturated += tally.counts.saturated;
-            self.snapshot.add_zeroed(&tally.zeroed);
+            self.snapshot.add_missing_colour(&tally.missing_colour);
         }
         let ended = chunks.iter().flat_map(Chunk::ended);
         let refused = ended.filter(|ended| ended.is_refused_by(side)).count();
@@ -341,13 +341,14 @@ fn learn(
     } else if teacher.revive(beads, box_ply, |_| drawn) {
         changes = true;
         counts.rescued += 1;
-        *entry(&mut tally.zeroed, box_ply) += i64::from(beads.contains(&0)) - 1;
+        *entry(&mut tally.missing_colour, box_ply) += i64::from(beads.contains(&0)) - 1;
     }
     let lesson = lesson.filter(|lesson| teacher.concerns(lesson, ply, step.is_last));
     if let Some((colour, lesson)) = drawn.zip(lesson) {
         let lacked = beads.contains(&0);
         counts.count(teacher.teach(lesson, Draw { colour, ply }, box_ply, beads));
-        *entry(&mut tally.zeroed, box_ply) += i64::from(beads.contains(&0)) - i64::from(lacked);
+        *entry(&mut tally.missing_colour, box_ply) +=
+            i64::from(beads.contains(&0)) - i64::from(lacked);
         changes = true;
     }
     match met {

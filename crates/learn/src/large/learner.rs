@@ -106,7 +106,7 @@ impl<G: Game> Learner<G> {
                     table.belongs(self.side, &core.teacher.rule, &self.game)?;
                     *own = table.clone();
                     core.snapshot.boxes = table.len() as u64;
-                    core.snapshot.zeroed = table.zeroed();
+                    core.snapshot.missing_colour = table.missing_colour();
                 }
                 core.snapshot.origin = last.map(|last| last.origin).unwrap_or_default();
             }

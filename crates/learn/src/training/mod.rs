@@ -1,6 +1,5 @@
 //! The definition of a training: everything that determines a run, with defaults.
 
-pub(super) mod memory;
 pub(super) mod opponent;
 pub(super) mod spec;
 pub(super) mod terms;

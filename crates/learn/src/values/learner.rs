@@ -143,15 +143,15 @@ impl<G: Game> ValueLearner<G> {
 
     /// How the boxes stand.
     pub(crate) fn snapshot(&self) -> Snapshot {
-        let mut zeroed = Vec::new();
+        let mut missing_colour = Vec::new();
         for (_, found) in &self.boxes {
             if found.is_decided() {
-                *entry(&mut zeroed, found.ply) += 1;
+                *entry(&mut missing_colour, found.ply) += 1;
             }
         }
         Snapshot {
             boxes: self.boxes.len() as u64,
-            zeroed,
+            missing_colour,
             ..Snapshot::default()
         }
     }

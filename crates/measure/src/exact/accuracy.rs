@@ -1,11 +1,11 @@
 //! How close a table is to perfect play: the counts and shares that
 //! [`OptimalMoves`](super::OptimalMoves) computes.
 //!
-//! Boxes in which every move has the same value are left out, since nothing can be right or wrong
-//! there; these are 70 of Michie's 304 boxes of tic-tac-toe. A box is *right* if it has been met and every
+//! Boxes in which every move has the same value are left out, since nothing can be wrong
+//! there; these are 70 of Michie's 304 boxes of tic-tac-toe. A box is *optimal* if it has been met and every
 //! move that greedy play may choose keeps the value: if several colours share the most beads, all of them
-//! must keep it. A box that was never met counts as filled with one bead of each colour and is not right;
-//! an empty box, which resigns or plays any move, is not right either.
+//! must keep it. A box that was never met counts as filled with one bead of each colour and is not optimal;
+//! an empty box, which resigns or plays any move, is not optimal either.
 
 use crate::text::float;
 
@@ -18,27 +18,27 @@ pub struct Accuracy {
     pub boxes: u64,
     /// How many of them the table has met.
     pub met: u64,
-    /// How many of the met ones are right: every colour that has the most beads keeps the value.
-    pub right: u64,
+    /// How many of the met ones are optimal: every colour that has the most beads keeps the value.
+    pub optimal: u64,
     /// The sum of the chances that the table's own play reaches each of these boxes: the average number of
     /// choices that matter in a game.
     pub reached: f64,
-    /// The same for the right boxes.
-    pub reached_right: f64,
+    /// The same for the optimal boxes.
+    pub reached_optimal: f64,
     /// The sum of the chances that play reaches each of these boxes and then keeps the value.
     pub kept: f64,
 }
 
 impl Accuracy {
-    /// The share of right boxes among all boxes, met or not; `None` if there are no boxes.
+    /// The share of optimal boxes among all boxes, met or not; `None` if there are no boxes.
     pub fn share(&self) -> Option<f64> {
-        ratio(float(self.right), float(self.boxes))
+        ratio(float(self.optimal), float(self.boxes))
     }
 
-    /// The share of right boxes, each weighted by the chance that the table's own play reaches it; `None`
+    /// The share of optimal boxes, each weighted by the chance that the table's own play reaches it; `None`
     /// if it reaches none.
     pub fn weighted_share(&self) -> Option<f64> {
-        ratio(self.reached_right, self.reached)
+        ratio(self.reached_optimal, self.reached)
     }
 
     /// The chance that a bead drawn where the choice matters keeps the value, each box weighted by the
@@ -50,9 +50,9 @@ impl Accuracy {
     fn add(&mut self, other: &Self) {
         self.boxes += other.boxes;
         self.met += other.met;
-        self.right += other.right;
+        self.optimal += other.optimal;
         self.reached += other.reached;
-        self.reached_right += other.reached_right;
+        self.reached_optimal += other.reached_optimal;
         self.kept += other.kept;
     }
 }

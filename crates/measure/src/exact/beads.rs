@@ -19,7 +19,7 @@ pub(super) struct Content {
     /// Whether it has no beads left and resigns.
     pub(super) empty: bool,
     /// Whether it was met and has beads, and all colours with the most of them are optimal.
-    pub(super) right: bool,
+    pub(super) is_optimal: bool,
     /// The chance that the move drawn is optimal.
     pub(super) optimal: f64,
 }
@@ -65,13 +65,13 @@ impl Filled {
         let mut content = Content {
             met,
             empty: total == 0,
-            right: is_learnt,
+            is_optimal: is_learnt,
             optimal: 0.0,
         };
         for (&n, &optimal) in beads.iter().zip(optimal) {
             let chance = share(n, total);
             self.chances.push(chance);
-            content.right &= optimal || n < most;
+            content.is_optimal &= optimal || n < most;
             content.optimal += if optimal { chance } else { 0.0 };
         }
         self.contents.push(content);

@@ -101,10 +101,10 @@ impl Evaluator for Evaluation {
         Exact {
             random: start.random.map(parts),
             perfect: start.perfect.map(parts),
-            worst_loss: parts(start.worst_loss),
+            worst_case_loss: parts(start.worst_case_loss),
             best_response: signed_parts(start.best_response),
-            right: parts(accuracy.share().unwrap_or(1.0)),
-            right_reached: parts(accuracy.weighted_share().unwrap_or(1.0)),
+            optimal: parts(accuracy.share().unwrap_or(1.0)),
+            optimal_reached: parts(accuracy.weighted_share().unwrap_or(1.0)),
         }
     }
 }
@@ -124,7 +124,7 @@ struct Values {
     /// The same against perfect play.
     perfect: [f64; 3],
     /// The largest chance of any opponent to win.
-    worst_loss: f64,
+    worst_case_loss: f64,
     /// The best expected score of any opponent, wins minus losses.
     best_response: f64,
 }
@@ -168,7 +168,7 @@ impl Values {
         Self {
             random: chances,
             perfect: chances,
-            worst_loss: chances[2],
+            worst_case_loss: chances[2],
             best_response: chances[2] - chances[0],
         }
     }
@@ -178,7 +178,7 @@ impl Values {
             self.random[i] += chance * to.random[i];
             self.perfect[i] += chance * to.perfect[i];
         }
-        self.worst_loss += chance * to.worst_loss;
+        self.worst_case_loss += chance * to.worst_case_loss;
         self.best_response += chance * to.best_response;
     }
 }
@@ -201,7 +201,7 @@ fn against_opponents(boxes: &Boxes, turn: &Turn<'_, Values>) -> Values {
                 values.perfect[i] += to.perfect[i] / optimal;
             }
         }
-        values.worst_loss = values.worst_loss.max(to.worst_loss);
+        values.worst_case_loss = values.worst_case_loss.max(to.worst_case_loss);
         values.best_response = values.best_response.max(to.best_response);
     }
     values

@@ -22,7 +22,7 @@ mod shares;
 pub use accuracy::{Accuracy, AccuracyByPly};
 pub use chances::Chances;
 pub use evaluation::Evaluation;
-pub use expected::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilUnbeatable};
+pub use expected::{ExpectedCurve, ExpectedExact, ExpectedGame, UntilNeverLoses};
 pub use fraction::{Fraction, Fractions};
 pub use ground::{Ground, Policy};
 pub use optimal::OptimalMoves;

@@ -50,9 +50,9 @@ impl OptimalMoves {
             let ply = &mut measured.by_ply[ply];
             ply.boxes += 1;
             ply.met += u64::from(content.met);
-            ply.right += u64::from(content.right);
+            ply.optimal += u64::from(content.is_optimal);
             ply.reached += reached;
-            ply.reached_right += if content.right { reached } else { 0.0 };
+            ply.reached_optimal += if content.is_optimal { reached } else { 0.0 };
             ply.kept += reached * content.optimal;
         }
         measured

@@ -48,7 +48,7 @@ impl Proof {
     }
 
     /// The largest chance of any opponent to beat it.
-    pub const fn worst_loss(&self) -> f64 {
+    pub const fn worst_case_loss(&self) -> f64 {
         self.worst.chances.wins(self.side.other())
     }
 

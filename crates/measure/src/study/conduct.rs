@@ -144,7 +144,8 @@ impl Study {
         let all = &course.runs;
         let left = all.end - all.start;
         let games = course.sets.saturating_mul(training.games_per_set);
-        let pace = Pace::new(training, [left, games], course.taken, keep);
+        let bytes = [keep.memory(), course.taken];
+        let pace = Pace::new(training, [left, games], bytes, keep.keeps_begun());
         keep.begins(&pace);
         let groups = left.div_ceil(pace.in_step);
         let (next, failed) = (AtomicU64::new(0), AtomicBool::new(false));

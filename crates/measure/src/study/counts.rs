@@ -169,7 +169,7 @@ impl Point {
             };
             holds &= sum(Curve::NotLost(side)) == own + draws;
             holds &= sum(Curve::Resigned(side)) <= others;
-            holds &= sum(Curve::Zeroed(side)) <= sum(Curve::Boxes(side));
+            holds &= sum(Curve::MissingColour(side)) <= sum(Curve::Boxes(side));
         }
         let most = |curve: Curve| curve.most(self.games, Figure::ONE).unwrap_or(u64::MAX >> 1);
         holds &= self.curves.iter().all(|(&curve, spread)| {

@@ -19,7 +19,7 @@ pub enum Curve {
     /// Matchboxes this side has met.
     Boxes(Side),
     /// Matchboxes of this side with a move that has lost all its beads.
-    Zeroed(Side),
+    MissingColour(Side),
     /// Games this side refused to play; no other count includes them.
     Refused(Side),
     /// How often an empty box of this side was given beads again.
@@ -40,11 +40,11 @@ pub enum Figure {
     /// The chance of this result against perfect play.
     Perfect(Verdict),
     /// The largest chance any opponent has to beat it.
-    WorstLoss,
+    WorstCaseLoss,
     /// The share of right boxes among the boxes where the choice matters.
-    Right,
+    Optimal,
     /// The same, each box weighted by the chance that the table's own play reaches it.
-    RightWherePlayGoes,
+    OptimalWherePlayGoes,
 }
 
 impl Figure {
@@ -56,9 +56,9 @@ impl Figure {
         Self::Perfect(Verdict::Win),
         Self::Perfect(Verdict::Draw),
         Self::Perfect(Verdict::Loss),
-        Self::WorstLoss,
-        Self::Right,
-        Self::RightWherePlayGoes,
+        Self::WorstCaseLoss,
+        Self::Optimal,
+        Self::OptimalWherePlayGoes,
     ];
 
     /// The number one: a certain event. A study counts exact figures in hundredths of a percent, which limits
@@ -74,9 +74,9 @@ impl Figure {
             Self::Perfect(Verdict::Win) => ("perfect_won", "wins against perfect"),
             Self::Perfect(Verdict::Draw) => ("perfect_drawn", "draws against perfect"),
             Self::Perfect(Verdict::Loss) => ("perfect_lost", "loses against perfect"),
-            Self::WorstLoss => ("worst_loss", "loses in the worst case"),
-            Self::Right => ("right", "right"),
-            Self::RightWherePlayGoes => ("right_where_play_goes", "right where play goes"),
+            Self::WorstCaseLoss => ("worst_case_loss", "loses in the worst case"),
+            Self::Optimal => ("optimal", "optimal"),
+            Self::OptimalWherePlayGoes => ("optimal_where_play_goes", "optimal where play goes"),
         }
     }
 
@@ -96,9 +96,32 @@ impl Figure {
             // Wins come first there.
             Self::Random(verdict) => exact.random[2 - verdict as usize],
             Self::Perfect(verdict) => exact.perfect[2 - verdict as usize],
-            Self::WorstLoss => exact.worst_loss,
-            Self::Right => exact.right,
-            Self::RightWherePlayGoes => exact.right_reached,
+            Self::WorstCaseLoss => exact.worst_case_loss,
+            Self::Optimal => exact.optimal,
+            Self::OptimalWherePlayGoes => exact.optimal_reached,
+        }
+    }
+}
+
+/// How a table is followed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Play {
+    /// Moves are drawn as beads are.
+    Sampled,
+    /// Only the moves with the most beads or the greatest value.
+    Greedy,
+    /// As values are followed while they are learnt: greedy, but for the moves that explore.
+    Exploring,
+}
+
+impl Play {
+    /// Its name in files.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Sampled => "sampled",
+            Self::Greedy => "greedy",
+            Self::Exploring => "exploring",
         }
     }
 }
@@ -121,7 +144,7 @@ impl Curve {
                 Self::NotLost(side),
                 Self::Resigned(side),
                 Self::Boxes(side),
-                Self::Zeroed(side),
+                Self::MissingColour(side),
                 Self::Refused(side),
                 Self::Rescued(side),
                 Self::Saturated(side),
@@ -141,7 +164,7 @@ impl Curve {
             Self::NotLost(side) => format!("{}_not_lost", side.name()),
             Self::Resigned(side) => format!("{}_resigned", side.name()),
             Self::Boxes(side) => format!("{}_boxes", side.name()),
-            Self::Zeroed(side) => format!("{}_zeroed", side.name()),
+            Self::MissingColour(side) => format!("{}_missing_colour", side.name()),
             Self::Refused(side) => format!("{}_refused", side.name()),
             Self::Rescued(side) => format!("{}_rescued", side.name()),
             Self::Saturated(side) => format!("{}_saturated", side.name()),
@@ -159,7 +182,7 @@ impl Curve {
             Self::NotLost(side) => (side, "not lost"),
             Self::Resigned(side) => (side, "resigned"),
             Self::Boxes(side) => (side, "boxes met"),
-            Self::Zeroed(side) => (side, holding.zeroed()),
+            Self::MissingColour(side) => (side, holding.missing_colour()),
             Self::Refused(side) => (side, "games refused"),
             Self::Rescued(side) => (side, "boxes filled again"),
             Self::Saturated(side) => (side, "bead counts at their limit"),
@@ -174,12 +197,12 @@ impl Curve {
     }
 
     /// The way of play that it describes, of a learner that keeps values or beads.
-    pub const fn play(self, explores: bool) -> &'static str {
+    pub const fn play(self, explores: bool) -> Play {
         match self {
-            Self::Greedy(..) => "greedy",
-            Self::Exact(..) | Self::Zeroed(_) if explores => "greedy",
-            _ if explores => "exploring",
-            _ => "drawn",
+            Self::Greedy(..) => Play::Greedy,
+            Self::Exact(..) | Self::MissingColour(_) if explores => Play::Greedy,
+            _ if explores => Play::Exploring,
+            _ => Play::Sampled,
         }
     }
 
@@ -202,7 +225,7 @@ impl Curve {
 
     /// Whether it is of what a learner would do, and not of the games that it played.
     pub const fn is_of_play(self) -> bool {
-        self.is_exact() || matches!(self, Self::Zeroed(_))
+        self.is_exact() || matches!(self, Self::MissingColour(_))
     }
 
     /// Whether it is a chance or a share that was computed exactly.
@@ -214,7 +237,7 @@ impl Curve {
     pub(super) const fn most(self, games: u64, one: u64) -> Option<u64> {
         match self {
             Self::Exact(..) | Self::Greedy(..) => Some(one),
-            Self::Boxes(_) | Self::Zeroed(_) | Self::Rescued(_) | Self::Saturated(_) => None,
+            Self::Boxes(_) | Self::MissingColour(_) | Self::Rescued(_) | Self::Saturated(_) => None,
             _ => Some(games),
         }
     }
@@ -241,7 +264,7 @@ impl Curve {
             Self::NotLost(side) => point.results.not_lost(side),
             Self::Resigned(side) => point.resigned[side.index()],
             Self::Boxes(side) => snapshot(side).map_or(0, |s| s.boxes),
-            Self::Zeroed(side) => snapshot(side).map_or(0, Snapshot::zeroed_total),
+            Self::MissingColour(side) => snapshot(side).map_or(0, Snapshot::missing_colour_total),
             Self::Refused(side) => snapshot(side).map_or(0, |s| s.refused),
             Self::Rescued(side) => snapshot(side).map_or(0, |s| s.rescued),
             Self::Saturated(side) => snapshot(side).map_or(0, |s| s.saturated),
@@ -260,8 +283,8 @@ mod tests {
 
     #[test]
     fn exact_figures_are_rounded_to_hundredths_of_a_percent() {
-        let curve = Curve::Exact(Side::Second, Figure::WorstLoss);
-        for (worst_loss, parts) in [
+        let curve = Curve::Exact(Side::Second, Figure::WorstCaseLoss);
+        for (worst_case_loss, parts) in [
             (0, 0),
             (49_999_999, 0),
             (50_000_000, 1),
@@ -271,7 +294,7 @@ mod tests {
             (1_000_000_000_000, Figure::ONE),
         ] {
             let exact = Exact {
-                worst_loss,
+                worst_case_loss,
                 ..Exact::default()
             };
             let snapshot = Snapshot {
@@ -282,7 +305,7 @@ mod tests {
                 snapshots: [None, Some(snapshot)],
                 ..Record::default()
             };
-            assert_eq!(curve.value(&point), parts, "{worst_loss}");
+            assert_eq!(curve.value(&point), parts, "{worst_case_loss}");
         }
     }
 }

@@ -1,6 +1,6 @@
 //! The final values of one figure in all runs of a training, with intervals.
 
-use super::curve::{Curve, Figure, WHOLE};
+use super::curve::{Curve, Figure, Play, WHOLE};
 use super::setting::StudySetting;
 use super::speed::Speed;
 use super::spread::Spread;
@@ -16,8 +16,8 @@ use crate::text::float;
 pub struct Finals {
     /// The figure's name in files, such as `first_wins` or `first_games_until_90`.
     pub figure: String,
-    /// The way of play that it describes: `drawn`, `exploring` or `greedy`.
-    pub play: &'static str,
+    /// The way of play that it describes.
+    pub play: Play,
     /// The values, in parts of `one`.
     values: Spread,
     /// The number of runs that have no value because they never came so far.
@@ -85,26 +85,26 @@ impl Finals {
             found.map(|(_, times)| times).sum::<u64>()
         };
         let more_than_half = |n: u64| n > games / 2;
-        let gave_up = [Curve::Resigned(side), Curve::Refused(side)];
-        let gave_up = gave_up
+        let resigned = [Curve::Resigned(side), Curve::Refused(side)];
+        let resigned = resigned
             .map(|curve| count(curve, &more_than_half))
             .iter()
             .sum();
         let worst = [
-            Curve::Exact(side, Figure::WorstLoss),
-            Curve::Greedy(side, Figure::WorstLoss),
+            Curve::Exact(side, Figure::WorstCaseLoss),
+            Curve::Greedy(side, Figure::WorstCaseLoss),
         ];
         let is_there = |curve: &Curve| Curve::of_ends(setting).contains(curve);
         let worst = worst.into_iter().filter(is_there);
         let mut kinds = vec![
             (
                 Curve::NotLost(side),
-                "never_lost",
+                "lost_none",
                 count(Curve::NotLost(side), &|n| n == games),
             ),
-            (Curve::Resigned(side), "gave_up", gave_up),
+            (Curve::Resigned(side), "mostly_resigned", resigned),
         ];
-        kinds.extend(worst.map(|curve| (curve, "unbeatable", study.zeros(curve))));
+        kinds.extend(worst.map(|curve| (curve, "never_loses", study.zeros(curve))));
         kinds.into_iter().map(move |(curve, name, times)| {
             let mut values = Spread::default();
             for (value, times) in [(0, setting.runs - times), (1, times)] {

@@ -97,5 +97,7 @@ impl Followed {
 
 /// Whether two sums of sets end with the same table.
 fn is_same_end(one: &Snapshot, other: &Snapshot) -> bool {
-    one.boxes == other.boxes && one.zeroed == other.zeroed && one.exact == other.exact
+    one.boxes == other.boxes
+        && one.missing_colour == other.missing_colour
+        && one.exact == other.exact
 }

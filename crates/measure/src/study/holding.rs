@@ -28,7 +28,7 @@ impl Holding {
     }
 
     /// Boxes in which a move is never chosen.
-    pub const fn zeroed(self) -> &'static str {
+    pub const fn missing_colour(self) -> &'static str {
         match self {
             Self::Beads => "boxes with a move without beads",
             Self::Values => "boxes with a move that greedy play rules out",
@@ -36,8 +36,8 @@ impl Holding {
         }
     }
 
-    /// What makes a box right.
-    pub const fn right(self) -> &'static str {
+    /// What makes a box optimal.
+    pub const fn optimal(self) -> &'static str {
         match self {
             Self::Beads => "the most frequent beads are all best moves",
             Self::Values => "the greatest values are all best moves",

@@ -20,7 +20,7 @@ mod total;
 pub use comparison::{Compared, Comparisons, Effect};
 pub use conduct::StudyPlan;
 pub use counts::Fault;
-pub use curve::{Curve, Figure};
+pub use curve::{Curve, Figure, Play};
 pub use difference::Difference;
 pub use finals::Finals;
 pub use followed::Followed;

@@ -1,6 +1,5 @@
 //! How many runs of a study are played at the same time.
 
-use super::keep::Keep;
 use crate::game::Game;
 use crate::learn::Training;
 
@@ -28,15 +27,15 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of this many runs of so many games, beside `taken` bytes that the study holds anyway.
+    /// The pace of this many runs of so many games within `limit` bytes, of which `taken` are those that the study holds
+    /// anyway. `noted` is whether it is noted where runs stand.
     pub(super) fn new<G: Game>(
         training: &Training<G>,
         [runs, games]: [u64; 2],
-        taken: u64,
-        keep: &impl Keep,
+        [limit, taken]: [u64; 2],
+        noted: bool,
     ) -> Self {
         let threads = rayon::current_num_threads() as u64;
-        let (limit, noted) = (keep.memory(), keep.keeps_begun());
         let taken = taken.saturating_add(BESIDES);
         let left = limit.saturating_sub(taken);
         let of = |counted| {

@@ -223,7 +223,7 @@ function showStrength(strength) {
   const head = el("tr", {}, el("td"), ...["wonShare", "drawnShare", "lostShare"].map(title));
   $("strength").replaceChildren(
     el("table", {}, el("thead", {}, head), el("tbody", {}, row("againstRandom", strength.random), row("againstPerfect", strength.perfect))),
-    note(t("worstLoss", { share: percent(strength.worst_loss) })),
+    note(t("worstLoss", { share: percent(strength.worst_case_loss) })),
     note(isShared() ? t(state.scene.person === "first" ? "strengthSecond" : "strengthFirst") : ""));
 }
 

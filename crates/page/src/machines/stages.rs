@@ -148,7 +148,7 @@ pub(crate) struct Strength {
     random: [f64; 3],
     perfect: [f64; 3],
     /// The largest probability that any opponent has of beating it.
-    worst_loss: f64,
+    worst_case_loss: f64,
 }
 
 /// The exact strength of a side's table, or `None` if the game is too large to calculate it.
@@ -167,6 +167,6 @@ pub(crate) fn strength(game: &AnyGame, model: &Model, side: Side) -> Result<Opti
     Ok(Some(Strength {
         random: exact.random.map(chance),
         perfect: exact.perfect.map(chance),
-        worst_loss: chance(exact.worst_loss),
+        worst_case_loss: chance(exact.worst_case_loss),
     }))
 }

@@ -39,7 +39,7 @@ pub fn boxes(training: &Training<'_>) -> Picture {
 }
 
 /// Draws, for each learner, one line for each ply and their total.
-pub fn zeroed(training: &Training<'_>) -> Picture {
+pub fn missing_colour(training: &Training<'_>) -> Picture {
     let points = training.points(0.0);
     let panel = |side| {
         let heading = format!("boxes of {}", training.name(side));
@@ -57,7 +57,7 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
     let most = places.map(|place| place.1).fold(0.0, f64::max);
     let last = points.last().map_or(0.0, |point| point.end);
     let x = Axis::counting("games played", last);
-    let y = Axis::counting(training.holding.zeroed(), most).rounded();
+    let y = Axis::counting(training.holding.missing_colour(), most).rounded();
     let heading = (&*training.title, &*training.subtitle);
     let high = match panels.len() {
         1 => SIZE.1 - heading_height(SIZE.0, heading.0, heading.1),
@@ -71,7 +71,7 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
                 .iter()
                 .flat_map(|line| &line.points)
                 .all(|&(_, y)| y <= 0.0);
-            let why = format!("no {} yet", training.holding.zeroed());
+            let why = format!("no {} yet", training.holding.missing_colour());
             let chart = Chart {
                 heading,
                 legend,
@@ -87,13 +87,18 @@ pub fn zeroed(training: &Training<'_>) -> Picture {
 
 fn lines(training: &Training<'_>, points: &[Stretch<'_>], side: Side) -> Vec<Line> {
     let snapshots = training.snapshots(points, side).into_iter();
-    let snapshots: Vec<(f64, &[u64])> = snapshots.map(|(x, s)| (x, &s.zeroed[..])).collect();
+    let snapshots: Vec<(f64, &[u64])> =
+        snapshots.map(|(x, s)| (x, &s.missing_colour[..])).collect();
     let through = |plies: &[usize]| -> Vec<(f64, u64)> {
-        let sum = |zeroed: &[u64]| {
-            let counts = plies.iter().filter_map(|&ply| zeroed.get(ply).copied());
+        let sum = |missing_colour: &[u64]| {
+            let counts = plies
+                .iter()
+                .filter_map(|&ply| missing_colour.get(ply).copied());
             counts.fold(0, u64::saturating_add)
         };
-        let counts = snapshots.iter().map(|&(x, zeroed)| (x, sum(zeroed)));
+        let counts = snapshots
+            .iter()
+            .map(|&(x, missing_colour)| (x, sum(missing_colour)));
         counts.collect()
     };
     let longest = snapshots.iter().map(|s| s.1.len()).max().unwrap_or(0);
@@ -142,5 +147,5 @@ fn longest_of(points: &[Stretch<'_>]) -> usize {
     let snapshots = points
         .iter()
         .flat_map(|p| p.last.snapshots.iter().flatten());
-    snapshots.map(|s| s.zeroed.len()).max().unwrap_or(0)
+    snapshots.map(|s| s.missing_colour.len()).max().unwrap_or(0)
 }

@@ -29,7 +29,7 @@ mod tree;
 pub use bands::{Bands, MANY, Point, Series, bands, panels};
 pub use bars::{Bar, BarSeries, Bars, bars};
 pub use beads::{Board, Colour, beads};
-pub use boxes::{boxes, zeroed};
+pub use boxes::{boxes, missing_colour};
 pub use curve::curve;
 pub use exact::{exact, exact_label};
 pub use front::{Front, front};

@@ -25,8 +25,8 @@ pub enum Quantity {
 
 /// A note that explains the names of [`Quantity::EXACT`].
 pub fn exact_note(holding: Holding) -> String {
-    let right = holding.right();
-    format!("worst case: against the opponent that beats it most often; right: {right}")
+    let optimal = holding.optimal();
+    format!("worst case: against the opponent that beats it most often; optimal: {optimal}")
 }
 
 impl Quantity {
@@ -35,8 +35,8 @@ impl Quantity {
         Figure::Random(Verdict::Win),
         Figure::Random(Verdict::Loss),
         Figure::Perfect(Verdict::Loss),
-        Figure::WorstLoss,
-        Figure::RightWherePlayGoes,
+        Figure::WorstCaseLoss,
+        Figure::OptimalWherePlayGoes,
     ];
 
     /// Its name.
@@ -64,13 +64,13 @@ impl Quantity {
 
     /// Whether it is what a chance to lose leaves of 100 %.
     pub const fn is_left(self) -> bool {
-        use Figure::{Perfect, Random, WorstLoss};
+        use Figure::{Perfect, Random, WorstCaseLoss};
         let Self::Exact(figure) = self else {
             return false;
         };
         matches!(
             figure,
-            Random(Verdict::Loss) | Perfect(Verdict::Loss) | WorstLoss
+            Random(Verdict::Loss) | Perfect(Verdict::Loss) | WorstCaseLoss
         )
     }
 
@@ -83,8 +83,8 @@ impl Quantity {
             Self::Exact(Figure::Random(Verdict::Win)) => (COLOURS[5], 2.25, SOLID),
             Self::Exact(Figure::Random(_)) => (FURTHER[2], 3.75, SOLID),
             Self::Exact(Figure::Perfect(_)) => (COLOURS[3], 2.25, DASHED),
-            Self::Exact(Figure::WorstLoss) => (FURTHER[4], 2.25, DOTTED),
-            Self::Exact(Figure::Right | Figure::RightWherePlayGoes) => (COLOURS[4], 2.25, LONG),
+            Self::Exact(Figure::WorstCaseLoss) => (FURTHER[4], 2.25, DOTTED),
+            Self::Exact(Figure::Optimal | Figure::OptimalWherePlayGoes) => (COLOURS[4], 2.25, LONG),
         };
         Stroke::new(colour, width).dashed(dash)
     }

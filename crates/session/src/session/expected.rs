@@ -1,7 +1,7 @@
 //! The expected learning curves of the trainings of a study, computed without a sample.
 
 use super::study::Trainings;
-use crate::arena::{ExpectedCurve, ExpectedGame, Ground, UntilUnbeatable};
+use crate::arena::{ExpectedCurve, ExpectedGame, Ground, UntilNeverLoses};
 use crate::error::{Error, Result};
 use crate::learn::Opponent;
 
@@ -17,7 +17,7 @@ pub struct Expected {
     /// Why the curve ends before the last game of the training, if it does.
     pub ended: Option<String>,
     /// How long it takes until no opponent can beat the machine, or why that is not known.
-    pub until: Result<UntilUnbeatable, String>,
+    pub until: Result<UntilNeverLoses, String>,
 }
 
 impl Trainings {
@@ -60,7 +60,7 @@ impl Trainings {
                     Err(error) => ended = Some(error.to_string()),
                 }
             }
-            let until = curve.until_unbeatable().map_err(|error| error.to_string());
+            let until = curve.until_never_loses().map_err(|error| error.to_string());
             all.push(Expected {
                 rule: rule.name.clone(),
                 opponent: named.spec.opponent.clone(),

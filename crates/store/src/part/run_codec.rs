@@ -53,8 +53,8 @@ impl RunCodec {
         for side in self.learners.sides() {
             let none = Snapshot::default();
             let s = last.snapshots[side.index()].as_ref().unwrap_or(&none);
-            let zeroed = s.zeroed_total();
-            let counts = (s.boxes, zeroed, s.rescued, s.saturated, s.refused);
+            let missing_colour = s.missing_colour_total();
+            let counts = (s.boxes, missing_colour, s.rescued, s.saturated, s.refused);
             put_fixed(&counts, &mut bytes);
             if self.exact {
                 let greedy = result.greedy[side.index()];
@@ -81,12 +81,12 @@ impl RunCodec {
         let (sets, results, resigned) = take_fixed(&mut rest);
         let (mut snapshots, mut greedy) = ([None, None], [None, None]);
         for side in self.learners.sides() {
-            let (boxes, zeroed, rescued, saturated, refused) = take_fixed(&mut rest);
+            let (boxes, missing_colour, rescued, saturated, refused) = take_fixed(&mut rest);
             let both: Option<(Exact, Exact)> = self.exact.then(|| take_fixed(&mut rest));
             greedy[side.index()] = both.map(|(_, greedy)| greedy);
             snapshots[side.index()] = Some(Snapshot {
                 boxes,
-                zeroed: vec![zeroed],
+                missing_colour: vec![missing_colour],
                 rescued,
                 saturated,
                 refused,

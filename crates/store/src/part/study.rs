@@ -261,7 +261,7 @@ fn is_possible(result: &RunResult, setting: &StudySetting) -> bool {
         && last.resigned[1] <= results.first_wins
         && result.greedy.iter().flatten().all(is_chance)
         && snapshots.all(|s| {
-            s.zeroed_total() <= s.boxes
+            s.missing_colour_total() <= s.boxes
                 && [s.boxes, s.rescued, s.saturated].iter().all(|n| *n <= MOST)
                 && s.exact.as_ref().is_none_or(is_chance)
         })

@@ -57,7 +57,7 @@ pub struct SweptRun {
     /// The games until it did not lose [`SweptRun::PERCENT`] in a hundred of its last games, if it came to that.
     pub reached: Option<u64>,
     /// With exact results, the chance to lose in the worst case, in parts of [`SweptRun::ONE`].
-    pub worst_loss: Option<u64>,
+    pub worst_case_loss: Option<u64>,
 }
 
 impl SweptRun {
@@ -77,7 +77,7 @@ impl SweptRun {
             won: results.wins(side),
             not_lost: results.not_lost(side),
             reached: place.and_then(|place| *result.reached.get(place)?),
-            worst_loss: exact.map(|exact| Figure::WorstLoss.of(&exact)),
+            worst_case_loss: exact.map(|exact| Figure::WorstCaseLoss.of(&exact)),
         }
     }
 
@@ -85,7 +85,7 @@ impl SweptRun {
     pub fn encode(&self) -> Vec<u8> {
         let reached = self.reached.map_or(0, |games| games.saturating_add(1));
         let numbers = [self.won, self.not_lost, reached];
-        let numbers = numbers.into_iter().chain(self.worst_loss);
+        let numbers = numbers.into_iter().chain(self.worst_case_loss);
         numbers.flat_map(u64::to_le_bytes).collect()
     }
 
@@ -99,7 +99,7 @@ impl SweptRun {
             won,
             not_lost,
             reached: reached.checked_sub(1),
-            worst_loss: numbers.next(),
+            worst_case_loss: numbers.next(),
         }
     }
 }
@@ -218,7 +218,9 @@ impl Form for SweepPart {
         let is_possible = run.won <= run.not_lost
             && run.not_lost <= last
             && run.reached.is_none_or(reached)
-            && run.worst_loss.is_none_or(|chance| chance <= SweptRun::ONE)
+            && run
+                .worst_case_loss
+                .is_none_or(|chance| chance <= SweptRun::ONE)
             && run.encode() == slot;
         if is_possible {
             Ok(())

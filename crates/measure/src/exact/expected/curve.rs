@@ -74,7 +74,7 @@ pub struct ExpectedGame {
     /// The expected number of games lost so far, this one included.
     pub defeats: f64,
     /// The chance that after this game no opponent can beat it.
-    pub unbeatable: f64,
+    pub never_loses: f64,
     /// The number of states in which it can be after this game.
     pub states: usize,
     /// The expected exact results of the machine after this game, if they are computed.
@@ -83,12 +83,12 @@ pub struct ExpectedGame {
 
 /// How long it takes until no opponent can beat the machine, over all of its states.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct UntilUnbeatable {
+pub struct UntilNeverLoses {
     /// The number of states that it can reach.
     pub states: usize,
     /// The number of states that it never leaves.
     pub last_states: usize,
-    /// The chance that it becomes unbeatable at some time.
+    /// The chance that at some time no opponent can beat it.
     pub chance: f64,
     /// The expected number of games until then, if that is certain.
     pub games: Option<f64>,
@@ -198,8 +198,8 @@ impl ExpectedCurve {
             }
             game.states += 1;
             let judged = self.states.judged(state, &self.machine);
-            if judged.unbeatable {
-                game.unbeatable += chance;
+            if judged.never_loses {
+                game.never_loses += chance;
             }
             if let (Some(sum), Some(exact)) = (&mut exact, judged.exact) {
                 sum.add(chance, &exact);
@@ -259,7 +259,7 @@ impl ExpectedCurve {
     /// # Errors
     ///
     /// [`Error::Rule`] if the rule adds beads, and [`Error::Request`] if there are more states than allowed.
-    pub fn until_unbeatable(&mut self) -> Result<UntilUnbeatable> {
+    pub fn until_never_loses(&mut self) -> Result<UntilNeverLoses> {
         self.machine.check_finite()?;
         let mut known = 0;
         while known < self.states.len() {
@@ -283,7 +283,7 @@ impl ExpectedCurve {
             if leaving == 0.0 {
                 last_states += 1;
             }
-            if self.states.judged(state, &self.machine).unbeatable {
+            if self.states.judged(state, &self.machine).never_loses {
                 chance[state] = 1.0;
                 games[state] = Some(0.0);
             } else if leaving > 0.0 {
@@ -295,7 +295,7 @@ impl ExpectedCurve {
                 games[state] = after.sum::<Option<f64>>().map(|sum| (1.0 + sum) / leaving);
             }
         }
-        Ok(UntilUnbeatable {
+        Ok(UntilNeverLoses {
             states: known,
             last_states,
             chance: games[0].map_or(chance[0], |_| 1.0),

@@ -57,14 +57,14 @@ pub struct ExpectedExact {
     /// The same against perfect play.
     pub perfect: [f64; 3],
     /// The largest chance of any opponent to win.
-    pub worst_loss: f64,
+    pub worst_case_loss: f64,
 }
 
 /// What holds for a machine in a state.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Judged {
     /// Whether no opponent can beat it.
-    pub(super) unbeatable: bool,
+    pub(super) never_loses: bool,
     pub(super) exact: Option<ExpectedExact>,
 }
 
@@ -74,7 +74,7 @@ impl ExpectedExact {
             self.random[i] += chance * exact.random[i];
             self.perfect[i] += chance * exact.perfect[i];
         }
-        self.worst_loss += chance * exact.worst_loss;
+        self.worst_case_loss += chance * exact.worst_case_loss;
     }
 }
 
@@ -247,11 +247,11 @@ impl Machine {
             ExpectedExact {
                 random: exact.random.map(of_parts),
                 perfect: exact.perfect.map(of_parts),
-                worst_loss: of_parts(exact.worst_loss),
+                worst_case_loss: of_parts(exact.worst_case_loss),
             }
         });
         Judged {
-            unbeatable: !self.can_lose(beads),
+            never_loses: !self.can_lose(beads),
             exact,
         }
     }

@@ -11,5 +11,5 @@ mod game;
 mod situations;
 mod states;
 
-pub use curve::{ExpectedCurve, ExpectedGame, UntilUnbeatable};
+pub use curve::{ExpectedCurve, ExpectedGame, UntilNeverLoses};
 pub use game::ExpectedExact;

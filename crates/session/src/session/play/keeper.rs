@@ -178,7 +178,7 @@ fn count_boxes(model: &mut Model) {
     for (snapshot, table) in last.snapshots.iter_mut().zip(&model.tables) {
         if let (Some(snapshot), Some(table)) = (snapshot, table) {
             snapshot.boxes = table.len() as u64;
-            snapshot.zeroed = table.zeroed();
+            snapshot.missing_colour = table.missing_colour();
         }
     }
 }

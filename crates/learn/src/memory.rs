@@ -4,8 +4,6 @@
 //! many positions are met. The bytes of a position are those of the two implementations, measured as the peak of whole
 //! studies (`tests/study/memory.rs` holds the estimate to them).
 
-use super::Training;
-use super::opponent::Sampler;
 use crate::choice::Choice;
 use crate::dice::{Dice, Purpose};
 use crate::game::{Game, LONGEST, Side};
@@ -13,6 +11,8 @@ use crate::graph::Budget;
 use crate::group::{LAID_OUT, most};
 use crate::player::Random;
 use crate::text::float;
+use crate::training::opponent::Sampler;
+use crate::training::{SEED, Training};
 
 /// About the most bytes that runs of one training take, played in step by one thread.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,7 +59,7 @@ impl Sampled {
         let (mut positions, mut moves) = (0, 0);
         let mut sampler = Sampler::default();
         for number in 0..GAMES {
-            let mut dice = Dice::new(super::SEED, Purpose::Trial, 0, number);
+            let mut dice = Dice::new(SEED, Purpose::Trial, 0, number);
             let mut at = game.start();
             for _ in 0..LONGEST {
                 if game.outcome(&at).is_some() {
