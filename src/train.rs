@@ -10,7 +10,7 @@ use matchboxes::game::Results;
 use matchboxes::games::parse;
 use matchboxes::learn::{Progress, TrainingSpec};
 use matchboxes::locks::lock;
-use matchboxes::session::{self, Already, Keeping, Request, Stop, Trained};
+use matchboxes::session::{self, Already, Keeping, Request, Source, Stop, Trained};
 use matchboxes::store::{self, Model};
 use matchboxes::text::thousands;
 use matchboxes_report::{self as report, Row, Tables};
@@ -139,15 +139,15 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         model: args.out,
         nowhere: false,
         already,
-        from: args.from,
+        from: args.from.into_iter().map(Source::File).collect(),
         checkpoint_every: args.checkpoint_every,
         keep_every: args.keep_every,
     };
     let request = Request {
         game: args.game.given()?,
         learner: args.learner.learner,
-        rule: args.rule.rule,
-        opponent: args.opponent.opponent,
+        rule: args.rule.read()?,
+        opponent: args.opponent.read()?,
         sets: args.length.sets,
         games: args.length.games,
         games_per_set: args.length.games_per_set,
@@ -157,7 +157,7 @@ pub(super) fn run(args: Args, out: &mut dyn Write) -> anyhow::Result<()> {
         batch: args.batch,
         max_boxes: args.max_boxes,
         max_memory: args.max_memory,
-        fallback: args.fallback.fallback,
+        fallback: args.fallback.read()?,
     };
     let form = args.pictures.or(Pictures::Png);
     let by_clock = args.checkpoint_every.is_none();

@@ -57,9 +57,10 @@ impl Known {
             ..Request::default()
         };
         let comparison = Comparison {
-            rules: learn::names(),
-            opponents: Some(opponent.to_owned())
-                .filter(|o| !o.is_empty())
+            rules: learn::presets(),
+            opponents: Some(opponent)
+                .filter(|name| !name.is_empty())
+                .map(|name| name.parse().unwrap())
                 .into_iter()
                 .collect(),
             runs: Some(size.runs),

@@ -281,7 +281,7 @@ const THOROUGH: [Work; 5] = [
 const CASUAL: [Work; 11] = [
     ("train", |game| train_with(game, |_| ())),
     ("train on packed tables", |game| {
-        train_with(game, |request| request.rule = Some("her".to_owned()))
+        train_with(game, |request| request.rule = Some(preset("her").unwrap()))
     }),
     ("train both in batches", |game| {
         train_with(game, |request| {
@@ -290,11 +290,13 @@ const CASUAL: [Work; 11] = [
         })
     }),
     ("train on values", |game| {
-        train_with(game, |request| request.rule = Some("sarsa".to_owned()))
+        train_with(game, |request| {
+            request.rule = Some(preset("sarsa").unwrap());
+        })
     }),
     ("train against a search", |game| {
         train_with(game, |request| {
-            request.opponent = Some("mcts:playouts=20".to_owned());
+            request.opponent = Some("mcts:playouts=20".parse().unwrap());
         })
     }),
     ("study", |game| {

@@ -1,5 +1,7 @@
 //! The names of players, whatever they are made of.
 
+use std::str::FromStr as _;
+
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::roster::PlayerSpec;
 
@@ -15,7 +17,7 @@ fn endless_names_are_refused() {
         "alphabeta:".to_owned() + &"depth=3,".repeat(200_000),
         ":".repeat(2_000_000),
     ] {
-        let error = PlayerSpec::parse(&name)
+        let error = PlayerSpec::from_str(&name)
             .expect_err("far too long")
             .to_string();
         assert!(
@@ -25,7 +27,7 @@ fn endless_names_are_refused() {
     }
     let options: Vec<String> = (0..100).map(|n| format!("o{n}=1")).collect();
     let name = format!("alphabeta:{}", options.join(","));
-    let spec = PlayerSpec::parse(&name).expect("a search");
+    let spec = PlayerSpec::from_str(&name).expect("a search");
     let error = spec
         .player(&AnyGame::from(TicTacToe))
         .err()

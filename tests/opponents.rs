@@ -3,6 +3,7 @@
 
 use std::collections::HashMap;
 use std::path::Path;
+use std::str::FromStr as _;
 use std::sync::Arc;
 
 use matchboxes::error::{Error, Unfit};
@@ -549,7 +550,7 @@ fn names_of_players_are_read_once() {
         ("fading:random-to-fading:5", None),
     ];
     for (name, expected) in cases {
-        let spec = PlayerSpec::parse(name).ok();
+        let spec = PlayerSpec::from_str(name).ok();
         let path = spec.as_ref().map(|spec| spec.model_path());
         assert_eq!(path, expected.map(|path| path.map(Path::new)), "{name}");
         if let Some(path) = path {

@@ -61,7 +61,8 @@ fn a_wrapped_game_leaves_the_same_models() {
             let own = folder.path().join(format!("own-{number}.menace"));
             let game = parse(name).unwrap();
             for _ in 0..2 {
-                let with = |request: &mut Request| request.opponent = Some((*opponent).to_owned());
+                let with =
+                    |request: &mut Request| request.opponent = Some(opponent.parse().unwrap());
                 trained(game.clone(), &plain, with);
                 trained(AnyGame::own(game.clone()).unwrap(), &own, with);
                 assert_eq!(

@@ -10,8 +10,8 @@ use std::sync::Mutex;
 use matchboxes::Error;
 use matchboxes::error::Existing;
 use matchboxes::games::parse;
-use matchboxes::learn::Progress;
-use matchboxes::session::{Already, Keeping, Request, Trained, Watch, Writing, train};
+use matchboxes::learn::{Progress, preset};
+use matchboxes::session::{Already, Keeping, Request, Source, Trained, Watch, Writing, train};
 use matchboxes::store::{self, Model, Pending};
 use tempfile::TempDir;
 
@@ -226,7 +226,7 @@ fn copies_are_replaced_at_the_end_of_the_training() {
 fn a_training_that_starts_from_the_model_it_replaces_starts_once() {
     let eight_sets = of_nim(2, 8);
     let request = |folder: &Path| Keeping {
-        from: vec![folder.join("x.menace")],
+        from: vec![Source::File(folder.join("x.menace"))],
         keep_every: None,
         ..keeping(folder, Already::Replace)
     };
@@ -260,7 +260,7 @@ fn another_training_in_progress_is_refused_without_force() {
         (of_nim(2, 9), Already::Continue),
         (
             Request {
-                rule: Some("michie-304".to_owned()),
+                rule: Some(preset("michie-304").unwrap()),
                 ..of_nim(2, 8)
             },
             Already::Continue,

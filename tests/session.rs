@@ -17,7 +17,8 @@ use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training};
 use matchboxes::player::{Player, Random};
 use matchboxes::roster;
 use matchboxes::session::{
-    Already, Comparison, Keeping, Request, Trainings, Watch, WithPerson, hint, train, with_person,
+    Already, Comparison, Keeping, Request, Source, Trainings, Watch, WithPerson, hint, train,
+    with_person,
 };
 use matchboxes::store::{self, Model, Pending};
 
@@ -89,10 +90,8 @@ fn a_stopped_training_continues_with_a_rule_of_another_layout() {
         };
         store::write(&model, &stopped).unwrap();
         let waits = rule_with("rote", "name = 'waits'; boxes = 'second-meeting'");
-        let file = folder.path().join("waits.toml");
-        fs::write(&file, waits.to_toml()).unwrap();
         let request = Request {
-            rule: Some(file.display().to_string()),
+            rule: Some(waits),
             ..Request::default()
         };
         let keeping = Keeping {
@@ -119,16 +118,14 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
     let (request, keeping) = of_nim(&first, 2);
     let before = train(&request, &keeping, &mut ()).unwrap().model;
     let plays_on = rule_with("rote", "name = 'plays-on'; empty = 'any-move'");
-    let file = folder.path().join("plays-on.toml");
-    fs::write(&file, plays_on.to_toml()).unwrap();
     let second = folder.path().join("y.menace");
     let (request, keeping) = of_nim(&second, 3);
     let request = Request {
-        rule: Some(file.display().to_string()),
+        rule: Some(plays_on),
         ..request
     };
     let keeping = Keeping {
-        from: vec![first],
+        from: vec![Source::File(first)],
         ..keeping
     };
     let after = train(&request, &keeping, &mut ()).unwrap().model;
@@ -149,7 +146,7 @@ fn a_run_gives_the_same_model_as_a_session() {
     for is_exact in [false, true] {
         let folder = tempfile::tempdir().unwrap();
         let request = Request {
-            rule: Some("her".to_owned()),
+            rule: Some(rule("her")),
             learner: Some(Learners::Second),
             sets: Some(3),
             games_per_set: Some(100),
@@ -231,7 +228,7 @@ fn refused_requests_name_their_fields() {
         "`games` and `sets` both say how long to play; give only one of them",
     );
     says(
-        |request, _| request.fallback = Some("random".to_owned()),
+        |request, _| request.fallback = Some("random".parse().unwrap()),
         "`fallback` random: by rote every position gets a box, so this player would never be asked; limit the \
          boxes with `max_boxes`, or take a rule with boxes = \"second-meeting\", \"choice\" or \"hopeful\"",
     );

@@ -448,7 +448,7 @@ fn quantiles_are_values_that_occurred() {
 fn a_study_of_the_script_is_of_its_tournament() {
     let of = |opponents: &[&str], request: &Request| {
         let comparison = Comparison {
-            opponents: opponents.iter().map(|&name| name.to_owned()).collect(),
+            opponents: opponents.iter().map(|name| name.parse().unwrap()).collect(),
             runs: Some(7),
             ..Comparison::default()
         };
@@ -472,13 +472,13 @@ fn a_study_of_the_script_is_of_its_tournament() {
         (both, [rule("rote"), rule("rote")].concat())
     );
     let asked = Request {
-        rule: Some("scroggs".to_owned()),
+        rule: Some(preset("scroggs").unwrap()),
         games_per_set: Some(50),
         ..Request::default()
     };
     assert_eq!(of(&[script], &asked), ((7, 5, 50), rule("scroggs")));
     let named = Request {
-        opponent: Some(script.to_owned()),
+        opponent: Some(script.parse().unwrap()),
         sets: Some(3),
         ..Request::default()
     };

@@ -5,10 +5,11 @@ use matchboxes::session::{Comparison, GAME, Request, Trainings};
 use pyo3::prelude::*;
 
 use crate::argument::number;
+use crate::errors::raised;
 use crate::exact::exactly;
 use crate::frame::Frame;
 use crate::game::{self, Game};
-use crate::named::Folder;
+use crate::named;
 use crate::player::Given;
 use crate::result::result;
 use crate::rule::{self, learners};
@@ -48,13 +49,12 @@ pub(crate) fn expected(
     #[pyo3(from_py_with = number)] states: usize,
     exact: bool,
 ) -> PyResult<Expected> {
-    let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
-    let opponent = folder.player(opponent, "opponent", &mut game)?;
+    let opponent = named::player(opponent, "opponent", &mut game, false)?;
     let game = game.map_or_else(|| Game::parse(GAME), Ok)?;
     let request = Request {
         learner: learners(learner)?,
-        rule: folder.rule(rule)?,
+        rule: named::rule(rule)?,
         opponent,
         games: Some(games),
         games_per_set: Some(1),
@@ -67,9 +67,8 @@ pub(crate) fn expected(
             let courses = trainings.courses()?;
             Ok((courses, trainings.expected(states)?))
         });
-        let (mut courses, mut found) = found.map_err(|error| folder.raised(error))?;
-        let (mut setting, found) = (courses.remove(0).setting, found.remove(0));
-        folder.shorten(&mut setting.spec.opponent);
+        let (mut courses, mut found) = found.map_err(raised)?;
+        let (setting, found) = (courses.remove(0).setting, found.remove(0));
         let games = Frame::of_table(&matchboxes_report::expected(&setting, &found.games))?;
         let until = found.until.ok();
         Ok(Expected {

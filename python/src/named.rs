@@ -1,104 +1,89 @@
-//! What the library finds by its name, though it was made in Python: models as players, and rules.
+//! What the library takes as values, from what Python gives: players, rules, and models to begin from.
 
-use std::cell::OnceCell;
-use std::path::{MAIN_SEPARATOR, Path, PathBuf};
-
-use matchboxes::{Error, store};
+use matchboxes::learn;
+use matchboxes::roster::{self, PlayerSpec};
+use matchboxes::session::Source;
+use matchboxes::store;
 use pyo3::prelude::*;
-use tempfile::TempDir;
 
 use crate::errors::{raised, wrong};
 use crate::game::Game;
+use crate::model::Model;
 use crate::player::Given;
 use crate::rule;
 
-/// A folder with a file of each, while the work lasts. It is made for the first of them.
-pub(crate) struct Folder {
-    folder: OnceCell<TempDir>,
-    /// Whether the trained model is kept in a file, which cannot name those in the folder.
-    is_kept: bool,
+/// The name of a model in memory in the history of another: that of its file if it is saved under its checksum.
+fn name_of(model: &Model) -> String {
+    let bytes = store::encode(&model.model);
+    let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
+    format!("model-{checksum:08x}.menace")
 }
 
-impl Folder {
-    pub(crate) fn new(is_kept: bool) -> Self {
-        let folder = OnceCell::new();
-        Self { folder, is_kept }
+/// Refuses a model in memory where the trained model `is_kept` in a file, which cannot name it, and one of another game;
+/// without a game, it decides.
+fn check(model: &Model, what: &str, game: &mut Option<Game>, is_kept: bool) -> PyResult<()> {
+    if is_kept {
+        return Err(wrong(format!(
+            "{what}: the file of out names it by its file; save the model and give its path"
+        )));
     }
+    let game = game.get_or_insert_with(|| model.game.clone());
+    model.game.check_is(game, "a model")
+}
 
-    fn path(&self) -> PyResult<&Path> {
-        if let Some(folder) = self.folder.get() {
-            return Ok(folder.path());
+fn refuse_function(what: &str) -> PyErr {
+    wrong(format!(
+        "{what}: give the name of a player, a model or its file; a function has no name by which it could be \
+         found"
+    ))
+}
+
+/// The player that is the argument `what`.
+pub(crate) fn player(
+    given: Option<Given>,
+    what: &str,
+    game: &mut Option<Game>,
+    is_kept: bool,
+) -> PyResult<Option<PlayerSpec>> {
+    match given {
+        None => Ok(None),
+        Some(Given::Name(name)) => {
+            let spec = name.display().to_string().parse();
+            spec.map(Some).map_err(raised)
         }
-        // Python knows other places where TMPDIR cannot be written.
-        let place = Python::attach(|py| {
-            let place = py.import("tempfile")?.call_method0("gettempdir")?;
-            place.extract::<PathBuf>()
-        })?;
-        let made = tempfile::tempdir_in(place)?;
-        Ok(self.folder.get_or_init(|| made).path())
-    }
-
-    /// The name of the player that is the argument `what`. A model must be of the game; without a game, it
-    /// decides.
-    pub(crate) fn player(
-        &self,
-        given: Option<Given>,
-        what: &str,
-        game: &mut Option<Game>,
-    ) -> PyResult<Option<String>> {
-        let model = match given {
-            None => return Ok(None),
-            Some(Given::Name(name)) => return Ok(Some(name.display().to_string())),
-            Some(Given::Function(_)) => {
-                return Err(wrong(format!(
-                    "{what}: give the name of a player, a model or its file; a function has no name by which \
-                     it could be found"
-                )));
-            }
-            Some(Given::Model(_)) if self.is_kept => {
-                return Err(wrong(format!(
-                    "{what}: the file of out names it by its file; save the model and give its path"
-                )));
-            }
-            Some(Given::Model(model)) => model,
-        };
-        model
-            .game
-            .check_is(game.get_or_insert_with(|| model.game.clone()), "a model")?;
-        let bytes = store::encode(&model.model);
-        let checksum = u32::from_le_bytes(bytes[20..24].try_into().expect("four bytes"));
-        let path = self.path()?.join(format!("model-{checksum:08x}.menace"));
-        std::fs::write(&path, bytes)?;
-        Ok(Some(path.display().to_string()))
-    }
-
-    /// The name of a rule.
-    pub(crate) fn rule(&self, given: Option<rule::Named>) -> PyResult<Option<String>> {
-        let rule = match given {
-            None => return Ok(None),
-            Some(rule::Named::Name(name)) => return Ok(Some(name.display().to_string())),
-            Some(rule::Named::Rule(rule)) => rule,
-        };
-        let rule = &rule.get().0;
-        let path = self.path()?.join(format!("{}.toml", rule.name));
-        std::fs::write(&path, rule.to_toml())?;
-        Ok(Some(path.display().to_string()))
-    }
-
-    /// Names a file of the folder by its name alone, which is the same whenever the work is done.
-    pub(crate) fn shorten(&self, name: &mut String) {
-        if let Some(folder) = self.folder.get() {
-            *name = name.replace(&format!("{}{MAIN_SEPARATOR}", folder.path().display()), "");
+        Some(Given::Function(_)) => Err(refuse_function(what)),
+        Some(Given::Model(model)) => {
+            check(&model, what, game, is_kept)?;
+            let name = name_of(&model);
+            Ok(Some(PlayerSpec::of_model(name, model.model)))
         }
     }
+}
 
-    /// The exception for an error, which does not name the folder.
-    pub(crate) fn raised(&self, error: Error) -> PyErr {
-        let error = raised(error);
-        Python::attach(|py| {
-            let mut text = error.value(py).to_string();
-            self.shorten(&mut text);
-            PyErr::from_type(error.get_type(py), text)
-        })
+/// The model to begin from that is the argument `what`.
+pub(crate) fn source(
+    given: Given,
+    what: &str,
+    game: &mut Option<Game>,
+    is_kept: bool,
+) -> PyResult<Source> {
+    match given {
+        Given::Name(path) => Ok(Source::File(path)),
+        Given::Function(_) => Err(refuse_function(what)),
+        Given::Model(model) => {
+            check(&model, what, game, is_kept)?;
+            Ok(Source::Model(name_of(&model), model.model))
+        }
+    }
+}
+
+pub(crate) fn rule(given: Option<rule::Named>) -> PyResult<Option<learn::Rule>> {
+    match given {
+        None => Ok(None),
+        Some(rule::Named::Name(name)) => {
+            let rule = roster::rule(&name.display().to_string());
+            rule.map(Some).map_err(raised)
+        }
+        Some(rule::Named::Rule(rule)) => Ok(Some(rule.get().0.clone())),
     }
 }

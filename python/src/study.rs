@@ -18,7 +18,7 @@ use crate::argument::{number, one_or_more};
 use crate::errors::{raised, wrong};
 use crate::frame::Frame;
 use crate::game::{self, Game};
-use crate::named::Folder;
+use crate::named;
 use crate::picture::Picture;
 use crate::player::Given;
 use crate::result::result;
@@ -69,13 +69,12 @@ pub(crate) fn study(
     if runs == Some(0) {
         return Err(wrong("runs: must be at least 1"));
     }
-    let folder = Folder::new(false);
     let mut game = game.map(game::Named::game).transpose()?;
-    let fallback = folder.player(fallback, "fallback", &mut game)?;
+    let fallback = named::player(fallback, "fallback", &mut game, false)?;
     let rules = one_or_more("rule", rule)?.into_iter();
-    let rules = rules.map(|rule| folder.rule(Some(rule)));
+    let rules = rules.map(|rule| named::rule(Some(rule)));
     let opponents = one_or_more("opponent", opponent)?.into_iter();
-    let opponents = opponents.map(|given| folder.player(Some(given), "opponent", &mut game));
+    let opponents = opponents.map(|given| named::player(Some(given), "opponent", &mut game, false));
     let comparison = Comparison {
         rules: rules
             .filter_map(Result::transpose)
@@ -99,7 +98,7 @@ pub(crate) fn study(
     let rules = game.rules.clone();
     work::run(py, Stopping::AtOnce, Bar::Asked(progress), move |control| {
         let trainings = Trainings::new(&rules, &request, &comparison);
-        let trainings = trainings.map_err(|error| folder.raised(error))?;
+        let trainings = trainings.map_err(raised)?;
         let size = trainings.size();
         control.begin(size.runs.saturating_mul(size.sets));
         let results = Mutex::new(Vec::new());
@@ -112,11 +111,7 @@ pub(crate) fn study(
             }
         };
         let played = trainings.play(&Sets::of(control.clone()), &ended);
-        let mut studies = played.map_err(|Ended(error)| error)?;
-        for study in &mut studies {
-            folder.shorten(&mut study.setting.spec.opponent);
-            folder.shorten(&mut study.setting.spec.fallback);
-        }
+        let studies = played.map_err(|Ended(error)| error)?;
         let mut results = unpoisoned(results.into_inner());
         results.sort_by_key(|(training, result)| (*training, result.run));
         let compared = compared(&studies, &results);

@@ -6,10 +6,10 @@ use matchboxes::session::{self, Already, Keeping, Request};
 use pyo3::prelude::*;
 
 use crate::argument::{each, number};
-use crate::errors::wrong;
+use crate::errors::{raised, wrong};
 use crate::game::{self, Game};
 use crate::model::Model;
-use crate::named::Folder;
+use crate::named;
 use crate::player::Given;
 use crate::rule::{self, learners};
 use crate::work::{self, Bar, Sets, Stopping};
@@ -73,7 +73,6 @@ pub(crate) fn train(
     progress: Option<bool>,
 ) -> PyResult<Model> {
     let is_kept = out.is_some();
-    let folder = Folder::new(is_kept);
     let mut game = game.map(game::Named::game).transpose()?;
     let every = [
         ("checkpoint_every", checkpoint_every),
@@ -92,18 +91,18 @@ pub(crate) fn train(
             "from_ begins a new training, and continue_ goes on with one; give only one of them",
         ));
     }
-    let opponent = folder.player(opponent, "opponent", &mut game)?;
-    let fallback = folder.player(fallback, "fallback", &mut game)?;
+    let opponent = named::player(opponent, "opponent", &mut game, is_kept)?;
+    let fallback = named::player(fallback, "fallback", &mut game, is_kept)?;
     let mut from = Vec::new();
     if let Some(models) = from_ {
         from = each("from_", models, |given| {
-            folder.player(given.extract()?, "from_", &mut game)
+            named::source(given.extract()?, "from_", &mut game, is_kept)
         })?;
     }
     let request = Request {
         game: game.as_ref().map(|game| game.rules.clone()),
         learner: learners(learner)?,
-        rule: folder.rule(rule)?,
+        rule: named::rule(rule)?,
         opponent,
         sets,
         games,
@@ -124,7 +123,7 @@ pub(crate) fn train(
         },
         nowhere: !is_kept,
         model: out,
-        from: from.into_iter().flatten().map(PathBuf::from).collect(),
+        from,
         checkpoint_every,
         keep_every,
     };
@@ -139,12 +138,7 @@ pub(crate) fn train(
             sets = sets.saved();
         }
         let trained = session::train(&request, &keeping, &mut sets);
-        let mut trained = trained.map_err(|error| folder.raised(error))?;
-        for chapter in &mut trained.model.chapters {
-            let names = [&mut chapter.spec.opponent, &mut chapter.spec.fallback];
-            let names = names.into_iter().chain(&mut chapter.from);
-            names.for_each(|name| folder.shorten(name));
-        }
+        let trained = trained.map_err(raised)?;
         let game = match game {
             Some(game) => game,
             None => Game::parse(trained.model.game())?,

@@ -10,7 +10,8 @@ use matchboxes::Result;
 use matchboxes::arena::MEMORY;
 use matchboxes::game::Game;
 use matchboxes::games::{self, AnyGame, Position};
-use matchboxes::learn::Learners;
+use matchboxes::learn::{Learners, Rule};
+use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::SEED;
 use matchboxes_pictures::print::Language;
 
@@ -56,11 +57,23 @@ pub(crate) struct OpponentOption {
     pub(crate) opponent: Option<String>,
 }
 
+impl OpponentOption {
+    pub(crate) fn read(&self) -> Result<Option<PlayerSpec>> {
+        self.opponent.as_deref().map(str::parse).transpose()
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct RuleOption {
     /// The rule for the beads, a name (`menace list rules`) or a TOML file
     #[arg(long, short, value_name = "RULE")]
     pub(crate) rule: Option<String>,
+}
+
+impl RuleOption {
+    pub(crate) fn read(&self) -> Result<Option<Rule>> {
+        self.rule.as_deref().map(roster::rule).transpose()
+    }
 }
 
 #[derive(Debug, Args)]
@@ -98,6 +111,12 @@ pub(crate) struct FallbackOption {
     /// [default: random]
     #[arg(long, value_name = "PLAYER")]
     pub(crate) fallback: Option<String>,
+}
+
+impl FallbackOption {
+    pub(crate) fn read(&self) -> Result<Option<PlayerSpec>> {
+        self.fallback.as_deref().map(str::parse).transpose()
+    }
 }
 
 #[derive(Debug, Args)]

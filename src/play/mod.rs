@@ -121,7 +121,7 @@ fn replayed(args: &Args, path: &Path, out: &mut dyn Write) -> anyhow::Result<()>
     let Some(model) = player else {
         return replay::run(&records, out);
     };
-    let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let rule = args.rule.read()?;
     taught::teach(
         &records,
         &path.display().to_string(),
@@ -145,7 +145,7 @@ pub(super) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let game = args.game.of(&players)?;
     let with_person = args.watch.is_none() && args.teach.is_none();
     args.record.check(with_person)?;
-    let rule = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let rule = args.rule.read()?;
     let recorded = |opened: &session::Opened| Transcript {
         game: opened.play.game().name(),
         players: opened.names.clone(),

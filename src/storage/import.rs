@@ -9,7 +9,7 @@ use matchboxes::games::parse;
 use matchboxes::store;
 use matchboxes::store::exchange::{Boards, Built, Content, Gaps, ReadBoards, Reading, Sheet};
 use matchboxes::text::{capital, count};
-use matchboxes::{Error, roster, session};
+use matchboxes::{Error, learn, session};
 
 use super::models;
 use crate::common::options::{ForceOption, RuleOption};
@@ -88,7 +88,7 @@ enum Meaning {
 pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let path = &args.out;
     files::model(path)?;
-    let named = args.rule.rule.as_deref().map(roster::rule).transpose()?;
+    let named = args.rule.read()?;
     let (sheet, foreign) = read(args)?;
     if args.partial && sheet.content() != Content::Policy {
         return Err(usage(
@@ -114,7 +114,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         (Some(_), Content::Values) => "q-learning",
         _ => "rote",
     };
-    let rule = rule.map_or_else(|| roster::rule(usual), Ok)?;
+    let rule = rule.map_or_else(|| learn::preset(usual), Ok)?;
     let gaps = if args.partial {
         Gaps::Random
     } else {

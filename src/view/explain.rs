@@ -65,7 +65,7 @@ struct Report<'a> {
 
 impl<'a> Report<'a> {
     fn new(game: AnyGame, at: Position, name: &'a str) -> matchboxes::Result<Self> {
-        let spec = PlayerSpec::parse(name)?;
+        let spec = name.parse::<PlayerSpec>()?;
         let player = spec.player_for(&game, game.side(&at))?;
         let moves: Vec<Move> = game.moves(&at).collect();
         let mut weights = vec![0; moves.len()];

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use matchboxes::game::Side;
 use matchboxes::kit::{Bead, Content, Kit};
-use matchboxes::learn::{Exact, Learners, Rule};
+use matchboxes::learn::{self, Exact, Learners, Rule};
 use matchboxes::store::Model;
 use matchboxes::text::{columns, count, thousands};
 use matchboxes::{roster, session, store};
@@ -129,7 +129,10 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let model = model.transpose()?;
     let rule = match &model {
         Some(model) => model.rule().clone(),
-        None => roster::rule(args.rule.rule.as_deref().unwrap_or("michie-304"))?,
+        None => match args.rule.read()? {
+            Some(rule) => rule,
+            None => learn::preset("michie-304")?,
+        },
     };
     let learners = args.learners(&rule, model.as_ref())?;
     session::check_learners(game, learners)?;

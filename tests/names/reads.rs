@@ -2,6 +2,7 @@
 
 use std::fs;
 use std::path::Path;
+use std::str::FromStr as _;
 
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, TicTacToe};
@@ -57,7 +58,7 @@ fn a_name_reads_each_of_its_models_a_fixed_number_of_times() {
     let game = AnyGame::from(TicTacToe);
     // What a search and perfect play share is made before anything is counted.
     for name in ["perfect", "alphabeta:depth=2"] {
-        assert!(PlayerSpec::parse(name).is_ok_and(|spec| spec.player(&game).is_ok()));
+        assert!(PlayerSpec::from_str(name).is_ok_and(|spec| spec.player(&game).is_ok()));
     }
     let read_by = |work: &dyn Fn()| {
         let before = bytes_read();
@@ -65,7 +66,8 @@ fn a_name_reads_each_of_its_models_a_fixed_number_of_times() {
         bytes_read() - before
     };
     let account = read_by(&|| ());
-    let one = read_by(&|| drop(PlayerSpec::parse(&path).map(|spec| spec.player(&game)))) - account;
+    let one =
+        read_by(&|| drop(PlayerSpec::from_str(&path).map(|spec| spec.player(&game)))) - account;
     assert!(one >= size, "{one}");
     let law = |name: &str| -> Result<(), TestCaseError> {
         let models = name.matches(".menace").count() as u64;
@@ -78,21 +80,21 @@ fn a_name_reads_each_of_its_models_a_fixed_number_of_times() {
             );
             Ok(())
         };
-        within("parsing", &|| drop(PlayerSpec::parse(name)))?;
-        within("marking", &|| drop(file_marks([name])))?;
-        let Ok(spec) = PlayerSpec::parse(name) else {
+        within("parsing", &|| drop(PlayerSpec::from_str(name)))?;
+        let Ok(spec) = PlayerSpec::from_str(name) else {
             return Ok(());
         };
+        within("marking", &|| drop(file_marks([&spec])))?;
         within("playing", &|| drop(spec.player(&game)))?;
         within("training", &|| drop(spec.opponent(&game, Side::Second)))
     };
     let chain = |links: usize| vec![path.as_str(); links + 1].join(":fallback=");
     for links in [1, 7, 8, 9, 16, 300] {
         let name = chain(links);
-        assert_eq!(PlayerSpec::parse(&name).is_ok(), links <= 8, "{links}");
+        assert_eq!(PlayerSpec::from_str(&name).is_ok(), links <= 8, "{links}");
         law(&name).expect("a law");
     }
-    let spec = PlayerSpec::parse(&chain(8)).expect("a name");
+    let spec = PlayerSpec::from_str(&chain(8)).expect("a name");
     assert!(spec.player(&game).is_ok());
     proptest!(ProptestConfig::with_cases(200), |(name in names(path.clone()))| law(&name)?);
 }

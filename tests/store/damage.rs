@@ -8,7 +8,7 @@ use matchboxes::error::{Damage, Mismatch};
 use matchboxes::game::Side;
 use matchboxes::games::{End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Exact, Learners, Record, Snapshot, Terms, Update};
-use matchboxes::session::{Already, Keeping, Request, train};
+use matchboxes::session::{Already, Keeping, Request, Source, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
@@ -352,7 +352,7 @@ fn a_history_with_a_wrong_count_of_boxes_is_refused() {
     let keeping = Keeping::at(&path, Already::Continue);
     let again = Keeping::at(&path, Already::Keep);
     let from = Keeping {
-        from: vec![path.clone()],
+        from: vec![Source::File(path.clone())],
         ..Keeping::at(folder.path().join("b.menace"), Already::Keep)
     };
     let request = Request {
@@ -480,7 +480,7 @@ proptest! {
         let request = Request {
             sets: Some(2),
             games_per_set: Some(3),
-            opponent: Some("random".to_owned()),
+            opponent: Some("random".parse().unwrap()),
             ..Request::default()
         };
         let is_sound = store::verify(&path).is_ok();

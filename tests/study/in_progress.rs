@@ -10,6 +10,7 @@ use std::time::Duration;
 use matchboxes::arena::{Begun, Keep, RunResult, Study};
 use matchboxes::games::{AnyGame, TicTacToe};
 use matchboxes::learn::{Learners, Progress, preset};
+use matchboxes::roster;
 use matchboxes::session::{Comparison, Request, Trainings};
 use matchboxes::store::{Blob, Held, Part, PartFile};
 
@@ -103,7 +104,7 @@ impl Progress for Stops {
 /// Trainings of every kind of learner; a rule of its own is in this folder.
 fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
     let request = |rule: &str, sets, games_per_set| Request {
-        rule: Some(rule.to_owned()),
+        rule: Some(roster::rule(rule).unwrap()),
         sets: Some(sets),
         games_per_set: Some(games_per_set),
         ..Request::default()
@@ -113,7 +114,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         ..request
     };
     let against = |name: &str, request| Request {
-        opponent: Some(name.to_owned()),
+        opponent: Some(name.parse().unwrap()),
         ..request
     };
     let game = |name| matchboxes::games::parse(name).unwrap();
@@ -126,7 +127,7 @@ fn kinds(folder: &Path) -> Vec<(AnyGame, Request)> {
         ..request("michie-304", 12, 7)
     };
     let with_fallback = Request {
-        fallback: Some("first".into()),
+        fallback: Some("first".parse().unwrap()),
         ..request(second.to_str().unwrap(), 11, 30)
     };
     let fading = "fading:random-to-perfect:90";

@@ -18,9 +18,11 @@ use std::mem::ManuallyDrop;
 use std::path::{Path, PathBuf};
 use std::{env, iter, mem};
 
+use matchboxes::Result;
 use matchboxes::arena::{Comparisons, Study, StudySize};
 use matchboxes::game::Game;
 use matchboxes::games::AnyGame;
+use matchboxes::roster;
 use matchboxes::session::{Comparison, Request, Trainings};
 use matchboxes::store::{Course, Held, Part};
 use matchboxes::text::{count as counted, thousands};
@@ -157,19 +159,21 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
         games_per_set: args.length.games_per_set,
         seed: args.seed.seed,
         exact: args.exact.exact,
-        fallback: args.fallback.fallback.clone(),
+        fallback: args.fallback.read()?,
         ..Request::default()
     };
     let request = args.expected.with_length(request);
+    let rules = args.rule.iter().map(|name| roster::rule(name));
+    let opponents = args.opponent.iter().map(|name| name.parse());
     let comparison = Comparison {
-        rules: args.rule.clone(),
-        opponents: args.opponent.clone(),
+        rules: rules.collect::<Result<_>>()?,
+        opponents: opponents.collect::<Result<_>>()?,
         runs: Some(Runs::of(args.runs.as_ref())),
     };
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
     if let Some(path) = &args.part.out {
-        return part::play(args, &trainings, path, out);
+        return args.play_part(&trainings, path, out);
     }
     if let Some(Runs::Range(range)) = &args.runs {
         return Err(usage(format!(
@@ -193,6 +197,25 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
 }
 
 impl Args {
+    /// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
+    fn play_part(
+        &self,
+        trainings: &Trainings,
+        path: &Path,
+        out: &mut dyn Write,
+    ) -> anyhow::Result<()> {
+        let all = Runs::range(self.runs.as_ref());
+        let courses = trainings.courses()?;
+        if let Some(n) = self.part.missing {
+            let part = |runs| Part::new(courses.clone(), runs);
+            return parts::print_missing(path, n, &all, part, out);
+        }
+        let part = Part::new(courses, self.part.share(all))?;
+        let in_play = InPlay::begin(path, part, self.memory, self.force.force)?;
+        play_left(&in_play, trainings)?;
+        in_play.end(out)
+    }
+
     /// Puts parts together, and shows the study or writes a larger part.
     fn merge(&self, out: &mut dyn Write) -> anyhow::Result<()> {
         if let Some(path) = &self.part.out {

@@ -1,19 +1,16 @@
 //! The runs of a study: all of them, or a part that is kept in a file and put together with others later.
 
 use std::cell::RefCell;
-use std::io::{self, Write};
+use std::io;
 use std::ops::Range;
-use std::path::Path;
 
 use matchboxes::arena::{RunResult, StudySize};
 use matchboxes::session::{RUNS, Trainings};
 use matchboxes::store::{Held, Part, PartFile};
 
-use super::Args;
 use super::progress::Watch;
 use crate::common::in_play::InPlay;
 use crate::common::number::{MANY, count};
-use crate::common::parts::print_missing;
 use crate::common::stop;
 
 /// The runs of a study: how many, or those from one number to before another.
@@ -52,31 +49,12 @@ impl Runs {
         }
     }
 
-    fn range(runs: Option<&Self>) -> Range<u64> {
+    pub(super) fn range(runs: Option<&Self>) -> Range<u64> {
         match runs {
             Some(Self::Range(range)) => range.clone(),
             all => 0..Self::of(all),
         }
     }
-}
-
-/// Plays a part of a study into a file, or what the file lacks of it; or says which parts of it are missing.
-pub(super) fn play(
-    args: &Args,
-    trainings: &Trainings,
-    path: &Path,
-    out: &mut dyn Write,
-) -> anyhow::Result<()> {
-    let all = Runs::range(args.runs.as_ref());
-    let courses = trainings.courses()?;
-    if let Some(n) = args.part.missing {
-        let part = |runs| Part::new(courses.clone(), runs);
-        return print_missing(path, n, &all, part, out);
-    }
-    let part = Part::new(courses, args.part.share(all))?;
-    let in_play = InPlay::begin(path, part, args.memory, args.force.force)?;
-    play_left(&in_play, trainings)?;
-    in_play.end(out)
 }
 
 /// Plays what is still left of a part or of a whole study.

@@ -6,10 +6,11 @@ use std::str;
 use anyhow::Context as _;
 use matchboxes::games::{self, AnyGame};
 use matchboxes::learn::{Learners, Rule};
+use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{Comparison, RULE, Request, Trainings};
 use matchboxes::store::{self, SweepCell, SweepPart};
 use matchboxes::text::thousands;
-use matchboxes::{Error, roster, session};
+use matchboxes::{Error, session};
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
@@ -208,24 +209,27 @@ impl Grid {
             .filter_map(|(name, value)| Some((*name, (*value)?)))
             .collect();
         let rule = with_fields(base, &fields)?;
+        let opponent: Option<PlayerSpec> = name(3).map(str::parse).transpose()?;
+        let fallback: Option<PlayerSpec> = self.fallback.as_deref().map(str::parse).transpose()?;
         let seed = self.seed.unwrap_or(session::SEED);
         let of = |seed| {
             let request = Request {
                 learner,
+                rule: Some(rule.clone()),
+                opponent: opponent.clone(),
                 sets: self.sets,
                 games: self.games,
                 games_per_set: self.games_per_set,
                 seed: Some(seed),
                 exact: self.exact,
-                fallback: self.fallback.clone(),
+                fallback: fallback.clone(),
                 ..Request::default()
             };
             let comparison = Comparison {
-                opponents: name(3).map(str::to_owned).into_iter().collect(),
                 runs: self.runs,
                 ..Comparison::default()
             };
-            Trainings::by(&game, &request, &comparison, &[(base, rule.clone())])
+            Trainings::new(&game, &request, &comparison)
         };
         Ok([of(seed)?, of(SweepPart::other_seed(seed))?])
     }

@@ -114,10 +114,11 @@ impl TrainingJob {
         } else {
             self.request.games.clamp(1, GAMES_PER_SET)
         };
+        let opponent = self.request.opponent.as_deref();
         let request = Request {
             game: Some(game.clone()),
             learner: Some(before.learners()),
-            opponent: self.request.opponent.clone(),
+            opponent: opponent.map(str::parse).transpose()?,
             games: Some(self.request.games),
             games_per_set: Some(games_per_set),
             ..Request::default()

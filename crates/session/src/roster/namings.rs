@@ -85,8 +85,13 @@ pub(super) fn listings() -> impl Iterator<Item = &'static Listing> {
 
 /// Whether a name is that of an opponent for training only.
 pub(super) fn is_training_only(name: &str) -> bool {
+    is_fading(name) || is_script(name)
+}
+
+/// Whether a name is that of a script.
+pub(super) fn is_script(name: &str) -> bool {
     let mut listings = LISTINGS.iter();
-    is_fading(name) || listings.any(|listing| listing.script_side(name).is_some())
+    listings.any(|listing| listing.script_side(name).is_some())
 }
 
 /// Whether a name has the form of [`TRAINING`].

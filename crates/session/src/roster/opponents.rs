@@ -17,9 +17,9 @@ use crate::player::{LISTINGS, ScriptPart, made_for};
 ///
 /// # Errors
 ///
-/// Those of [`PlayerSpec::parse`] and [`PlayerSpec::opponent`].
+/// Those of `PlayerSpec::from_str` and [`PlayerSpec::opponent`].
 pub fn opponent(game: &AnyGame, name: &str, side: Side) -> Result<Opponent<AnyGame>> {
-    PlayerSpec::parse(name)?.opponent(game, side)
+    name.parse::<PlayerSpec>()?.opponent(game, side)
 }
 
 impl PlayerSpec {
@@ -35,50 +35,39 @@ impl PlayerSpec {
                 to: to.player_for(game, side)?,
                 games: *games,
             },
-            Form::Own => match script(game, &self.name, side)? {
-                Some(script) => Opponent::Script(script),
-                None => Opponent::Player(self.player_for(game, side)?),
-            },
+            Form::Script => Opponent::Script(script(game, &self.name, side)?),
             _ => Opponent::Player(self.player_for(game, side)?),
         })
     }
 }
 
-/// Returns the rule's own opponent for one side, or else random play; `name` is the name of the rule in
-/// errors.
+/// Returns the rule's own opponent for one side, or else random play.
 ///
 /// # Errors
 ///
 /// [`Error::Rule`] when the rule's opponent does not exist or cannot play, and any error of reading a
 /// model or solving the game.
-pub fn rule_opponent(
-    game: &AnyGame,
-    name: &str,
-    rule: &Rule,
-    side: Side,
-) -> Result<Opponent<AnyGame>> {
+pub fn rule_opponent(game: &AnyGame, rule: &Rule, side: Side) -> Result<Opponent<AnyGame>> {
     let opponent_name = rule.opponent.as_deref().unwrap_or("random");
     opponent(game, opponent_name, side).map_err(|error| match error {
         Error::Name { .. }
         | Error::Parameter { .. }
         | Error::Player { .. }
-        | Error::Mismatch(_) => Error::rule(name, format!("`opponent`: {error}")),
+        | Error::Mismatch(_) => Error::rule(&rule.name, format!("`opponent`: {error}")),
         other => other,
     })
 }
 
-/// The parts of the script of this name; `None` if no script has this name.
-fn script(game: &AnyGame, name: &str, side: Side) -> Result<Option<Vec<ScriptPart>>> {
+/// The parts of the script of this name.
+fn script(game: &AnyGame, name: &str, side: Side) -> Result<Vec<ScriptPart>> {
     let mut listings = LISTINGS.iter();
     let script = listings.find_map(|listing| Some((listing.game, listing.script_side(name)?)));
-    let Some((of, plays)) = script else {
-        return Ok(None);
-    };
+    let (of, plays) = script.expect("a listing has the script");
     if plays == side
         && let Some(own) = made_for(game)
         && let Some(parts) = (own.script)(name)?
     {
-        return Ok(Some(parts));
+        return Ok(parts);
     }
     Err(Error::Player {
         name: name.to_owned(),

@@ -1,34 +1,35 @@
 //! Players by name.
 
+use std::path::Path;
 use std::sync::Arc;
 
-use super::namings::{GENERAL, SEARCHES, is_training_only, listings};
+use super::namings::{GENERAL, SEARCHES, listings};
 use super::searches::searching;
 use super::spec::{Form, ModelSpec, PlayerSpec};
 use crate::error::{Error, Mismatch, Result, Unfit};
 use crate::game::Side;
 use crate::games::AnyGame;
-use crate::learn::ReaderWithFallback;
+use crate::learn::{ReaderWithFallback, Reading};
 use crate::player::{First, Listing, Mixture, Pace, Perfect, Player, Random, made_for};
 use crate::search::{self, Searching};
-use crate::store;
+use crate::store::{self, Model};
 
 /// Returns the player of this name: [`PlayerSpec::player`].
 ///
 /// # Errors
 ///
-/// Those of [`PlayerSpec::parse`] and [`PlayerSpec::player`].
+/// Those of `PlayerSpec::from_str` and [`PlayerSpec::player`].
 pub fn player(game: &AnyGame, name: &str) -> Result<Arc<dyn Player<AnyGame>>> {
-    PlayerSpec::parse(name)?.player(game)
+    name.parse::<PlayerSpec>()?.player(game)
 }
 
 /// Returns the player of this name for one side: [`PlayerSpec::player_for`].
 ///
 /// # Errors
 ///
-/// Those of [`PlayerSpec::parse`] and [`PlayerSpec::player_for`].
+/// Those of `PlayerSpec::from_str` and [`PlayerSpec::player_for`].
 pub fn player_for(game: &AnyGame, name: &str, side: Side) -> Result<Arc<dyn Player<AnyGame>>> {
-    PlayerSpec::parse(name)?.player_for(game, side)
+    name.parse::<PlayerSpec>()?.player_for(game, side)
 }
 
 impl PlayerSpec {
@@ -52,9 +53,14 @@ impl PlayerSpec {
                 Arc::new(Mixture::new(name.clone(), parts?)?)
             }
             Form::Search => Arc::new(searching(game, name)?),
-            Form::Fading { .. } => return Err(unfit(name, Unfit::TrainingOnly)),
-            Form::Own if is_training_only(name) => return Err(unfit(name, Unfit::TrainingOnly)),
+            Form::Fading { .. } | Form::Script => return Err(unfit(name, Unfit::TrainingOnly)),
             Form::Own => return own(game, name),
+            Form::Loaded(model) => {
+                store::check_for(game, Path::new(name), model)?;
+                let model = Model::clone(model);
+                Arc::new(model.named_player(name.clone(), Reading::Draw))
+            }
+            Form::Made(player) => player.clone(),
         })
     }
 
@@ -76,7 +82,7 @@ impl PlayerSpec {
             return Ok(());
         }
         let (plays, requested) = (side.other().name(), side.name());
-        if self.model_path().is_none() {
+        if !matches!(self.form, Form::Model(_) | Form::Loaded(_)) {
             return Err(unfit(&self.name, Unfit::Side { plays, requested }));
         }
         Err(Error::Mismatch(Mismatch::Side {

@@ -1,16 +1,22 @@
-//! The name of a player, read once into the parts it is made of.
+//! A player as it was asked for: a name, read once into the parts it is made of, a model in memory, or a player made in
+//! code.
 
+use std::fmt;
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
+use std::sync::Arc;
 
-use super::namings::{is_fading, is_training_only};
+use super::namings::{is_fading, is_script, is_training_only};
 use crate::decimal::Decimal;
 use crate::error::{Error, Result};
+use crate::games::AnyGame;
 use crate::learn::Reading;
-use crate::player::Pace;
+use crate::player::{Pace, Player};
 use crate::search::{SearchKind, files_in};
-use crate::store::{self, EXTENSION};
+use crate::store::{self, EXTENSION, Model};
 
-/// A player as its name describes it, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`] make it.
+/// A player as it was asked for, mostly by its name, for any game: [`PlayerSpec::player`] and [`PlayerSpec::opponent`]
+/// make it.
 ///
 /// # Examples
 ///
@@ -18,20 +24,20 @@ use crate::store::{self, EXTENSION};
 /// use matchboxes_games::games::parse;
 /// use matchboxes_session::roster::PlayerSpec;
 ///
-/// let spec = PlayerSpec::parse("mix:0.9*perfect+0.1*random")?;
+/// let spec: PlayerSpec = "mix:0.9*perfect+0.1*random".parse()?;
 /// assert!(spec.player(&parse("nim:3,4,5")?).is_ok());
-/// let spec = PlayerSpec::parse("models/x.menace:greedy")?;
+/// let spec: PlayerSpec = "models/x.menace:greedy".parse()?;
 /// assert_eq!(spec.model_path().and_then(|path| path.to_str()), Some("models/x.menace"));
 /// # Ok::<(), matchboxes_games::Error>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct PlayerSpec {
     pub(super) name: String,
     pub(super) form: Form,
 }
 
-/// What a name is made of.
-#[derive(Clone, Debug)]
+/// What a player is made of.
+#[derive(Clone)]
 pub(super) enum Form {
     Random,
     First,
@@ -47,12 +53,18 @@ pub(super) enum Form {
         to: Box<PlayerSpec>,
         games: u64,
     },
+    /// A script of players made for one game, for training only.
+    Script,
     /// A player made for one game, or an unknown name.
     Own,
+    /// A model in memory.
+    Loaded(Arc<Model>),
+    /// A player made in code.
+    Made(Arc<dyn Player<AnyGame>>),
 }
 
 /// A model as a player, such as `models/x.menace:greedy:fallback=m3`.
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub(super) struct ModelSpec {
     pub(super) path: PathBuf,
     pub(super) reading: Reading,
@@ -69,20 +81,70 @@ const MOST_LINKS: usize = 8;
 /// The most games over which one player can fade into another.
 const MOST_GAMES: u64 = 1_000_000_000_000;
 
-impl PlayerSpec {
-    /// Reads a name.
-    ///
-    /// # Errors
-    ///
-    /// [`Error::Parameter`] when its parts are not written as they should be. Whether there is a player of this
-    /// name is known only with the game.
-    pub fn parse(name: &str) -> Result<Self> {
+/// Reads a name.
+///
+/// # Errors
+///
+/// [`Error::Parameter`] when its parts are not written as they should be. Whether there is a player of this
+/// name is known only with the game.
+impl FromStr for PlayerSpec {
+    type Err = Error;
+
+    fn from_str(name: &str) -> Result<Self> {
         if name.len() > LONGEST {
             let begin: String = name.chars().take(40).collect();
             let reason = format!("a name of a player has at most {LONGEST} bytes");
             return Err(Error::parameter(format!("{begin}..."), reason));
         }
         Self::read(name, MOST_LINKS)
+    }
+}
+
+/// The name.
+impl fmt::Display for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.name)
+    }
+}
+
+impl fmt::Debug for PlayerSpec {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("PlayerSpec").field(&self.name).finish()
+    }
+}
+
+impl PlayerSpec {
+    /// A model in memory, which plays as its beads are drawn. A training that names it can be continued only while there
+    /// is a file of that name.
+    #[must_use]
+    pub fn of_model(name: impl Into<String>, model: impl Into<Arc<Model>>) -> Self {
+        let form = Form::Loaded(model.into());
+        let name = name.into();
+        Self { name, form }
+    }
+
+    /// A player made in code, under its own name. No file can name it, so a training against it cannot be continued.
+    #[must_use]
+    pub fn made(player: Arc<dyn Player<AnyGame>>) -> Self {
+        Self {
+            name: player.name(),
+            form: Form::Made(player),
+        }
+    }
+
+    /// The name, as files have it.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) const fn is_random(&self) -> bool {
+        matches!(self.form, Form::Random)
+    }
+
+    /// Whether it is the script of 1961, which has a training of its own.
+    pub(crate) const fn is_script(&self) -> bool {
+        matches!(self.form, Form::Script)
     }
 
     /// Reads a name that may contain this many `:fallback=` one after the other.
@@ -96,6 +158,7 @@ impl PlayerSpec {
             (_, "mix") => Form::Mixture(mixture(name, links)?),
             _ if SearchKind::has(name) => Form::Search,
             _ if is_fading(name) => fading(name, links)?,
+            _ if is_script(name) => Form::Script,
             _ => {
                 check_no_pipe(word)?;
                 Form::Own
@@ -125,7 +188,13 @@ impl PlayerSpec {
             Form::Mixture(parts) => parts.iter().flat_map(|(_, part)| part.files()).collect(),
             Form::Fading { from, to, .. } => [from.files(), to.files()].concat(),
             Form::Search => files_in(&self.name),
-            Form::Random | Form::First | Form::Perfect(_) | Form::Own => Vec::new(),
+            Form::Random
+            | Form::First
+            | Form::Perfect(_)
+            | Form::Script
+            | Form::Own
+            | Form::Loaded(_)
+            | Form::Made(_) => Vec::new(),
         }
     }
 }

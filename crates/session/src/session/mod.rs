@@ -1,8 +1,7 @@
 //! From a request to its result: trainings that end in a model on disk, studies, and games played one by
 //! one.
 //!
-//! A [`Request`] describes a training by names and numbers, and may leave any of them open; this module
-//! has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
+//! A [`Request`] describes a training by values, and may leave any of them open; this module has all the defaults. [`train`] resolves a request and the existing files into a [`Plan`] and carries
 //! that out, which makes a [`Model`](crate::store::Model). [`Trainings`] are resolved from the same
 //! request and played many times. The command line, a web page or another language fills in requests and
 //! shows their results; nothing here prints. A [`Play`] is a board with its two players.
@@ -26,7 +25,7 @@ pub use play::{
     watch, with_person,
 };
 pub use request::{
-    Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, default_model,
+    Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, Source, default_model,
 };
 pub use resolve::{check_learners, fallback, file_marks, usual_opponent};
 pub use study::{Comparison, Trainings};

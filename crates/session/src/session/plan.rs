@@ -6,15 +6,18 @@ use std::path::{Path, PathBuf};
 use super::held::{
     Asked, Held, check_under_way, held, held_under_way, is_under_way, refused, under_way,
 };
-use super::request::{Already, GAME, Keeping, Request, SETS, Usual, at_least_one, default_model};
+use super::request::{
+    Already, GAME, Keeping, Request, SETS, Source, Usual, at_least_one, default_model,
+};
 use super::resolve::{
-    AnyPlayer, Opponent, chapter, check_learners, check_room, fallback, named_opponent, named_rule,
-    names_file, opponent,
+    AnyPlayer, Opponent, chapter, check_learners, check_room, fallback, named_opponent, names_file,
+    recorded_opponent,
 };
 use crate::error::{Action, Error, Existing, Mismatch, Result};
 use crate::game::{Game, Side};
 use crate::games::{AnyGame, parse};
-use crate::learn::{Layout, Learners, Rule};
+use crate::learn::{Layout, Learners};
+use crate::roster::PlayerSpec;
 use crate::store::{self, Chapter, Lock, Model, Pending};
 use crate::text::count;
 
@@ -102,7 +105,7 @@ impl Plan {
     /// the model cannot be continued, and those of reading it.
     pub fn new(request: &Request, keeping: &Keeping) -> Result<Self> {
         let onward = keeping.already == Already::Continue;
-        let (game, rule, learners) = subject(request, keeping)?;
+        let (game, learners) = subject(request, keeping)?;
         let path = match &keeping.model {
             Some(path) => path.clone(),
             None => default_model(&game.name(), learners),
@@ -117,9 +120,8 @@ impl Plan {
         }
         at_least_one(&["checkpoint_every"], keeping.checkpoint_every)?;
         at_least_one(&["keep_every"], keeping.keep_every)?;
-        let named = named_opponent(request, rule.as_ref(), &game, learners, onward)?;
-        let asked = request.fallback.as_deref().unwrap_or_default();
-        let asked = fallback(&game, asked, learners)?;
+        let named = named_opponent(request, &game, learners, onward)?;
+        let asked = fallback(&game, request.fallback.as_ref(), learners)?;
         let lock = is_kept.then(|| Lock::take(&path)).transpose()?;
         let new = store::new_of(&path)?;
         let mut destination = Destination {
@@ -142,7 +144,7 @@ impl Plan {
             // Of games that others chose, a training can continue only their rule.
             let trained = model.chapters.iter().rfind(|c| !c.is_by_others());
             let before = trained.unwrap_or(model.last());
-            let mut chapter = chapter(request, &game, rule, learners, Some(before))?;
+            let mut chapter = chapter(request, &game, learners, Some(before))?;
             if model.last().is_by_others() {
                 chapter.from.clear();
             }
@@ -153,10 +155,8 @@ impl Plan {
             let sets = sets_to_play(model.pending, asked);
             (model, chapter, sets)
         } else {
-            let mut chapter = chapter(request, &game, rule, learners, None)?;
-            let from = keeping.from.iter();
-            let recorded = |path: &PathBuf| store::portable(&path.display().to_string());
-            chapter.from = from.map(recorded).collect();
+            let mut chapter = chapter(request, &game, learners, None)?;
+            chapter.from = keeping.from.iter().map(Source::name).collect();
             let usual = Usual::of(request, &chapter.rule);
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));
@@ -179,17 +179,16 @@ impl Plan {
             (model, chapter, sets)
         };
         if is_kept {
-            check_opponent("the opponent", &chapter.opponent, &destination.path)?;
-            check_opponent("the fallback player", &chapter.fallback, &destination.path)?;
+            check_players(&chapter, &destination.path)?;
         }
         check_total(&model, &chapter, sets)?;
         let opponent = match named {
             Some(opponent) => opponent,
-            None => opponent(&game, &chapter.opponent, learners)?,
+            None => recorded_opponent(&game, &chapter.opponent, learners)?,
         };
         let fallback = match asked.filter(|_| !chapter.fallback.is_empty()) {
             Some(fallback) => Some(fallback),
-            None => fallback(&game, &chapter.fallback, learners)?,
+            None => fallback(&game, recorded(&chapter.fallback)?.as_ref(), learners)?,
         };
         Ok(Self {
             game,
@@ -204,8 +203,8 @@ impl Plan {
     }
 }
 
-/// The game, the rule, if one is named, and the learners.
-fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule>, Learners)> {
+/// The game and the learners.
+fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Learners)> {
     let continued = match &keeping.model {
         Some(path) if keeping.already == Already::Continue => {
             match under_way(&store::new_of(path)?)? {
@@ -216,18 +215,16 @@ fn subject(request: &Request, keeping: &Keeping) -> Result<(AnyGame, Option<Rule
         _ => None,
     };
     let before = continued.as_ref().map(Model::last);
-    let rule = named_rule(request)?;
     let game = match &request.game {
         Some(game) => game.clone(),
         None => parse(before.map_or(GAME, |last| &*last.game))?,
     };
-    let by_rule = rule.as_ref().and_then(|rule| rule.learner);
+    let by_rule = request.rule.as_ref().and_then(|rule| rule.learner);
     let learners = request.learner.or(before.map(|last| last.learners));
     let learners = learners.or(by_rule);
     let learners = learners.unwrap_or_default();
     check_learners(&game, learners)?;
-    let rule = rule.map(|rule| rule.for_learners(learners));
-    Ok((game, rule, learners))
+    Ok((game, learners))
 }
 
 /// Refuses a file name that is not that of a model, or a missing model that should be continued.
@@ -258,14 +255,24 @@ fn check_regular(path: &Path) -> Result<()> {
     Ok(())
 }
 
+/// The player that a file names; none of an empty name.
+fn recorded(name: &str) -> Result<Option<PlayerSpec>> {
+    (!name.is_empty()).then(|| name.parse()).transpose()
+}
+
 /// Refuses the model itself as a player: it would change, and a stopped training could not be continued.
-fn check_opponent(what: &str, name: &str, path: &Path) -> Result<()> {
-    if names_file(name, path) {
-        return Err(Error::request(format!(
-            "{what} {name} is the model that is to be written, {}; copy that file and \
-             name the copy as the player, or write another file",
-            path.display()
-        )));
+fn check_players(chapter: &Chapter, path: &Path) -> Result<()> {
+    for (what, name) in [
+        ("the opponent", &chapter.opponent),
+        ("the fallback player", &chapter.fallback),
+    ] {
+        if recorded(name)?.is_some_and(|player| names_file(&player, path)) {
+            return Err(Error::request(format!(
+                "{what} {name} is the model that is to be written, {}; copy that file and \
+                 name the copy as the player, or write another file",
+                path.display()
+            )));
+        }
     }
     Ok(())
 }
@@ -322,28 +329,27 @@ const fn unplayed(sets: u64) -> Pending {
 }
 
 /// A model that has played nothing yet, with the tables of the models it begins from.
-fn fresh(game: &AnyGame, chapter: &Chapter, from: &[PathBuf]) -> Result<Model> {
+fn fresh(game: &AnyGame, chapter: &Chapter, from: &[Source]) -> Result<Model> {
     let mut model = Model::new(chapter.clone());
     let learners = chapter.learners;
-    for path in from {
-        let source = store::read(path)?;
+    for from in from {
+        let (name, source) = (from.name(), from.read()?);
         let layout = Layout::from(&chapter.rule);
         let fits = source.game() == model.game() && source.layout().is_like(layout);
         if !fits {
             return Err(Error::Mismatch(Mismatch::Boxes {
-                model: path.display().to_string(),
+                model: name,
                 held: format!("{} by {}", source.game(), source.rule().name),
                 requested: format!("{} by {}", model.game(), chapter.rule.name),
             }));
         }
-        store::check_for(game, path, &source)?;
+        store::check_for(game, Path::new(&name), &source)?;
         let is_unlearnt = |side: Side| source.tables[side.index()].is_none();
         if learners.sides().all(is_unlearnt) {
             return Err(Error::fields(
                 &["from"],
                 format!(
-                    "`from` {}: it has learnt the {} side, but the {} side is to learn",
-                    path.display(),
+                    "`from` {name}: it has learnt the {} side, but the {} side is to learn",
                     source.learners(),
                     learners
                 ),

@@ -1,12 +1,14 @@
 //! Requests for trainings, and the defaults of what they leave open.
 
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use crate::error::{Error, Result};
 use crate::games::AnyGame;
-use crate::learn::{GAMES_PER_SET, Learners, Rule};
+use crate::learn::{GAMES_PER_SET, Learners, Rule, preset};
 use crate::player::tictactoe::script;
-use crate::store;
+use crate::roster::PlayerSpec;
+use crate::store::{self, Model};
 
 /// The game of a request that names none.
 pub const GAME: &str = "tic-tac-toe";
@@ -28,10 +30,10 @@ pub struct Request {
     pub game: Option<AnyGame>,
     /// The learners; by default those of the rule, or else the first side.
     pub learner: Option<Learners>,
-    /// How beads move: the name of a rule or of a TOML file; by default [`RULE`].
-    pub rule: Option<String>,
+    /// How beads move; by default [`RULE`].
+    pub rule: Option<Rule>,
     /// The opponent of a single learner; by default the rule's own opponent, or else [`OPPONENT`].
-    pub opponent: Option<String>,
+    pub opponent: Option<PlayerSpec>,
     /// The number of sets; by default enough for the rule's usual number of games, or else [`SETS`].
     pub sets: Option<u64>,
     /// The number of games, instead of `sets`; it is rounded up to whole sets.
@@ -55,7 +57,7 @@ pub struct Request {
     pub max_memory: Option<u64>,
     /// The player that the learners ask in a position without a box; by default there is none, and any
     /// move is played.
-    pub fallback: Option<String>,
+    pub fallback: Option<PlayerSpec>,
 }
 
 impl Request {
@@ -94,12 +96,39 @@ pub struct Keeping {
     /// What to do with an existing model.
     pub already: Already,
     /// The models whose tables the training begins with.
-    pub from: Vec<PathBuf>,
+    pub from: Vec<Source>,
     /// The model is saved whenever this number of sets has been played; without it, only when the
     /// [`Watch`](super::Watch) says so.
     pub checkpoint_every: Option<u64>,
     /// A numbered copy of the model is kept whenever this number of sets has been played.
     pub keep_every: Option<u64>,
+}
+
+/// A model whose tables a training begins with.
+#[derive(Clone, Debug)]
+pub enum Source {
+    /// That in this file.
+    File(PathBuf),
+    /// A model in memory, with the name of the file that it would have.
+    Model(String, Arc<Model>),
+}
+
+impl Source {
+    /// Its name, as the history of a model has it.
+    pub(super) fn name(&self) -> String {
+        match self {
+            Self::File(path) => store::portable(&path.display().to_string()),
+            Self::Model(name, _) => name.clone(),
+        }
+    }
+
+    /// The model.
+    pub(super) fn read(&self) -> Result<Arc<Model>> {
+        match self {
+            Self::File(path) => store::read(path).map(Arc::new),
+            Self::Model(_, model) => Ok(model.clone()),
+        }
+    }
 }
 
 impl Keeping {
@@ -132,12 +161,9 @@ pub fn default_model(game: &str, learners: Learners) -> PathBuf {
 }
 
 /// The default rule against this opponent: the same for all but the script of 1961.
-pub(super) fn usual_rule(opponent: Option<&str>) -> &'static str {
-    if opponent == Some(script::NAME) {
-        script::RULE
-    } else {
-        RULE
-    }
+pub(super) fn usual_rule(opponent: Option<&PlayerSpec>) -> Result<Rule> {
+    let is_script = opponent.is_some_and(PlayerSpec::is_script);
+    preset(if is_script { script::RULE } else { RULE })
 }
 
 /// The default length of a training. It differs for the script of 1961, which replays a tournament, and
@@ -151,8 +177,8 @@ pub(super) struct Usual {
 
 impl Usual {
     /// That of games against this opponent by any rule.
-    pub(super) fn against(opponent: Option<&str>) -> Self {
-        let is_script = opponent == Some(script::NAME);
+    pub(super) fn against(opponent: Option<&PlayerSpec>) -> Self {
+        let is_script = opponent.is_some_and(PlayerSpec::is_script);
         Self {
             games_per_set: if is_script { 1 } else { GAMES_PER_SET },
             games: is_script.then_some(script::GAMES),
@@ -160,7 +186,7 @@ impl Usual {
     }
 
     pub(super) fn of(request: &Request, rule: &Rule) -> Self {
-        let mut usual = Self::against(request.opponent.as_deref());
+        let mut usual = Self::against(request.opponent.as_ref());
         if usual.games.is_none() {
             let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
             usual.games_per_set = few.map_or(GAMES_PER_SET, |games| games.min(10));

@@ -1,4 +1,4 @@
-//! From names to values: the rule, the learners and the opponent of a request.
+//! The rule, the learners and the opponent of a request.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -15,15 +15,9 @@ use crate::store::{self, Chapter, FileMark, Model};
 pub(super) type Opponent = learn::Opponent<AnyGame>;
 pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
 
-/// The rule that the request names, if any.
-pub(super) fn named_rule(request: &Request) -> Result<Option<Rule>> {
-    request.rule.as_deref().map(roster::rule).transpose()
-}
-
 /// The opponent that the request names, or its rule if the training is not continued (`onward`).
 pub(super) fn named_opponent(
     request: &Request,
-    rule: Option<&Rule>,
     game: &AnyGame,
     learners: Learners,
     onward: bool,
@@ -31,31 +25,41 @@ pub(super) fn named_opponent(
     let Some(side) = learners.against() else {
         return match &request.opponent {
             None => Ok(None),
-            Some(name) if learners == Learners::Shared => opponent(game, name, learners).map(Some),
+            Some(spec) if learners == Learners::Shared => opponent(game, spec, learners).map(Some),
             Some(_) => Err(two_learn()),
         };
     };
-    Ok(match (&request.opponent, &request.rule, rule) {
-        (Some(name), ..) => Some(roster::opponent(game, name, side)?),
-        (None, Some(name), Some(rule)) if !onward && rule.opponent.is_some() => {
-            Some(roster::rule_opponent(game, name, rule, side)?)
+    Ok(match (&request.opponent, &request.rule) {
+        (Some(spec), _) => Some(spec.opponent(game, side)?),
+        (None, Some(rule)) if !onward && rule.opponent.is_some() => {
+            Some(roster::rule_opponent(game, rule, side)?)
         }
         _ => None,
     })
 }
 
-/// The opponent of this name; that of a shared machine plays both sides. An empty name is nobody: two
-/// learners play each other, and a shared machine itself.
-pub(super) fn opponent(game: &AnyGame, name: &str, learners: Learners) -> Result<Opponent> {
+/// An opponent of these learners; that of a shared machine plays both sides.
+pub(super) fn opponent(game: &AnyGame, spec: &PlayerSpec, learners: Learners) -> Result<Opponent> {
     match learners.against() {
-        Some(side) => roster::opponent(game, name, side),
-        None if name.is_empty() || learners == Learners::Both => Ok(Opponent::Nobody),
+        Some(side) => spec.opponent(game, side),
+        None if learners == Learners::Both => Ok(Opponent::Nobody),
         None => {
-            let spec = PlayerSpec::parse(name)?;
             spec.opponent(game, Side::Second)?;
             spec.opponent(game, Side::First)
         }
     }
+}
+
+/// The opponent that a file names. An empty name is nobody: two learners play each other, and a shared machine itself.
+pub(super) fn recorded_opponent(
+    game: &AnyGame,
+    name: &str,
+    learners: Learners,
+) -> Result<Opponent> {
+    if name.is_empty() && learners.against().is_none() {
+        return Ok(Opponent::Nobody);
+    }
+    opponent(game, &name.parse()?, learners)
 }
 
 /// The opponent of learners if none is named: against a single side that of the rule, or else random play.
@@ -95,14 +99,13 @@ pub(super) fn two_learn() -> Error {
 pub(super) fn chapter(
     request: &Request,
     game: &AnyGame,
-    rule: Option<Rule>,
     learners: Learners,
     before: Option<&Chapter>,
 ) -> Result<Chapter> {
-    let rule = match (rule, before) {
-        (Some(rule), _) => rule,
+    let rule = match (&request.rule, before) {
+        (Some(rule), _) => rule.clone(),
         (None, Some(before)) => before.rule.clone(),
-        (None, None) => roster::rule(usual_rule(request.opponent.as_deref()))?,
+        (None, None) => usual_rule(request.opponent.as_ref())?,
     };
     let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
@@ -121,12 +124,12 @@ pub(super) fn chapter(
     chapter.run = request.run.unwrap_or(chapter.run);
     let spec = &mut chapter.spec;
     spec.rule = rule;
-    if let Some(name) = request
+    if let Some(opponent) = request
         .opponent
         .as_ref()
         .filter(|_| learners != Learners::Both)
     {
-        spec.opponent = store::portable(name);
+        spec.opponent = store::portable(opponent.name());
     }
     spec.games_per_set = request.games_per_set.unwrap_or(spec.games_per_set);
     spec.seed = request.seed.unwrap_or(spec.seed);
@@ -139,13 +142,17 @@ pub(super) fn chapter(
     check_batches(terms.batch, learners)?;
     check_terms(&spec.rule, *terms)?;
     check_batch(terms.batch, spec.games_per_set)?;
-    if let Some(name) = &request.fallback {
+    if let Some(fallback) = &request.fallback {
         if !terms.leave_out(&spec.rule) {
-            return Err(never_asked(name, &spec.rule, true));
+            return Err(never_asked(fallback.name(), &spec.rule, true));
         }
         // Without a fallback player, any move is played.
-        let named = if name == OPPONENT { "" } else { name };
-        spec.fallback = store::portable(named);
+        let is_random = fallback.is_random();
+        spec.fallback = if is_random {
+            String::new()
+        } else {
+            store::portable(fallback.name())
+        };
     }
     Ok(chapter)
 }
@@ -158,13 +165,12 @@ pub(super) fn chapter(
 /// As [`roster::player_for`].
 pub fn fallback(
     game: &AnyGame,
-    name: &str,
+    spec: Option<&PlayerSpec>,
     learners: Learners,
 ) -> Result<Option<Arc<dyn Player<AnyGame>>>> {
-    if name.is_empty() {
+    let Some(spec) = spec else {
         return Ok(None);
-    }
-    let spec = PlayerSpec::parse(name)?;
+    };
     let mut found = None;
     for side in learners.sides() {
         found = Some(spec.player_for(game, side)?);
@@ -256,30 +262,26 @@ pub(super) fn check_room(model: &Model) -> Result<()> {
     Ok(())
 }
 
-/// Whether the name of a player, a mixture, a search or a fading opponent contains this file.
-pub(super) fn names_file(name: &str, file: &Path) -> bool {
+/// Whether a player, a mixture, a search or a fading opponent is read from this file.
+pub(super) fn names_file(spec: &PlayerSpec, file: &Path) -> bool {
     let file = store::canonical(file);
     let is_it = |path: String| store::canonical(Path::new(&path)) == file;
-    file.is_some() && files_in(name).into_iter().any(is_it)
+    file.is_some() && files_of(spec).into_iter().any(is_it)
 }
 
-/// The marks of the files that players of these names are read from.
+/// The marks of the files that players are read from.
 ///
 /// # Errors
 ///
 /// [`Error::File`] when one of them cannot be read.
-pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a str>) -> Result<Vec<FileMark>> {
-    let files = players.into_iter().flat_map(files_in);
+pub fn file_marks<'a>(players: impl IntoIterator<Item = &'a PlayerSpec>) -> Result<Vec<FileMark>> {
+    let files = players.into_iter().flat_map(files_of);
     files.map(|file| FileMark::of(&file)).collect()
 }
 
-/// The models, endgame databases and opening books that the name of a player contains, each once.
-pub(super) fn files_in(name: &str) -> Vec<String> {
+/// The models, endgame databases and opening books that a player is read from, each once.
+fn files_of(spec: &PlayerSpec) -> Vec<String> {
     let mut found = Vec::new();
-    // A name that cannot be read is refused where the player is made.
-    let Ok(spec) = PlayerSpec::parse(name) else {
-        return found;
-    };
     for path in spec.files() {
         let is_new = !found.iter().any(|other| other == path);
         if is_new && store::is_file(Path::new(path)) == Some(true) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use super::request::{OPPONENT, RUNS, Request, Usual, usual_rule};
+use super::request::{RUNS, Request, Usual, usual_rule};
 use super::resolve::{self, AnyPlayer, Opponent, two_learn};
 use crate::arena::{
     Evaluation, Ground, Keep, RunResult, Study, StudyPlan, StudySetting, StudySize,
@@ -14,17 +14,17 @@ use crate::games::AnyGame;
 use crate::learn::{
     Evaluator, Layout, Learners, Progress, Rule, SEED, Terms, Training, TrainingSpec,
 };
-use crate::roster;
+use crate::roster::{self, PlayerSpec};
 use crate::store::{self, Course};
 use crate::text::count;
 
 /// What a study compares: every rule with every opponent, each in the same number of runs.
 #[derive(Clone, Debug, Default)]
 pub struct Comparison {
-    /// The names of rules or of their files; if empty, the rule of the request, or else the default one.
-    pub rules: Vec<String>,
-    /// The names of opponents; if empty, the opponent of the request, or else each rule's own opponent.
-    pub opponents: Vec<String>,
+    /// If empty, the rule of the request, or else the default one.
+    pub rules: Vec<Rule>,
+    /// If empty, the opponent of the request, or else each rule's own opponent.
+    pub opponents: Vec<PlayerSpec>,
     /// The number of runs; by default [`RUNS`].
     pub runs: Option<u64>,
 }
@@ -45,6 +45,8 @@ pub struct Trainings {
 pub(super) struct Named {
     pub(super) spec: TrainingSpec,
     pub(super) opponent: Opponent,
+    /// The opponent and the fallback player, whose files the results depend on.
+    players: Vec<PlayerSpec>,
 }
 
 impl Trainings {
@@ -53,89 +55,85 @@ impl Trainings {
     /// # Errors
     ///
     /// [`Error::Request`] when the request contradicts itself or has an option that only a single training
-    /// has, those of [`roster`](crate::roster) for names, and [`Error::TooLarge`] when exact results are
+    /// has, those of [`roster`](crate::roster) for players, and [`Error::TooLarge`] when exact results are
     /// asked for and the game is too large for them.
     pub fn new(game: &AnyGame, request: &Request, comparison: &Comparison) -> Result<Self> {
-        let only = only(named_opponents(request, comparison));
-        let names: Vec<&str> = match comparison.rules.as_slice() {
-            [] => vec![request.rule.as_deref().unwrap_or(usual_rule(only))],
-            names => names.iter().map(String::as_str).collect(),
-        };
-        let rules = names
-            .into_iter()
-            .map(|name| Ok((name, roster::rule(name)?)));
-        Self::by(
-            game,
-            request,
-            comparison,
-            &rules.collect::<Result<Vec<_>>>()?,
-        )
-    }
-
-    /// The same by these rules, each with its name in messages, whatever rules the request and the comparison
-    /// name.
-    ///
-    /// # Errors
-    ///
-    /// As [`Trainings::new`].
-    pub fn by(
-        game: &AnyGame,
-        request: &Request,
-        comparison: &Comparison,
-        rules: &[(&str, Rule)],
-    ) -> Result<Self> {
         check_request(request)?;
-        let opponents = named_opponents(request, comparison);
-        let only = only(opponents);
+        let opponents = match (comparison.opponents.as_slice(), &request.opponent) {
+            ([], Some(one)) => std::slice::from_ref(one),
+            (several, _) => several,
+        };
+        let only = match opponents {
+            [one] => Some(one),
+            _ => None,
+        };
+        let rules = match (comparison.rules.as_slice(), &request.rule) {
+            ([], Some(rule)) => vec![rule.clone()],
+            ([], None) => vec![usual_rule(only)?],
+            (several, _) => several.to_vec(),
+        };
         let learners = match request.learner {
             Some(learners) => learners,
-            None => learners_of(rules)?,
+            None => learners_of(&rules)?,
         };
         if learners == Learners::Both && !opponents.is_empty() {
             return Err(two_learn());
         }
         resolve::check_learners(game, learners)?;
-        let asked = fallback(request, rules)?;
-        let fallback = resolve::fallback(game, asked, learners)?;
+        let fallback = fallback(request, &rules)?;
         let usual = Usual::against(only);
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
         let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
         check_total(sets, games_per_set)?;
+        let base = TrainingSpec {
+            fallback: fallback.map_or_else(String::new, |spec| spec.name().to_owned()),
+            games_per_set,
+            seed: request.seed.unwrap_or(SEED),
+            exact: request.exact,
+            ..TrainingSpec::new(game.name(), learners, rules[0].clone())
+        };
         let mut all: Vec<Named> = Vec::new();
-        for (name, rule) in rules {
-            let own = [resolve::usual_opponent(rule, learners).to_owned()];
-            let is_own = opponents.is_empty();
-            for opponent in if is_own { &own[..] } else { opponents } {
+        for rule in &rules {
+            let of = |opponent: &str| TrainingSpec {
+                opponent: opponent.to_owned(),
+                rule: rule.clone().for_learners(learners),
+                ..base.clone()
+            };
+            let own = if opponents.is_empty() {
+                let name = resolve::usual_opponent(rule, learners);
                 let played_by = match learners.against() {
-                    Some(side) if is_own => roster::rule_opponent(game, name, rule, side)?,
-                    _ => resolve::opponent(game, opponent, learners)?,
+                    Some(side) => roster::rule_opponent(game, rule, side)?,
+                    None => Opponent::Nobody,
                 };
-                let spec = TrainingSpec {
-                    opponent: opponent.clone(),
-                    fallback: asked.to_owned(),
-                    games_per_set,
-                    seed: request.seed.unwrap_or(SEED),
-                    exact: request.exact,
-                    ..TrainingSpec::new(game.name(), learners, rule.clone().for_learners(learners))
-                };
+                Some((of(name), played_by, name.parse().ok()))
+            } else {
+                None
+            };
+            let named = opponents.iter().map(|spec| {
+                let played_by = resolve::opponent(game, spec, learners)?;
+                Ok((of(spec.name()), played_by, Some(spec.clone())))
+            });
+            for found in own.map(Ok).into_iter().chain(named) {
+                let (spec, opponent, player): (_, _, Option<PlayerSpec>) = found?;
                 let heading = spec.heading();
                 if all.iter().any(|other| other.spec.heading() == heading) {
                     return Err(named_twice(&heading));
                 }
                 all.push(Named {
+                    players: player.into_iter().chain(fallback.cloned()).collect(),
                     spec,
-                    opponent: played_by,
+                    opponent,
                 });
             }
         }
         let ground = request.exact.then(|| Ground::shared(game)).transpose()?;
         Ok(Self {
+            fallback: resolve::fallback(game, fallback, learners)?,
             game: game.clone(),
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
-            fallback,
             ground,
         })
     }
@@ -172,9 +170,9 @@ impl Trainings {
     ///
     /// [`Error::File`] when the file of a player can no longer be read.
     pub fn courses(&self) -> Result<Vec<Course>> {
-        let course = |Named { spec, .. }: &Named| {
+        let course = |Named { spec, players, .. }: &Named| {
             Ok(Course {
-                files: resolve::file_marks([&*spec.opponent, &*spec.fallback])?,
+                files: resolve::file_marks(players)?,
                 setting: StudySetting {
                     spec: spec.clone(),
                     runs: self.runs,
@@ -262,35 +260,18 @@ impl Trainings {
     }
 }
 
-/// The opponents that are named.
-fn named_opponents<'a>(request: &'a Request, comparison: &'a Comparison) -> &'a [String] {
-    match (comparison.opponents.as_slice(), &request.opponent) {
-        ([], Some(name)) => std::slice::from_ref(name),
-        (names, _) => names,
-    }
-}
-
-/// The opponent, if only one is named.
-fn only(opponents: &[String]) -> Option<&str> {
-    match opponents {
-        [name] => Some(name.as_str()),
-        _ => None,
-    }
-}
-
-/// The name of the player that learners ask where they have no box, empty without one; every rule must leave such
-/// positions.
-fn fallback<'a>(request: &'a Request, rules: &[(&str, Rule)]) -> Result<&'a str> {
-    let Some(name) = &request.fallback else {
-        return Ok("");
+/// The player that learners ask where they have no box; every rule must leave such positions. Without one, any move is
+/// played.
+fn fallback<'a>(request: &'a Request, rules: &[Rule]) -> Result<Option<&'a PlayerSpec>> {
+    let Some(spec) = &request.fallback else {
+        return Ok(None);
     };
-    for (_, rule) in rules {
+    for rule in rules {
         if !Terms::default().leave_out(rule) {
-            return Err(resolve::never_asked(name, rule, false));
+            return Err(resolve::never_asked(spec.name(), rule, false));
         }
     }
-    // Without a fallback player, any move is played.
-    Ok(if name == OPPONENT { "" } else { name })
+    Ok(Some(spec).filter(|spec| !spec.is_random()))
 }
 
 /// Refuses options that a study does not have; it numbers its runs itself.
@@ -317,9 +298,9 @@ fn check_total(sets: u64, games_per_set: u64) -> Result<()> {
 }
 
 /// The learners that the rules name; the rules must agree.
-fn learners_of(rules: &[(&str, Rule)]) -> Result<Learners> {
+fn learners_of(rules: &[Rule]) -> Result<Learners> {
     let learners = |rule: &Rule| rule.learner.unwrap_or_default();
-    let mut named = rules.iter().map(|(name, rule)| (*name, learners(rule)));
+    let mut named = rules.iter().map(|rule| (&*rule.name, learners(rule)));
     let (one, learners) = named.next().unwrap_or_default();
     match named.find(|&(_, other)| other != learners) {
         None => Ok(learners),

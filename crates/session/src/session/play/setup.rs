@@ -361,7 +361,7 @@ fn reading(model: Model, name: &str) -> Seat {
 
 /// The player of this name for one side, and the boxes it reads, if it is a model.
 fn player(game: &AnyGame, name: &str, side: Side) -> Result<Seat> {
-    let spec = PlayerSpec::parse(name)?;
+    let spec: PlayerSpec = name.parse()?;
     let boxes = spec.model_path().map(|path| store::read_for(game, path));
     Ok(Seat::Player {
         player: spec.player_for(game, side)?,
