@@ -70,7 +70,7 @@ fn a_wrong_command_line_leaves_nothing_behind() {
     assert!(!place.at("models").exists());
 }
 
-const RNDOM: &str = "rule `rndom.toml`: `opponent`: unknown player `rndom`; did you mean random?";
+const RNDOM: &str = "rule `x`: `opponent`: unknown player `rndom`; did you mean random?";
 
 #[test]
 fn an_impossible_rule_or_opponent_is_a_command_line_error() {
@@ -95,7 +95,7 @@ fn an_impossible_rule_or_opponent_is_a_command_line_error() {
         2 train --rule bytes.toml => rule `bytes.toml`: line 2 is not valid UTF-8
         2 train --rule rndom.toml => {RNDOM}
         2 study --rule rndom.toml => {RNDOM}
-        2 train --rule script.toml --learner second => rule `script.toml`: `opponent`:
+        2 train --rule script.toml --learner second => rule `x`: `opponent`:
         2 train --rule script.toml --game nim:1,2 => plays only second, and only in tic-tac-toe
         2 train --opponent michie-1961-script --learner second => `michie-1961-script`: plays only second, and only in tic-tac-toe; let the first side learn
         2 train --opponent michie-1961-script --rule her => (`--learner first`)

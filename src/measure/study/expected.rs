@@ -86,7 +86,7 @@ pub(super) fn remarks(expected: &Expected) -> Vec<String> {
             let when = match until.games {
                 Some(games) => format!("never loses after {} games on average", decimal(games, 5)),
                 None => format!(
-                    "never loses from some game on with a chance of {}",
+                    "comes to never lose with a chance of {}",
                     percent(until.chance)
                 ),
             };
