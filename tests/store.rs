@@ -6,7 +6,7 @@ use std::fs;
 use matchboxes::game::Game;
 use matchboxes::games::{End, Nim, TicTacToe, parse};
 use matchboxes::learn::{Learners, Snapshot, Training};
-use matchboxes::store::{self, Chapter, Model, decode, encode};
+use matchboxes::store::{self, Chapter, Model, Provenance, decode, encode};
 
 use crate::tools::rule;
 
@@ -126,8 +126,13 @@ fn a_table_with_a_false_length_is_refused() {
 #[test]
 fn sets_join_the_chapter_they_continue() {
     let Model { chapters, .. } = small();
+    let trained = |run, from: &[&str]| Provenance::Trained {
+        run,
+        from: from.iter().map(|&name| name.to_owned()).collect(),
+    };
+    let run = chapters[0].run();
     let first = Chapter {
-        from: vec!["a".to_owned()],
+        how: trained(run, &["a"]),
         ..chapters[0].clone()
     };
     let mut model = small();
@@ -136,13 +141,14 @@ fn sets_join_the_chapter_they_continue() {
     model.note_sets(chapters[0].clone());
     assert_eq!(model.chapters, [Chapter { sets: 4, ..first }]);
 
-    let others: [fn(&mut Chapter); 6] = [
-        |chapter| chapter.spec.rule = rule("scroggs"),
-        |chapter| chapter.spec.opponent.push('!'),
-        |chapter| chapter.spec.games_per_set += 1,
-        |chapter| chapter.spec.seed += 1,
-        |chapter| chapter.run += 1,
-        |chapter| chapter.from.push("b".to_owned()),
+    let others: [&dyn Fn(&mut Chapter); 7] = [
+        &|chapter| chapter.spec.rule = rule("scroggs"),
+        &|chapter| chapter.spec.opponent.push('!'),
+        &|chapter| chapter.spec.games_per_set += 1,
+        &|chapter| chapter.spec.seed += 1,
+        &|chapter| chapter.how = trained(run + 1, &[]),
+        &|chapter| chapter.how = trained(run, &["b"]),
+        &|chapter| chapter.how = Provenance::WithPerson,
     ];
     for change in others {
         let mut model = small();

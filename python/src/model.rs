@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use matchboxes::game::{Game as _, Side};
 use matchboxes::games;
-use matchboxes::learn::{Reader, Reading};
+use matchboxes::learn::{Reader, Reading, TrainingSpec};
 use matchboxes::store::exchange::{Content, Gaps};
 use matchboxes::store::{self, BoxView, Lock};
 use matchboxes::text::float;
@@ -226,7 +226,11 @@ impl Model {
     /// >>> len(model.history())
     /// 10
     fn history(&self, py: Python<'_>) -> PyResult<Frame> {
-        let (history, spec) = (&self.model.history, &self.model.last().spec);
+        let (history, last) = (&self.model.history, self.model.last());
+        let spec = &TrainingSpec {
+            opponent: last.opponent_in_words().into_owned(),
+            ..last.spec.clone()
+        };
         work::here(py, || {
             Frame::of_table(&matchboxes_report::history(history, spec))
         })?

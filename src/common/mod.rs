@@ -1,6 +1,7 @@
 //! What several commands share: options, messages, progress, output.
 
 pub(super) mod about;
+pub(super) mod chapters;
 pub(super) mod console;
 pub(super) mod ending;
 pub(super) mod exit;

@@ -6,7 +6,7 @@ use matchboxes::arena::Holding;
 use matchboxes::game::{Game, Side};
 use matchboxes::games::{AnyGame, Position};
 use matchboxes::learn::{Learners, Table};
-use matchboxes::store::{BoxView, Model};
+use matchboxes::store::{BoxView, Model, Provenance};
 use matchboxes::text::{capital, count};
 use matchboxes_pictures::plot::{self, Board, Cell, Picture, Point, Series};
 use rayon::prelude::*;
@@ -261,14 +261,16 @@ pub(crate) fn game_title(name: &str) -> String {
 
 fn training(model: &Model) -> plot::Training<'_> {
     let chapter = model.last();
-    let against = match chapter.opponent.as_str() {
+    let against = match &*chapter.opponent_in_words() {
         "" => String::new(),
         opponent => format!(" against {opponent}"),
     };
-    let seed = match chapter {
-        chapter if chapter.is_import() => "imported".to_owned(),
-        chapter if chapter.is_merge() => "merged".to_owned(),
-        chapter => format!("seed {}", chapter.seed),
+    let seed = match chapter.how {
+        Provenance::Imported { .. } => "imported".to_owned(),
+        Provenance::Merged { .. } => "merged".to_owned(),
+        Provenance::ByHand { .. } => "drawn by hand".to_owned(),
+        Provenance::Recorded { .. } => "recorded games".to_owned(),
+        Provenance::Trained { .. } | Provenance::WithPerson => format!("seed {}", chapter.seed),
     };
     let explores = model.rule().values().is_some();
     let how = if explores {

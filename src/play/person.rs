@@ -7,7 +7,6 @@ use matchboxes::arena::Ending;
 use matchboxes::game::{Game, Move, Side, Verdict};
 use matchboxes::games::{self, AnyGame};
 use matchboxes::session::{Hint, Opened, games_against_people, hint, scores};
-use matchboxes::store::PERSON;
 use matchboxes::text::count;
 
 use super::narrate::{self, Names};
@@ -37,8 +36,7 @@ pub(super) fn play(
     out: &mut dyn Write,
     record: &mut dyn FnMut(&Opened) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
-    let is_first = opened.names[0] == PERSON;
-    let you = if is_first { Side::First } else { Side::Second };
+    let you = opened.play.person().unwrap_or(Side::First);
     let mut person = Person {
         you,
         shown: 0,

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 
 use super::models;
 use crate::common::{
+    chapters,
     options::JsonOption,
     output::print_json,
     score::won_drawn_lost,
@@ -147,23 +148,13 @@ impl Log<'_> {
 
     fn step_json(&mut self, step: &Step<'_>) -> Value {
         match step {
-            Step::Chapter(chapter) if chapter.is_import() => json!({
-                "what": "import",
-                "from": chapter.from,
-                "rule": chapter.rule.name,
-            }),
-            Step::Chapter(chapter) => json!({
-                "what": "training",
-                "sets": chapter.sets,
-                "games_per_set": chapter.games_per_set,
-                "opponent": chapter.opponent,
-                "rule": chapter.rule.name,
-                "seed": chapter.seed,
-                "run": chapter.run,
-                "exact": chapter.exact,
-                "from": chapter.from,
-                "results": self.played(chapter),
-            }),
+            Step::Chapter(chapter) => {
+                let mut value = chapters::json_of(chapter);
+                if !chapter.is_taken_over() {
+                    value["results"] = json!(self.played(chapter));
+                }
+                value
+            }
             Step::Merge(parents) => {
                 let parents = parents.iter().map(
                     |parent| json!({"model": parent.name, "steps": self.steps_json(&parent.steps)}),

@@ -15,6 +15,7 @@ use matchboxes_pictures::print::Language;
 use serde_json::{Value, json};
 
 use super::boxes;
+use crate::common::chapters;
 use crate::common::options::{JsonOption, PositionOption};
 use crate::common::{output::print_json, summary::provenance, width, width::wrapped};
 
@@ -97,17 +98,7 @@ impl Built {
 }
 
 fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGame>]) -> Value {
-    let trainings = model.chapters.iter().map(|chapter| {
-        json!({
-            "rule": chapter.rule.name,
-            "opponent": chapter.opponent,
-            "sets": chapter.sets,
-            "games_per_set": chapter.games_per_set,
-            "seed": chapter.seed,
-            "run": chapter.run,
-            "from": chapter.from,
-        })
-    });
+    let chapters = model.chapters.iter().map(chapters::json_of);
     let table = |table: &Table| {
         let accuracy = measure(game, model, table).map(|measured| {
             let all = measured.all();
@@ -144,7 +135,7 @@ fn model_json(game: &AnyGame, model: &Model, path: &Path, shown: &[BoxView<AnyGa
         "version": model.version,
         "game": model.game(),
         "learner": model.learners().name(),
-        "trainings": trainings.collect::<Value>(),
+        "chapters": chapters.collect::<Value>(),
         "tables": {"first": first, "second": second},
         "boxes": shown.collect::<Value>(),
     })

@@ -210,8 +210,27 @@ impl Reader<'_> {
         self.text("version");
         self.list("chapters", |r| {
             r.training();
-            r.numbers(&["run", "sets of a chapter"]);
-            r.list("from", |r| r.text("taken from"));
+            r.number("sets of a chapter");
+            match r.byte("how") {
+                0 => {
+                    r.number("run");
+                    r.list("from", |r| r.text("taken from"));
+                }
+                1 => {}
+                2 => {
+                    r.number("machine");
+                    r.list("games by hand", |r| r.text("game by hand"));
+                }
+                3 => {
+                    r.text("file of games");
+                    r.numbers(&["games of it", "checksum of it"]);
+                }
+                4 => r.text("imported file"),
+                _ => {
+                    r.text("merged model");
+                    r.number("chapters of it");
+                }
+            }
         });
         self.option("pending", |r| r.numbers(&["requested", "left"]));
         let has_values = self.byte("kind") == 1;

@@ -12,7 +12,7 @@ use matchboxes::game::Side;
 use matchboxes::games::parse;
 use matchboxes::kit::{Content, Kit};
 use matchboxes::learn::{Effect, Learners, Rule};
-use matchboxes::store::{self, Model};
+use matchboxes::store::{self, Model, Provenance};
 use matchboxes_page::{Method, Page, Request, Settings, Surroundings, start};
 use matchboxes_pictures::print::{Document, PrintSetting, Printed, Sheets};
 use serde_json::{Value, json};
@@ -512,7 +512,10 @@ fn games_of_the_other_seat_are_refused_and_not_taken_back() {
     assert!(model.check().is_ok());
     let chapter = model.chapters.last_mut().unwrap();
     let [own, other] = [machine, machine.other()].map(Side::name);
-    chapter.from[0] = chapter.from[0].replacen(own, other, 1);
+    let Provenance::ByHand { games, .. } = &mut chapter.how else {
+        panic!("games drawn by hand");
+    };
+    games[0] = games[0].replacen(own, other, 1);
     let refused = model.check().unwrap_err().to_string();
     assert!(refused.contains("the seat of the other side"), "{refused}");
 

@@ -8,7 +8,7 @@ use matchboxes::learn::{
     Exact, FirstMeetings, History, Layout, Learners, Matchbox, Origin, Record, Rule, Snapshot,
     Table, Terms, Training, TrainingSpec, ValueBox, ValueBoxes, preset,
 };
-use matchboxes::store::{Chapter, Model, Pending, decode, encode};
+use matchboxes::store::{Chapter, Model, Pending, Provenance, decode, encode};
 
 use super::small;
 use crate::place::{Place, files};
@@ -47,9 +47,11 @@ pub(crate) fn golden() -> Model {
     };
     let chapter = Chapter {
         spec,
-        run: 251,
         sets: 1,
-        from: vec!["models/a.menace".to_owned(), "b".to_owned()],
+        how: Provenance::Trained {
+            run: 251,
+            from: vec!["models/a.menace".to_owned(), "b".to_owned()],
+        },
     };
     let table = |side, boxes: &[_]| table_by(&chapter.rule, side, boxes);
     let second = Chapter {
@@ -59,8 +61,10 @@ pub(crate) fn golden() -> Model {
             ..TrainingSpec::new("nim:1,2", Learners::Both, chapter.rule.clone())
         },
         sets: 3,
-        from: Vec::new(),
-        ..chapter.clone()
+        how: Provenance::Trained {
+            run: 251,
+            from: Vec::new(),
+        },
     };
     Model {
         version: "0.1.0".to_owned(),
@@ -201,7 +205,9 @@ impl Payload {
             .text("")
             .numbers([games, seed, exact])
             .raw(&[1, 0, 0])
-            .numbers([run, sets, 0]);
+            .number(sets.into())
+            .raw(&[0])
+            .numbers([run, 0]);
         self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 

@@ -10,7 +10,7 @@ use matchboxes::games::{End, Nim, TicTacToe};
 use matchboxes::learn::{
     Empty, History, Layout, Learner, Learners, Matchbox, Record, Rule, Snapshot, Table, Training,
 };
-use matchboxes::store::{self, Chapter, Difference, Merge, Model, Step};
+use matchboxes::store::{self, Chapter, Difference, Merge, Model, Provenance, Step};
 
 use crate::tools::{rule, rule_with};
 
@@ -237,7 +237,11 @@ fn meaningless_sums_are_refused() {
     assert!(matches!(changed, Unmerged::RuleChanged { .. }), "{changed}");
     let imported = with(&|m| {
         let mut import = m.chapters[0].clone();
-        (import.sets, import.spec.games_per_set, import.spec.seed) = (0, 0, 0);
+        import.sets = 0;
+        import.spec.opponent.clear();
+        import.how = Provenance::Imported {
+            file: "x.json".to_owned(),
+        };
         m.chapters.insert(0, import);
     });
     assert!(matches!(imported, Unmerged::Imported(_)), "{imported}");
@@ -248,11 +252,15 @@ fn meaningless_sums_are_refused() {
     assert!(matches!(full, Unmerged::Saturated(_)), "{full}");
     let same = with(&|m| m.chapters[0].spec.seed = 1);
     assert!(matches!(same, Unmerged::Shared { .. }), "{same}");
-    let from = with(&|m| m.chapters[0].from = vec!["one".to_owned()]);
+    let beginning = |name: &str| Provenance::Trained {
+        run: 0,
+        from: vec![name.to_owned()],
+    };
+    let from = with(&|m| m.chapters[0].how = beginning("one"));
     assert!(matches!(from, Unmerged::Shared { .. }), "{from}");
     let began = |name: &str, seed: u64, before: &str| {
         let mut model = trained("rote", seed, 3);
-        model.chapters[0].from = vec![before.to_owned()];
+        model.chapters[0].how = beginning(before);
         (name.to_owned(), model)
     };
     let one = || ("one".to_owned(), trained("rote", 1, 3));
@@ -295,12 +303,17 @@ fn impossible_chapters_of_a_merge_are_refused() {
         assert!(model.check().is_err(), "{:?}", model.chapters);
         assert!(model.steps().is_empty());
     };
-    for seed in [2, 3, 4, u64::MAX] {
-        wrong(&|chapters| chapters[3].spec.seed = seed);
-        wrong(&|chapters| chapters[1].spec.seed = seed);
+    for chapters_of_it in [0, 2, 3, 4, u64::MAX] {
+        for place in [1, 3] {
+            wrong(&|chapters| {
+                let Provenance::Merged { chapters, .. } = &mut chapters[place].how else {
+                    panic!("the end of a merged model");
+                };
+                *chapters = chapters_of_it;
+            });
+        }
     }
-    wrong(&|chapters| chapters[1].from.clear());
-    wrong(&|chapters| chapters[3].from.push("x".to_owned()));
+    wrong(&|chapters| chapters[1].how = Provenance::WithPerson);
     wrong(&|chapters| {
         chapters.remove(1);
     });

@@ -1,8 +1,9 @@
 //! Chapters: how a model was trained, and which models were merged into it, as a tree.
 //!
-//! In the list of chapters, the chapters of a merged model are followed by a marker: a chapter in which
-//! nothing was played, which names that model and counts its chapters.
+//! In the list of chapters, the chapters of a merged model are followed by one that marks them: it names that model and
+//! counts its chapters ([`Provenance::Merged`]).
 
+use std::borrow::Cow;
 use std::ops::Deref;
 
 use matchboxes_games::lists::at_most;
@@ -12,22 +13,11 @@ use crate::game::{Move, Outcome, Side};
 use crate::learn::TrainingSpec;
 use crate::text::{count, thousands};
 
-/// The opponent of a [`Chapter`] whose games were played against a person; each game is a set of its own.
-pub const PERSON: &str = "person";
-
-/// The opponent of a [`Chapter`] whose games were played at a machine of wood against a person, with beads drawn by hand.
-/// Each game is a set of its own, `from` has the games, and the seed is a number that tells this machine from others.
-pub const BY_HAND: &str = "person, beads drawn by hand";
-
-/// How the opponent of a [`Chapter`] begins whose games others have played: the name of their file follows. Each game
-/// is a set of its own.
-pub const RECORDED: &str = "games of ";
-
 /// The most names in all chapters of a model.
 pub(super) const MOST_NAMES: usize = 1 << 20;
 
-/// Recorded games that were learnt in one go, as the chapter of them keeps them in `from`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// What marks recorded games that were learnt in one go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct LearntGames {
     /// How many games.
     pub games: u64,
@@ -57,37 +47,60 @@ impl LearntGames {
             checksum: sum.finalize(),
         }
     }
-
-    /// The text in `from`: `4000 89abcdef`.
-    pub fn text(&self) -> String {
-        format!("{} {:08x}", self.games, self.checksum)
-    }
-
-    fn read(text: &str) -> Option<Self> {
-        let (games, checksum) = text.split_once(' ')?;
-        Some(Self {
-            games: games.parse().ok()?,
-            checksum: u32::from_str_radix(checksum, 16).ok()?,
-        })
-    }
 }
 
-/// Successive sets of a run of a training, whose fields are read as its own. For a model that was imported or merged
-/// nothing was played: numbers are 0 and names are empty.
+/// How the games of a chapter, or its boxes, came about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Provenance {
+    /// Games of a training, which its seed repeats.
+    Trained {
+        /// The number that distinguishes runs that are equal in everything else.
+        run: u64,
+        /// The names of the models whose tables it began with, if these were not its own.
+        #[serde(deserialize_with = "names")]
+        from: Vec<String>,
+    },
+    /// Games against a person. The moves of the machine were drawn from the seed.
+    WithPerson,
+    /// Games against a person at a machine of wood, whose beads were drawn by hand.
+    ByHand {
+        /// A number that tells this machine from others.
+        machine: u64,
+        /// The games, one text each.
+        #[serde(deserialize_with = "names")]
+        games: Vec<String>,
+    },
+    /// Games that others have played.
+    Recorded {
+        /// The name of their file.
+        file: String,
+        /// What marks them.
+        games: LearntGames,
+    },
+    /// Nothing was played: the boxes were read from a file.
+    Imported {
+        /// Its name, with what was done to its values.
+        file: String,
+    },
+    /// Nothing was played: the boxes of several models were added up, and this is one of them.
+    Merged {
+        /// The name of the model.
+        model: String,
+        /// The number of chapters before this one that belong to it.
+        chapters: u64,
+    },
+}
+
+/// Successive sets, or boxes that were taken over, whose training is read as its own. Where there was no training, its
+/// fields say only what is the same for all: the game, the learners and the rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chapter {
-    /// The training; its opponent is [`PERSON`] for a person, and in the marker of a merged model its seed is the
-    /// number of chapters before it that belong to that model.
+    /// The training. Where others chose the moves, each game is a set of its own and the opponent is empty.
     pub spec: TrainingSpec,
-    /// The number that distinguishes runs that are equal in everything else.
-    pub run: u64,
     /// The number of sets played.
     pub sets: u64,
-    /// The names of the models whose tables it began with, if these were not its own; or of the file
-    /// it was imported from; or of the model that was merged. For games drawn by hand, these games, one text each; for
-    /// recorded games what marks them, [`LearntGames`].
-    #[serde(deserialize_with = "names")]
-    pub from: Vec<String>,
+    /// How they, or the boxes, came about.
+    pub how: Provenance,
 }
 
 impl Deref for Chapter {
@@ -130,25 +143,72 @@ impl Chapter {
     pub const fn new(spec: TrainingSpec) -> Self {
         Self {
             spec,
-            run: 0,
             sets: 0,
-            from: Vec::new(),
+            how: Provenance::Trained {
+                run: 0,
+                from: Vec::new(),
+            },
         }
     }
 
-    /// Whether the tables were imported from the file that `from` names, and nothing was played.
-    pub const fn is_import(&self) -> bool {
-        self.sets == 0 && self.spec.games_per_set == 0 && !self.is_merge()
+    /// The number of the run, 0 where there was no training.
+    pub const fn run(&self) -> u64 {
+        match self.how {
+            Provenance::Trained { run, .. } => run,
+            _ => 0,
+        }
+    }
+
+    /// Whether nothing was played: the boxes were imported or merged.
+    pub const fn is_taken_over(&self) -> bool {
+        matches!(
+            self.how,
+            Provenance::Imported { .. } | Provenance::Merged { .. }
+        )
     }
 
     /// Whether its games were played against a person, the beads drawn by dice or by hand.
-    pub fn is_with_person(&self) -> bool {
-        self.opponent == PERSON || self.is_by_hand()
+    pub const fn is_with_person(&self) -> bool {
+        matches!(self.how, Provenance::WithPerson | Provenance::ByHand { .. })
     }
 
     /// Whether the beads of its games were drawn by hand, at a machine of wood.
-    pub fn is_by_hand(&self) -> bool {
-        self.opponent == BY_HAND
+    pub const fn is_by_hand(&self) -> bool {
+        matches!(self.how, Provenance::ByHand { .. })
+    }
+
+    /// Whether its games are those of a training, which its seed repeats.
+    pub const fn is_trained(&self) -> bool {
+        matches!(self.how, Provenance::Trained { .. })
+    }
+
+    /// Who played against the learners, in words; empty where nobody did.
+    pub fn opponent_in_words(&self) -> Cow<'_, str> {
+        match &self.how {
+            Provenance::Trained { .. } => self.spec.opponent.as_str().into(),
+            Provenance::WithPerson => "person".into(),
+            Provenance::ByHand { .. } => "person, beads drawn by hand".into(),
+            Provenance::Recorded { file, .. } => format!("games of {file}").into(),
+            Provenance::Imported { .. } | Provenance::Merged { .. } => "".into(),
+        }
+    }
+
+    /// Lets a training begin with the tables of the models of these names, if it is one.
+    pub fn begin_from(&mut self, models: Vec<String>) {
+        if let Provenance::Trained { from, .. } = &mut self.how {
+            *from = models;
+        }
+    }
+
+    /// The names in it, for their limit.
+    pub(super) fn names(&self) -> usize {
+        match &self.how {
+            Provenance::Trained { from: names, .. } | Provenance::ByHand { games: names, .. } => {
+                names.len()
+            }
+            Provenance::WithPerson => 0,
+            _ => 1,
+        }
     }
 
     /// Whether the machine had a seat of its own in each game drawn by hand: a game's text begins with the seat.
@@ -160,69 +220,78 @@ impl Chapter {
                 .find(|side| Some(side.name()) == seat);
             side.is_none_or(|side| self.learners.plays(side))
         };
-        !self.is_by_hand() || self.from.iter().all(is_own)
-    }
-
-    /// Whether its games were read from a file of games that others have played.
-    pub fn is_of_records(&self) -> bool {
-        self.opponent.starts_with(RECORDED)
-    }
-
-    /// Whether its games cannot be played again by its seed: somebody chose the moves.
-    pub fn is_by_others(&self) -> bool {
-        self.is_with_person() || self.is_of_records()
+        match &self.how {
+            Provenance::ByHand { games, .. } => games.iter().all(is_own),
+            _ => true,
+        }
     }
 
     /// Whether these sets continue those of `last` under the same options.
     pub(super) fn continues(&self, last: &Self) -> bool {
-        (self.from.is_empty() || self.from == last.from || self.is_by_hand())
-            && self.run == last.run
-            && self.spec.plays_like(&last.spec)
+        let is_like = match (&self.how, &last.how) {
+            (
+                Provenance::Trained { run, from },
+                Provenance::Trained {
+                    run: last,
+                    from: before,
+                },
+            ) => run == last && (from.is_empty() || from == before),
+            (Provenance::ByHand { machine, .. }, Provenance::ByHand { machine: last, .. }) => {
+                machine == last
+            }
+            (one, other) => one == other,
+        };
+        is_like && self.spec.plays_like(&last.spec)
     }
 
-    /// Whether its tables began with those of a model of this name.
-    pub(super) fn names(&self, model: &str) -> bool {
-        !self.is_by_hand() && !self.is_of_records() && self.from.iter().any(|name| name == model)
+    /// The models whose tables it began with.
+    pub(super) fn begins_from(&self) -> &[String] {
+        match &self.how {
+            Provenance::Trained { from, .. } => from,
+            _ => &[],
+        }
     }
 
-    /// The recorded games that it has learnt from.
-    pub fn learnt_games(&self) -> Option<LearntGames> {
-        let text = self.from.first().filter(|_| self.is_of_records())?;
-        LearntGames::read(text)
-    }
-
-    /// Whether this is the marker of a merged model, whose chapters come before it.
-    pub const fn is_merge(&self) -> bool {
-        self.sets == 0 && self.spec.games_per_set == 0 && self.spec.seed > 0
+    /// Whether its tables began with those of a model of this name, or are those.
+    pub(super) fn is_from(&self, model: &str) -> bool {
+        match &self.how {
+            Provenance::Trained { from, .. } => from.iter().any(|name| name == model),
+            Provenance::Imported { file: name } | Provenance::Merged { model: name, .. } => {
+                name == model
+            }
+            _ => false,
+        }
     }
 
     /// Describes what was played, or where the tables come from.
     pub fn in_words(&self) -> String {
         let (rule, seed) = (&self.rule.name, self.seed);
         let games = count(self.sets, "game", "games");
-        let names = || self.from.join(" and ");
-        if self.is_import() {
-            let names = names();
-            return format!("imported from {names}, with the boxes of the rule {rule}");
-        }
-        if self.is_by_hand() {
-            return format!("{games} against a person with beads drawn by hand, rule {rule}");
-        }
-        if self.is_with_person() {
-            return format!("{games} played against a person, rule {rule}, seed {seed}");
-        }
-        if let Some(file) = self.opponent.strip_prefix(RECORDED) {
-            return format!("{games} learnt from {file}, rule {rule}");
-        }
-        let run = if self.run == 0 {
-            String::new()
-        } else {
-            format!(", run {}", self.run)
+        let (run, from) = match &self.how {
+            Provenance::Trained { run, from } => (*run, from),
+            Provenance::WithPerson => {
+                return format!("{games} played against a person, rule {rule}, seed {seed}");
+            }
+            Provenance::ByHand { .. } => {
+                return format!("{games} against a person with beads drawn by hand, rule {rule}");
+            }
+            Provenance::Recorded { file, .. } => {
+                return format!("{games} learnt from {file}, rule {rule}");
+            }
+            Provenance::Imported { file } => {
+                return format!("imported from {file}, with the boxes of the rule {rule}");
+            }
+            Provenance::Merged { model, .. } => return format!("merged from {model}"),
         };
-        let from = if self.from.is_empty() {
+        let run = if run == 0 {
             String::new()
         } else {
-            format!(", beginning from {}", names())
+            format!(", run {run}")
+        };
+        let from = if from.is_empty() {
+            String::new()
+        } else {
+            format!(", beginning from {}", from.join(" and "))
         };
         format!(
             "{} of {} {}, rule {rule}, seed {seed}{run}{}{from}",
@@ -266,14 +335,12 @@ impl Chapter {
         }
     }
 
-    /// The marker that follows the chapters of a merged model of this name.
-    pub(super) fn of_merged(name: String, chapters: &[Self], by: &TrainingSpec) -> Self {
-        let spec = TrainingSpec {
-            seed: chapters.len() as u64,
-            ..TrainingSpec::new(by.game.clone(), by.learners, by.rule.clone())
-        };
+    /// What follows the chapters of a merged model of this name.
+    pub(super) fn of_merged(model: String, chapters: &[Self], by: &TrainingSpec) -> Self {
+        let spec = TrainingSpec::new(by.game.clone(), by.learners, by.rule.clone());
+        let chapters = chapters.len() as u64;
         Self {
-            from: vec![name],
+            how: Provenance::Merged { model, chapters },
             ..Self::new(spec)
         }
     }
@@ -288,19 +355,22 @@ pub(super) fn steps(chapters: &[Chapter]) -> Option<Vec<Step<'_>>> {
 }
 
 fn steps_within(chapters: &[Chapter], depth: usize) -> Option<Vec<Step<'_>>> {
-    let merged = chapters.iter().rposition(Chapter::is_merge);
+    let is_merged = |chapter: &Chapter| matches!(chapter.how, Provenance::Merged { .. });
+    let merged = chapters.iter().rposition(is_merged);
     let mut end = merged.map_or(0, |last| last + 1);
     let after = &chapters[end..];
     // From the last parent to the first.
     let mut parents = Vec::new();
     while end > 0 {
         let (mark, before) = chapters[..end].split_last()?;
-        let [name] = mark.from.as_slice() else {
+        let Provenance::Merged {
+            model: name,
+            chapters: own,
+        } = &mark.how
+        else {
             return None;
         };
-        let own = usize::try_from(mark.seed)
-            .ok()
-            .filter(|_| mark.is_merge())?;
+        let own = usize::try_from(*own).ok()?;
         end = before.len().checked_sub(own)?;
         let steps = steps_within(&before[end..], depth.checked_sub(1)?)?;
         parents.push(Parent { name, steps });

@@ -32,7 +32,7 @@ mod sealed;
 mod solved;
 mod view;
 
-pub use chapter::{BY_HAND, Chapter, LearntGames, PERSON, Parent, RECORDED, Step};
+pub use chapter::{Chapter, LearntGames, Parent, Provenance, Step};
 pub use difference::{Change, Difference};
 #[cfg(not(target_family = "wasm"))]
 pub use disk::{abandon, make_folder, when_unlocked};

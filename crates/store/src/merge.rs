@@ -20,7 +20,7 @@
 
 use std::{mem, ptr};
 
-use super::chapter::{Chapter, Step};
+use super::chapter::{Chapter, Provenance, Step};
 use super::model::{MOST_CHAPTERS, Model};
 use super::place::invalid;
 use crate::error::{Error, Mismatch, Result, Unmerged};
@@ -226,7 +226,8 @@ fn belongs(
             after: own.name.clone(),
         });
     }
-    if model.chapters.iter().any(Chapter::is_import) {
+    let is_import = |c: &Chapter| matches!(c.how, Provenance::Imported { .. });
+    if model.chapters.iter().any(is_import) {
         return Err(Unmerged::Imported(other.to_owned()));
     }
     let mut snapshots = model.history.records.iter().flat_map(|r| &r.snapshots);
@@ -241,32 +242,45 @@ fn belongs(
 fn shared(first: &Parent, (other, begun): (&str, &[&Chapter])) -> Option<String> {
     let one = &first.name;
     for x in first.beginnings.iter().map(|&place| &first.chapters[place]) {
-        if x.names(other) {
+        if x.is_from(other) {
             return Some(format!("{one} began with the tables of {other}"));
         }
         for y in begun {
-            if y.names(one) {
+            if y.is_from(one) {
                 return Some(format!("{other} began with the tables of {one}"));
             }
-            if let Some(name) = x.from.iter().find(|name| x.names(name) && y.names(name)) {
+            if let Some(name) = x.begins_from().iter().find(|name| y.is_from(name)) {
                 return Some(format!("both began with the tables of {name}"));
             }
             // What differs most often is compared first: of many models each is compared with each.
-            let alike = (x.seed, x.run, x.games_per_set) == (y.seed, y.run, y.games_per_set)
+            let alike = (x.seed, x.games_per_set) == (y.seed, y.games_per_set)
                 && x.opponent == y.opponent
                 && x.rule.plays_like(&y.rule);
-            if alike && x.is_of_records() {
-                return Some(format!("both learnt from the {}", x.opponent));
-            }
-            if alike && x.is_by_hand() {
-                return Some("games drawn by hand at the same machine".to_owned());
-            }
-            if alike && x.sets.min(y.sets) > 0 {
-                return Some(format!("both began with seed {}, run {}", x.seed, x.run));
+            if alike && let Some(what) = same_games(x, y) {
+                return Some(what);
             }
         }
     }
     None
+}
+
+/// Describes the games that two chapters of the same training have in common.
+fn same_games(x: &Chapter, y: &Chapter) -> Option<String> {
+    let began = |run: u64| format!("both began with seed {}, run {run}", x.seed);
+    match (&x.how, &y.how) {
+        (Provenance::Recorded { file, .. }, Provenance::Recorded { file: other, .. }) => {
+            (file == other).then(|| format!("both learnt from the games of {file}"))
+        }
+        (Provenance::ByHand { machine, .. }, Provenance::ByHand { machine: other, .. }) => {
+            (machine == other).then(|| "games drawn by hand at the same machine".to_owned())
+        }
+        _ if x.sets.min(y.sets) == 0 => None,
+        (Provenance::Trained { run, .. }, Provenance::Trained { run: other, .. }) => {
+            (run == other).then(|| began(*run))
+        }
+        (Provenance::WithPerson, Provenance::WithPerson) => Some(began(0)),
+        _ => None,
+    }
 }
 
 /// Finds the first chapter of each training that these steps contain.

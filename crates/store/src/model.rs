@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::chapter::{Chapter, MOST_NAMES, Step, steps};
+use super::chapter::{Chapter, MOST_NAMES, Provenance, Step, steps};
 use super::place::invalid;
 use crate::error::{Damage, Error, Mismatch, Result};
 use crate::game::{Game, Key, Side};
@@ -100,9 +100,12 @@ impl Model {
             tables: Side::BOTH.map(|side| run.table(side)),
             history: run.history().clone(),
             ..Self::new(Chapter {
-                run: training.run,
+                spec,
                 sets: run.history().sets(),
-                ..Chapter::new(spec)
+                how: Provenance::Trained {
+                    run: training.run,
+                    from: Vec::new(),
+                },
             })
         }
     }
@@ -217,12 +220,14 @@ impl Model {
         match self.chapters.last_mut() {
             Some(last) if chapter.continues(last) => {
                 last.sets += chapter.sets;
-                if chapter.is_by_hand() {
-                    last.from.extend(chapter.from);
+                if let (Provenance::ByHand { games, .. }, Provenance::ByHand { games: more, .. }) =
+                    (&mut last.how, chapter.how)
+                {
+                    games.extend(more);
                 }
             }
             // The last training was stopped before its first set.
-            Some(last) if last.sets == 0 && last.games_per_set > 0 => *last = chapter,
+            Some(last) if last.sets == 0 && !last.is_taken_over() => *last = chapter,
             _ => self.chapters.push(chapter),
         }
     }
@@ -251,7 +256,7 @@ impl Model {
         holds(same, "its chapters are of different games or learners")?;
         let rules = chapters.iter().all(|c| reads_back(&c.rule));
         holds(rules, "a rule in it is invalid")?;
-        let names: usize = chapters.iter().map(|c| c.from.len()).sum();
+        let names: usize = chapters.iter().map(Chapter::names).sum();
         let few = chapters.len() <= MOST_CHAPTERS && names <= MOST_NAMES;
         holds(few, "it has more chapters than the limit")?;
         let numbers: usize = records.iter().map(missing_colour).sum();
@@ -269,7 +274,19 @@ impl Model {
         holds(fit, "its sets have more games than the limit")?;
         let played = chapters.iter().all(|c| c.sets == 0 || c.games_per_set > 0);
         holds(played, "it has played sets without games")?;
-        let drawn = |c: &Chapter| !c.is_by_hand() || c.from.len() as u64 == c.sets;
+        let taken = chapters.iter().all(|c| c.sets == 0 || !c.is_taken_over());
+        holds(
+            taken,
+            "it has played sets where boxes were imported or merged",
+        )?;
+        let named = chapters
+            .iter()
+            .all(|c| c.is_trained() || c.opponent.is_empty());
+        holds(named, "it names an opponent where there was no training")?;
+        let drawn = |c: &Chapter| match &c.how {
+            Provenance::ByHand { games, .. } => games.len() as u64 == c.sets,
+            _ => true,
+        };
         let what = "it has not as many games drawn by hand as it counts";
         holds(chapters.iter().all(drawn), what)?;
         let what = "in a game drawn by hand it has the seat of the other side";

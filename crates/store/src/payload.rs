@@ -55,7 +55,7 @@ pub(super) fn read_beginning(from: &mut Take<impl Read>) -> Result<Beginning, Un
     let (mut chapters, mut names): (Vec<Chapter>, _) = (Vec::new(), 0);
     for _ in 0..count(from)? {
         let chapter: Chapter = value(from)?;
-        names += chapter.from.len();
+        names += chapter.names();
         if chapters.len() == MOST_CHAPTERS || names > MOST_NAMES {
             return Err(invalid("it has more chapters than the limit").into());
         }

@@ -7,7 +7,7 @@ use matchboxes::error::{Error, Result};
 use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, parse};
 use matchboxes::learn::Learners;
-use matchboxes::session::{Lesson, Opened, WithPerson, lesson, watch, with_person};
+use matchboxes::session::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 use matchboxes::store::{self, Model};
 
 use super::folder::{Folder, check_length, version};
@@ -199,10 +199,9 @@ impl NewBoard<'_> {
         if self.anew {
             self.replace(&path, &opened)?;
         }
-        let is_first = opened.names[0] == store::PERSON;
-        let person = Some(if is_first { Side::First } else { Side::Second });
-        let mut names = [store::PERSON.to_owned(), name.to_owned()];
-        if !is_first {
+        let person = opened.play.person();
+        let mut names = [PERSON.to_owned(), name.to_owned()];
+        if person == Some(Side::Second) {
             names.reverse();
         }
         let model = match &opened.keeper {

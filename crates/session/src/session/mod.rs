@@ -20,9 +20,9 @@ pub use crate::learn::{GAMES_PER_SET, SEED};
 pub use expected::Expected;
 pub use plan::Plan;
 pub use play::{
-    Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, Play, Pupil, Seat, Taught,
-    Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from, lesson, scores,
-    watch, with_person,
+    Asked, Change, End, FromRecords, Hint, Keeper, Lesson, Opened, PERSON, Play, Pupil, Seat,
+    Taught, Thought, Turn, Undone, WithPerson, games_against_people, hint, learn_from, lesson,
+    scores, watch, with_person,
 };
 pub use request::{
     Already, GAME, Keeping, MODELS, OPPONENT, RULE, RUNS, Request, SETS, Source, default_model,

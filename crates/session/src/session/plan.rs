@@ -142,11 +142,12 @@ impl Plan {
             };
             check_continues(destination.file(), &model, &game, learners)?;
             // Of games that others chose, a training can continue only their rule.
-            let trained = model.chapters.iter().rfind(|c| !c.is_by_others());
+            let by_others = |c: &&Chapter| !c.is_trained() && !c.is_taken_over();
+            let trained = model.chapters.iter().rfind(|c| !by_others(c));
             let before = trained.unwrap_or(model.last());
             let mut chapter = chapter(request, &game, learners, Some(before))?;
-            if model.last().is_by_others() {
-                chapter.from.clear();
+            if !model.last().is_trained() {
+                chapter.begin_from(Vec::new());
             }
             let asked = request.sets_of(chapter.games_per_set)?;
             if let Some(new) = &destination.new {
@@ -156,7 +157,7 @@ impl Plan {
             (model, chapter, sets)
         } else {
             let mut chapter = chapter(request, &game, learners, None)?;
-            chapter.from = keeping.from.iter().map(Source::name).collect();
+            chapter.begin_from(keeping.from.iter().map(Source::name).collect());
             let usual = Usual::of(request, &chapter.rule);
             let asked = request.sets_of(chapter.games_per_set)?;
             let sets = asked.unwrap_or_else(|| usual.sets(chapter.games_per_set));

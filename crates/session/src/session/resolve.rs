@@ -10,7 +10,7 @@ use crate::games::AnyGame;
 use crate::learn::{self, Learners, Rule, SEED, Terms, TrainingSpec};
 use crate::player::Player;
 use crate::roster::{self, PlayerSpec};
-use crate::store::{self, Chapter, FileMark, Model};
+use crate::store::{self, Chapter, FileMark, Model, Provenance};
 
 pub(super) type Opponent = learn::Opponent<AnyGame>;
 pub(super) type AnyPlayer = Arc<dyn Player<AnyGame>>;
@@ -110,8 +110,7 @@ pub(super) fn chapter(
     let rule = rule.for_learners(learners);
     // An imported model has only its rule to continue, a merged model was played in several ways, and
     // games in which others chose the moves are not a training.
-    let before =
-        before.filter(|before| !before.is_import() && !before.is_merge() && !before.is_by_others());
+    let before = before.filter(|before| before.is_trained());
     let mut chapter = before.cloned().unwrap_or_else(|| {
         Chapter::new(TrainingSpec {
             opponent: usual_opponent(&rule, learners).to_owned(),
@@ -121,7 +120,9 @@ pub(super) fn chapter(
         })
     });
     chapter.sets = 0;
-    chapter.run = request.run.unwrap_or(chapter.run);
+    if let (Some(asked), Provenance::Trained { run, .. }) = (request.run, &mut chapter.how) {
+        *run = asked;
+    }
     let spec = &mut chapter.spec;
     spec.rule = rule;
     if let Some(opponent) = request

@@ -239,7 +239,7 @@ impl Plan {
 
     /// The run as the model left it.
     fn begin(&mut self) -> Result<Run<AnyGame>> {
-        let (spec, run) = (&self.chapter.spec, self.chapter.run);
+        let (spec, run) = (&self.chapter.spec, self.chapter.run());
         let training = spec.run(self.game.clone(), self.opponent.clone(), run);
         let layout = Layout::from(&self.chapter.rule);
         let other = Some(self.model.rule()).filter(|rule| Layout::from(*rule) != layout);

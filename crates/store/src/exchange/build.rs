@@ -17,7 +17,7 @@ use crate::learn::{
 use crate::model::PLIES;
 use crate::place::damaged;
 use crate::text::share;
-use crate::{Chapter, Model};
+use crate::{Chapter, Model, Provenance};
 
 /// The most by which a probability may differ from its weight's share; it may have been rounded.
 const ROUNDED: f64 = 1e-3;
@@ -459,7 +459,9 @@ fn imported(game: String, rule: &Rule, mut tables: [Option<Table>; 2], origin: &
         [_, None] => Learners::First,
     };
     let chapter = Chapter {
-        from: vec![origin.to_owned()],
+        how: Provenance::Imported {
+            file: origin.to_owned(),
+        },
         ..Chapter::new(TrainingSpec::new(game, learners, rule.clone()))
     };
     Model {

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use super::course::Course;
 use crate::arena::{Begun, Followed, SpeedMeter, Study};
-use crate::chapter::Chapter;
+use crate::chapter::{Chapter, Provenance};
 use crate::disk::{Scratch, scratch};
 use crate::encoding::{Unreadable, put, take_all};
 use crate::error::{Action, Damage, Result};
@@ -124,9 +124,10 @@ pub(super) fn read(
 
 /// What the model of a run says of how it was played.
 fn chapter(course: &Course, run: u64, sets: u64) -> Chapter {
+    let from = Vec::new();
     Chapter {
-        run,
         sets,
+        how: Provenance::Trained { run, from },
         ..Chapter::new(course.setting.spec.clone())
     }
 }

@@ -12,7 +12,7 @@ use crate::dice::{Dice, Purpose};
 use crate::game::{Game, Key, Side};
 use crate::games::AnyGame;
 use crate::learn::{Content, Empty, Learners, Matchbox, Record, Rule};
-use crate::store::{BoxView, Model};
+use crate::store::{BoxView, Model, Provenance};
 
 /// What the hand of a machine of wood is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -140,10 +140,13 @@ pub(super) fn take_games(
 ) -> Vec<(Side, Round, Record)> {
     let mut games = Vec::new();
     let shared = model.learners() == Learners::Shared;
-    let Some(chapter) = model.chapters.last_mut().filter(|last| last.is_by_hand()) else {
+    let Some(chapter) = model.chapters.last_mut() else {
         return games;
     };
-    while let Some(text) = chapter.from.last() {
+    let Provenance::ByHand { games: texts, .. } = &mut chapter.how else {
+        return games;
+    };
+    while let Some(text) = texts.last() {
         let Some((machine, mut round)) = round(game, text) else {
             break;
         };
@@ -154,7 +157,7 @@ pub(super) fn take_games(
         let Some(record) = records.pop_if(|record| record.sets == 1) else {
             break;
         };
-        chapter.from.pop();
+        texts.pop();
         chapter.sets -= 1;
         let last = records.last();
         let kept = chapter.spec.learners.table_of(machine).unwrap_or(machine);

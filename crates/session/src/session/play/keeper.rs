@@ -8,7 +8,7 @@ use super::rounds::Play;
 use crate::error::Result;
 use crate::game::Side;
 use crate::learn::{History, Learners, Record, Rule, Snapshot};
-use crate::store::{Chapter, Lock, Model};
+use crate::store::{Chapter, Lock, Model, Provenance};
 
 /// The file of a model that learns from games played one by one. While it exists, no other process writes
 /// that model.
@@ -129,8 +129,8 @@ impl Keeper {
         let sets = play.records.len() as u64;
         if sets > 0 {
             let mut chapter = self.chapter.of_sets(sets);
-            if play.is_by_hand() {
-                chapter.from = play.texts();
+            if let Provenance::ByHand { games, .. } = &mut chapter.how {
+                *games = play.texts();
             }
             model.note_sets(chapter);
         }

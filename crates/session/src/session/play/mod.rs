@@ -23,7 +23,7 @@ pub use hint::{Hint, hint};
 pub use keeper::{Keeper, games_against_people, scores};
 pub use rounds::Play;
 pub use seat::{Pupil, Seat, Thought};
-pub use setup::{Lesson, Opened, WithPerson, lesson, watch, with_person};
+pub use setup::{Lesson, Opened, PERSON, WithPerson, lesson, watch, with_person};
 pub use taught::{FromRecords, Taught, learn_from};
 pub use turns::{Change, End, Turn};
 pub use undo::Undone;

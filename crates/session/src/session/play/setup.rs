@@ -16,7 +16,7 @@ use crate::learn::{Learners, Reading, Rule, SEED, Table, Terms, TrainingSpec};
 use crate::roster::{self, PlayerSpec};
 use crate::session::request::{OPPONENT, RULE, default_model};
 use crate::session::resolve::{check_learners, check_room, two_learn};
-use crate::store::{self, BY_HAND, Chapter, Lock, Model, PERSON};
+use crate::store::{self, Chapter, Lock, Model, Provenance};
 
 /// A request for games against a person; `None` asks for the default.
 #[derive(Clone, Debug, Default)]
@@ -143,12 +143,15 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let reason = "it moves no beads, so no machine can be built of it";
         return Err(Error::rule(&model.rule().name, reason));
     }
-    let seed = match model.last() {
-        last if asked.by_hand && last.is_by_hand() => last.seed,
-        _ => seed,
+    let (seed, how) = match &model.last().how {
+        _ if !asked.by_hand => (seed, Provenance::WithPerson),
+        Provenance::ByHand { machine, .. } => (*machine, by_hand(*machine)),
+        _ => (seed, by_hand(seed)),
     };
-    let person = if asked.by_hand { BY_HAND } else { PERSON };
-    let options = options(&model.last().spec, person, seed);
+    let options = Chapter {
+        how,
+        ..options(&model.last().spec, "", seed)
+    };
     let sets = model.sets();
     let seat = pupil(&game, &mut model, side.other())?;
     if new.is_some() {
@@ -232,6 +235,14 @@ pub fn lesson(game: AnyGame, asked: &Lesson) -> Result<Opened> {
     })
 }
 
+/// Games drawn by hand at this machine, none so far.
+const fn by_hand(machine: u64) -> Provenance {
+    Provenance::ByHand {
+        machine,
+        games: Vec::new(),
+    }
+}
+
 /// After how many moves each box of wood of a machine can first be met.
 fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>> {
     let kit = Kit::new(game, rule, machine)?;
@@ -240,6 +251,9 @@ fn built(game: &AnyGame, rule: &Rule, machine: Side) -> Result<HashMap<Key, u16>
     let boxes = kit.boxes.iter();
     Ok(boxes.map(|one| (one.key, ply(one.stage))).collect())
 }
+
+/// The name of a person at the board.
+pub const PERSON: &str = "person";
 
 /// A board with a person on this side, from a seed and the number of sets that the machine has played.
 fn opened(game: AnyGame, person: Side, name: &str, machine: Seat, seed: u64, sets: u64) -> Opened {

@@ -8,7 +8,7 @@ use crate::error::{Error, Result};
 use crate::game::{Game, Outcome, Results, Side};
 use crate::games::AnyGame;
 use crate::learn::{Learners, Record, Rule, Table};
-use crate::store::{Chapter, LearntGames, Lock, Model, RECORDED};
+use crate::store::{Chapter, LearntGames, Lock, Model, Provenance};
 
 use super::seat::Pupil;
 use super::turns::conclude;
@@ -92,9 +92,13 @@ pub fn learn_from(
     } else {
         known(&model, &taught)
     };
-    let opponent = format!("{RECORDED}{}", asked.file);
-    let mut chapter = options(&model.last().spec, &opponent, 0);
-    chapter.from = vec![mark(&taught[known..]).text()];
+    let chapter = Chapter {
+        how: Provenance::Recorded {
+            file: asked.file.clone(),
+            games: mark(&taught[known..]),
+        },
+        ..options(&model.last().spec, "", 0)
+    };
     if new.is_some() {
         model.chapters = vec![chapter.clone()];
     }
@@ -143,11 +147,11 @@ fn mark(games: &[(&RecordedGame, Outcome)]) -> LearntGames {
 
 /// With how many games the list begins that the model has learnt from: one or more whole lists as it learnt them.
 fn known(model: &Model, games: &[(&RecordedGame, Outcome)]) -> usize {
-    let lists: Vec<LearntGames> = model
-        .chapters
-        .iter()
-        .filter_map(Chapter::learnt_games)
-        .collect();
+    let learnt = |chapter: &Chapter| match chapter.how {
+        Provenance::Recorded { games, .. } => Some(games),
+        _ => None,
+    };
+    let lists: Vec<LearntGames> = model.chapters.iter().filter_map(learnt).collect();
     let mut rest = games;
     loop {
         let begin = |list: &LearntGames| {
