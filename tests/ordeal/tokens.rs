@@ -336,6 +336,7 @@ impl Reader<'_> {
         let runs: Vec<_> = courses.iter().map(|_| self.runs()).collect();
         for (course, (done, _)) in courses.iter().zip(&runs) {
             if *done > 0 {
+                self.list("names of curves", |r| r.text("name of a curve"));
                 self.list("points", |r| {
                     r.list("curves", Self::spread);
                     r.list("short", |r| {

@@ -16,7 +16,7 @@ use matchboxes::store::{Blob, Held, Part, PartFile};
 
 /// Keeps the runs of a study in a part. A set takes it six seconds, so every run is noted after each set.
 pub(super) struct Kept {
-    held: Mutex<Held<Part>>,
+    pub(super) held: Mutex<Held<Part>>,
     sets: AtomicU64,
     keeps_begun: bool,
 }

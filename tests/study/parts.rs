@@ -4,7 +4,8 @@ use std::fs;
 use std::ops::Range;
 use std::sync::Arc;
 
-use matchboxes::arena::{Evaluation, Ground, RunResult, Study};
+use matchboxes::arena::{Curve, Evaluation, Ground, RunResult, Study};
+use matchboxes::game::Side;
 use matchboxes::games::{AnyGame, End, Nim, TicTacToe};
 use matchboxes::learn::{Evaluator, Layout, Learners, Origin, Training, preset};
 use matchboxes::session::Request;
@@ -315,6 +316,65 @@ fn part(runs: Range<u64>, of: u64) -> Vec<u8> {
 #[test]
 fn every_cut_and_every_flipped_bit_of_a_part_is_refused() {
     check_damage::<Part>(&part(3..5, 9));
+}
+
+/// A program that counts one figure more reads the parts of one that does not: what all runs have is put together. One that
+/// does not know a figure says so.
+#[test]
+fn a_new_figure_leaves_old_parts_readable() {
+    let request = Request {
+        sets: Some(3),
+        games_per_set: Some(3),
+        ..Request::default()
+    };
+    let trainings = trainings(&TicTacToe.into(), &request, 9);
+    let played = |runs: Range<u64>, lacks: Option<Curve>| {
+        let kept = Kept::new(fresh(&trainings, runs.clone()), false);
+        trainings.keep_runs(0, runs, &(), &kept).unwrap();
+        if let Some(lacks) = lacks {
+            let mut held = kept.held.lock().unwrap();
+            for point in &mut held.part.studies[0].points {
+                point.curves.remove(&lacks);
+            }
+        }
+        kept.encode()
+    };
+    let late = Curve::Rescued(Side::First);
+    let old = Part::decode(&played(0..4, Some(late))).unwrap();
+    let known = old.studies[0].curves();
+    assert_eq!(known.len(), Curve::all(Learners::First, false).len() - 1);
+    assert!(!known.contains(&late));
+    for old_is_first in [true, false] {
+        let parts = [(0..4, Some(late)), (4..9, None)];
+        let mut parts = parts.map(|(runs, lacks)| Part::decode(&played(runs, lacks)).unwrap());
+        if !old_is_first {
+            parts.reverse();
+        }
+        let [mut whole, other] = parts;
+        whole.join(other);
+        assert_eq!(whole.studies[0].curves(), known);
+        let whole = &whole.studies[0];
+        assert_eq!(whole.setting.runs, 9);
+        let of_all = Part::decode(&played(0..9, None)).unwrap();
+        for (one, other) in whole.points.iter().zip(&of_all.studies[0].points) {
+            for curve in &known {
+                assert_eq!(one.curves[curve], other.curves[curve], "{curve:?}");
+            }
+        }
+    }
+    let mut newer = played(0..4, None);
+    let name = late.name();
+    let at = newer
+        .windows(name.len())
+        .position(|part| part == name.as_bytes());
+    newer[at.unwrap()] = b'x';
+    let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
+    newer[20..24].copy_from_slice(&sum.to_le_bytes());
+    let refused = Part::decode(&newer).err().expect("of a newer program");
+    assert_eq!(
+        refused.to_string(),
+        "written by a newer program: it has `xirst_rescued`, which this one does not know"
+    );
 }
 
 /// Checks that no damage to a part goes unnoticed.

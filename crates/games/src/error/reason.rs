@@ -55,6 +55,9 @@ pub enum Damage {
         /// The highest version that this program can read.
         known: u16,
     },
+    /// The file is complete, and has something that only a newer program knows.
+    #[error("written by a newer program: it has `{0}`, which this one does not know")]
+    NewerName(String),
     /// A part of a study by a program in which runs have other results.
     #[error(
         "a part by a program with other results (number {there}; this one has {known}); play it again with \

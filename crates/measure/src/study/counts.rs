@@ -23,14 +23,23 @@ pub(crate) type PutNumber<'a, E> = dyn FnMut(u64) -> Result<(), E> + 'a;
 pub(crate) type NextNumber<'a, E> = dyn FnMut() -> Result<u64, E> + 'a;
 
 impl Study {
-    /// Writes the counts of this study, without those of the ends of its runs.
+    /// The curves that it has counted, in the order of [`Curve::all`]. Runs of an earlier program may lack some.
+    pub fn curves(&self) -> Vec<Curve> {
+        let mut all = Curve::all(self.setting.learners, self.setting.exact);
+        if let Some(point) = self.points.first() {
+            all.retain(|curve| point.curves.contains_key(curve));
+        }
+        all
+    }
+
+    /// Writes the counts of this study, without those of the ends of its runs, for each of its [`curves`](Self::curves).
     ///
     /// # Errors
     ///
     /// Those of `put`.
     pub fn put_counts<E>(&self, put: &mut PutNumber<'_, E>) -> Result<(), E> {
         put(self.points.len() as u64)?;
-        let curves = Curve::all(self.setting.learners, self.setting.exact);
+        let curves = self.curves();
         for point in &self.points {
             let score = point.score.as_ref().map(|score| &score.raised);
             put((curves.len() + usize::from(score.is_some())) as u64)?;
@@ -52,8 +61,8 @@ impl Study {
         Ok(())
     }
 
-    /// The study of `runs` runs with these counts, before the ends of its runs are counted. It takes no more memory
-    /// than as many runs could.
+    /// The study of `runs` runs with these counts of these curves, before the ends of its runs are counted. It takes no
+    /// more memory than as many runs could.
     ///
     /// # Errors
     ///
@@ -61,17 +70,20 @@ impl Study {
     pub fn read_counts<E: From<Fault>>(
         setting: StudySetting,
         runs: u64,
+        curves: &[Curve],
         next: &mut NextNumber<'_, E>,
     ) -> Result<Self, E> {
         let holds = |claim: bool| if claim { Ok(()) } else { Err(E::from(OTHERS)) };
         let mut study = Self::empty(setting);
-        let curves = Curve::all(study.setting.learners, study.setting.exact);
+        for point in &mut study.points {
+            point.curves.clear();
+        }
         holds(next()? == study.points.len() as u64)?;
         let mut score_before = 0;
         for point in &mut study.points {
             let lists = curves.len() + usize::from(point.score.is_some());
             holds(next()? == lists as u64)?;
-            for &curve in &curves {
+            for &curve in curves {
                 let spread = read_spread(runs, next)?;
                 holds(spread.len() == runs)?;
                 point.curves.insert(curve, spread);
@@ -133,8 +145,7 @@ impl Study {
             sets += point.sets;
             points += 1;
         }
-        let curves = Curve::all(self.setting.learners, self.setting.exact);
-        curves.iter().all(|&curve| {
+        self.curves().iter().all(|&curve| {
             let Some(ends) = self.last(curve) else {
                 return false;
             };

@@ -156,6 +156,22 @@ impl Curve {
         curves
     }
 
+    /// The curves of these names, in the order of [`Curve::all`].
+    ///
+    /// # Errors
+    ///
+    /// A name that is none of such a curve, or not in its place.
+    pub fn by_names(
+        names: &[String],
+        learners: Learners,
+        evaluated: bool,
+    ) -> Result<Vec<Self>, &str> {
+        let mut known = Self::all(learners, evaluated).into_iter();
+        let mut find = |name: &str| known.find(|curve| curve.name() == name);
+        let found = names.iter().map(|name| find(name).ok_or(&**name));
+        found.collect()
+    }
+
     /// The name in tables and files, such as `first_wins`.
     pub fn name(self) -> String {
         match self {

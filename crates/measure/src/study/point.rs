@@ -89,13 +89,23 @@ impl Point {
         }
     }
 
-    pub(super) fn absorb(&mut self, other: Self) {
-        for (curve, spread) in other.curves {
-            self.curves.entry(curve).or_default().absorb(spread);
+    /// Adds the counts of other runs. Of a curve that some of the runs lack, nothing is kept.
+    pub(super) fn absorb(&mut self, mut other: Self) {
+        let is_begun = |point: &Self| point.curves.values().any(|spread| !spread.is_empty());
+        if !is_begun(self) {
+            self.curves = other.curves;
+        } else if is_begun(&other) {
+            self.curves
+                .retain(|curve, _| other.curves.contains_key(curve));
+            for (curve, spread) in &mut self.curves {
+                spread.absorb(other.curves.remove(curve).unwrap_or_default());
+            }
         }
         for (short, times) in other.short {
             *self.short.entry(short).or_default() += times;
         }
+        self.short
+            .retain(|(curve, ..), _| self.curves.contains_key(curve));
         if let (Some(score), Some(other)) = (&mut self.score, other.score) {
             score.raised.absorb(other.raised);
         }

@@ -9,7 +9,7 @@ use super::file::{Form, Input, PartFile};
 use super::held::Held;
 use super::ranges::Runs;
 use super::run_codec::RunCodec;
-use crate::arena::{Fault, RunResult, Study, StudySetting, openings_by};
+use crate::arena::{Curve, Fault, RunResult, Study, StudySetting, openings_by};
 use crate::encoding::{Unreadable, put, value};
 use crate::error::{Action, Damage, Result};
 use crate::game::{Move, Side};
@@ -118,14 +118,21 @@ impl Form for Part {
         if self.lists[list].done.count() == 0 {
             return Ok(());
         }
-        self.studies[list].put_counts(&mut |number: u64| put(&number, out))
+        let study = &self.studies[list];
+        let names: Vec<String> = study.curves().into_iter().map(Curve::name).collect();
+        put(&names, out)?;
+        study.put_counts(&mut |number: u64| put(&number, out))
     }
 
     fn read_counts(&mut self, list: usize, from: &mut Input<'_>) -> Result<(), Unreadable> {
         let (course, runs) = (&self.courses[list], self.lists[list].done.count());
         if runs > 0 {
             let setting = course.setting.clone();
-            self.studies[list] = Study::read_counts(setting, runs, &mut || value(from))?;
+            let names: Vec<String> = value(from)?;
+            let curves = Curve::by_names(&names, setting.learners, setting.exact);
+            let curves = curves.map_err(|name| Damage::NewerName(name.to_owned()))?;
+            let next = &mut || value(from);
+            self.studies[list] = Study::read_counts(setting, runs, &curves, next)?;
         }
         self.openings.clear();
         if course.setting.learners.learns(Side::First)
