@@ -16,8 +16,9 @@ fn begun(sets: usize, names: usize) -> Payload {
         .text("random")
         .text("")
         .numbers([1, 0, 0])
-        .raw(&[1, 0, 0, 0])
+        .raw(&[1, 0, 0])
         .number(sets as u128)
+        .raw(&[0, 0])
         .number(names as u128)
         .raw(&vec![0; names]);
     // Nothing pending, and a table of the first side without boxes of beads or positions met once.

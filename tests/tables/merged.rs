@@ -322,7 +322,10 @@ fn impossible_chapters_of_a_merge_are_refused() {
         let mut model = merged.clone();
         for _ in 0..depth {
             let (mut mark, mut other) = (model.chapters[1].clone(), model.chapters[..2].to_vec());
-            mark.spec.seed = model.chapters.len() as u64;
+            mark.how = Provenance::Merged {
+                model: "y".to_owned(),
+                chapters: model.chapters.len() as u64,
+            };
             other[0].sets = 0;
             model.chapters.push(mark);
             model.chapters.extend(other);
