@@ -108,8 +108,9 @@ impl TableFiles<'_> {
 
     /// Writes these tables, and removes those of earlier results that are not written anew.
     ///
-    /// The table that says what all are of comes last: until then the folder is of the earlier results, so that the same
-    /// command after a kill or a full disk replaces and removes the same files.
+    /// The table that says what all are of comes last where there are earlier results: until then the folder is of these, so
+    /// that the same command after a kill or a full disk replaces and removes the same files. Where there are none it
+    /// comes first, so that the others are known by it.
     fn write(&self, folder: &Path, tables: &[Table<'_>]) -> anyhow::Result<Vec<PathBuf>> {
         self.check(folder)?;
         let earlier = self.earlier(folder);
@@ -119,7 +120,13 @@ impl TableFiles<'_> {
                 table.write_csv(file)
             })
         };
-        let (last, first): (Vec<_>, Vec<_>) = tables.iter().partition(|t| t.name == self.known_by);
+        let (known_by, others): (Vec<_>, Vec<_>) =
+            tables.iter().partition(|t| t.name == self.known_by);
+        let (first, last) = if earlier == Earlier::Nothing {
+            (known_by, others)
+        } else {
+            (others, known_by)
+        };
         first.into_iter().try_for_each(write)?;
         let written: Vec<PathBuf> = tables.iter().map(|t| self.path(folder, t.name)).collect();
         for name in self.names {

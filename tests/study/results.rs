@@ -78,6 +78,12 @@ fn what_a_full_disk_left_is_replaced_whole() {
     assert!(growth.exists());
     place.ok(&format!("{line} 60"));
     let fresh = Place::new();
+    let ran = fresh.shell(&format!("ulimit -f 8 && exec \"$M\" {line} 60"));
+    assert_eq!(ran.code, Some(1), "{ran:?}");
+    assert!(
+        !fresh.files().is_empty(),
+        "a part of the tables was written"
+    );
     fresh.ok(&format!("{line} 60"));
     assert_eq!(place.files(), fresh.files());
     for name in fresh.files() {
