@@ -483,4 +483,41 @@ fn a_study_of_the_script_is_of_its_tournament() {
         ..Request::default()
     };
     assert_eq!(of(&[], &named), ((7, 3, 1), rule("michie-1961")));
+    let gardners = Request {
+        rule: Some(preset("her").unwrap()),
+        ..Request::default()
+    };
+    assert_eq!(of(&[], &gardners), ((7, 30, 10), rule("her")));
+}
+
+/// A study repeats the training of the same words, whatever length these leave open; rules of different usual lengths
+/// have one length there, which is said.
+#[test]
+fn a_study_has_the_length_of_its_training() {
+    let place = crate::place::Place::new();
+    for words in [
+        "--game hexapawn --rule her",
+        "--rule rote --learner second",
+        "--opponent michie-1961-script",
+        "--game hexapawn --rule her --games-per-set 7",
+    ] {
+        place.ok(&format!(
+            "train {words} --out x.menace --force --plots none"
+        ));
+        let model = place.json("show x.menace --json");
+        let chapter = &model["chapters"][0];
+        let study = place.json(&format!("study {words} --runs 1 --plots none --json"));
+        let training = &study["trainings"][0];
+        for length in ["sets", "games_per_set"] {
+            assert_eq!(chapter[length], training[length], "{words}: {length}");
+        }
+    }
+    let both = "study --game hexapawn --learner second --runs 2 --plots none";
+    let both = format!("{both} --rule her --rule rote");
+    let said = place.run(&both).err;
+    assert_eq!(
+        said,
+        "menace: the rules have different usual lengths; each run has 100 sets of 100 games here\n"
+    );
+    assert_eq!(place.run(&format!("{both} --sets 3")).err, "");
 }

@@ -172,6 +172,20 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     };
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
+    if trainings.lengths_differ() {
+        let StudySize {
+            sets,
+            games_per_set: games,
+            ..
+        } = trainings.size();
+        let (sets, games) = (
+            counted(sets, "set", "sets"),
+            counted(games, "game", "games"),
+        );
+        console::note(&format!(
+            "the rules have different usual lengths; each run has {sets} of {games} here"
+        ))?;
+    }
     if let Some(path) = &args.part.out {
         return args.play_part(&trainings, path, out);
     }

@@ -168,7 +168,7 @@ pub(super) fn usual_rule(opponent: Option<&PlayerSpec>) -> Result<Rule> {
 
 /// The default length of a training. It differs for the script of 1961, which replays a tournament, and
 /// for a rule with a usual number of games. A set is no smaller than a batch.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Usual {
     pub(super) games_per_set: u64,
     /// The number of games of a training; sets of any size are played until it is reached.
@@ -176,22 +176,29 @@ pub(super) struct Usual {
 }
 
 impl Usual {
-    /// That of games against this opponent by any rule.
-    pub(super) fn against(opponent: Option<&PlayerSpec>) -> Self {
-        let is_script = opponent.is_some_and(PlayerSpec::is_script);
+    /// That of most rules.
+    pub(super) const MOST: Self = Self {
+        games_per_set: GAMES_PER_SET,
+        games: None,
+    };
+
+    /// That of games against this opponent by this rule.
+    pub(super) fn against(opponent: Option<&PlayerSpec>, rule: &Rule) -> Self {
+        if opponent.is_some_and(PlayerSpec::is_script) {
+            return Self {
+                games_per_set: 1,
+                games: Some(script::GAMES),
+            };
+        }
+        let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
         Self {
-            games_per_set: if is_script { 1 } else { GAMES_PER_SET },
-            games: is_script.then_some(script::GAMES),
+            games_per_set: few.map_or(GAMES_PER_SET, |games| games.min(10)),
+            games: rule.games,
         }
     }
 
     pub(super) fn of(request: &Request, rule: &Rule) -> Self {
-        let mut usual = Self::against(request.opponent.as_ref());
-        if usual.games.is_none() {
-            let few = rule.games.filter(|&games| games < SETS * GAMES_PER_SET);
-            usual.games_per_set = few.map_or(GAMES_PER_SET, |games| games.min(10));
-            usual.games = rule.games;
-        }
+        let mut usual = Self::against(request.opponent.as_ref(), rule);
         if let (None, Some(batch)) = (request.games_per_set, request.batch)
             && batch > usual.games_per_set
         {

@@ -35,6 +35,7 @@ pub struct Trainings {
     pub(super) all: Vec<Named>,
     runs: u64,
     sets: u64,
+    lengths_differ: bool,
     /// The player that learners ask in a position without a box, if any.
     pub(super) fallback: Option<AnyPlayer>,
     /// All positions of the game, if exact results were requested.
@@ -81,7 +82,11 @@ impl Trainings {
         }
         resolve::check_learners(game, learners)?;
         let fallback = fallback(request, &rules)?;
-        let usual = Usual::against(only);
+        let mut usual = rules.iter().map(|rule| Usual::against(only, rule));
+        let first = usual.next().unwrap_or(Usual::MOST);
+        let is_one = usual.all(|other| other == first);
+        let usual = if is_one { first } else { Usual::MOST };
+        let is_open = request.sets.is_none() && request.games.is_none();
         let games_per_set = request.games_per_set.unwrap_or(usual.games_per_set);
         let sets = request.sets_of(games_per_set)?;
         let sets = sets.unwrap_or_else(|| usual.sets(games_per_set));
@@ -134,6 +139,7 @@ impl Trainings {
             all,
             runs: comparison.runs.unwrap_or(RUNS),
             sets,
+            lengths_differ: is_open && !is_one,
             ground,
         })
     }
@@ -152,6 +158,11 @@ impl Trainings {
             sets: self.sets,
             games_per_set: first.map_or(0, |named| named.spec.games_per_set),
         }
+    }
+
+    /// Whether its rules have different usual lengths and the request gives none, so that one was chosen for all.
+    pub const fn lengths_differ(&self) -> bool {
+        self.lengths_differ
     }
 
     /// The number of trainings.
