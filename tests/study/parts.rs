@@ -370,7 +370,7 @@ fn a_new_figure_leaves_old_parts_readable() {
     newer[at.unwrap()] = b'x';
     let sum = crc32fast::hash(&[&newer[..20], &newer[24..]].concat());
     newer[20..24].copy_from_slice(&sum.to_le_bytes());
-    let refused = Part::decode(&newer).err().expect("of a newer program");
+    let refused = Part::decode(&newer).expect_err("of a newer program");
     assert_eq!(
         refused.to_string(),
         "written by a newer program: it has `xirst_rescued`, which this one does not know"

@@ -80,8 +80,9 @@ impl Sampled {
 }
 
 impl<G: Game> Training<G> {
-    /// About the most bytes that a run of this many games takes. With `counted`, which can take a tenth of a second, it meets no more positions than the game
-    /// has. `noted` is whether the tables are also written down while they are played.
+    /// About the most bytes that a run of this many games takes. With `counted`, which can take a tenth of a second, it
+    /// meets no more positions than the game has. `noted` is whether the tables are also written down while they are
+    /// played.
     pub fn memory(&self, games: u64, counted: bool, noted: bool) -> RunMemory {
         let Sampled { positions, moves } = Sampled::new(&self.game);
         let met = float(games) * positions * NEW;
