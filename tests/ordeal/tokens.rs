@@ -254,6 +254,7 @@ impl Reader<'_> {
                 });
             });
         }
+        self.list("counted", |r| r.text("name of a count"));
         self.list("records", |r| {
             r.numbers(&["sets", "wins", "draws", "wins", "resigned", "resigned"]);
             for _ in 0..2 {

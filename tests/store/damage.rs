@@ -12,7 +12,7 @@ use matchboxes::session::{Already, Keeping, Request, Source, train};
 use matchboxes::store::{self, Lock, Model, Pending, decode, encode};
 use proptest::prelude::*;
 
-use super::golden::{GOLDEN, GOLDEN_RULE, Payload, sealed, table};
+use super::golden::{GOLDEN, GOLDEN_RULE, Payload, golden_payload, sealed, table};
 use super::solved::check_damage;
 use super::{small, trained, use_all};
 
@@ -57,9 +57,9 @@ fn the_error_names_the_damaged_file_and_the_reason() {
         (flipped(8), "the checksum differs".to_owned()),
         (flipped(30), "the checksum differs".to_owned()),
         (sealed(2, b"of later times"), "a newer program".to_owned()),
-        (sealed(1, b"of no sense"), "makes no sense".to_owned()),
-        (sealed(0, &whole[24..]), "makes no sense".to_owned()),
-        (sealed(1, b""), "makes no sense".to_owned()),
+        (sealed(1, b"of no sense"), "cannot be understood".to_owned()),
+        (sealed(0, &whole[24..]), "cannot be understood".to_owned()),
+        (sealed(1, b""), "cannot be understood".to_owned()),
     ];
     for (bytes, message) in cases {
         fs::write(&path, bytes).unwrap();
@@ -212,6 +212,24 @@ fn forged_lengths_are_refused() {
             use_all(&model);
         }
     }
+}
+
+/// What a later program has added is said to be of it.
+#[test]
+fn what_a_newer_program_wrote_is_said_to_be_newer() {
+    let later = format!("soon = 1\n{}", GOLDEN_RULE.trim_start());
+    let reason = decode(&golden_payload(&later).sealed()).unwrap_err();
+    let wanted = "a newer program wrote it, with the field `soon`";
+    assert!(reason.to_string().contains(wanted), "{reason}");
+    let mut whole = golden_payload(GOLDEN_RULE.trim_start());
+    let name = b"rescued";
+    let at = whole.0.windows(name.len()).position(|part| part == name);
+    whole.0[at.unwrap()] = b'R';
+    let reason = decode(&whole.sealed()).unwrap_err();
+    assert_eq!(
+        reason.to_string(),
+        "written by a newer program: it has `Rescued`, which this one does not know"
+    );
 }
 
 /// The last snapshot of the first side.

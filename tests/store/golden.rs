@@ -211,6 +211,16 @@ impl Payload {
         self.number(count as u128).raw(&chapter.0.repeat(count))
     }
 
+    /// The names of what records count.
+    pub(crate) fn counted(self) -> Self {
+        let names = "first_wins draws second_wins resigned boxes missing_colour rescued saturated refused origin \
+                     exact_random_won exact_random_drawn exact_random_lost exact_perfect_won exact_perfect_drawn \
+                     exact_perfect_lost exact_worst_case_loss exact_best_response exact_optimal \
+                     exact_optimal_where_play_goes";
+        let names = names.split(' ');
+        names.fold(self.number(20), |payload, name| payload.text(name))
+    }
+
     pub(crate) fn sealed(&self) -> Vec<u8> {
         sealed(1, &self.0)
     }
@@ -262,6 +272,7 @@ pub(crate) fn golden_payload(rule: &str) -> Payload {
         .numbers([2, 3, 1, 1, 1 << 56])
         .numbers([0x401, 1, 2, 0, 65_535])
         .number(0)
+        .counted()
         .numbers([2, 1, 4, 0, 3, 2, 1])
         .raw(&[1])
         .numbers([2, 0, 0, 0, 0])

@@ -22,7 +22,10 @@ fn begun(sets: usize, names: usize) -> Payload {
         .number(names as u128)
         .raw(&vec![0; names]);
     // Nothing pending, and a table of the first side without boxes of beads or positions met once.
-    payload.raw(&[0, 0, 1, 0, 0, 0]).number(sets as u128)
+    payload
+        .raw(&[0, 0, 1, 0, 0, 0])
+        .counted()
+        .number(sets as u128)
 }
 
 fn refused(bytes: &[u8], reason: &str) {

@@ -12,6 +12,7 @@ use super::chapter::{Chapter, MOST_NAMES};
 use super::encoding::{Unreadable, put, value};
 use super::model::{MOST_CHAPTERS, MOST_MISSING, Model, Pending, is_box, is_sound, missing_colour};
 use super::place::invalid;
+use crate::error::Damage;
 use crate::game::{Key, Side};
 use crate::learn::{
     FirstMeetings, History, Layout, PackedBoxes, Record, Table, ValueBox, ValueBoxes,
@@ -23,6 +24,31 @@ enum Held {
     Beads,
     Values,
 }
+
+/// What a record counts, in the order of its fields. A figure that is added has a new name here, so that a reader knows what
+/// an earlier file lacks, and an earlier reader says that it is of a newer program.
+const COUNTED: [&str; 20] = [
+    "first_wins",
+    "draws",
+    "second_wins",
+    "resigned",
+    "boxes",
+    "missing_colour",
+    "rescued",
+    "saturated",
+    "refused",
+    "origin",
+    "exact_random_won",
+    "exact_random_drawn",
+    "exact_random_lost",
+    "exact_perfect_won",
+    "exact_perfect_drawn",
+    "exact_perfect_lost",
+    "exact_worst_case_loss",
+    "exact_best_response",
+    "exact_optimal",
+    "exact_optimal_where_play_goes",
+];
 
 /// Writes a model.
 pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
@@ -39,6 +65,7 @@ pub(super) fn write(model: &Model, out: &mut dyn Write) -> io::Result<()> {
             write_first(table.first(), out)?;
         }
     }
+    put(&COUNTED.as_slice(), out)?;
     put(&model.history.records, out)
 }
 
@@ -91,6 +118,7 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
             *table = Some(own.with_first(read_first(from)?));
         }
     }
+    read_counted(from)?;
     let (mut records, mut numbers) = (Vec::new(), 0);
     for _ in 0..count(from)? {
         let record: Record = value(from)?;
@@ -112,6 +140,18 @@ pub(super) fn read(from: &mut Take<impl Read>) -> Result<Model, Unreadable> {
     };
     model.check()?;
     Ok(model)
+}
+
+/// Reads the names of what the records count.
+fn read_counted(from: &mut Take<impl Read>) -> Result<(), Unreadable> {
+    let names: Vec<String> = value(from)?;
+    if let Some(newer) = names.iter().find(|name| !COUNTED.contains(&name.as_str())) {
+        return Err(Damage::NewerName(newer.clone()).into());
+    }
+    if names != COUNTED {
+        return Err(invalid("its history counts other figures").into());
+    }
+    Ok(())
 }
 
 /// The number of elements of a list that follows.

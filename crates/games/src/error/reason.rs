@@ -70,7 +70,7 @@ pub enum Damage {
         known: u32,
     },
     /// The bytes are unchanged, but their meaning is invalid.
-    #[error("makes no sense: {0}")]
+    #[error("cannot be understood: {0}")]
     Contents(String),
     /// The parts do not match the rules of the game, or one another.
     #[error("{0}")]

@@ -1,6 +1,7 @@
 //! Rules as TOML files. A text that is not a rule is checked field by field, so that an error names its line, its
 //! field and the allowed values. A model file also stores its rules as TOML.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use ::toml::Spanned;
@@ -39,16 +40,18 @@ impl Rule {
     /// # Ok::<(), matchboxes_games::Error>(())
     /// ```
     pub fn from_toml(text: &str, origin: &str) -> Result<Self> {
-        let read = Self::from_stored(text).and_then(|rule| match (rule.learner, &rule.opponent) {
-            // Such a rule may be stored in a model, where the opponent was not used.
-            (Some(Learners::Both), Some(_)) => {
-                Err("`opponent` goes with one learner; two learn against each other".to_owned())
-            }
-            (Some(Learners::Shared), Some(_)) => {
-                Err("`opponent` goes with a learner of one side".to_owned())
-            }
-            _ => Ok(rule),
-        });
+        let read = RuleText::parse(text)
+            .and_then(|text| text.rule())
+            .and_then(|rule| match (rule.learner, &rule.opponent) {
+                // Such a rule may be stored in a model, where the opponent was not used.
+                (Some(Learners::Both), Some(_)) => {
+                    Err("`opponent` goes with one learner; two learn against each other".to_owned())
+                }
+                (Some(Learners::Shared), Some(_)) => {
+                    Err("`opponent` goes with a learner of one side".to_owned())
+                }
+                _ => Ok(rule),
+            });
         read.map_err(|reason| Error::Rule {
             rule: origin.to_owned(),
             reason,
@@ -59,11 +62,15 @@ impl Rule {
     ///
     /// # Errors
     ///
-    /// A description of what is wrong.
+    /// A description of what is wrong, or the field that only a newer program knows.
     pub fn from_stored(text: &str) -> Result<Self, String> {
         let text = RuleText::parse(text)?;
-        let rule = text.fields()?.rule();
-        rule.map_err(|field| text.wrong(field, None))
+        match text.newer_field() {
+            Some(field) => Err(format!(
+                "a newer program wrote it, with the field `{field}`"
+            )),
+            None => text.rule(),
+        }
     }
 
     /// The rule as TOML; [`Rule::from_toml`] reads it back.
@@ -101,6 +108,21 @@ impl Rule {
 const SOUND: &str = "name = 'x'\nstart = [1]\n[odds]\na = 2\nb = 2\n\
                      [values]\nmethod = 'ucb'\nwin-reward = 1\nloss-reward = 0";
 
+/// The names of the fields in the table `within`, which ends in a dot, or in the rule.
+fn names(within: &str) -> impl Iterator<Item = &'static str> + Clone {
+    FIELDS.iter().filter_map(move |(name, _)| {
+        let name = name.strip_prefix(within)?;
+        (!name.contains('.')).then_some(name)
+    })
+}
+
+/// The first key of a table that is none of its fields.
+fn unknown<'t, 'a>(table: &'t DeTable<'a>, within: &str) -> Option<&'t Spanned<Cow<'a, str>>> {
+    let is_unknown = |key: &&Spanned<_>| !names(within).any(|name| name == key.get_ref());
+    let keys = table.keys().filter(is_unknown);
+    keys.min_by_key(|key| key.span().start)
+}
+
 /// A TOML text, and the fields in it.
 struct RuleText<'a> {
     text: &'a str,
@@ -112,6 +134,23 @@ impl<'a> RuleText<'a> {
         let table = DeTable::parse(text).map_err(|error| unreadable(text, &error))?;
         let table = table.into_inner();
         Ok(Self { text, table })
+    }
+
+    /// Reads the rule, or describes what is wrong.
+    fn rule(&self) -> Result<Rule, String> {
+        let rule = self.fields()?.rule();
+        rule.map_err(|field| self.wrong(field, None))
+    }
+
+    /// The first field that this program does not know.
+    fn newer_field(&self) -> Option<String> {
+        let inside = |name: &str| match self.table.get(name)?.get_ref() {
+            DeValue::Table(table) => unknown(table, &format!("{name}.")),
+            _ => None,
+        };
+        let key = unknown(&self.table, "");
+        let key = key.or_else(|| ["odds", "values"].into_iter().find_map(inside))?;
+        Some(excerpt(key.get_ref()))
     }
 
     /// Reads the fields, or describes the error of the first one, in the order of [`FIELDS`], that is missing or
@@ -157,15 +196,10 @@ impl<'a> RuleText<'a> {
 
     /// Refuses a table with a field that no rule has.
     fn check_known(&self, table: &DeTable<'a>, within: &str) -> Result<(), String> {
-        let names = FIELDS.iter().filter_map(|(name, _)| {
-            let name = name.strip_prefix(within)?;
-            (!name.contains('.')).then_some(name)
-        });
-        let unknown = |key: &&Spanned<_>| !names.clone().any(|name| name == key.get_ref());
-        let keys = table.keys().filter(unknown);
-        let Some(key) = keys.min_by_key(|key| key.span().start) else {
+        let Some(key) = unknown(table, within) else {
             return Ok(());
         };
+        let names = names(within);
         let name = excerpt(key.get_ref());
         let mut reason = Error::unknown("field", &name, names.clone()).to_string();
         if !reason.contains("did you mean") {
