@@ -3,7 +3,7 @@
 use std::fs;
 
 use matchboxes::store::SweepPart;
-use matchboxes::text::float;
+use matchboxes::text::{count, float};
 use serde_json::Value;
 
 use crate::place::Place;
@@ -175,13 +175,48 @@ const WRONG: &str = "\
 --rule rote --rule bridle --figure worst-case | add --exact
 --rule rote --rule nobody | nobody
 --rule rote --rule her | rote for first and her for second
---opponent random --opponent michie-1961-script --rule michie-1961 | different lengths
 unknown.toml | unknown.toml: line 1: unknown field `rules`
 broken.toml | broken.toml: line\x20
 no-list.toml | needs a list of values
 none.toml | `runs` must be 1 to 1,000,000,000
 nowhere.toml | nowhere.toml
 --rule rote --merge x | cannot be used with";
+
+/// Rules and opponents of different usual lengths are compared over one length, which is said if it was not given.
+#[test]
+fn different_usual_lengths_become_one() {
+    let place = Place::new();
+    for (words, sets, games) in [
+        (
+            "--game hexapawn --learner second --rule rote --rule her",
+            100,
+            100,
+        ),
+        (
+            "--game hexapawn --learner second --rule rote --rule her --sets 3",
+            3,
+            100,
+        ),
+        (
+            "--rule michie-1961 --opponent random --opponent michie-1961-script --games 40",
+            1,
+            100,
+        ),
+    ] {
+        let line = format!("sweep {words} --runs 1 --plots none --json");
+        let ran = place.run(&line);
+        let said = format!(
+            "each run has {} of {games} games here\n",
+            count(sets, "set", "sets")
+        );
+        assert!(ran.err.ends_with(&said), "{}", ran.err);
+        assert_eq!(ran.json()["trainings"][0]["games"], sets * games, "{words}");
+    }
+    let one = "sweep --game hexapawn --rule her --field win=nothing,'+1 all' --runs 1 --plots none --json";
+    let ran = place.shell(&format!("\"$M\" {one}"));
+    assert_eq!(ran.err, "");
+    assert_eq!(ran.json()["trainings"][0]["games"], 300);
+}
 
 #[test]
 fn wrong_grids_are_refused_with_what_is_wrong() {

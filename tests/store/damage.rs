@@ -192,8 +192,10 @@ fn forged_lengths_are_refused() {
             tables().numbers([1, 5, 0]).number(length),
             tables().number(0).number(length),
             tables().raw(&[0, 0, 0]).number(length),
+            tables().raw(&[0, 0, 0]).counted().number(length),
             tables()
                 .raw(&[0, 0, 0])
+                .counted()
                 .numbers([1, 0, 0, 0, 0, 0, 0])
                 .raw(&[1, 0])
                 .number(length),
@@ -405,7 +407,7 @@ fn boxes_out_of_order_are_refused() {
         let boxes = keys
             .into_iter()
             .fold(tables, |payload, key| payload.numbers([key, 0, 1, 1]));
-        boxes.raw(&[0, 0, 0]).sealed()
+        boxes.raw(&[0, 0]).counted().raw(&[0]).sealed()
     };
     assert!(decode(&with_keys([1, 2])).is_ok());
     for keys in [[2, 1], [1, 1]] {

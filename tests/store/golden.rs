@@ -218,7 +218,7 @@ impl Payload {
                      exact_perfect_lost exact_worst_case_loss exact_best_response exact_optimal \
                      exact_optimal_where_play_goes";
         let names = names.split(' ');
-        names.fold(self.number(20), |payload, name| payload.text(name))
+        names.fold(self.number(20), Self::text)
     }
 
     pub(crate) fn sealed(&self) -> Vec<u8> {
@@ -336,7 +336,7 @@ fn values_are_signed_and_have_their_visits_beside_them() {
         let numbers = boxes.iter();
         let payload = numbers.fold(payload, |payload, &n| payload.number(n.into()));
         // Nothing met once, no second table, no record.
-        payload.numbers([0]).raw(&[0]).number(0).sealed()
+        payload.numbers([0]).raw(&[0]).counted().number(0).sealed()
     };
     let [one, two] = [[5, 2, 2, 2, 1, 2, 300, 0], [260, 0, 2, 399, 400, 2, 0, 0]];
     let bytes = whole(1, &[&[2][..], &one, &two].concat());

@@ -173,18 +173,7 @@ pub(crate) fn run(args: &Args, out: &mut dyn Write) -> anyhow::Result<()> {
     let trainings = Trainings::new(&game, &request, &comparison)?;
     let warning = check_size(trainings.size())?;
     if trainings.lengths_differ() {
-        let StudySize {
-            sets,
-            games_per_set: games,
-            ..
-        } = trainings.size();
-        let (sets, games) = (
-            counted(sets, "set", "sets"),
-            counted(games, "game", "games"),
-        );
-        console::note(&format!(
-            "the rules have different usual lengths; each run has {sets} of {games} here"
-        ))?;
+        console::note(&different_lengths(trainings.size()))?;
     }
     if let Some(path) = &args.part.out {
         return args.play_part(&trainings, path, out);
@@ -342,6 +331,13 @@ pub(super) fn check_size(size: StudySize) -> anyhow::Result<Option<String>> {
         let games = thousands(games);
         format!("{size} are {games} games, which will take more than a day")
     }))
+}
+
+/// What is said where rules of different usual lengths are compared.
+pub(super) fn different_lengths(size: StudySize) -> String {
+    let sets = counted(size.sets, "set", "sets");
+    let games = counted(size.games_per_set, "game", "games");
+    format!("the rules have different usual lengths; each run has {sets} of {games} here")
 }
 
 /// `100 runs of 100 sets of 100 games`.

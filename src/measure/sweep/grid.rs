@@ -14,8 +14,10 @@ use matchboxes::{Error, session};
 use serde::{Deserialize, Deserializer};
 use toml::{Table, Value};
 
+use crate::common::console;
 use crate::common::exit::usage;
 use crate::common::number::MANY;
+use crate::measure::study::different_lengths;
 
 /// The largest file of a grid in bytes.
 const LONGEST: u64 = 1 << 20;
@@ -146,7 +148,27 @@ impl Grid {
     }
 
     /// The trainings of the grid, each played with the seed that chooses and with the one that reports.
+    ///
+    /// Where rules of different usual lengths are compared and no length is given, all have that of most rules.
     pub(super) fn cells(&self) -> anyhow::Result<Sweep> {
+        let sweep = self.cells_as_they_are()?;
+        sweep.check(self.learner.is_empty())?;
+        if !sweep.lengths_differ() {
+            return Ok(sweep);
+        }
+        let is_open = self.sets.or(self.games).is_none();
+        let same = Self {
+            sets: self.sets.or(is_open.then_some(session::SETS)),
+            games_per_set: self.games_per_set.or(Some(session::GAMES_PER_SET)),
+            ..self.clone()
+        };
+        let sweep = same.cells_as_they_are()?;
+        let [first, _] = &sweep.trainings[0];
+        console::note(&different_lengths(first.size()))?;
+        Ok(sweep)
+    }
+
+    fn cells_as_they_are(&self) -> anyhow::Result<Sweep> {
         let parameters = self.parameters()?;
         let varied: Vec<usize> = (0..parameters.len())
             .filter(|&i| parameters[i].1.len() > 1)
@@ -195,7 +217,6 @@ impl Grid {
             });
             sweep.trainings.push(trainings);
         }
-        sweep.check(self.learner.is_empty())?;
         Ok(sweep)
     }
 
@@ -296,8 +317,7 @@ pub(super) struct Sweep {
 }
 
 impl Sweep {
-    /// Figures of trainings of different lengths say nothing about each other, nor do those of different sides
-    /// unless it was asked for.
+    /// Figures of different sides say nothing about each other unless it was asked for.
     fn check(&self, is_side_open: bool) -> anyhow::Result<()> {
         let mut cells = self.cells.iter().map(|cell| &cell.course.setting);
         let first = cells.next().map(|setting| (setting, setting.learners));
@@ -310,16 +330,15 @@ impl Sweep {
                 one.rule.name, other.rule.name, other.learners
             )));
         }
+        Ok(())
+    }
+
+    fn lengths_differ(&self) -> bool {
         let mut lengths = self.trainings.iter().map(|[one, _]| {
             let size = one.size();
             (size.sets, size.games_per_set)
         });
         let first = lengths.next();
-        if lengths.any(|length| Some(length) != first) {
-            return Err(usage(
-                "the trainings of the grid have different lengths; give one with --sets and --games-per-set",
-            ));
-        }
-        Ok(())
+        lengths.any(|length| Some(length) != first)
     }
 }
