@@ -15,7 +15,7 @@ use matchboxes::game::{Game, Results, Verdict};
 use matchboxes::games::{AnyGame, ConnectFour, TicTacToe, parse, position};
 use matchboxes::learn::{Layout, Learners, Progress, Run, Terms, Training};
 use matchboxes::player::{Player, Random};
-use matchboxes::roster;
+use matchboxes::roster::{self, PlayerSpec};
 use matchboxes::session::{
     Already, Comparison, Keeping, Request, Source, Trainings, Watch, WithPerson, hint, train,
     with_person,
@@ -133,6 +133,39 @@ fn a_training_begins_with_tables_of_another_treatment_of_empty_boxes() {
     assert_eq!((after.sets(), after.history.last(3).resigned), (3, [0, 0]));
     let layouts = [&before, &after].map(Model::layout);
     assert!(layouts[0].is_like(layouts[1]) && layouts[0] != layouts[1]);
+}
+
+/// A player made in code and a model in memory play as the same players do by their names.
+#[test]
+fn players_in_memory_play_as_those_that_are_named() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("x.menace");
+    let (request, keeping) = of_nim(&file, 2);
+    let learnt = train(&request, &keeping, &mut ()).unwrap().model;
+    let game: AnyGame = request.game.clone().unwrap();
+    let name = file.display().to_string();
+    let perfect = roster::player(&game, "perfect").unwrap();
+    let pairs: [[PlayerSpec; 2]; 2] = [
+        ["perfect".parse().unwrap(), PlayerSpec::made(perfect)],
+        [name.parse().unwrap(), PlayerSpec::of_model(&*name, learnt)],
+    ];
+    for (number, pair) in pairs.into_iter().enumerate() {
+        let models = pair.map(|opponent| {
+            let path = folder.path().join(format!("{number}.menace"));
+            let (request, keeping) = of_nim(&path, 3);
+            let request = Request {
+                learner: Some(Learners::Second),
+                opponent: Some(opponent),
+                ..request
+            };
+            let keeping = Keeping {
+                already: Already::Replace,
+                ..keeping
+            };
+            train(&request, &keeping, &mut ()).unwrap().model
+        });
+        assert_eq!(models[0], models[1]);
+    }
 }
 
 /// A run of the library gives the same model as a session with the same settings.

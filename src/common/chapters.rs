@@ -28,7 +28,7 @@ pub(crate) fn json_of(chapter: &Chapter) -> Value {
         }
         Provenance::Imported { file } => json!({"what": "import", "rule": rule, "file": file}),
         Provenance::Merged { model, .. } => {
-            json!({"what": "merged", "rule": rule, "model": model})
+            json!({"what": "merge", "rule": rule, "model": model})
         }
     }
 }

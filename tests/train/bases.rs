@@ -180,6 +180,26 @@ fn a_log_lists_trainings_and_merges() {
     assert_eq!(steps[0]["what"], "merge");
     assert_eq!(steps[1]["what"], "training");
     assert_eq!(steps[0]["parents"][0]["steps"][1]["opponent"], "first");
+    // `show` has the chapters as they lie in the file, by the same words.
+    let chapters = &place.json("show sum.menace --json")["chapters"];
+    let kinds = chapters.as_array().unwrap().iter().map(|one| &one["what"]);
+    let wanted = [
+        "training", "training", "merge", "training", "merge", "training",
+    ];
+    assert!(kinds.eq(wanted), "{chapters}");
+    assert_eq!(chapters[2]["model"], "m/a.menace");
+    place.ok("export m/b.menace --out b.json");
+    place.ok("import b.json --out imported.menace");
+    place.ok("match first perfect --games 3 --record three.games");
+    place.ok("play learnt.menace --learn --replay three.games");
+    for (file, kind, from) in [
+        ("imported.menace", "import", "b.json"),
+        ("learnt.menace", "recorded", "three.games"),
+    ] {
+        let step = &place.json(&format!("log {file} --json"))["steps"][0];
+        assert_eq!((&step["what"], &step["file"]), (&json!(kind), &json!(from)));
+        assert_eq!(step.get("results").is_some(), kind == "recorded");
+    }
     let mut wins = 0;
     for step in [
         &steps[0]["parents"][0]["steps"][0],
