@@ -1,8 +1,8 @@
 //! About how much memory runs take before they are played.
 //!
-//! Random games of the training say how long a game is and how many moves a position has; the number of games says how
-//! many positions are met. The bytes of a position are those of the two implementations, measured as the peak of whole
-//! studies (`tests/study/memory.rs` holds the estimate to them).
+//! Random games show how long a game is and how many moves a position has. With the number of games, that gives the
+//! positions that are met. What a position takes was measured as the peak of whole studies, for each of the two
+//! implementations; `tests/study/memory.rs` compares the estimate with such a peak.
 
 use crate::choice::Choice;
 use crate::dice::{Dice, Purpose};

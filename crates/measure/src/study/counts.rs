@@ -32,7 +32,7 @@ impl Study {
         all
     }
 
-    /// Writes the counts of this study, without those of the ends of its runs, for each of its [`curves`](Self::curves).
+    /// Writes what this study has counted of each of its [`curves`](Self::curves). The ends of its runs are not written.
     ///
     /// # Errors
     ///

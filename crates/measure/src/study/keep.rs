@@ -45,7 +45,7 @@ pub trait Keep: Sync {
         MEMORY
     }
 
-    /// Runs of the training begin, so many at a time.
+    /// Called before the first run, with how many are played at the same time.
     fn begins(&self, _pace: &Pace) {}
 
     /// Runs have ended: what they add to the study, and the result of each.

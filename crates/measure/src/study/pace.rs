@@ -1,7 +1,7 @@
 //! How many runs of a study are played at the same time.
 
 use crate::game::Game;
-use crate::learn::Training;
+use crate::learn::{RunMemory, Training};
 
 /// The number of runs played in step on one core. Two are faster than one (see `benches/training.rs`), and
 /// larger groups would leave more work to the last thread of a study.
@@ -27,38 +27,43 @@ pub struct Pace {
 }
 
 impl Pace {
-    /// The pace of this many runs of so many games within `limit` bytes, of which `taken` are those that the study holds
-    /// anyway. `noted` is whether it is noted where runs stand.
+    /// The pace of this many runs of so many games. The study may take `limit` bytes, and holds `taken` of them anyway.
+    /// `noted` is whether it is noted where runs stand.
     pub(super) fn new<G: Game>(
         training: &Training<G>,
         [runs, games]: [u64; 2],
         [limit, taken]: [u64; 2],
         noted: bool,
     ) -> Self {
-        let threads = rayon::current_num_threads() as u64;
         let taken = taken.saturating_add(BESIDES);
-        let left = limit.saturating_sub(taken);
-        let of = |counted| {
+        let within = |counted| {
             let memory = training.memory(games, counted, noted);
-            let of = |in_step| {
-                let wanted = threads.min(runs.div_ceil(in_step)).max(1);
-                let each = memory.of(in_step).max(1);
-                let threads = (left / each).clamp(1, wanted);
-                let bytes = taken.saturating_add(threads.saturating_mul(each));
-                Self {
-                    threads,
-                    wanted,
-                    in_step,
-                    limit,
-                    bytes,
-                }
-            };
-            let pace = of(IN_STEP.min(runs.max(1)));
+            let pace = Self::in_step(IN_STEP.min(runs.max(1)), runs, memory, [limit, taken]);
             // Where two in step on every thread do not fit, more threads play one each.
-            if pace.is_slower() { of(1) } else { pace }
+            if pace.is_slower() {
+                Self::in_step(1, runs, memory, [limit, taken])
+            } else {
+                pace
+            }
         };
-        let pace = of(false);
-        if pace.is_slower() { of(true) } else { pace }
+        let pace = within(false);
+        // The positions of the game are counted only if that may help.
+        if pace.is_slower() { within(true) } else { pace }
+    }
+
+    /// The pace of threads that each play so many runs in step.
+    fn in_step(in_step: u64, runs: u64, memory: RunMemory, [limit, taken]: [u64; 2]) -> Self {
+        let wanted = rayon::current_num_threads() as u64;
+        let wanted = wanted.min(runs.div_ceil(in_step)).max(1);
+        let each = memory.of(in_step).max(1);
+        let threads = (limit.saturating_sub(taken) / each).clamp(1, wanted);
+        Self {
+            threads,
+            wanted,
+            in_step,
+            limit,
+            bytes: taken.saturating_add(threads.saturating_mul(each)),
+        }
     }
 
     /// Whether fewer threads play than could, or more memory is needed than may be taken.
