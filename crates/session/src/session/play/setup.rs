@@ -143,14 +143,15 @@ pub fn with_person(game: AnyGame, asked: &WithPerson) -> Result<Opened> {
         let reason = "it moves no beads, so no machine can be built of it";
         return Err(Error::rule(&model.rule().name, reason));
     }
-    let (seed, how) = match &model.last().how {
-        _ if !asked.by_hand => (seed, Provenance::WithPerson),
-        Provenance::ByHand { machine, .. } => (*machine, by_hand(*machine)),
-        _ => (seed, by_hand(seed)),
+    // Nothing is drawn for a machine of wood, so a number that tells it from others takes the place of the seed.
+    let (seed, drawn_by, how) = match &model.last().how {
+        _ if !asked.by_hand => (seed, seed, Provenance::WithPerson),
+        Provenance::ByHand { machine, .. } => (*machine, 0, by_hand(*machine)),
+        _ => (seed, 0, by_hand(seed)),
     };
     let options = Chapter {
         how,
-        ..options(&model.last().spec, "", seed)
+        ..options(&model.last().spec, "", drawn_by)
     };
     let sets = model.sets();
     let seat = pupil(&game, &mut model, side.other())?;
